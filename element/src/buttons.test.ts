@@ -38,6 +38,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('mistyped', () => {
+  test('an attribute that says nothing is named once, with what it may be; a right one is not', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const bad = { size: 'xl', balance: 'no', 'chars-start': 'four', for: 'nobody' };
+    put('wallet-button', bad);
+    put('wallet-button', bad);
+    put('wallet-button', { size: 's', balance: 'hide', 'chars-start': '6', namespace: 'eip155' });
+    await handle.ready();
+    const said = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(said()).toHaveLength(4));
+    expect(said()[0]).toBe(
+      '[wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
+    );
+    expect(said()[3]).toContain('for="nobody"> is the id of no element');
+    warn.mockRestore();
+  });
+});
+
 describe('before the engine', () => {
   test('one connects, one chooses a network, one is not there', () => {
     const [connect, network, mine] = ['wallet-button', 'wallet-network-button', 'wallet-account-button'].map(

@@ -1,7 +1,7 @@
 // createWalletModal: the one handle of a page (docs/spec/public-api.md section 3). What can be read is in handle/reading.ts; what needs the
 // engine is a table of names that wait for it (handle/commands.ts).
 
-import type { Command, Namespace, Network } from './contract';
+import type { Command, Namespace } from './contract';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
@@ -11,7 +11,7 @@ import type { PayOptions, PayResult } from './handle/pay';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
-import { aside, ignore, merged, page, setOptions, start } from './page';
+import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
@@ -163,10 +163,7 @@ export class Handle extends WithMethods {
     page.running?.addConnector(connector);
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
-  async switchNetwork(
-    network: Network | string,
-    options?: { throwOnFailure?: boolean } | null,
-  ): Promise<void> {
+  async switchNetwork(network: NamedNetwork, options?: { throwOnFailure?: boolean } | null): Promise<void> {
     const done = this.#owe(() => this.#modal.switchNetwork(network));
     await (options?.throwOnFailure ? done : done.catch(ignore));
   }

@@ -11,6 +11,9 @@ import type { SIWX } from './siwx/types';
 import { askWallets } from './wallets/announced';
 import type { HostConnector } from './wallets/host';
 
+/** What a host names a network by where it is switched to. */
+export type NamedNetwork = string | number | { caipNetworkId: string } | { id: number | string };
+
 /** The engine with everything around it that a page needs (engine/running.ts). */
 export interface Running {
   /** one that spends needs the person's click, while it is on its way (engine/person.ts) */
@@ -23,7 +26,7 @@ export interface Running {
   ready: Promise<void>;
   /** the methods of <wallet-modal> that need an engine */
   disconnect(namespace?: Namespace): Promise<unknown>;
-  switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown>;
+  switchNetwork(network: NamedNetwork): Promise<unknown>;
   /** a wallet of the host's own (wallets/host.ts) */
   addConnector(connector: HostConnector): void;
   /** the page's object behind a connector */

@@ -17,6 +17,7 @@ import {
   prepare,
   setOptions,
   start,
+  type NamedNetwork,
 } from './page';
 import firstCard from './styles/first-card.css';
 import { sheet } from './styles/sheets';
@@ -44,7 +45,7 @@ type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
  */
 export class WalletModal extends Base {
   declare disconnect: (namespace?: Namespace) => Promise<unknown>;
-  declare switchNetwork: (network: string | { caipNetworkId: string }) => Promise<unknown>;
+  declare switchNetwork: (network: NamedNetwork) => Promise<unknown>;
   declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;
 
   static observedAttributes = ['open', 'project-id', 'theme-mode', 'locale', 'embedded', 'debug'];

@@ -1,11 +1,19 @@
-// What a page without a mistake never loads: warnings for the developer, by the public event (the console belongs to the host), and
+// What a page without a mistake never loads: warnings for the developer, by the public event and on the console as the engine's, and
 // elements that do not lead or are not in the page.
 
 import { emit, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
 
-const warn = (detail: string): unknown =>
-  emit('wallet-alert', { key: 'host', title: 'wallet-modal', detail, kind: 'warning' });
+/** what has been said: each once */
+const said = new Set<string>();
+
+function warn(detail: string, guide = 'events-and-errors'): void {
+  if (said.has(detail)) return;
+  said.add(detail);
+  emit('wallet-alert', { key: `host ${detail}`, title: 'wallet-modal', detail, kind: 'warning' });
+  // eslint-disable-next-line no-console -- what is wrong is said where developers look
+  console.warn(`[wallet-modal] ${detail} (docs/guide/${guide}.md)`);
+}
 
 /** came while another one led */
 const others = new Set<ModalElement>();
@@ -42,5 +50,9 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
   }
   await page.element!.open(args);
 }
+
+/** Attributes of a button that say nothing. */
+export const warnButton = (host: HTMLElement, wrong: readonly string[]): void =>
+  wrong.forEach((text) => warn(`<${host.localName} ${text}`, 'quickstart'));
 
 export const warnMerged = (): unknown => warn('createWalletModal was called again: its options were merged');

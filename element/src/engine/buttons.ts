@@ -4,7 +4,7 @@
 // <wallet-button>: connecting, then the account. <wallet-account-button>: the account, and nothing at all without one: a host
 // puts it beside a button that connects, and two that say "Connect" would be one too many. <wallet-network-button>: the network.
 
-import { page } from '../page';
+import { aside, ignore, page } from '../page';
 import type { AccountSlice, Command, NetworkBadge, Slices } from '../contract';
 import { make } from '../dom';
 import { t } from '../i18n/t';
@@ -104,6 +104,28 @@ function networkParts(
   return [picture, make('bdi', {}, name)];
 }
 
+const numbers = /^\d+$/;
+
+/** attribute -> what it may be, in words */
+const attributes: Record<string, [of: RegExp, words: string]> = {
+  size: [/^[sm]$/, 's or m'],
+  balance: [/^(show|hide)$/, 'show or hide'],
+  'chars-start': [numbers, 'a number'],
+  'chars-end': [numbers, 'a number'],
+};
+
+/** What is mistyped has the default's looks: the developer is told. */
+function check(host: HTMLElement): void {
+  const wrong: string[] = [];
+  for (const [name, [of, words]] of Object.entries(attributes)) {
+    const given = host.getAttribute(name);
+    if (given != null && !of.test(given)) wrong.push(`${name}="${given}"> must be ${words}`);
+  }
+  const leads = host.getAttribute('for');
+  if (leads && !document.getElementById(leads)) wrong.push(`for="${leads}"> is the id of no element`);
+  if (wrong.length) aside((chunk) => chunk.warnButton(host, wrong)).catch(ignore);
+}
+
 /** Draws, and says whether the button is busy. `again` is called when it wants to be drawn anew by itself. */
 export function drawButton(
   source: Source,
@@ -118,6 +140,7 @@ export function drawButton(
       button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
     adopt(host.shadowRoot!, sheetText);
   }
+  if (!dressed.has(host)) check(host);
   dressed.add(host);
   button.dataset.theme = source.snapshot('theme').themeMode;
   const face = faceOf(source, host);

@@ -104,6 +104,15 @@ describe('Runner', () => {
     expect(FakeEngine.made[0]!.commands).toEqual([]);
   });
 
+  test('a network is named by ours, a chain of viem, an id or a number; what is none reaches the engine, which says so', () => {
+    const runner = begin();
+    const ours = { caipNetworkId: 'solana:x', id: 'x' };
+    for (const network of [ours, { id: 10, name: 'OP' }, 'eip155:1', 8453, 'mainnet', undefined])
+      void runner.switchNetwork(network as string);
+    const named = FakeEngine.made[0]!.commands.map((command) => (command as { network?: string }).network);
+    expect(named).toEqual(['solana:x', 'eip155:10', 'eip155:1', 'eip155:8453', 'mainnet', 'undefined']);
+  });
+
   test('a command reaches the engine in the tick of the click', () => {
     const runner = begin();
     void runner.dispatch({ type: 'connect.select', id: 'w' });

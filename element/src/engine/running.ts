@@ -1,8 +1,8 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
 
-import type { Command, ErrorData, Namespace, Slices } from '../contract';
+import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
 import type { Options } from '../options';
-import { emit, initialState, type page as Page } from '../page';
+import { emit, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { askWallets } from '../wallets/announced';
@@ -156,9 +156,14 @@ export class Runner {
     return this.dispatch({ type: 'accounts.disconnect', namespace });
   }
 
-  switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown> {
-    const id = typeof network == 'string' ? network : network.caipNetworkId;
-    return this.dispatch({ type: 'networks.switch', network: id });
+  /** A network of ours, a chain of viem, an id of CAIP-2, or the number of a chain. */
+  switchNetwork(network: NamedNetwork): Promise<unknown> {
+    const { caipNetworkId, chainNamespace, id } = (
+      typeof network == 'object' && network ? network : { id: network }
+    ) as Partial<Network>;
+    const isNumber = chainNamespace || typeof id == 'number';
+    const named = caipNetworkId ?? (isNumber ? `${chainNamespace ?? 'eip155'}:${id}` : String(id));
+    return this.dispatch({ type: 'networks.switch', network: named });
   }
 
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {

@@ -6,9 +6,17 @@ use alloc::string::String;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alert {
     /// 8.1
-    NetworkNotFound,
+    NetworkNotFound {
+        /// What was named.
+        network: String,
+        /// The networks of this page.
+        known: String,
+    },
     /// 8.2
-    InvalidAppConfiguration,
+    InvalidAppConfiguration {
+        /// Of this page; nothing where the one who raises it does not know.
+        origin: String,
+    },
     /// 8.3
     EmbeddedWalletNotLoaded,
     /// 8.4
@@ -36,6 +44,15 @@ pub enum Alert {
         /// The option and what is wrong with it.
         detail: String,
     },
+    /// Ours: neither networks nor a project id, which would have a node for the network that is there by itself.
+    NetworksNotConfigured,
+    /// Ours: a call that does something else than it says, or nothing.
+    InvalidCall {
+        /// The call, what is wrong with it and what there is.
+        detail: String,
+        /// Nothing happens; else something that was not asked for.
+        fails: bool,
+    },
 }
 
 impl Alert {
@@ -43,8 +60,8 @@ impl Alert {
     #[must_use]
     pub fn key(&self) -> String {
         match self {
-            Self::NetworkNotFound => "network_not_found".into(),
-            Self::InvalidAppConfiguration => "invalid_app_configuration".into(),
+            Self::NetworkNotFound { network, .. } => ["network_not_found ", network].concat(),
+            Self::InvalidAppConfiguration { .. } => "invalid_app_configuration".into(),
             Self::EmbeddedWalletNotLoaded => "iframe_load_failed".into(),
             Self::EmbeddedWalletTimedOut => "iframe_request_timeout".into(),
             Self::SessionExpired => "session_expired".into(),
@@ -54,6 +71,8 @@ impl Alert {
             Self::RateLimited => "rate_limited".into(),
             Self::ConfigurationIgnored { options } => ["configuration_ignored ", options].concat(),
             Self::InvalidOption { detail } => ["invalid_option ", detail].concat(),
+            Self::NetworksNotConfigured => "networks_not_configured".into(),
+            Self::InvalidCall { detail, .. } => ["invalid_call ", detail].concat(),
         }
     }
 
@@ -61,8 +80,8 @@ impl Alert {
     #[must_use]
     pub fn title(&self) -> &'static str {
         match self {
-            Self::NetworkNotFound => "Network Not Found",
-            Self::InvalidAppConfiguration => "Invalid App Configuration",
+            Self::NetworkNotFound { .. } => "Network Not Found",
+            Self::InvalidAppConfiguration { .. } => "Invalid App Configuration",
             Self::EmbeddedWalletNotLoaded => "Network Error - Could not load embedded wallet",
             Self::EmbeddedWalletTimedOut => "Embedded Wallet Request Timed Out",
             Self::SessionExpired => "Session Expired",
@@ -72,6 +91,8 @@ impl Alert {
             Self::RateLimited => "Rate Limited",
             Self::ConfigurationIgnored { .. } => "Local configuration ignored",
             Self::InvalidOption { .. } => "Invalid option",
+            Self::NetworksNotConfigured => "Networks Not Configured",
+            Self::InvalidCall { .. } => "Invalid call",
         }
     }
 
@@ -79,12 +100,19 @@ impl Alert {
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
-            Self::NetworkNotFound => {
-                "The network is not configured: include it in the networks array.".into()
-            }
-            Self::InvalidAppConfiguration => {
-                "The origin of this page is not on the allowlist of the project.".into()
-            }
+            Self::NetworkNotFound { network, known } => [
+                "The network ",
+                network,
+                " is not configured: include it in the networks array, which has ",
+                if known.is_empty() { "none" } else { known },
+            ]
+            .concat(),
+            Self::InvalidAppConfiguration { origin } => [
+                "The origin ",
+                if origin.is_empty() { "of this page" } else { origin },
+                " is not on the allowlist of the project: add it to the allowed domains of projectId where that was made",
+            ]
+            .concat(),
             Self::EmbeddedWalletNotLoaded => {
                 "There was an issue loading the embedded wallet. Please try again later.".into()
             }
@@ -103,7 +131,38 @@ impl Alert {
             Self::ConfigurationIgnored { options } => {
                 ["The project's remote configuration overrides: ", options].concat()
             }
-            Self::InvalidOption { detail } => detail.clone(),
+            Self::InvalidOption { detail } | Self::InvalidCall { detail, .. } => detail.clone(),
+            Self::NetworksNotConfigured => {
+                "Set the option networks: without them and without a projectId there is Ethereum alone, and no node for it."
+                    .into()
+            }
+        }
+    }
+
+    /// Where a developer reads more.
+    #[must_use]
+    pub fn guide(&self) -> &'static str {
+        match self {
+            Self::InvalidAppConfiguration { .. } | Self::InvalidProjectId | Self::ProjectIdNotConfigured => {
+                "guide/project-id.md"
+            }
+            Self::InvalidOption { .. }
+            | Self::NetworkNotFound { .. }
+            | Self::NetworksNotConfigured
+            | Self::ConfigurationIgnored { .. } => "guide/options.md",
+            Self::InvalidCall { .. } => "calls.md",
+            _ => "guide/events-and-errors.md",
+        }
+    }
+
+    /// `error` where something does not work, `warning` where something else counts instead.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::ConfigurationIgnored { .. }
+            | Self::InvalidOption { .. }
+            | Self::InvalidCall { fails: false, .. } => "warning",
+            _ => "error",
         }
     }
 
@@ -111,7 +170,7 @@ impl Alert {
     #[must_use]
     pub fn of_provider_text(text: &str) -> Option<Self> {
         [
-            ("Unauthorized: origin not allowed", Self::InvalidAppConfiguration),
+            ("Unauthorized: origin not allowed", Self::InvalidAppConfiguration { origin: String::new() }),
             ("JWT Token is not yet valid", Self::SessionExpired),
             ("Unauthorized: invalid key", Self::InvalidProjectId),
         ]

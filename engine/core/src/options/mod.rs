@@ -6,11 +6,13 @@
 //! - A page without `networks` gets Ethereum from a bare `<wallet-button>`; `createWalletModal` without them throws.
 //! - Early option errors throw from `createWalletModal` only; on a bare element the engine reports them as alerts (330 bytes).
 
+mod names;
 mod network;
 mod read;
 mod rest;
 mod wallets;
 
+pub use names::names_of;
 pub use network::read as read_network;
 pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions, is_listing};
 

@@ -83,6 +83,20 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     })
 }
 
+/// The fields of which an address was left out: a network without its node is found out by its first visitor.
+pub fn lost(value: &Value, network: &Network) -> impl Iterator<Item = &'static str> {
+    let lists = |field: &str| {
+        let all = value.field(field).and_then(Value::as_object);
+        all.into_iter().flatten().map(|(_, one)| one).take(16).collect::<Vec<_>>()
+    };
+    let given: usize = lists("rpcUrls").iter().map(|one| one.list("http").len()).sum();
+    let kept: usize = network.rpc_urls.iter().map(|(_, urls)| urls.http.len()).sum();
+    let explorers = lists("blockExplorers").len() > network.block_explorers.iter().count();
+    [(given > kept, "rpcUrls"), (explorers, "blockExplorers")]
+        .into_iter()
+        .filter_map(|(lost, field)| lost.then_some(field))
+}
+
 /// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.
 pub fn mainnet(options: &super::Options) -> Network {
     let project_id = options.project_id.as_deref().unwrap_or_default();

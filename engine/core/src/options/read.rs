@@ -1,6 +1,7 @@
 //! Reads the options of the host: each field that is given and right is taken, the others are reported once (docs/spec/public-api.md
 //! section 1).
 
+use super::names::{names_of, unknown};
 use super::*;
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
@@ -60,11 +61,14 @@ impl Options {
         };
         let mut alerts = Vec::new();
         options.merge(value, &mut alerts);
-        if options.project_id.is_none() {
-            alerts.push(Alert::ProjectIdNotConfigured);
-        }
         if value.field("networks").is_none() {
             options.networks.push(network::mainnet(&options));
+        }
+        // the project id of a page without networks is what gives the one that is there a node
+        match (options.project_id.is_none(), value.field("networks")) {
+            (true, None) => alerts.push(Alert::NetworksNotConfigured),
+            (true, _) => alerts.push(Alert::ProjectIdNotConfigured),
+            _ => {}
         }
         (options, alerts)
     }
@@ -78,6 +82,10 @@ impl Options {
             }
         }
         rest::check_shapes(value, alerts);
+        rest::check_names(value, alerts);
+        if value.field("siwx").is_some() && value.field("siweConfig").is_some() {
+            wrong(alerts, &["siwx and siweConfig are both set: siwx counts"]);
+        }
         if value.field("networks").is_some_and(Value::is_array) {
             let mut networks: Vec<Network> = Vec::new();
             let given = value.list("networks");
@@ -94,7 +102,16 @@ impl Options {
                         let at = index.to_string();
                         wrong(alerts, &["networks[", &at, "] is listed twice: ", &network.caip_network_id]);
                     }
-                    Ok(network) => networks.push(network),
+                    Ok(network) => {
+                        for lost in network::lost(item, &network) {
+                            let at = index.to_string();
+                            wrong(
+                                alerts,
+                                &["networks[", &at, "].", lost, " has what is no https url; it is left out"],
+                            );
+                        }
+                        networks.push(network);
+                    }
                     Err(field) => {
                         let at = index.to_string();
                         wrong(
@@ -104,10 +121,11 @@ impl Options {
                     }
                 }
             }
-            if networks.is_empty() && !self.networks.is_empty() {
-                // a page that runs is not left without any
+            if networks.is_empty() {
                 wrong(alerts, &["networks must list at least one network"]);
-            } else {
+            }
+            // a page that runs is not left without any
+            if !networks.is_empty() || self.networks.is_empty() {
                 self.networks = networks;
             }
         }
@@ -162,16 +180,35 @@ impl Options {
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         let Some(given) = value.field("defaultNetwork") else { return };
         let id = given.as_str().or_else(|| given.text("caipNetworkId"));
-        let chain = id.and_then(ChainId::parse);
+        // a chain of viem has a number alone
+        let read = || network::read(given).ok().and_then(|network| network.chain());
+        let chain = id.and_then(ChainId::parse).or_else(read);
         let known = chain.filter(|c| self.networks.iter().any(|n| n.caip_network_id == c.to_string()));
         match known {
             Some(chain) => self.default_network = Some(chain),
-            None => alerts.push(Alert::NetworkNotFound),
+            None => {
+                let named =
+                    id.map(ToString::to_string).or_else(|| given.field("id").map(ToString::to_string));
+                let network = ["defaultNetwork ", &short(&named.unwrap_or_default())].concat();
+                alerts.push(Alert::NetworkNotFound { network, known: names_of(&self.networks) });
+            }
         }
     }
 
     fn merge_texts(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(given) = value.field("metadata") {
+            for name in ["name", "description", "url"] {
+                if given.field(name).is_some_and(|text| !text.is_string()) {
+                    wrong(alerts, &["metadata.", name, " must be a text"]);
+                }
+            }
+            let is_url = |icon: &Value| icon.as_str().is_some();
+            if given
+                .field("icons")
+                .is_some_and(|all| !all.as_array().is_some_and(|all| all.iter().all(is_url)))
+            {
+                wrong(alerts, &["metadata.icons must be a list of urls"]);
+            }
             if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
                 self.metadata.name = name;
             }
@@ -216,8 +253,10 @@ impl Options {
                 None => {}
             }
         }
-        if let Some(locale) = value.filled("locale").filter(|locale| locale.len() <= 35) {
-            self.locale = Some(locale.into());
+        match value.filled("locale") {
+            Some(locale) if locale.len() <= 35 => self.locale = Some(locale.into()),
+            Some(_) => wrong(alerts, &["locale must be a tag of BCP 47"]),
+            None => {}
         }
     }
 
@@ -226,7 +265,7 @@ impl Options {
         for (name, given) in given {
             let name = if name == "history" { "activity" } else { name.as_str() };
             let Some(known) = self.features.get(name) else {
-                wrong(alerts, &["features.", &short(name), " is not known"]);
+                unknown(alerts, &["features."], name, self.features.keys().map(String::as_str));
                 continue;
             };
             let value = match (given, known) {
@@ -238,13 +277,15 @@ impl Options {
                 )),
                 _ => None,
             };
-            if let ("socials", Some(FeatureValue::List(list))) = (name, &value)
+            // the defaults of each of these lists are all that there is
+            if let Some(FeatureValue::List(list)) = &value
                 && let Some(FeatureValue::List(known)) = default_features().get(name)
+                && !known.is_empty()
             {
-                for social in list.iter().filter(|social| !known.contains(social)) {
+                for item in list.iter().filter(|item| !known.contains(item)) {
                     wrong(
                         alerts,
-                        &["features.socials: ", &short(social), " is not one of ", &known.join(", ")],
+                        &["features.", name, ": ", &short(item), " is not one of ", &known.join(", ")],
                     );
                 }
             }
@@ -290,12 +331,19 @@ impl Options {
         }
         let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };
         for (chain, list) in given {
+            let given = list.as_array().map_or(0, Vec::len);
             let urls: Vec<String> = list
                 .as_array()
                 .into_iter()
                 .flatten()
                 .filter_map(|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string))
                 .collect();
+            if !urls.is_empty() && urls.len() < given {
+                wrong(
+                    alerts,
+                    &["customRpcUrls[", &short(chain), "] has what is no https url; it is left out"],
+                );
+            }
             match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
                 Some(chain) => {
                     self.custom_rpc_urls.insert(chain.to_string(), urls);
@@ -332,7 +380,7 @@ pub(super) fn wrong(alerts: &mut Vec<Alert>, detail: &[&str]) {
     alerts.push(Alert::InvalidOption { detail: detail.concat() });
 }
 
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     text::label(text, 40).unwrap_or_default()
 }
 
@@ -467,7 +515,11 @@ mod tests {
             "enableEmbedded": true, "disableAppend": true,
         });
         let (options, alerts) = Options::read(&given, &page());
-        assert_eq!(alerts.len(), 2, "the bad token and the wallet without a name: {alerts:?}");
+        assert_eq!(
+            alerts.len(),
+            3,
+            "the bad token, the wallet without a name, the number among ids: {alerts:?}"
+        );
         let slice = serde_json::to_value(options.settings()).unwrap();
         for (name, value) in [
             ("projectId", json!("p")),

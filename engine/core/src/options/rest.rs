@@ -1,8 +1,8 @@
 //! Options that are one value of a known kind: TABLE below. Which feature uses one is said there; this file only sees to it
 //! that what is used is right (docs/spec/public-api.md section 1).
 
-use super::Options;
 use super::read::wrong;
+use super::{Options, names};
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::AccountType;
@@ -93,6 +93,41 @@ const SHAPES: &[(&str, Kind)] = &[
     ("tokens", Kind::Object),
     ("locale", Kind::Text),
 ];
+
+/// Options that are read elsewhere as they are.
+const OTHERS: &[&str] = &[
+    "projectId",
+    "defaultNetwork",
+    "themeMode",
+    "allWallets",
+    "termsConditionsUrl",
+    "privacyPolicyUrl",
+    "siwx",
+    "siweConfig",
+    "enableEmbedded",
+    "disableAppend",
+    "enableEIP6963",
+    "enableInjected",
+    "enableReconnect",
+    "mobileFullScreen",
+    "debug",
+    "testMode",
+    "root",
+];
+
+/// Names each option that there is none of.
+pub fn check_names(value: &Value, alerts: &mut Vec<Alert>) {
+    let known = || {
+        let tables = TABLE.iter().chain(SHAPES).map(|(name, _)| *name);
+        tables.chain(OTHERS.iter().copied())
+    };
+    for (name, _) in value.as_object().into_iter().flatten() {
+        if !known().any(|one| one == name) {
+            names::unknown(alerts, &["the option "], name, known());
+        }
+    }
+    names::check_inner(value, alerts);
+}
 
 /// What a flag is while the host has said nothing.
 pub fn default_flag(name: &str) -> bool {

@@ -130,13 +130,24 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     ] {
         if value.field(name).is_some_and(Value::is_array) {
             *slot = texts(value, name);
+            if slot.len() < value.list(name).len() {
+                wrong(alerts, &[name, " must be at most 256 ids; what is none is left out"]);
+            }
         }
     }
     if value.field("customWallets").is_some_and(Value::is_array) {
         options.wallets.custom_wallets.clear();
         for (index, item) in value.list("customWallets").iter().take(64).enumerate() {
             match custom(item) {
-                Some(wallet) => options.wallets.custom_wallets.push(wallet),
+                Some(wallet) => {
+                    for name in ["homepage", "image_url", "app_store", "play_store", "chrome_store"] {
+                        if item.filled(name).is_some_and(|url| !is_web_url(url)) {
+                            let at = index.to_string();
+                            wrong(alerts, &["customWallets[", &at, "].", name, " must be an https url"]);
+                        }
+                    }
+                    options.wallets.custom_wallets.push(wallet);
+                }
                 None => {
                     let at = index.to_string();
                     wrong(alerts, &["customWallets[", &at, "] needs id and name; it is left out"]);

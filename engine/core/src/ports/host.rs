@@ -43,6 +43,8 @@ pub trait Host {
     fn emit(&self, event: &Event);
     /// One line for the console of a developer.
     fn log(&self, line: &str);
+    /// The same for what is wrong: an error, else a warning.
+    fn warn(&self, line: &str, is_error: bool);
     /// An object url of a picture the browser shows, whatever it is called; nothing where the bytes are none. A drawing (SVG)
     /// becomes pixels: as a document it could be opened.
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
@@ -76,6 +78,8 @@ mod twin {
         pub events: Rc<RefCell<Vec<(&'static str, String)>>>,
         /// Log lines.
         pub lines: Rc<RefCell<Vec<String>>>,
+        /// `error` or `warn`, of those that have one.
+        pub weights: Rc<RefCell<Vec<&'static str>>>,
         listener: Rc<RefCell<Option<Rc<Listener>>>>,
         /// Facts of the page.
         pub page: Rc<RefCell<Page>>,
@@ -163,6 +167,11 @@ mod twin {
 
         fn log(&self, line: &str) {
             self.lines.borrow_mut().push(line.to_owned());
+        }
+
+        fn warn(&self, line: &str, is_error: bool) {
+            self.lines.borrow_mut().push(line.to_owned());
+            self.weights.borrow_mut().push(if is_error { "error" } else { "warn" });
         }
 
         fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {

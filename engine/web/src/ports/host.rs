@@ -45,6 +45,11 @@ impl Host for PageHost {
         web_sys::console::info_1(&["[wallet-modal] ", line].concat().into());
     }
 
+    fn warn(&self, line: &str, is_error: bool) {
+        let line = ["[wallet-modal] ", line].concat().into();
+        if is_error { web_sys::console::error_1(&line) } else { web_sys::console::warn_1(&line) }
+    }
+
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {
         let made = self.0.picture(js_sys::Uint8Array::from(bytes));
         Box::pin(async move { wasm_bindgen_futures::JsFuture::from(made).await.ok()?.as_string() })

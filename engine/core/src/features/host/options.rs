@@ -48,10 +48,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
         }
         // `{features}` is an option like any other, so both commands are one thing
+        let only = |features: &Value| serde_json::json!({ "features": features });
+        let features = command.field("features").filter(|given| given.is_object()).map(only);
         let given = match action.as_str() {
             "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,
-            "features" if command.field("features").is_some_and(Value::is_object) => &command,
-            "features" => return Err(Error::BadParams { field: "features".into() }),
+            "features" => features.as_ref().ok_or(Error::BadParams { field: "features".into() })?,
             _ => return Err(unknown_action("options", &action)),
         };
         let mut raised = Vec::new();

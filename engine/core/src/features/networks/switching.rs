@@ -133,12 +133,22 @@ fn busy() -> Error {
 
 /// One switch at a time (R19); the same one again joins it.
 async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
-    let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
-    let Some(found) = cx.read(|s| s.networks.find(&chain).cloned()) else {
-        alerts::raise(cx, Alert::NetworkNotFound);
-        return Err(Error::NetworkNotFound);
+    let named = ChainId::parse(network);
+    let found = named.as_ref().and_then(|chain| cx.read(|s| s.networks.find(chain).cloned()));
+    let (Some(chain), Some(found)) = (named.clone(), found) else {
+        let known = cx.read(|s| options::names_of(&s.networks.list));
+        let network = crate::text::label(network, 64)
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| "without a name".into());
+        alerts::raise(cx, Alert::NetworkNotFound { network, known });
+        return Err(named.map_or(Error::BadParams { field: "network".into() }, |_| Error::NetworkNotFound));
     };
     if !cx.read(|s| s.options.has_adapter(chain.namespace)) {
+        alerts::wrong_call(
+            cx,
+            true,
+            &["switchNetwork: the option adapters leaves out the family of ", network],
+        );
         return Err(Error::AdapterUnset);
     }
     let key = alloc::format!("switch network {chain}");

@@ -131,6 +131,6 @@ async fn allow(cx: &Cx) {
     let is_refused = !origins::allows(patterns.iter().map(String::as_str), &page);
     cx.update(|s| s.project.is_refused = is_refused);
     if is_refused {
-        alerts::raise(cx, Alert::InvalidAppConfiguration);
+        alerts::raise(cx, Alert::InvalidAppConfiguration { origin: String::new() });
     }
 }

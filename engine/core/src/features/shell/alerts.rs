@@ -11,12 +11,20 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Raises an alert unless it was raised before.
-pub fn raise(cx: &Cx, alert: Alert) {
-    let line = cx.update(|state| raise_in(state, alert));
-    if let Some(line) = line {
-        cx.log(&line);
+/// Raises an alert unless it was raised before; the console says where to read more.
+pub fn raise(cx: &Cx, mut alert: Alert) {
+    if let Alert::InvalidAppConfiguration { origin } = &mut alert {
+        *origin = cx.ports().host.page().origin;
     }
+    if cx.update(|state| raise_in(state, &alert)) {
+        let line = [alert.title(), ": ", &alert.detail(), " (docs/", alert.guide(), ")"].concat();
+        cx.ports().host.warn(&line, alert.kind() == "error");
+    }
+}
+
+/// A call that does nothing, or something else than it says. The one who made it may listen to no promise.
+pub fn wrong_call(cx: &Cx, fails: bool, detail: &[&str]) {
+    raise(cx, Alert::InvalidCall { detail: detail.concat(), fails });
 }
 
 /// The answer of a service; a failure is reported where the host wants that, and as [`of_origin`] says.
@@ -34,7 +42,7 @@ pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
 /// A 403 means that the page's origin is not allowed (8.5), which developers are told.
 pub(crate) fn of_origin<T>(cx: &Cx, answer: &Result<T>) {
     if let Err(Error::Http { status: 403, .. }) = answer {
-        raise(cx, Alert::InvalidAppConfiguration);
+        raise(cx, Alert::InvalidAppConfiguration { origin: String::new() });
     }
 }
 

@@ -6,10 +6,11 @@ use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::constants::DONE_MS;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
 use crate::features::relay;
+use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -270,22 +271,19 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
             "open" => {
-                let uri = text_of(&command, "uri")?;
-                let view = view_of(&command)?.or(uri.map(|_| View::ConnectingWalletConnectBasic));
-                if let Some(namespace) = text_of(&command, "namespace")? {
-                    Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
+                let opened = open_asked(&cx, command).await;
+                if let Err(error) = &opened
+                    && error.data().code != Code::Number(4001)
+                {
+                    // a host that opens mostly waits for nothing
+                    let views = if matches!(error, Error::UnknownName { .. }) {
+                        View::named()
+                    } else {
+                        String::new()
+                    };
+                    alerts::wrong_call(&cx, true, &["open: ", &error.to_string(), &views]);
                 }
-                // the form is shown at once, a question only when it can be asked, a payment only when it can be made
-                if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
-                    return open_by_feature(&cx, view, command).await;
-                }
-                may_name(&cx, view)?;
-                relay::host_pairs(&cx, uri).await?;
-                cx.update(|s| open(s, view));
-                let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
-                if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {
-                    return open_by_feature(&cx, view, command).await;
-                }
+                return opened;
             }
             "close" => {
                 let reason = match command.text("reason") {
@@ -328,6 +326,35 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         }
         Ok(Reply::Done)
     })
+}
+
+/// What `open` shows.
+async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
+    let uri = text_of(&command, "uri")?;
+    let view = view_of(&command)?.or(uri.map(|_| View::ConnectingWalletConnectBasic));
+    if let Some(namespace) = text_of(&command, "namespace")? {
+        Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
+    }
+    // the form is shown at once, a question only when it can be asked, a payment only when it can be made
+    if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
+        return open_by_feature(cx, view, command).await;
+    }
+    may_name(cx, view)?;
+    relay::host_pairs(cx, uri).await?;
+    cx.update(|s| open(s, view));
+    let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
+    if shown == Some(View::Connect) && view.is_some_and(|view| !view.is_public()) {
+        let name = command.text("view").unwrap_or_default();
+        alerts::wrong_call(
+            cx,
+            false,
+            &["open: the view ", name, " needs an account, and none is connected: Connect is shown"],
+        );
+    }
+    if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {
+        return open_by_feature(cx, view, command).await;
+    }
+    Ok(Reply::Done)
 }
 
 /// A name is only for the account of the embedded wallet: nothing is opened without it (8.25).

@@ -114,6 +114,14 @@ fn a_403_raises_the_alert_about_the_origin_once() {
     let world = with_data(|| status(403, r#"{"reasons":[{"name":"origin","description":"no"}]}"#));
     assert_eq!(world.alerts(), ["invalid_app_configuration"]);
     assert_eq!(world.host.details("wallet-alert")[0]["title"], "Invalid App Configuration");
+    let detail = world.host.details("wallet-alert")[0]["detail"].clone();
+    assert!(
+        detail
+            .as_str()
+            .unwrap()
+            .starts_with("The origin https://app.example is not on the allowlist of the project: add it"),
+        "{detail}"
+    );
     for _ in 0..3 {
         world.pass(31_000);
         refresh(&world);

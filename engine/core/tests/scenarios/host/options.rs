@@ -199,6 +199,99 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
 
 // req: 3.23
 #[test]
+fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
+    let cases = [
+        ("featurs", json!({"email": false}), "the option featurs is not known: did you mean features?"),
+        ("projectID", json!("p"), "the option projectID is not known: did you mean projectId?"),
+        ("enableCrypto", json!(true), "the option enableCrypto is not known"),
+        ("features", json!({"emial": false}), "features.emial is not known: did you mean email?"),
+        (
+            "features",
+            json!({"socials": ["gogle"]}),
+            "features.socials: gogle is not one of google, x, farcaster, discord, apple, github, facebook",
+        ),
+        ("features", json!({"onramp": ["moonpay"]}), "features.onramp: moonpay is not one of meld, coinbase"),
+        (
+            "features",
+            json!({"connectMethodsOrder": ["walet"]}),
+            "features.connectMethodsOrder: walet is not one of email, social, wallet",
+        ),
+        (
+            "metadata",
+            json!({"icon": "https://a.example/i.png"}),
+            "metadata.icon is not known: did you mean icons?",
+        ),
+        ("metadata", json!({"name": 7}), "metadata.name must be a text"),
+        ("metadata", json!({"icons": "https://a.example/i.png"}), "metadata.icons must be a list of urls"),
+        (
+            "services",
+            json!({"walet": "https://a.example"}),
+            "services.walet is not known: did you mean wallet?",
+        ),
+        (
+            "pendingTransactions",
+            json!({"enabled": true}),
+            "pendingTransactions.enabled is not known: did you mean enable?",
+        ),
+        ("onrampKeys", json!({"coinbase": "k"}), "onrampKeys.coinbase is not known"),
+        (
+            "featuredWalletIds",
+            json!(["a", 7]),
+            "featuredWalletIds must be at most 256 ids; what is none is left out",
+        ),
+        ("locale", json!("x".repeat(36)), "locale must be a tag of BCP 47"),
+        (
+            "customWallets",
+            json!([{"id": "m", "name": "M", "homepage": "m.example"}]),
+            "customWallets[0].homepage must be an https url",
+        ),
+        (
+            "customRpcUrls",
+            json!({"eip155:1337": [{"url": "https://a.example"}, {"url": "ftp://a"}]}),
+            "customRpcUrls[eip155:1337] has what is no https url; it is left out",
+        ),
+        ("siweConfig", json!({}), ""),
+    ];
+    for (name, bad, words) in cases {
+        let world = with(name, &bad);
+        let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
+        assert_eq!(warnings(&world), words, "{name}");
+        let lines = world.host.lines.borrow().clone();
+        let read = |words: &&str| format!("Invalid option: {words} (docs/guide/options.md)");
+        assert_eq!(lines, words.iter().map(read).collect::<Vec<_>>(), "{name}");
+        assert!(world.host.weights.borrow().iter().all(|weight| *weight == "warn"));
+        world.dispatch(json!({"type": "options.update", "options": {name: bad}}));
+        assert_eq!(warnings(&world).len(), words.len(), "{name}: once");
+    }
+    let mut both = options();
+    both["siwx"] = json!({});
+    both["siweConfig"] = json!({});
+    let world = World::with(both, Default::default());
+    assert_eq!(warnings(&world), ["siwx and siweConfig are both set: siwx counts"]);
+    let world = with("networks", &json!([]));
+    assert_eq!(warnings(&world), ["networks must list at least one network"]);
+    let mut unreachable = network(1337, "Demo Chain");
+    unreachable["rpcUrls"] = json!({"default": {"http": ["node.example"]}});
+    let world = with("networks", &json!([unreachable]));
+    assert_eq!(warnings(&world), ["networks[0].rpcUrls has what is no https url; it is left out"]);
+}
+
+#[test]
+fn a_button_alone_without_networks_is_told_of_the_networks() {
+    let mut bare = options();
+    let given = bare.as_object_mut().unwrap();
+    given.remove("networks");
+    let world = World::with(bare.clone(), Default::default());
+    assert_eq!(warnings(&world), Vec::<String>::new(), "a project id alone is enough");
+    bare.as_object_mut().unwrap().remove("projectId");
+    let world = World::with(bare, Default::default());
+    assert_eq!(world.alerts(), ["networks_not_configured"]);
+    assert!(warnings(&world)[0].starts_with("Set the option networks"));
+    assert_eq!(*world.host.weights.borrow(), ["error"]);
+}
+
+// req: 3.23
+#[test]
 fn options_of_a_wrong_kind_are_named_too() {
     let mut silent = Vec::new();
     for (name, bad) in [
@@ -237,7 +330,9 @@ fn a_missing_project_and_an_unknown_default_network_are_alerts() {
     for id in [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129))] {
         let world = with("projectId", &id);
         assert!(world.alerts().contains(&"project_id_not_configured".into()));
-        assert_eq!(world.host.details("wallet-alert").pop().unwrap()["title"], "Project ID Not Configured");
+        let titles: Vec<Value> =
+            world.host.details("wallet-alert").iter().map(|alert| alert["title"].clone()).collect();
+        assert!(titles.contains(&json!("Project ID Not Configured")), "{titles:?}");
         world.join();
         assert_eq!(world.status(), "connected", "local wallets work");
         assert_eq!(
@@ -247,10 +342,16 @@ fn a_missing_project_and_an_unknown_default_network_are_alerts() {
         );
     }
     let world = with("defaultNetwork", &json!("eip155:99"));
-    assert_eq!(world.alerts(), ["network_not_found"]);
+    assert_eq!(world.alerts(), ["network_not_found defaultNetwork eip155:99"]);
+    assert!(warnings(&world)[0].contains("which has eip155:1337, eip155:1338"), "what there is");
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1337", "the first is used");
     let world = with("defaultNetwork", &network(1338, "Second"));
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338", "also as a network");
+    let mut viem = network(1338, "Second");
+    viem.as_object_mut().unwrap().remove("caipNetworkId");
+    let world = with("defaultNetwork", &viem);
+    assert_eq!(world.alerts(), Vec::<String>::new());
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338", "also as a chain of viem");
 }
 
 // req: 3.1, 3.23
@@ -286,7 +387,7 @@ fn networks_are_checked_one_by_one() {
     }
     let disagree = with("networks", &json!([change("caipNetworkId", json!("eip155:8"))]));
     // fault 26: id 7 and eip155:8 cannot both be true
-    assert_eq!(warnings(&disagree).len(), 1);
+    assert_eq!(warnings(&disagree).len(), 2, "and none is left");
 }
 
 // req: 3.22, 9.35, 9.36
@@ -358,7 +459,7 @@ fn metadata_is_the_pages_own_unless_it_is_given() {
         world.settings()["metadata"],
         json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png"]})
     );
-    assert_eq!(warnings(&world), Vec::<String>::new());
+    assert_eq!(warnings(&world), ["metadata.icons must be a list of urls"], "for the 7");
 }
 
 #[test]

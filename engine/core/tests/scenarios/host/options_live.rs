@@ -133,8 +133,8 @@ fn debug_is_on_where_developers_are() {
     assert_eq!(world.slice("alerts")["visible"], json!([]));
     update(&world, json!({"debug": true}));
     let visible = world.slice("alerts")["visible"].clone();
-    assert_eq!(visible[0]["key"], "network_not_found");
-    world.dispatch(json!({"type": "alerts.dismiss", "key": "network_not_found"}));
+    assert_eq!(visible[0]["key"], "network_not_found eip155:99");
+    world.dispatch(json!({"type": "alerts.dismiss", "key": "network_not_found eip155:99"}));
     world.dispatch(json!({"type": "networks.switch", "network": "eip155:99"}));
     assert_eq!(world.slice("alerts")["visible"], json!([]), "each once, also after it was closed");
     assert!(

@@ -35,15 +35,21 @@ fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
         let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:99"}));
         assert_eq!(world.settled(&switched).unwrap_err().to_string(), "Network not found");
     }
-    assert_eq!(world.alerts(), ["network_not_found"]);
+    assert_eq!(world.alerts(), ["network_not_found eip155:99"]);
     let alert = &world.host.details("wallet-alert")[0];
     assert_eq!(alert["title"], "Network Not Found");
-    assert!(alert["detail"].as_str().unwrap().contains("include it in the networks array"));
+    assert_eq!(
+        alert["detail"],
+        "The network eip155:99 is not configured: include it in the networks array, which has eip155:1337, eip155:1338"
+    );
     assert_eq!(world.wallets.count("wm_switchChain"), 0);
     assert_eq!(world.toasts(), Vec::<String>::new(), "a host's mistake is not the visitor's");
     for bad in ["", "1338", "eip155", "eip155:0x53a", "near:1"] {
         let switched = world.dispatch(json!({"type": "networks.switch", "network": bad}));
         assert_eq!(world.settled(&switched).unwrap_err().to_string(), "Invalid parameter: network", "{bad}");
+        // the host may wait for no promise
+        let name = if bad.is_empty() { "without a name" } else { bad };
+        assert_eq!(world.alerts().pop().unwrap(), format!("network_not_found {name}"));
     }
 }
 

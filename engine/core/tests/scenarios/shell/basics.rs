@@ -88,7 +88,7 @@ fn each_alert_is_told_once() {
     }
     let keys: Vec<Value> =
         world.host.details("wallet-alert").iter().map(|alert| alert["key"].clone()).collect();
-    assert_eq!(keys, [json!("project_id_not_configured"), json!("network_not_found")]);
+    assert_eq!(keys, [json!("project_id_not_configured"), json!("network_not_found eip155:5")]);
     assert_eq!(world.slice("alerts")["visible"], json!([]), "only with option debug");
 }
 
@@ -431,4 +431,47 @@ fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
     let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB}]));
     assert_eq!(world.settled(&sent), Err(Error::UserRejected));
     assert!(world.host.details("wallet-error").is_empty(), "no fault");
+}
+
+// What a host calls in passing, and waits for no promise of.
+#[test]
+fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
+    let told = |world: &World| -> Vec<String> {
+        let all = world.host.details("wallet-alert");
+        all.iter().map(|alert| alert["detail"].as_str().unwrap().to_owned()).collect()
+    };
+    let world = World::new();
+    for _ in 0..2 {
+        let opened = world.dispatch(json!({"type": "router.open", "view": "Foo"}));
+        assert!(world.settled(&opened).is_err());
+    }
+    let all = told(&world);
+    assert_eq!(all.len(), 1);
+    assert!(all[0].contains("Foo") && all[0].contains("There are Connect, "), "{all:?}");
+    assert!(all[0].contains("Account, ") && all[0].contains("Permissions"), "{all:?}");
+    assert!(!all[0].contains("SwitchNetwork"), "what cannot be opened by name");
+    let line = world.host.lines.borrow().last().unwrap().clone();
+    assert!(line.starts_with("Invalid call: open: ") && line.ends_with("(docs/calls.md)"), "{line}");
+    assert_eq!(*world.host.weights.borrow(), ["error"]);
+    assert!(!world.is_open());
+
+    for _ in 0..2 {
+        world.dispatch(json!({"type": "router.open", "view": "Send"}));
+    }
+    assert_eq!(world.view(), "Connect");
+    assert_eq!(
+        told(&world)[1],
+        "open: the view Send needs an account, and none is connected: Connect is shown"
+    );
+    assert_eq!(*world.host.weights.borrow(), ["error", "warn"]);
+    world.dispatch(json!({"type": "router.close", "reason": "host"}));
+    let opened = world.dispatch(json!({"type": "router.open", "namespace": "eip1559"}));
+    assert!(world.settled(&opened).is_err());
+    assert_eq!(told(&world)[2..], ["open: Invalid parameter: namespace".to_owned()]);
+
+    let world = World::connected();
+    for view in ["Send", "Account", "Networks", "AllWallets"] {
+        world.dispatch(json!({"type": "router.open", "view": view}));
+    }
+    assert_eq!(told(&world), Vec::<String>::new());
 }

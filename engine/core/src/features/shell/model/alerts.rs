@@ -45,20 +45,16 @@ impl Alerts {
     }
 }
 
-/// The same inside an update; gives the line to log when the alert is new.
-pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
+/// The same inside an update; says whether the alert is new.
+pub fn raise_in(state: &mut State, alert: &Alert) -> bool {
     let key = alert.key();
     if state.alerts.raised.contains(&key) {
-        return None;
+        return false;
     }
-    let kind = match alert {
-        Alert::ConfigurationIgnored { .. } | Alert::InvalidOption { .. } => "warning",
-        _ => "error",
-    };
-    let item = AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind };
+    let item =
+        AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind: alert.kind() };
     state.alerts.raised.push(key);
     state.alerts.visible.push(item.clone());
-    let line = [item.title, ": ", &item.detail].concat();
     state.emit(Event::Alert(item));
-    Some(line)
+    true
 }

@@ -2,6 +2,7 @@
 
 use crate::features::money::{revoke_model as revoke, send_model as send, swap_model as swap};
 use crate::store::State;
+use alloc::string::String;
 use serde::Serialize;
 
 /// Who may open a view.
@@ -245,6 +246,17 @@ impl View {
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|view| view.row().names.contains(&name)).copied()
+    }
+
+    /// Every name that a host may open, for a host that named another.
+    #[must_use]
+    pub fn named() -> String {
+        let mut all = String::new();
+        for name in Self::ALL.iter().filter_map(|view| view.row().names.first()) {
+            all.push_str(if all.is_empty() { ". There are " } else { ", " });
+            all.push_str(name);
+        }
+        all
     }
 
     /// Makes sense without an account.

@@ -1,0 +1,101 @@
+//! Names that a host may have mistyped: which there are, and which one it may have meant.
+
+use super::read::{short, wrong};
+use crate::alert::Alert;
+use crate::entities::Network;
+use crate::json::Read;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// What has names of its own inside of an option.
+const INNER: &[(&str, &[&str])] = &[
+    ("metadata", &["name", "description", "url", "icons", "redirect", "verifyUrl"]),
+    ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
+    ("pendingTransactions", &["enable", "pollingInterval"]),
+    ("onrampKeys", &["meld"]),
+];
+
+/// Names each field of these options that there is none of.
+pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
+    for (option, known) in INNER {
+        for name in value.field(option).and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name)
+        {
+            if !known.contains(&name.as_str()) {
+                unknown(alerts, &[option, "."], name, known.iter().copied());
+            }
+        }
+    }
+}
+
+/// Says that there is no such name, and the one that may have been meant.
+pub fn unknown<'a>(
+    alerts: &mut Vec<Alert>,
+    before: &[&str],
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+) {
+    let name = short(name);
+    let meant =
+        meant(&name, known).map_or_else(String::new, |meant| [": did you mean ", meant, "?"].concat());
+    wrong(alerts, &[&before.concat(), &name, " is not known", &meant]);
+}
+
+/// The name that this one is nearly.
+fn meant<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    // of a short name too much would be something else
+    let most = if name.len() < 4 { 1 } else { 2 };
+    known.find(|one| distance(name, one) <= most)
+}
+
+/// How many letters are left out, added or others, whatever their case.
+fn distance(a: &str, b: &str) -> usize {
+    if a.len().abs_diff(b.len()) > 2 {
+        return usize::MAX;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let (mut corner, mut left) = (i, i + 1);
+        for (y, cell) in b.bytes().zip(row.iter_mut().skip(1)) {
+            let here = if x.eq_ignore_ascii_case(&y) { corner } else { 1 + corner.min(left).min(*cell) };
+            corner = core::mem::replace(cell, here);
+            left = here;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+/// The networks of a page, as they are named to its developer.
+#[must_use]
+pub fn names_of(networks: &[Network]) -> String {
+    let mut all = String::new();
+    for network in networks.iter().take(20) {
+        all.push_str(if all.is_empty() { "" } else { ", " });
+        all.push_str(&network.caip_network_id);
+    }
+    if networks.len() > 20 {
+        all.push_str(" and others");
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_nearly_one_is_known_again() {
+        for (given, is) in [
+            ("featurs", Some("features")),
+            ("Features", Some("features")),
+            ("fetures", Some("features")),
+            ("theme", None),
+            ("projectID", Some("projectId")),
+            ("project", Some("projectId")),
+            ("xy", None),
+            ("", None),
+        ] {
+            assert_eq!(meant(given, ["projectId", "features", "themeMode"].into_iter()), is, "{given}");
+        }
+    }
+}
