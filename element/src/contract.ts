@@ -233,6 +233,10 @@ isPermit2: boolean,
  */
 throughPermit2: boolean, 
 /**
+ * Of a collection: all of its collectibles, also those that come later.
+ */
+isCollection: boolean, 
+/**
  * "12.5"; nothing where there is no end to it.
  */
 amount: string | null, 
@@ -786,7 +790,7 @@ units: boolean,
  */
 every: Period | null, 
 /**
- * Not before: "2026-01-02 03:04 UTC".
+ * Not before, as the visitor's calendar has it: "02 Jan 2026, 14:05".
  */
 from: string | null, 
 /**
@@ -1528,13 +1532,21 @@ grantsPhase: PermitsPhase,
  */
 grants: Array<PermitRow>, 
 /**
+ * "12": there are so many more, which are not listed.
+ */
+grantsMore: string | null, 
+/**
  * Of what this page may do.
  */
 sitesPhase: PermitsPhase, 
 /**
  * What this page may do.
  */
-sites: Array<PermitRow>, };
+sites: Array<PermitRow>, 
+/**
+ * The same of these.
+ */
+sitesMore: string | null, };
 export type PermitPhase = "asking" | "waiting" | "refused" | "failed";
 export type PermitRow = { 
 /**

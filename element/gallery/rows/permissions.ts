@@ -83,6 +83,17 @@ export const permissionsRows = {
           },
         },
       ],
+      [
+        'a collection, and more than are listed',
+        {
+          approvals: { rows: [approvalRow('c1', { isCollection: true, symbol: null })] },
+          permissions: {
+            grantsPhase: 'ready',
+            grants: [permitRow('g1', { line: grantLine({ from: '02 Jan 2026, 14:05' }), to: OTHER })],
+            grantsMore: '30',
+          },
+        },
+      ],
       ['with smart sessions', { state: { features: { smartSessions: true } } }],
       [
         'disconnects, asked first',

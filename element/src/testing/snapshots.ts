@@ -363,6 +363,7 @@ export const approvalRow = (id: string, more: Partial<ApprovalRow> = {}): Approv
   spender: OTHER,
   isPermit2: false,
   throughPermit2: false,
+  isCollection: false,
   amount: null,
   units: false,
   until: null,
@@ -623,6 +624,8 @@ export const snapshots = (): Slices => ({
     grants: [],
     sitesPhase: 'ready',
     sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, accounts: 1 })],
+    grantsMore: null,
+    sitesMore: null,
   },
   approvals: {
     listPhase: 'ready',

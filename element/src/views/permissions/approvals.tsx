@@ -69,13 +69,15 @@ const Looked = ({ of: { logs, isHistoryMissing } }: { of: ApprovalsSlice }) => (
   </p>
 );
 
-export const amountOf = ({ amount, symbol, units }: ApprovalRow): string =>
-  amount == null
-    ? t('grant.unlimited', { token: symbol ?? t('grant.token') })
-    : t(units ? 'permissions.amount.units' : 'permissions.amount', {
-        amount,
-        token: symbol ?? t('grant.token'),
-      });
+export const amountOf = ({ amount, symbol, units, isCollection }: ApprovalRow): string =>
+  isCollection
+    ? t('permissions.collection')
+    : amount == null
+      ? t('grant.unlimited', { token: symbol ?? t('grant.token') })
+      : t(units ? 'permissions.amount.units' : 'permissions.amount', {
+          amount,
+          token: symbol ?? t('grant.token'),
+        });
 
 function Approval({ row, isHeld }: { row: ApprovalRow; isHeld: boolean }) {
   const dispatch = useDispatch();
@@ -100,7 +102,9 @@ function Approval({ row, isHeld }: { row: ApprovalRow; isHeld: boolean }) {
         <Groups address={spender} />
       </div>
       <div className="grant-contract">
-        <span className="small">{t('grant.token_contract')}</span>
+        <span className="small">
+          {t(row.isCollection ? 'permissions.collection_contract' : 'grant.token_contract')}
+        </span>
         <Groups address={token} />
       </div>
       <Button

@@ -53,6 +53,26 @@ describe('Permissions', () => {
     expect(commands).toEqual([{ type: 'approvals.review', id: 't2' }]);
   });
 
+  test('@10.37 a collection is given as a whole, which is marked; more than are listed is said', () => {
+    draw(<Permissions />, {
+      approvals: { rows: [approvalRow('c1', { isCollection: true, symbol: null })] },
+      permissions: {
+        grantsPhase: 'ready',
+        grants: [permitRow('g1', { line: grantLine(), to: OTHER })],
+        grantsMore: '1,024',
+        sites: [],
+      },
+    });
+    const row = screen.getByTestId('wm-approval');
+    expect(row.querySelector('strong')!.textContent).toBe('All of this collection, also what comes later');
+    expect(row.classList.contains('risky')).toBe(true);
+    expect(row.textContent).toContain(`Collection${TOKEN}`);
+    expect(screen.getByTestId('wm-permissions-grants-more').textContent).toBe(
+      'There are 1,024 more than are listed here. Look in your wallet.',
+    );
+    expect(screen.queryByTestId('wm-permissions-sites-more')).toBeNull();
+  });
+
   test('how far was looked is said, and what could not be read is read again', () => {
     const { commands, set } = draw(<Permissions />, {
       approvals: { logs: 'refused', isHistoryMissing: true, unread: 3, rows: [] },

@@ -48,6 +48,7 @@ export function Permissions() {
           label={t('permissions.grants')}
           phase={permissions.grantsPhase}
           count={permissions.grants.length}
+          more={permissions.grantsMore}
           empty={t('permissions.grants.empty')}
           testId="wm-permissions-grants"
           onRetry={retry}
@@ -76,6 +77,7 @@ export function Permissions() {
           label={t('permissions.sites')}
           phase={permissions.sitesPhase}
           count={permissions.sites.length}
+          more={permissions.sitesMore}
           empty={t('permissions.sites.empty')}
           testId="wm-permissions-sites"
           onRetry={retry}
@@ -101,6 +103,8 @@ interface ListedProps {
   label: string;
   phase: 'loading' | 'ready' | 'failed' | 'unknown';
   count: number;
+  /** so many more than are listed */
+  more: string | null;
   empty: string;
   testId: string;
   onRetry(): void;
@@ -108,7 +112,7 @@ interface ListedProps {
 }
 
 /** A list of the wallet. One that has no such list says so: that is no fault. */
-const Listed = ({ label, phase, count, empty, testId, onRetry, children }: ListedProps) => {
+const Listed = ({ label, phase, count, more, empty, testId, onRetry, children }: ListedProps) => {
   if (phase == 'loading') return <Skeleton rows={1} words={t('loading')} />;
   if (phase == 'failed')
     return (
@@ -126,8 +130,15 @@ const Listed = ({ label, phase, count, empty, testId, onRetry, children }: Liste
       </p>
     );
   return (
-    <ul className="grant-lines" aria-label={label} data-testid={testId} data-phase={phase}>
-      {children}
-    </ul>
+    <>
+      <ul className="grant-lines" aria-label={label} data-testid={testId} data-phase={phase}>
+        {children}
+      </ul>
+      {more && (
+        <p className="small" data-testid={`${testId}-more`}>
+          {t('permissions.more', { n: more })}
+        </p>
+      )}
+    </>
   );
 };

@@ -20,7 +20,7 @@ pub fn of(name: &str) -> &'static str {
         "names" => r#"{"label":"","suffix":".reown.id","check":"empty","suggest":"none","suggestions":[],"suggestError":null,"phase":"editing","error":null,"name":null,"address":null,"image":null}"#,
         "review" => r#"{"id":null,"phase":"review","method":"","lines":[],"folded":0,"leftOut":0,"tooLarge":false,"grave":false,"accepted":false,"from":null,"networkName":null,"changes":[],"raw":"","rawLeftOut":0,"count":0,"link":null}"#,
         "sessions" => r#"{"phase":"loading","tab":"active","counts":[0,0,0],"months":[],"cut":null,"old":false,"created":null}"#,
-        "permissions" => r#"{"off":false,"grantsPhase":"loading","grants":[],"sitesPhase":"loading","sites":[]}"#,
+        "permissions" => r#"{"off":false,"grantsPhase":"loading","grants":[],"grantsMore":null,"sitesPhase":"loading","sites":[],"sitesMore":null}"#,
         "approvals" => r#"{"listPhase":"loading","rows":[],"logs":"waiting","isHistoryMissing":false,"unread":0,"isCut":false,"phase":"editing","error":null,"fault":null,"preview":null,"hash":null,"explorerUrl":null,"native":""}"#,
         "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"ended":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
         _ => "null",

@@ -1,7 +1,7 @@
 //! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page is asked, since it
 //! answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
 
-use super::model::lines::tokens;
+use super::model::lines::{dates, tokens};
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
 use crate::caip::AccountId;
 use crate::command::{needed, unknown_action};
@@ -154,9 +154,13 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
     };
     cx.update(|s| {
         let permits = &mut *s.permits;
-        let ids: Vec<String> = (0..granted.as_ref().map_or(0, Vec::len) + able.as_ref().map_or(0, Vec::len))
-            .map(|_| permits.next_id())
-            .collect();
+        let count = granted.as_ref().map_or(0, |(list, _)| list.len())
+            + able.as_ref().map_or(0, |(list, _)| list.len());
+        if let Ok((list, _)) = &granted {
+            list.iter()
+                .for_each(|one| dates(clock, core::slice::from_ref(&one.permission), &mut permits.dates));
+        }
+        let ids: Vec<String> = (0..count).map(|_| permits.next_id()).collect();
         let mut ids = ids.into_iter();
         take(&mut permits.grants, granted, &mut ids, until);
         take(&mut permits.sites, able, &mut ids, |_: &Capability| None);
@@ -170,12 +174,13 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
 
 fn take<T>(
     group: &mut Group<T>,
-    answer: Result<Vec<T>>,
+    answer: Result<(Vec<T>, usize)>,
     ids: &mut impl Iterator<Item = String>,
     until: impl Fn(&T) -> Option<String>,
 ) {
+    group.more = answer.as_ref().map_or(0, |(_, more)| *more);
     (group.phase, group.list) = match answer {
-        Ok(list) => {
+        Ok((list, _)) => {
             let listed = list.into_iter().zip(ids);
             (PermitsPhase::Ready, listed.map(|(of, id)| Listed { id, until: until(&of), of }).collect())
         }

@@ -1,7 +1,7 @@
 //! Smart sessions: read when their list is shown, taken back by a signature of the account (docs/spec/services.md A10). A row stays where it is
 //! until the service has said that it is gone; what the service lists afterwards counts more than that word.
 
-use super::model::lines::tokens;
+use super::model::lines::{dates, tokens};
 use super::model::sessions::{Created, Listed, Revoking, SessionTab, Sessions, slice, subject};
 use crate::api::{sessions as api, wallet_services};
 use crate::caip::AccountId;
@@ -153,6 +153,9 @@ fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
         sessions.now_s = clock.now_ms() / 1_000;
         match answer {
             Ok((list, is_cut)) => {
+                for session in &list {
+                    dates(clock, &session.permissions, &mut sessions.dates);
+                }
                 sessions.list = list.into_iter().map(|session| listed(clock, session)).collect();
                 (sessions.phase, sessions.is_cut, sessions.is_old) = (LoadPhase::Ready, is_cut, false);
             }
@@ -321,6 +324,7 @@ async fn granted(cx: &Cx, command: &Value) -> Result<Reply> {
     let tokens: Vec<Address> = tokens(&found.permissions).take(TOKENS_MAX).collect();
     cx.update(|s| {
         s.sessions.now_s = now_s;
+        dates(clock, &found.permissions, &mut s.sessions.dates);
         s.sessions.created = Some(Created {
             until: moment(clock, Some(found.expiry_s)),
             permissions: found.permissions,

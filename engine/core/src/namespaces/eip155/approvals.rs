@@ -1,5 +1,6 @@
 //! Allowances of EVM tokens: where a node's logs and transactions tell of them, what the node says they are now, and the request that takes
-//! one back. A token's own are `approve` and `allowance`; Permit2 keeps a second book, of who may take what it may take itself.
+//! one back. A token's own are `approve` and `allowance`; Permit2 keeps a second book, of who may take what it may take itself. A collection
+//! has one that is all or nothing, `setApprovalForAll`: all of its collectibles, also those that come later.
 
 use super::swap::{self, approval, read_transaction, transaction};
 use super::transfer::call;
@@ -24,6 +25,12 @@ const BY_PERMIT2: [&str; 2] = [
 const ALLOWANCE: [u8; 4] = [0x92, 0x7d, 0xa1, 0x05];
 /// `approve(address,address,uint160,uint48)`, of Permit2
 const APPROVE: [u8; 4] = [0x87, 0x51, 0x7c, 0x45];
+/// `ApprovalForAll(address,address,bool)`
+const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
+/// `setApprovalForAll(address,bool)`
+const SET_FOR_ALL: [u8; 4] = [0xa2, 0x2c, 0xb4, 0x65];
+/// `isApprovedForAll(address,address)`
+const IS_FOR_ALL: [u8; 4] = [0xe9, 0x85, 0xe9, 0xc5];
 /// Logs of one answer that are read: more than an answer has room for ([`crate::constants::HTTP_BODY_BYTES_MAX`]).
 const LOGS_MAX: usize = 10_000;
 
@@ -34,6 +41,8 @@ pub enum Book {
     Token,
     /// That of Permit2.
     Permit2,
+    /// A collection's own: all of it or nothing.
+    Collection,
 }
 
 /// Who may take which token.
@@ -65,7 +74,9 @@ fn word(of: Address) -> String {
 pub fn filter(owner: Address, from: u64, to: u64, book: Book) -> Value {
     let (from, to) = (alloc::format!("{from:#x}"), alloc::format!("{to:#x}"));
     match book {
-        Book::Token => json!([{ "fromBlock": from, "toBlock": to, "topics": [APPROVAL, word(owner)] }]),
+        // both are words of tokens: one question to the node
+        Book::Token | Book::Collection => json!([{ "fromBlock": from, "toBlock": to,
+            "topics": [[APPROVAL, APPROVAL_FOR_ALL], word(owner)] }]),
         Book::Permit2 => json!([{ "fromBlock": from, "toBlock": to, "address": PERMIT2.to_checksum(None),
             "topics": [BY_PERMIT2, word(owner)] }]),
     }
@@ -87,6 +98,9 @@ fn log(value: &Value, owner: Address) -> Option<Pair> {
     }
     if name.eq_ignore_ascii_case(APPROVAL) && topics.len() == 3 {
         return Some(Pair { token: emitter, spender: topic(value, 2)?, book: Book::Token });
+    }
+    if name.eq_ignore_ascii_case(APPROVAL_FOR_ALL) && topics.len() == 3 {
+        return Some(Pair { token: emitter, spender: topic(value, 2)?, book: Book::Collection });
     }
     let is_permit2 = emitter == PERMIT2 && BY_PERMIT2.iter().any(|known| name.eq_ignore_ascii_case(known));
     (is_permit2 && topics.len() == 4)
@@ -111,7 +125,7 @@ pub fn add(all: &mut Vec<Pair>, pair: Pair) {
     }
 }
 
-/// Whom a transaction of this owner allowed something: an `approve` of a token, or of Permit2.
+/// Whom a transaction of this owner allowed something: an `approve` of a token or of Permit2, `setApprovalForAll` of a collection.
 #[must_use]
 pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     let address = |name: &str| super::parse(answer.text(name)?).ok();
@@ -123,8 +137,18 @@ pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     if let Some((spender, _)) = approval(data) {
         return Some(Pair { token: to, spender, book: Book::Token });
     }
+    if let Some((spender, _)) = for_all(data) {
+        return Some(Pair { token: to, spender, book: Book::Collection });
+    }
     let words = Words::of(data, APPROVE).filter(|words| words.len() == 4 && to == PERMIT2)?;
     Some(Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 })
+}
+
+/// Whom `setApprovalForAll` is about, and whether it gives.
+fn for_all(data: &str) -> Option<(Address, bool)> {
+    let words = Words::of(data, SET_FOR_ALL).filter(|words| words.len() == 2)?;
+    let gives = words.number(1).filter(|flag| *flag <= U256::ONE)?;
+    Some((words.address(0)?, !gives.is_zero()))
 }
 
 /// Asks what may be taken: `params` of `eth_call`.
@@ -135,6 +159,9 @@ pub fn question(owner: Address, pair: &Pair) -> Value {
         Book::Permit2 => {
             let words = [owner, pair.token, pair.spender].map(|of| of.into_word().0);
             (PERMIT2, call(ALLOWANCE, &words))
+        }
+        Book::Collection => {
+            (pair.token, call(IS_FOR_ALL, &[owner.into_word().0, pair.spender.into_word().0]))
         }
     };
     json!([{ "to": to.to_checksum(None), "data": data }, "latest"])
@@ -150,6 +177,11 @@ pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     };
     match book {
         Book::Token if digits.len() == 64 => Some(Allowed { units: number(0)?, until_s: None }),
+        // all or nothing: any other number is no answer
+        Book::Collection if digits.len() == 64 => {
+            let flag = number(0).filter(|flag| *flag <= U256::ONE)?;
+            Some(Allowed { units: if flag.is_zero() { U256::ZERO } else { U256::MAX }, until_s: None })
+        }
         Book::Permit2 if digits.len() == 3 * 64 => {
             let until_s = u64::try_from(number(1)?).ok()?;
             let units = number(0)?;
@@ -170,6 +202,10 @@ pub fn revoke(owner: Address, pair: &Pair, chain: &ChainId) -> Value {
             let data = call(APPROVE, &[pair.token.into_word().0, pair.spender.into_word().0, zero, zero]);
             transaction(owner, PERMIT2, U256::ZERO, &data, chain)
         }
+        Book::Collection => {
+            let data = call(SET_FOR_ALL, &[pair.spender.into_word().0, [0u8; 32]]);
+            transaction(owner, pair.token, U256::ZERO, &data, chain)
+        }
     }
 }
 
@@ -180,6 +216,10 @@ pub fn read_revoke(request: &Value) -> Option<(Address, Pair, ChainId)> {
         return units.is_zero().then_some((owner, Pair { token, spender, book: Book::Token }, chain));
     }
     let sent = read_transaction(request)?;
+    if let Some((spender, gives)) = for_all(sent.data) {
+        let pair = Pair { token: sent.to, spender, book: Book::Collection };
+        return (!gives && sent.value.is_zero()).then_some((sent.from, pair, sent.chain));
+    }
     let words = Words::of(sent.data, APPROVE).filter(|words| words.len() == 4)?;
     let is_zero = words.number(2)?.is_zero() && words.number(3)?.is_zero() && sent.value.is_zero();
     let pair = Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 };
@@ -205,6 +245,9 @@ mod tests {
         assert_eq!(topic("Approval(address,address,uint256)"), APPROVAL);
         assert_eq!(topic("Approval(address,address,address,uint160,uint48)"), BY_PERMIT2[0]);
         assert_eq!(topic("Permit(address,address,address,uint160,uint48,uint48)"), BY_PERMIT2[1]);
+        assert_eq!(topic("ApprovalForAll(address,address,bool)"), APPROVAL_FOR_ALL);
+        assert_eq!(keccak256("setApprovalForAll(address,bool)")[..4], SET_FOR_ALL);
+        assert_eq!(keccak256("isApprovedForAll(address,address)")[..4], IS_FOR_ALL);
         assert_eq!(keccak256("allowance(address,address,address)")[..4], ALLOWANCE);
         assert_eq!(keccak256("approve(address,address,uint160,uint48)")[..4], APPROVE);
     }
@@ -236,7 +279,7 @@ mod tests {
     #[test]
     fn what_takes_an_allowance_back_reads_back_as_that_and_nothing_else_does() {
         let chain = ChainId::evm(1337);
-        for book in [Book::Token, Book::Permit2] {
+        for book in [Book::Token, Book::Permit2, Book::Collection] {
             let request = revoke(OWNER, &pair(book), &chain);
             assert_eq!(read_revoke(&request), Some((OWNER, pair(book), chain.clone())));
             let data = request[0]["data"].as_str().unwrap().to_owned();
@@ -256,6 +299,9 @@ mod tests {
         let mut elsewhere = revoke(OWNER, &pair(Book::Permit2), &chain);
         elsewhere[0]["to"] = json!(TOKEN.to_checksum(None));
         assert_eq!(read_revoke(&elsewhere), None, "that is no Permit2");
+        let gives = call(SET_FOR_ALL, &[SPENDER.into_word().0, U256::ONE.to_be_bytes::<32>()]);
+        let gives = transaction(OWNER, TOKEN, U256::ZERO, &gives, &chain);
+        assert_eq!(read_revoke(&gives), None, "that gives all of it");
         let some = swap::approve(OWNER, TOKEN, SPENDER, U256::from(1u64), &chain);
         assert_eq!(read_revoke(&some), None, "one unit is an allowance");
     }
@@ -270,6 +316,9 @@ mod tests {
         assert_eq!(allowed(&words(&[7]), Book::Token, 100), some(7, None));
         assert_eq!(allowed(&words(&[7, 101, 3]), Book::Permit2, 100), some(7, Some(101)));
         assert_eq!(allowed(&words(&[7, 99, 3]), Book::Permit2, 100), some(0, Some(99)), "over");
+        assert_eq!(allowed(&words(&[1]), Book::Collection, 100).map(|of| of.units), Some(U256::MAX));
+        assert_eq!(allowed(&words(&[0]), Book::Collection, 100), some(0, None));
+        assert_eq!(allowed(&words(&[2]), Book::Collection, 100), None, "no word of a collection");
         for bad in [json!("0x"), json!("0x7"), json!(7), words(&[1, 2]), words(&[1, 2, 3, 4])] {
             assert_eq!(
                 (allowed(&bad, Book::Token, 0), allowed(&bad, Book::Permit2, 0)),
@@ -289,6 +338,8 @@ mod tests {
         assert_eq!(of_transaction(&of(&token), SPENDER), None, "somebody else's");
         let through = revoke(OWNER, &pair(Book::Permit2), &chain);
         assert_eq!(of_transaction(&of(&through), OWNER), Some(pair(Book::Permit2)));
+        let all = revoke(OWNER, &pair(Book::Collection), &chain);
+        assert_eq!(of_transaction(&of(&all), OWNER), Some(pair(Book::Collection)));
         assert_eq!(of_transaction(&json!({ "from": OWNER.to_checksum(None) }), OWNER), None);
     }
 }

@@ -98,16 +98,24 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
     })
 }
 
-/// What `wallet_getGrantedExecutionPermissions` lists of this account on this network, each once; nothing for an answer that is no list.
+/// What `wallet_getGrantedExecutionPermissions` lists of this account on this network, each once, and how many more there are than are
+/// kept; nothing for an answer that is no list.
 #[must_use]
-pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<Vec<Execution>> {
-    let mut found: Vec<Execution> = Vec::new();
-    for one in answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner)) {
-        if found.len() < ITEMS_MAX && found.iter().all(|known| known.context != one.context) {
-            found.push(one);
+pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<(Vec<Execution>, usize)> {
+    let all = answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner));
+    Some(once(all, |one| &one.context))
+}
+
+/// Each once, by its name, and how many more there are than are kept.
+fn once<T>(all: impl Iterator<Item = T>, name: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
+    let (mut found, mut more): (Vec<T>, usize) = (Vec::new(), 0);
+    for one in all {
+        if found.iter().any(|known| name(known) == name(&one)) {
+            continue;
         }
+        if found.len() < ITEMS_MAX { found.push(one) } else { more += 1 }
     }
-    Some(found)
+    (found, more)
 }
 
 fn capability(value: &Value) -> Option<Capability> {
@@ -121,14 +129,9 @@ fn capability(value: &Value) -> Option<Capability> {
     is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })
 }
 
-/// What `wallet_getPermissions` lists (EIP-2255), each once; nothing for an answer that is no list.
+/// What `wallet_getPermissions` lists (EIP-2255), each once, and how many more there are than are kept; nothing for an answer that is no
+/// list.
 #[must_use]
-pub fn capabilities(answer: &Value) -> Option<Vec<Capability>> {
-    let mut found: Vec<Capability> = Vec::new();
-    for one in answer.as_array()?.iter().take(ITEMS_MAX).filter_map(capability) {
-        if found.iter().all(|known| known.name != one.name) {
-            found.push(one);
-        }
-    }
-    Some(found)
+pub fn capabilities(answer: &Value) -> Option<(Vec<Capability>, usize)> {
+    Some(once(answer.as_array()?.iter().filter_map(capability), |one| &one.name))
 }

@@ -96,7 +96,7 @@ fn what_one_may_do_is_said_in_words_with_the_decimals_of_the_node() {
     is(1, "units", json!(false));
     is(1, "contract", json!(USDC));
     is(1, "every", json!({ "count": "2", "unit": "week" }));
-    is(1, "from", json!("2023-11-14 22:13 UTC"));
+    is(1, "from", json!("14 Nov 2023, 22:13"));
     is(2, "kind", json!("unlimited"));
     is(2, "amount", Value::Null);
     is(3, "kind", json!("call"));

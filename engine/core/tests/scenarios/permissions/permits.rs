@@ -316,6 +316,30 @@ fn a_phone_is_not_woken_and_the_embedded_wallet_is_not_asked() {
     );
 }
 
+// req: 10.37
+#[test]
+fn more_than_are_listed_is_said_and_dates_are_the_visitors() {
+    let (world, wallet) = granting();
+    let many: Vec<Value> = (1..=130)
+        .map(|n| {
+            let mut one = grant(&format!("0x{n:04x}"));
+            one["permission"]["data"]["startTime"] = json!(NOW_S + 60);
+            one
+        })
+        .collect();
+    *wallet.grants.borrow_mut() = many;
+    look(&world);
+    let shown = slice(&world);
+    assert_eq!((shown["grants"].as_array().unwrap().len(), &shown["grantsMore"]), (100, &json!("30")));
+    assert_eq!(shown["sitesMore"], Value::Null);
+    let first = &shown["grants"][0];
+    // both ends by the same calendar
+    assert_eq!(
+        [&first["line"]["from"], &first["until"]],
+        [&json!("14 Nov 2023, 22:14"), &json!("14 Nov 2023, 23:13")]
+    );
+}
+
 // A stream that begins with all there is: the rate alone would say less than is allowed.
 // req: 10.37
 #[test]

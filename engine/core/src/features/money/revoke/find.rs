@@ -120,7 +120,8 @@ async fn candidates(cx: &Cx, place: &Place) -> Candidates {
         let here = ids.filter(|id| id.chain == place.account.chain);
         here.filter_map(|id| eip155::parse(&id.address).ok()).collect()
     });
-    for token in held.iter().copied().chain(found.pairs.iter().map(|pair| pair.token)) {
+    let of_tokens = found.pairs.iter().filter(|pair| pair.book != Book::Collection);
+    for token in held.iter().copied().chain(of_tokens.map(|pair| pair.token)) {
         if tokens.len() < TOKENS_MAX && !tokens.contains(&token) {
             tokens.push(token);
         }
@@ -219,7 +220,10 @@ pub(super) async fn approval(
     pair: Pair,
 ) -> Result<Option<Approval>> {
     let Some(allowed) = node::allowed(cx, network, owner, &pair).await? else { return Ok(None) };
-    let decimals = node::decimals(cx, network, &pair.token.to_checksum(None)).await;
+    let decimals = match pair.book {
+        Book::Collection => None,
+        Book::Token | Book::Permit2 => node::decimals(cx, network, &pair.token.to_checksum(None)).await,
+    };
     let until_ms = allowed.until_s.map(|seconds| seconds.saturating_mul(1_000));
     let until = until_ms
         .filter(|ms| time::utc_minute(ms / 1_000).is_some())

@@ -2,10 +2,12 @@
 
 use crate::amount::Amount;
 use crate::entities::Network;
+use crate::features::account::activity_model as activity;
 use crate::format;
 use crate::map::Map;
 use crate::namespaces::eip155::deeds::is_endless;
 use crate::namespaces::eip155::grants::{Condition, Function, Operator, Param, Permission};
+use crate::ports::clock::Clock;
 use crate::store::State;
 use crate::time;
 use alloc::string::{String, ToString};
@@ -114,7 +116,7 @@ pub struct GrantLine {
     pub units: bool,
     /// How often.
     pub every: Option<Period>,
-    /// Not before: "2026-01-02 03:04 UTC".
+    /// Not before, as the visitor's calendar has it: "02 Jan 2026, 14:05".
     pub from: Option<String>,
     /// What may be called.
     pub functions: Vec<FunctionLine>,
@@ -124,6 +126,20 @@ pub struct GrantLine {
 
 /// What the node has said of tokens: their decimals, by address.
 pub type Decimals = Map<Address, u8>;
+
+/// When something begins, as the visitor's calendar has it, by its second.
+pub type Dates = Map<u64, String>;
+
+/// The dates of what a grant allows, as the visitor's calendar has them.
+pub(crate) fn dates(clock: &dyn Clock, permissions: &[Permission], known: &mut Dates) {
+    for one in permissions {
+        if let Permission::Allowance { of, .. } = one
+            && time::utc_minute(of.start_s).is_some()
+        {
+            known.insert(of.start_s, time::moment(activity::local_ms(clock, of.start_s * 1_000)));
+        }
+    }
+}
 
 /// Tokens of which a grant says how much.
 pub(crate) fn tokens(permissions: &[Permission]) -> impl Iterator<Item = Address> + '_ {
@@ -197,6 +213,7 @@ pub(crate) fn lines(
     network: Option<&Network>,
     permissions: &[Permission],
     decimals: &Decimals,
+    dates: &Dates,
     now_s: u64,
 ) -> Vec<GrantLine> {
     let coin = network.map(|network| &network.native_currency);
@@ -250,7 +267,7 @@ pub(crate) fn lines(
                     symbol: token.as_ref().map_or_else(|| coin_symbol.clone(), symbol_of),
                     units: known.is_none(),
                     every: Some(period(of.period_s)),
-                    from: (of.start_s > now_s).then(|| time::utc_minute(of.start_s)).flatten(),
+                    from: (of.start_s > now_s).then(|| dates.get(&of.start_s).cloned()).flatten(),
                     ..blank
                 }
             }

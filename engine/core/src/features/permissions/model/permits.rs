@@ -1,14 +1,15 @@
 //! What the wallet itself says others may do (10.37): execution permissions (ERC-7715) and what this page may do (EIP-2255). A wallet that
 //! lists none of them is said to be one; that is no fault.
 
-use super::lines::{Decimals, GrantLine, lines};
+use super::lines::{Dates, Decimals, GrantLine, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
 use crate::features::account::{Move, activity_model as activity};
 use crate::features::shell::router_model as router;
+use crate::format;
 use crate::namespaces::eip155::execution::{Capability, Execution};
 use crate::store::State;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
@@ -61,11 +62,13 @@ pub struct Group<T> {
     pub phase: PermitsPhase,
     /// As the wallet gave it.
     pub list: Vec<Listed<T>>,
+    /// There are so many more, which are not kept.
+    pub more: usize,
 }
 
 impl<T> Default for Group<T> {
     fn default() -> Self {
-        Self { phase: PermitsPhase::default(), list: Vec::new() }
+        Self { phase: PermitsPhase::default(), list: Vec::new(), more: 0 }
     }
 }
 
@@ -80,6 +83,8 @@ pub struct Permits {
     pub sites: Group<Capability>,
     /// By the word of the network's node.
     pub decimals: Decimals,
+    /// When what they allow begins.
+    pub dates: Dates,
     /// The one that is being taken back, and how far that is.
     pub working: (String, Working),
     /// Of ids.
@@ -161,10 +166,14 @@ pub struct PermissionsSlice {
     pub grants_phase: PermitsPhase,
     /// What others may do.
     pub grants: Vec<PermitRow>,
+    /// "12": there are so many more, which are not listed.
+    pub grants_more: Option<String>,
     /// Of what this page may do.
     pub sites_phase: PermitsPhase,
     /// What this page may do.
     pub sites: Vec<PermitRow>,
+    /// The same of these.
+    pub sites_more: Option<String>,
 }
 
 fn row<T>(state: &State, listed: &Listed<T>) -> PermitRow {
@@ -201,7 +210,7 @@ pub fn slice(state: &State) -> PermissionsSlice {
     let grant = |listed: &Listed<Execution>| {
         let permission = core::slice::from_ref(&listed.of.permission);
         PermitRow {
-            line: lines(state, network, permission, &permits.decimals, 0).pop(),
+            line: lines(state, network, permission, &permits.decimals, &permits.dates, 0).pop(),
             to: listed.of.to.map(|to| to.to_checksum(None)),
             ..row(state, listed)
         }
@@ -212,7 +221,10 @@ pub fn slice(state: &State) -> PermissionsSlice {
         accounts: listed.of.accounts,
         ..row(state, listed)
     };
+    let more = |n: usize| (n > 0).then(|| format::separated(&n.to_string()));
     PermissionsSlice {
+        grants_more: more(permits.grants.more),
+        sites_more: more(permits.sites.more),
         off: activity::account(state).is_none() && router::is_connected(state),
         grants_phase: permits.grants.phase,
         grants: permits.grants.list.iter().map(grant).collect(),

@@ -1,7 +1,7 @@
 //! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list of the account and network of now, which of them is being
 //! taken back, and what was just granted.
 
-use super::lines::{Decimals, GrantLine, lines};
+use super::lines::{Dates, Decimals, GrantLine, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
 use crate::features::account::{Move, activity_model as activity};
@@ -110,6 +110,8 @@ pub struct Sessions {
     pub revoking: (String, Revoking),
     /// By the word of the network's node.
     pub decimals: Decimals,
+    /// When what they allow begins.
+    pub dates: Dates,
     /// What was just granted.
     pub created: Option<Created>,
 }
@@ -277,8 +279,9 @@ fn row(state: &State, listed: &Listed) -> SessionRow {
         created: listed.created.clone(),
         expiry: listed.expiry.clone(),
         revoked: listed.revoked.clone(),
-        lines: is_open
-            .then(|| lines(state, network, &session.permissions, &sessions.decimals, sessions.now_s)),
+        lines: is_open.then(|| {
+            lines(state, network, &session.permissions, &sessions.decimals, &sessions.dates, sessions.now_s)
+        }),
         policies: session.policies.clone(),
         can_revoke: tag == SessionTab::Active && !sessions.is_busy(),
         revoking: revoking.and_then(|revoking| match revoking {
@@ -334,7 +337,14 @@ pub fn slice(state: &State) -> SessionsSlice {
             let network = state.networks.find(&created.of.chain);
             SessionCreated {
                 until: created.until.clone(),
-                lines: lines(state, network, &created.permissions, &sessions.decimals, sessions.now_s),
+                lines: lines(
+                    state,
+                    network,
+                    &created.permissions,
+                    &sessions.decimals,
+                    &sessions.dates,
+                    sessions.now_s,
+                ),
                 account: created.of.address.clone(),
             }
         }),

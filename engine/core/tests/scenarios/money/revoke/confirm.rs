@@ -100,6 +100,52 @@ fn what_stands_in_permit2_s_book_is_taken_back_there() {
     assert_eq!(request[0]["data"], format!("0x87517c45{}{}{ZERO}{ZERO}", word_of(USDC), word_of(ROUTER)));
 }
 
+// All of a collection is given by one word, and taken back by the same one: found by its log and by the history.
+// req: 10.37
+#[test]
+fn a_collection_that_was_given_as_a_whole_is_listed_and_taken_back() {
+    const PUNKS: &str = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+    const APES: &str = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
+    let (world, ledger) = connected();
+    let log = |operator: &str| {
+        json!({"address": PUNKS.to_lowercase(), "data": format!("0x{:064x}", 1),
+            "topics": [FOR_ALL, format!("0x{}", word_of(ALICE)), format!("0x{}", word_of(operator))]})
+    };
+    ledger.logs.borrow_mut().extend([log(EVE), log(BOB)]);
+    let hash = format!("0x{}", "cd".repeat(32));
+    let data = format!("0xa22cb465{}{:064x}", word_of(BOB), 1);
+    let sent = json!({"from": ALICE.to_lowercase(), "to": APES.to_lowercase(), "input": data, "value": "0x0", "hash": hash});
+    ledger.sent.borrow_mut().push((hash.clone(), sent));
+    let entry = json!({"id": "x", "metadata": {"operationType": "approve", "hash": hash, "minedAt": "2023-11-14T22:00:00Z",
+        "status": "confirmed", "chain": "eip155:1337"}, "transfers": []});
+    world.chain.history.borrow_mut().push(("", json!({"data": [entry], "next": null})));
+    ledger.collections.borrow_mut().extend([(PUNKS.into(), EVE.into()), (APES.into(), BOB.into())]);
+    look(&world);
+    let mut found = rows(&world);
+    found.sort();
+    assert_eq!(
+        found,
+        [row(PUNKS, EVE, None), row(APES, BOB, None)],
+        "Bob's of the other is taken back by now"
+    );
+    let rows = slice(&world)["rows"].as_array().unwrap().clone();
+    assert!(rows.iter().all(|row| row["isCollection"] == true && row["units"] == false));
+    let of_eve = rows.iter().find(|row| row["spender"] == EVE).unwrap()["id"].clone();
+    let reviewed = world.dispatch(json!({"type": "approvals.review", "id": of_eve}));
+    assert!(world.settled(&reviewed).is_ok());
+    assert_eq!(slice(&world)["preview"]["approval"]["isCollection"], true);
+    let sent = confirm(&world);
+    assert!(world.settled(&sent).is_ok());
+    let request = asked(&world).unwrap();
+    assert_eq!(request[0]["to"], PUNKS);
+    assert_eq!(request[0]["data"], format!("0xa22cb465{}{ZERO}", word_of(EVE)));
+    assert_eq!(request[0]["value"], "0x0");
+    ledger.carry_out(&request);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(10_000);
+    assert_eq!(self::rows(&world), [row(APES, BOB, None)], "the node's word");
+}
+
 // req: 10.37
 #[test]
 fn a_no_in_the_wallet_leaves_the_preview_and_it_is_asked_again() {

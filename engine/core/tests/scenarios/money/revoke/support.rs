@@ -11,6 +11,7 @@ pub const PERMIT2: &str = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 pub const ROUTER: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 pub const EVE: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 pub const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+pub const FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
 pub const BY_PERMIT2: &str = "0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b";
 
 /// The node.
@@ -19,6 +20,8 @@ pub struct Ledger {
     pub own: RefCell<Vec<(String, String, String)>>,
     /// The same in Permit2's book, and until when.
     pub through: RefCell<Vec<(String, String, u128, u64)>>,
+    /// Collection and operator: all of it is given.
+    pub collections: RefCell<Vec<(String, String)>>,
     pub logs: RefCell<Vec<Value>>,
     /// Answers to `eth_getLogs`: an error, instead.
     pub refuses: Cell<bool>,
@@ -43,6 +46,7 @@ impl Default for Ledger {
         Self {
             own: RefCell::default(),
             through: RefCell::default(),
+            collections: RefCell::default(),
             logs: RefCell::default(),
             refuses: Cell::new(false),
             newest: Cell::new(0x10),
@@ -88,6 +92,10 @@ impl Ledger {
             !(token.eq_ignore_ascii_case(to)
                 && data == format!("0x095ea7b3{}{}", word_of(spender), padded("0")))
         });
+        self.collections.borrow_mut().retain(|(token, operator)| {
+            !(token.eq_ignore_ascii_case(to)
+                && data == format!("0xa22cb465{}{}", word_of(operator), padded("0")))
+        });
         self.through.borrow_mut().retain(|(token, spender, ..)| {
             let zero = padded("0");
             let wanted = format!("0x87517c45{}{}{zero}{zero}", word_of(token), word_of(spender));
@@ -108,7 +116,10 @@ impl Ledger {
                     .logs
                     .borrow()
                     .iter()
-                    .filter(|log| (log["topics"][0] == APPROVAL) != is_permit2)
+                    .filter(|log| (log["topics"][0] == BY_PERMIT2) == is_permit2)
+                    .filter(|log| {
+                        is_permit2 || param["topics"][0].as_array().unwrap().contains(&log["topics"][0])
+                    })
                     .cloned()
                     .collect();
                 Some(result(&json!(logs)))
@@ -158,6 +169,13 @@ impl Ledger {
                 .find(|(token, spender, ..)| data[74..] == [word_of(token), word_of(spender)].concat());
             let (units, until) = found.map_or((0, 0), |(_, _, units, until)| (*units, *until));
             return Some(result(&json!(format!("0x{units:064x}{until:064x}{:064x}", 3))));
+        }
+        if data.starts_with("0xe985e9c5") {
+            let all = self.collections.borrow();
+            let is_given = all.iter().any(|(token, operator)| {
+                token.eq_ignore_ascii_case(to) && data[10..] == [word_of(ALICE), word_of(operator)].concat()
+            });
+            return Some(result(&json!(format!("0x{:064x}", u8::from(is_given)))));
         }
         if data.starts_with("0x313ce567") {
             let decimals = if to.eq_ignore_ascii_case(DAI) { 18 } else { 6 };

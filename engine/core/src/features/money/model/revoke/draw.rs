@@ -49,6 +49,8 @@ pub struct ApprovalRow {
     pub is_permit2: bool,
     /// It stands in Permit2's book.
     pub through_permit2: bool,
+    /// Of a collection: all of its collectibles, also those that come later.
+    pub is_collection: bool,
     /// "12.5"; nothing where there is no end to it.
     pub amount: Option<String>,
     /// The amount is in the token's smallest units.
@@ -113,7 +115,11 @@ pub struct ApprovalsSlice {
 
 /// What `approvals.review` takes.
 pub(crate) fn id(pair: &Pair) -> String {
-    let book = if pair.book == Book::Permit2 { "p" } else { "t" };
+    let book = match pair.book {
+        Book::Token => "t",
+        Book::Permit2 => "p",
+        Book::Collection => "c",
+    };
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
@@ -137,6 +143,7 @@ fn row(state: &State, chain: &str, approval: &Approval) -> ApprovalRow {
         spender: pair.spender.to_checksum(None),
         is_permit2: pair.spender == PERMIT2,
         through_permit2: pair.book == Book::Permit2,
+        is_collection: pair.book == Book::Collection,
         amount: (!is_all).then(|| format::separated(&amount.to_decimal())),
         units: !is_all && approval.decimals.is_none(),
         until: approval.until.clone(),
