@@ -70,8 +70,8 @@ export class Screen {
     const selector = id(`wm-view-${name}`);
     await this.seen(selector);
     await expect
-      .poll(() => this.attribute(selector, 'inert'), { message: `${name} is still`, ...POLL })
-      .toBe(undefined);
+      .poll(() => this.attribute(selector, 'class'), { message: `${name} is still`, ...POLL })
+      .toContain('still');
   }
 
   /** Presses it as soon as it can be pressed. */

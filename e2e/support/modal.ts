@@ -30,7 +30,7 @@ export async function openCard(page: Page, name = 'Connect'): Promise<void> {
 /** The view is there and takes clicks: its change is over. */
 export async function still(page: Page, name: string): Promise<void> {
   await expect(view(page, name)).toBeVisible();
-  await expect(view(page, name)).not.toHaveAttribute('inert');
+  await expect(view(page, name)).toContainClass('still');
 }
 
 /** The ending of a journey says this; it stays until it is left by its button, for the account. */

@@ -52,7 +52,7 @@ const root = modal.shadowRoot!;
 async function stands({ view, engine }: Entry): Promise<void> {
   if (engine == 'waits') return;
   if (engine == 'fails') while (!root.querySelector('.skeleton .primary')) await pause(20);
-  else while (!root.querySelector(`[data-testid="wm-view-${view}"]:not([inert]) > *`)) await pause(20);
+  else while (!root.querySelector(`[data-testid="wm-view-${view}"].still > *`)) await pause(20);
   await frame();
 }
 

@@ -49,6 +49,9 @@ export function ownFor(command: OwnCommand): (element: Element | null) => void {
   };
 }
 
+/** Whether a press of it spends, signs, grants or confirms. */
+export const isOwn = (element: Element | null): boolean => !!element && Own.of(element) != null;
+
 /** True for every command that needs no person. */
 export function isAllowed(command: string, event: unknown, modal: unknown): boolean {
   let isOwn = false;

@@ -4,6 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useSlice } from '../../engine/hooks';
+import { isOwn } from '../../engine/person';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
@@ -53,6 +54,8 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useFollowedHeight(body, view, card, `${now} ${old} ${still} ${ready} ${failed} ${open}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
+  /** it has had the focus */
+  const came = useRef(false);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
 
   useEffect(() => {
@@ -67,6 +70,7 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useLayoutEffect(() => {
     const [outer, from] = [body.current!, pressed.current];
     pressed.current = null;
+    came.current = false;
     // The old one stays where it was scrolled to, the new one begins at its top.
     outer.style.setProperty('--above', `${-outer.scrollTop}px`);
     outer.scrollTop = 0;
@@ -76,8 +80,14 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useEffect(() => () => void release(card), [card]);
 
   useEffect(() => {
-    if (!ready || !still) return;
-    focusView(view.current!, card);
+    if (!ready) return;
+    // At once: what is typed while the view comes in is meant for it. Again once it is there, for what could not take the focus before, and
+    // only if nobody has gone elsewhere meanwhile.
+    const { activeElement } = card.getRootNode() as ShadowRoot | Document;
+    if (!came.current || !card.contains(activeElement) || activeElement == card)
+      focusView(view.current!, card);
+    came.current = true;
+    if (!still) return;
     return whenIdle(() => {
       loadNext(now);
       onIdle();
@@ -90,8 +100,16 @@ export function Body({ router, content: { Content, failed, again }, card, painte
     <div
       className="body"
       ref={body}
-      onClickCapture={({ target }) => {
-        pressed.current = (target as Element).closest('[part~=row]')?.querySelector('[part=icon]') ?? null;
+      // A press while the view comes in was meant for the one before: it does nothing, and takes the focus from nobody. Keys are meant for
+      // what has the focus; where they spend or sign they are presses too.
+      onMouseDown={(event) => void (still || event.preventDefault())}
+      onClickCapture={(event) => {
+        const target = event.target as Element;
+        if (!still && (event.detail || isOwn(target.closest('button, input')))) {
+          event.preventDefault();
+          return event.stopPropagation();
+        }
+        pressed.current = target.closest('[part~=row]')?.querySelector('[part=icon]') ?? null;
       }}
     >
       {Old && (
@@ -108,7 +126,6 @@ export function Body({ router, content: { Content, failed, again }, card, painte
         ref={view}
         tabIndex={-1}
         data-testid={`wm-view-${now}`}
-        inert={!still}
       >
         {Content ? (
           <Held view={now}>
