@@ -295,6 +295,24 @@ describe('Shell', () => {
     expect(commands).toEqual([{ type: 'alerts.dismiss', key: 'k' }]);
   });
 
+  test('opened again while it is still going away, a view stands at its beginning', async () => {
+    await loadView('Networks');
+    const rows = Array.from({ length: 9 }, (_, i) => network(`Network ${i}`));
+    const { commands, set } = shell({
+      router: { view: 'Networks', left: 'back', depth: 2 },
+      networks: { groups: [{ kind: 'main', rows }], search: 'net' },
+    });
+    const body = () => screen.getByTestId('wm-view-Networks').parentElement!;
+    const before = body();
+    before.scrollTop = 400;
+    set({ router: { open: false } });
+    pass(100);
+    expect(body()).toBe(before);
+    set({ router: { open: true } });
+    expect(body().scrollTop).toBe(0);
+    expect(commands).toContainEqual({ type: 'networks.search', text: '' });
+  });
+
   test('closed, it keeps its view for the fade and then holds none', () => {
     const { container, set } = shell();
     set({ router: { open: false } });

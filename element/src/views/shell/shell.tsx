@@ -89,6 +89,14 @@ export function Shell({ card, painted }: Props) {
   return router ? <Frame card={card} painted={painted} router={router} /> : null;
 }
 
+/** Counts the openings: one that comes while the last is still going away begins at its beginning too. */
+function useOpening(): number {
+  const { open } = useSlice('router');
+  const [last, setLast] = useState({ open, count: 0 });
+  if (last.open != open) setLast({ open, count: last.count + +open });
+  return last.count;
+}
+
 type Ahead = Record<'Alerts' | 'Offline' | 'Toasts', ComponentType>;
 /** What was fetched stays: a card that is opened again may have no connection. */
 let ahead: Ahead | undefined;
@@ -97,6 +105,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
+  const opening = useOpening();
   const content = useContent(router.view);
   const [later, setLater] = useState(ahead);
   const keep = (module: Ahead) => setLater((ahead = module));
@@ -156,7 +165,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
           <later.Offline />
         </>
       )}
-      <Body router={router} content={content} card={card} painted={painted} onIdle={onIdle} />
+      <Body key={opening} router={router} content={content} card={card} painted={painted} onIdle={onIdle} />
       {later && <later.Toasts />}
     </>
   );
