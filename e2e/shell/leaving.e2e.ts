@@ -70,10 +70,6 @@ for (const [screen, use] of Object.entries(screens))
       });
 
       test('sent: from the review over its end to the account', async ({ page }) => {
-        test.fixme(
-          rate > 1,
-          'the view that leaves is taken away by its timer before the next one is painted',
-        );
         await watchFrames(page);
         await connected(page);
         await expectClosed(page);

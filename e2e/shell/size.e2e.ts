@@ -1,5 +1,6 @@
 // Keeps the size gate honest: scripts/size.mjs adds up a list of files, here a browser says which ones it asks for.
 import { moments } from '../../scripts/size.mjs';
+import { chunkOf, manifest } from '../support/modal';
 import { expect, test } from '../support/test';
 
 test('load and open ask for the files that the size gate counts, and no others', async ({ page }) => {
@@ -18,10 +19,28 @@ test('load and open ask for the files that the size gate counts, and no others',
 
   await page.locator('wallet-button').click();
   await expect(page.getByTestId('w3m-connect-scroll-view').getByRole('button').first()).toBeVisible();
-  // A moment after it has opened, what a choice will need is fetched ahead, and what draws the wallets' icons: on a slow machine that is before the list is drawn.
-  const ahead =
-    /^((account|directory|shared-\d+)-[0-9a-f]+\.wasm|parts-[0-9a-f]+\.json|(ahead|connecting-external|details|en-logins|glyphs|picture|ring|later)-[0-9a-f]+\.js)$/;
+  // A moment after it has opened, what a choice will need is fetched ahead, and what draws the wallets' icons: on a slow machine that is before
+  // the list is drawn. It is what these modules need and no more: among it the ring with its glyphs, and the texts of later views, of which
+  // the words of the ways to log in are a file of their own.
+  const sources = [
+    'views/shell/ahead.ts',
+    'views/connecting-external/connecting-external.tsx',
+    'wallets/picture.ts',
+  ];
+  const chunks = manifest();
+  const needed = new Set<string>();
+  const need = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    chunks[name]!.imports.forEach(need);
+  };
+  for (const source of sources) need(chunkOf(`element/src/${source}`));
+  const parts = /^((account|directory|shared-\d+)-[0-9a-f]+\.wasm|parts-[0-9a-f]+\.json)$/;
+  const ahead = { test: (name: string) => parts.test(name) || needed.has(name) };
   await expect
     .poll(() => names(asked).filter((name) => !ahead.test(name)))
     .toEqual(names(open, handle).filter((name) => !ahead.test(name)));
+  // The list itself waits for none of it, and the ways to log in stay away.
+  expect(names(open).filter((name) => parts.test(name) || name.startsWith('en-logins'))).toEqual([]);
+  expect(names(asked)).not.toContain(chunkOf('element/src/views/logins.ts'));
 });

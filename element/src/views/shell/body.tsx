@@ -30,6 +30,13 @@ interface Props {
   onIdle(): void;
 }
 
+/** On a busy page what moves begins late: what leaves stays until it has been seen to leave, so that the card is never empty. */
+function whenOver(view: Element | null, then: () => void): void {
+  const moves = view?.getAnimations?.().find(({ playState }) => playState == 'running');
+  if (moves) moves.finished.then(then, then);
+  else then();
+}
+
 export function Body({ router, content: { Content, failed, again }, card, painted, onIdle }: Props) {
   const [{ view: now, old, still }, setShown] = useState({
     view: router.view,
@@ -60,11 +67,16 @@ export function Body({ router, content: { Content, failed, again }, card, painte
 
   useEffect(() => {
     if (still) return;
+    let isGone = false;
+    const set = (more: object) => isGone || setShown((shown) => ({ ...shown, ...more }));
     const timers = [
-      setTimeout(() => setShown((shown) => ({ ...shown, old: null })), leave_ms),
-      setTimeout(() => setShown((shown) => ({ ...shown, still: true })), change_ms),
+      setTimeout(() => whenOver(body.current!.querySelector('.leaving'), () => set({ old: null })), leave_ms),
+      setTimeout(() => whenOver(view.current, () => set({ still: true })), change_ms),
     ];
-    return () => timers.forEach(clearTimeout);
+    return () => {
+      isGone = true;
+      timers.forEach(clearTimeout);
+    };
   }, [now]); // eslint-disable-line react-hooks/exhaustive-deps -- a change begins with its view
 
   useLayoutEffect(() => {
