@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "connectors/",
             "signing/",
             "namespaces/money.rs",
-            "namespaces/reading.rs",
+            "namespaces/request_readers.rs",
             "namespaces/registry.rs",
             "namespaces/wallet_chain.rs",
             "namespaces/*/money",

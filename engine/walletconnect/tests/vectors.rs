@@ -229,7 +229,11 @@ fn signed_sign_ins() {
         );
         assert_eq!((signed.chain.as_str(), signed.address.as_str()), (chain, address), "{name}");
         assert_eq!(address, text(&all, "address"), "{name}");
-        assert_eq!(cacao::bind(&request, &signed, NOW_MS).is_ok(), case["valid"] == json!(true), "{name}");
+        assert_eq!(
+            cacao::check_claims(&request, &signed, NOW_MS).is_ok(),
+            case["valid"] == json!(true),
+            "{name}"
+        );
     }
 }
 
@@ -250,7 +254,8 @@ fn sign_ins_that_answer_something_else() {
             "expired" => now_ms += 365 * 86_400_000,
             other => panic!("unknown change {other}"),
         }
-        let refused = cacao::bind(&request, &cacao::read_cacao(&signed).unwrap(), now_ms).unwrap_err();
+        let refused =
+            cacao::check_claims(&request, &cacao::read_cacao(&signed).unwrap(), now_ms).unwrap_err();
         let reason = ["Session settlement failed. ", text(&case["binding"], "reason")].concat();
         assert_eq!(refused, PeerError::new(7000, &reason), "{changed}");
     }

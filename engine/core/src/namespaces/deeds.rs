@@ -1,5 +1,5 @@
 //! What a request of a host would do, in words that every family has: one [`Deed`] for each thing that would happen. A family reads its
-//! requests into deeds ([`super::reading::Reads`]); the view, and the rule when it is shown, know these words and no family.
+//! requests into deeds ([`super::request_readers::Reads`]); the view, and the rule when it is shown, know these words and no family.
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -13,8 +13,8 @@ pub mod family;
 pub mod lookalikes;
 pub mod money;
 pub mod polkadot;
-pub mod reading;
 mod registry;
+pub mod request_readers;
 pub mod solana;
 #[cfg(any(test, feature = "twins"))]
 pub mod toy;

@@ -193,7 +193,7 @@ const IAT_SKEW_MS: i64 = 300_000;
 ///
 /// # Errors
 /// 7000 with the reason.
-pub fn bind(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerError> {
+pub fn check_claims(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerError> {
     let refuse = |reason: &str| Err(error::SESSION_SETTLEMENT_FAILED.because(reason));
     let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
     for (name, wanted) in [("domain", &asked.domain), ("nonce", &asked.nonce), ("aud", &asked.aud)] {
@@ -309,7 +309,7 @@ mod tests {
         let now_ms = 1_800_000_000_000; // 2027-01-15T08:00:00Z
         let outcome = |name, value| {
             let cacao = read_cacao(&signed(name, value)).unwrap();
-            bind(&asked(), &cacao, now_ms).map_err(|error| error.message)
+            check_claims(&asked(), &cacao, now_ms).map_err(|error| error.message)
         };
         assert_eq!(outcome("exp", json!("2027-01-15T08:00:00.001Z")), Ok(()));
         assert_eq!(outcome("nbf", json!("2027-01-15T08:00:00Z")), Ok(()));
@@ -326,7 +326,7 @@ mod tests {
                 "{value}"
             );
         }
-        let Err(error) = bind(
+        let Err(error) = check_claims(
             &AuthRequest { chains: [].into(), ..asked() },
             &read_cacao(&signed("exp", json!(null))).unwrap(),
             0,
@@ -352,7 +352,7 @@ mod tests {
             payload["iss"] = ACCOUNT.into();
             payload[name] = value;
             let cacao = json!({"h": {"t": "caip122"}, "p": payload, "s": {"t": "eip191", "s": "0x00"}});
-            bind(&asked, &read_cacao(&cacao).unwrap(), now_ms).map_err(|error| error.message)
+            check_claims(&asked, &read_cacao(&cacao).unwrap(), now_ms).map_err(|error| error.message)
         };
         for (name, value) in [
             ("x", json!(1)),

@@ -82,7 +82,7 @@ impl Client {
             return Err(failed("responder"));
         }
         let key = crypto::derive(&proposal.private.0, sender).ok_or_else(|| failed("responder"))?;
-        let cacaos = self.bound(asked, result.list("cacaos"))?;
+        let cacaos = self.read_checked_cacaos(asked, result.list("cacaos"))?;
         let mut granted = grant(&cacaos);
         let asked = asked_with(&proposal.asked, asked);
         namespaces::within(&mut granted, &asked);

@@ -161,11 +161,15 @@ impl Client {
         let list = params
             .field("proposalRequestsResponses")
             .map_or(&[][..], |answers| answers.list("authentication"));
-        self.bound(asked, list)
+        self.read_checked_cacaos(asked, list)
     }
 
     /// Reads CACAOs; the first one that does not answer what was asked refuses all. Signatures are not verified here.
-    pub(super) fn bound(&self, asked: &cacao::AuthRequest, list: &[Value]) -> Result<Vec<Cacao>, PeerError> {
+    pub(super) fn read_checked_cacaos(
+        &self,
+        asked: &cacao::AuthRequest,
+        list: &[Value],
+    ) -> Result<Vec<Cacao>, PeerError> {
         if list.len() > CACAOS_MAX {
             return Err(error::SESSION_SETTLEMENT_FAILED.because("too many signatures"));
         }
@@ -174,7 +178,7 @@ impl Client {
             let cacao = cacao::read_cacao(value);
             let cacao =
                 cacao.ok_or_else(|| error::SESSION_SETTLEMENT_FAILED.because("malformed signature"))?;
-            cacao::bind(asked, &cacao, self.now_ms)?;
+            cacao::check_claims(asked, &cacao, self.now_ms)?;
             cacaos.push(cacao);
         }
         Ok(cacaos)

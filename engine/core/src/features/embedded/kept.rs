@@ -34,8 +34,8 @@ pub(super) async fn token(cx: &Cx) -> Option<String> {
 
 /// Another one was given.
 pub(super) async fn keep_token(cx: &Cx, token: String) {
-    let is_stored = write(cx, alloc::vec![(TOKEN, Some(token.clone()))]).await;
-    *memory(cx).0.borrow_mut() = (!is_stored).then_some(token);
+    let stored = write(cx, alloc::vec![(TOKEN, Some(token.clone()))]).await;
+    *memory(cx).0.borrow_mut() = stored.is_none().then_some(token);
 }
 
 /// Who has logged in.
@@ -85,9 +85,9 @@ async fn read(cx: &Cx, keys: &[&str]) -> Vec<Option<String>> {
     opened
 }
 
-/// Whether all of it is on the disk now.
-async fn write(cx: &Cx, values: Vec<(&'static str, Option<String>)>) -> bool {
-    let Some(ports) = cx.ports().embedded.get().cloned() else { return false };
+/// Something where all of it is on the disk now.
+async fn write(cx: &Cx, values: Vec<(&'static str, Option<String>)>) -> Option<()> {
+    let ports = cx.ports().embedded.get().cloned()?;
     let storage = cx.ports().storage.clone();
     let written = async move {
         let (mut batch, mut sealed_all) = (Vec::new(), true);
@@ -102,7 +102,7 @@ async fn write(cx: &Cx, values: Vec<(&'static str, Option<String>)>) -> bool {
             };
             batch.push(Write { key: key.into(), record, mirrored: false });
         }
-        storage.commit(batch).await.is_ok() && sealed_all
+        (storage.commit(batch).await.is_ok() && sealed_all).then_some(())
     };
-    cx.within(STORAGE_MS, written).await.unwrap_or(false)
+    cx.within(STORAGE_MS, written).await.flatten()
 }

@@ -78,7 +78,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         })
         .await;
         if given.field("clearSigning").is_some() {
-            review::look(&cx);
+            review::check_host_descriptors(&cx);
         }
         if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
             balances::refresh(&cx, namespace);

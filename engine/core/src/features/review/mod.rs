@@ -1,7 +1,7 @@
 //! A host's request is said in words before a wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says it in its own
 //! frame; what is known to give something away is said here too, before the frame is asked.
 //!
-//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/reading.rs`, a part of its own:
+//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/request_readers.rs`, a part of its own:
 //! `eip155_requests`) turns the request into deeds with a weight (`namespaces/deeds.rs`): plain, look, risky, grave, refused. A family
 //! without a reader, or whose reader does not come, is said to be unread. A deed that is refused reaches no wallet
 //! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
@@ -30,7 +30,7 @@ use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::deeds::{Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
-use crate::namespaces::{self, money, reading};
+use crate::namespaces::{self, money, request_readers};
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 use futures_util::future::join;
 use serde_json::{Value, json};
 
-pub(crate) use said::look;
+pub(crate) use said::check_host_descriptors;
 
 /// Requests of the page's life that are remembered as read.
 const KNOWN_MAX: usize = 20;
@@ -243,12 +243,12 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<Due>> {
     let Request { method, chain, params, from } = request;
     let Reading { mut deeds, is_batch } =
-        reading::deeds(cx, chain.namespace, method, params, &SaysNothing).await;
+        request_readers::deeds(cx, chain.namespace, method, params, &SaysNothing).await;
     if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
         return Err(Error::ActionNotAllowed);
     }
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
-        deeds = reading::weighed(cx, &network, from, deeds).await;
+        deeds = request_readers::weighed(cx, &network, from, deeds).await;
     } else {
         // a network that the page does not have: nobody can say what it does there
         deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
@@ -423,7 +423,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<TokenInfo> {
         let is_it = |item: &&TokenItem| item.id == id && !item.unverified;
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
         let decimals = match &network {
-            Some(network) => reading::decimals(cx, network, token).await,
+            Some(network) => request_readers::decimals(cx, network, token).await,
             None => None,
         };
         all.push(TokenInfo { address: token.clone(), decimals, symbol });

@@ -10,7 +10,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::deeds::{Deed, DeedKind};
 use crate::namespaces::eip155::descriptor::{self, Site};
-use crate::namespaces::reading;
+use crate::namespaces::request_readers;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -26,7 +26,7 @@ fn descriptors(state: &State) -> &[Value] {
 }
 
 /// Checks the descriptors of the option `clearSigning` in the background: at the start, and when the host gives them anew.
-pub(crate) fn look(cx: &Cx) {
+pub(crate) fn check_host_descriptors(cx: &Cx) {
     if cx.read(|s| !descriptors(s).is_empty()) {
         cx.background(ScopeId::App, super::check_descriptors(cx));
     }
@@ -82,7 +82,7 @@ fn say(cx: &Cx, command: &Value) -> Result<()> {
     let params = command.field("params").unwrap_or(&Value::Null);
     let said = cx.read(|s| {
         let site = Site { descriptors: descriptors(s), chain: Some(&chain), from };
-        reading::deeds_now(cx, chain.namespace, method, params, &site).deeds
+        request_readers::deeds_now(cx, chain.namespace, method, params, &site).deeds
     });
     cx.update(|s| s.review.said.push((ticket, said)));
     Ok(())

@@ -76,7 +76,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 restored
             });
         }
-        crate::features::review::look(&cx);
+        crate::features::review::check_host_descriptors(&cx);
         if cx.ports().storage.shared(PAYMENTS).is_some() {
             cx.background(ScopeId::App, pay::resume(&cx));
         }

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::deeds::{Deed, Reading, Says};
-use crate::namespaces::reading::{self, Reads};
+use crate::namespaces::request_readers::{self, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -16,7 +16,7 @@ struct Eip155Requests;
 
 /// The row of the family's reader in the table of features.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
-    reading::provide(&cx, Namespace::Eip155, &Eip155Requests)
+    request_readers::provide(&cx, Namespace::Eip155, &Eip155Requests)
 }
 
 impl Reads for Eip155Requests {

@@ -23,7 +23,7 @@ struct Standing {
     is_contract: Option<bool>,
 }
 
-/// As [`crate::namespaces::reading::Reads::weighed`].
+/// As [`crate::namespaces::request_readers::Reads::weighed`].
 pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut deeds: Vec<Deed>) -> Vec<Deed> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for pair in deeds.iter().filter(|deed| gives(deed)).filter_map(pair) {

@@ -6,7 +6,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight, Words};
-use crate::namespaces::reading::{self, Reads};
+use crate::namespaces::request_readers::{self, Reads};
 use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -19,7 +19,7 @@ struct ToyRequests;
 
 /// The row of the family's reader in the table of features.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
-    reading::provide(&cx, Namespace::Toy, &ToyRequests)
+    request_readers::provide(&cx, Namespace::Toy, &ToyRequests)
 }
 
 fn read(method: &str, params: &Value) -> Option<Deed> {

@@ -117,6 +117,7 @@ fn a_success_with_a_hash_is_one_when_the_network_shows_it() {
         world.chain.receipt.set(Some(status));
         *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
         world.pass(4_000);
+        assert_eq!(world.toasts(), [""; 0], "{what}: the view says it");
         if is_paid {
             let paid = json!({"status": "SUCCESS", "txHash": hash(), "sessionId": "o1"});
             assert_eq!((world.json(&payment), world.phase().as_str()), (paid, "done"), "{what}");

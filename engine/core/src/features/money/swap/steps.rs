@@ -174,3 +174,65 @@ pub(super) fn is_shown(shown: &Preview, step: &Step) -> bool {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caip::ChainId;
+    use crate::services::SwapToken;
+    use serde_json::json;
+
+    const ROUTER: &str = "0x111111125421cA6dc452d289314280a0f8842A65";
+    const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+    const DAI: &str = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
+    const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+    fn of(text: &str) -> Address {
+        eip155::parse(text).unwrap()
+    }
+
+    fn swap_of(amount: u64, minimum: u64) -> Value {
+        let word = |address: &str| alloc::format!("{:0>64}", address[2..].to_lowercase());
+        let words = [word(ROUTER), word(USDC), word(DAI), word(ROUTER), word(ALICE)].concat();
+        let data =
+            alloc::format!("0x07ed2379{words}{amount:064x}{minimum:064x}{:064x}{:064x}{:064x}", 0, 288, 0);
+        swap::transaction(of(ALICE), of(ROUTER), U256::ZERO, &data, &ChainId::evm(1))
+    }
+
+    // Each call of a batch is what was shown, not one of them.
+    // req: 5.22, 9.38
+    #[test]
+    fn a_batch_is_shown_when_each_of_its_calls_is() {
+        let chain = ChainId::evm(1);
+        let token = |address: &str| {
+            let row = json!({"address": alloc::format!("eip155:1:{address}"), "decimals": 6, "symbol": "T", "name": "T"});
+            SwapToken::read(&row, &ChainId::evm(1)).unwrap()
+        };
+        let shown = Preview {
+            from: ALICE.into(),
+            chain: chain.clone(),
+            router: ROUTER.into(),
+            source: token(USDC),
+            target: token(DAI),
+            amount: Amount::new(U256::from(100u64), 6),
+            quoted: Amount::new(U256::from(100u64), 6),
+            minimum: Amount::new(U256::from(99u64), 6),
+        };
+        let approve = |units: u64| swap::approve(of(ALICE), of(USDC), of(ROUTER), U256::from(units), &chain);
+        let (swap, less) = (swap_of(100, 99), swap_of(100, 98));
+        for (is_as_shown, calls) in [
+            (true, alloc::vec![approve(100), swap.clone()]),
+            (true, alloc::vec![approve(0), approve(100), swap.clone()]),
+            (false, alloc::vec![approve(100), less.clone()]),
+            (false, alloc::vec![approve(101), swap.clone()]),
+            (false, alloc::vec![approve(1), approve(100), swap.clone()]),
+            (false, alloc::vec![approve(0), approve(101), swap.clone()]),
+            (false, alloc::vec![approve(0), approve(100), less]),
+            (false, alloc::vec![swap.clone()]),
+        ] {
+            let request = swap::batch(&calls.iter().collect::<Vec<_>>());
+            let step = Step { kind: StepKind::Batch, request };
+            assert_eq!(is_shown(&shown, &step), is_as_shown, "{calls:?}");
+        }
+    }
+}

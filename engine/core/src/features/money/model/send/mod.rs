@@ -204,7 +204,7 @@ impl Send {
             false => Some(amount.to_decimal()),
         };
         let text = amount.and_then(shown);
-        self.form.exact = amount.filter(|_| self.form.dollars && text.is_some());
+        self.form.exact = amount.filter(|_| text.is_some());
         self.form.amount = text.unwrap_or_default();
     }
 
