@@ -261,3 +261,50 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     expect(same).toBe(true);
   });
 });
+
+test('of two thousand reads at once eight are with the node, all are answered, and the page goes on meanwhile', async ({
+  page,
+}) => {
+  test.slow();
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  let [now, most] = [0, 0];
+  const isNode = (url: string) => url.startsWith(CHAIN_URL);
+  page.on('request', (request) => {
+    if (isNode(request.url())) most = Math.max(most, (now += 1));
+  });
+  page.on('requestfinished', (request) => {
+    if (isNode(request.url())) now -= 1;
+  });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  const { answered, tasks } = await page.evaluate(async () => {
+    const { walletModal } = window as unknown as {
+      walletModal: { getProvider(n: string): { request(args: object): Promise<unknown> } };
+    };
+    const provider = walletModal.getProvider('eip155');
+    let done = false;
+    let tasks = 0;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (done) return;
+      tasks += 1;
+      port2.postMessage(0);
+    };
+    port2.postMessage(0);
+    const all = await Promise.allSettled(
+      Array.from({ length: 2_000 }, (_, place) =>
+        provider.request({
+          method: 'eth_getStorageAt',
+          params: ['0x5FbDB2315678afecb367f032d93F642f64180aa3', `0x${place.toString(16)}`, 'latest'],
+        }),
+      ),
+    );
+    done = true;
+    return { answered: all.filter(({ status }) => status == 'fulfilled').length, tasks };
+  });
+  expect(answered).toBe(2_000);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(tasks, 'what else the page has to do gets its turn between answers').toBeGreaterThan(250);
+});

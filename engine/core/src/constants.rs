@@ -135,8 +135,12 @@ pub const PENDING_POLL_MS_MIN: u64 = 1_000;
 pub const REPLACED_LOOKS: usize = 3;
 /// A sender's transactions that one look goes through, for one that carries a request whose wallet gave no hash.
 pub const SENDER_LOOKS: usize = 8;
-/// Ours: storage that answers later than this counts as denied; a browser may block it for ever.
+/// Ours: reads of one host that are under way at once; the others wait for their turn.
+pub const READS_AT_ONCE: usize = 8;
+/// Ours: the page goes on without storage that answers later than this; a browser may block it for ever.
 pub const STORAGE_MS: u64 = 2_000;
+/// Ours: a write that has not been answered so long after that is said to be lost: a busy page alone may take seconds.
+pub const STORAGE_LATE_MS: u64 = 20_000;
 /// docs/spec/views.md section 1: a moment of success grows for 300 ms and stays for 1.2 s.
 pub const DONE_MS: u64 = 1_500;
 /// Ours: so long after the page's own needs, what an answer may need is fetched.

@@ -9,6 +9,7 @@ pub mod onramp;
 pub mod rest;
 pub mod rpc;
 pub mod sessions;
+mod turns;
 pub mod wallet_services;
 
 use crate::constants::{
@@ -92,8 +93,14 @@ fn origin(url: &str) -> &str {
     url.get(..path.unwrap_or(url.len())).unwrap_or(url)
 }
 
-/// Sends a request by the rules above; used for nodes too, which get no query of ours.
+/// Sends a request by the rules above; used for nodes too, which get no query of ours. A `GET` waits for its turn at the host.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
+    let is_read = request.body.is_none();
+    deliver(cx, request, host, is_read).await
+}
+
+/// The same; `is_read`: it only reads, so it takes its turn ([`turns`]).
+async fn deliver(cx: &Cx, request: HttpRequest, host: &str, is_read: bool) -> Result<Value> {
     let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
     if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
         return Err(Error::Http { status: 429, details: None, is_reason: false });
@@ -101,7 +108,13 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
     let is_get = request.body.is_none();
     let mut waits = HTTP_RETRY_MS.iter();
     loop {
+        // The deadline counts from its turn on.
+        let mut turn = is_read.then(|| turns::at(cx, origin(&request.url)));
+        if let Some(turn) = &mut turn {
+            turn.await;
+        }
         let answer = cx.within(HTTP_TIMEOUT_MS, cx.ports().http.send(request.clone())).await;
+        drop(turn);
         let again = match &answer {
             Some(Err(HttpFault::Network)) => is_get,
             Some(Ok(response)) => is_get && response.status == 503,

@@ -2,7 +2,7 @@
 //! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
-use super::{Call, send};
+use super::{Call, deliver};
 use crate::amount::{self};
 use crate::entities::Network;
 use crate::error::{Error, Result, foreign_text};
@@ -123,6 +123,11 @@ async fn ask_each(
     result(&answer, network)
 }
 
+/// Gives something to the network: no read, whatever the family calls it.
+fn is_sent(method: &str) -> bool {
+    ["send", "Send", "submit", "broadcast", "transmit"].iter().any(|word| method.contains(word))
+}
+
 /// The whole answer of the first node that gives one.
 async fn answered(
     cx: &Cx,
@@ -136,7 +141,7 @@ async fn answered(
         let text =
             crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
         let body = Some(HttpBody { content_type: "application/json", text });
-        match send(cx, HttpRequest { url, body }, &network.name).await {
+        match deliver(cx, HttpRequest { url, body }, &network.name, !is_sent(method)).await {
             Ok(answer) => return Ok(answer),
             Err(error) => last = error,
         }

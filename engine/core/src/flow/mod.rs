@@ -22,7 +22,7 @@ mod task;
 pub use task::{Join, Scope};
 
 use crate::command::unknown_action;
-use crate::constants::STORAGE_MS;
+use crate::constants::{STORAGE_LATE_MS, STORAGE_MS};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::map::Map;
@@ -304,15 +304,32 @@ impl Cx {
         let writing = self.start(ScopeId::App, async move {
             write.await.map(|()| Reply::Done).map_err(|_| Error::Internal { details: None })
         });
-        if let Some(Ok(_)) = self.within(STORAGE_MS, writing).await {
-            return true;
+        match self.within(STORAGE_MS, writing.clone()).await {
+            Some(Ok(_)) => return true,
+            Some(Err(_)) => self.lost(batch),
+            // It may still be written: a page that is busy answers late.
+            None => {
+                let (cx, batch) = (self.clone(), batch.to_vec());
+                cx.0.records.borrow_mut().again(&batch);
+                let flow_cx = cx.clone();
+                drop(cx.start(ScopeId::App, async move {
+                    if !matches!(flow_cx.within(STORAGE_LATE_MS, writing).await, Some(Ok(_))) {
+                        flow_cx.lost(&batch);
+                    }
+                    Ok(Reply::Done)
+                }));
+            }
         }
+        false
+    }
+
+    /// A write failed: said once.
+    fn lost(&self, batch: &[Write]) {
         if self.0.records.borrow_mut().failed(batch) {
             let line = "storage is not available: this page forgets its connection on reload";
             self.log(line);
             self.update(|s| s.emit(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data())));
         }
-        false
     }
 
     /// Reads the stored records into the state; after [`STORAGE_MS`] the page continues without them, and applies them when

@@ -183,16 +183,29 @@ impl Options {
         // a chain of viem has a number alone
         let read = || network::read(given).ok().and_then(|network| network.chain());
         let chain = id.and_then(ChainId::parse).or_else(read);
-        let known = chain.filter(|c| self.networks.iter().any(|n| n.caip_network_id == c.to_string()));
-        match known {
-            Some(chain) => self.default_network = Some(chain),
-            None => {
-                let named =
-                    id.map(ToString::to_string).or_else(|| given.field("id").map(ToString::to_string));
-                let network = ["defaultNetwork ", &short(&named.unwrap_or_default())].concat();
-                alerts.push(Alert::NetworkNotFound { network, known: names_of(&self.networks) });
-            }
+        let Some(chain) = chain else {
+            let all = names_of(&self.networks);
+            return wrong(alerts, &["defaultNetwork must be one of networks, or its CAIP-2 id: ", &all]);
+        };
+        let id = chain.to_string();
+        if self.networks.iter().any(|network| network.caip_network_id == id) {
+            self.default_network = Some(chain);
+            return;
         }
+        // One that is given and was left out has been named already: the list is too long, or it could not be read.
+        let is_given = value.list("networks").iter().any(|one| {
+            let number = one.field("id").and_then(Value::as_u64).map(|number| number.to_string());
+            one.text("caipNetworkId") == Some(id.as_str())
+                || number.is_some_and(|number| id.strip_prefix("eip155:") == Some(number.as_str()))
+        });
+        if is_given {
+            return wrong(
+                alerts,
+                &["defaultNetwork ", &id, " is one of those in networks that are left out"],
+            );
+        }
+        let network = ["defaultNetwork ", &short(&id)].concat();
+        alerts.push(Alert::NetworkNotFound { network, known: names_of(&self.networks) });
     }
 
     fn merge_texts(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
@@ -417,6 +430,53 @@ mod tests {
         let (options, _) = Options::read(&json!({"projectId": "p", "networks": [long]}), &page());
         let currency = &options.networks[0].native_currency;
         assert_eq!((currency.name.len(), currency.symbol.len(), currency.decimals), (32, 12, 36));
+    }
+
+    fn chains(count: u64) -> Value {
+        let chain = |id: u64| {
+            let mut chain = mainnet();
+            (chain["id"], chain["caipNetworkId"]) = (json!(id), json!(alloc::format!("eip155:{id}")));
+            chain
+        };
+        (1..=count).map(chain).collect()
+    }
+
+    #[test]
+    fn a_whole_list_of_networks_is_taken_and_what_is_beyond_its_end_is_said() {
+        let read = |count, default: &str| {
+            let value = json!({"projectId": "p", "networks": chains(count), "defaultNetwork": default});
+            Options::read(&value, &page())
+        };
+        for count in [700, 1_024] {
+            let (options, alerts) = read(count, &alloc::format!("eip155:{count}"));
+            assert_eq!((options.networks.len() as u64, alerts), (count, alloc::vec![]));
+            assert_eq!(options.default_network.unwrap().to_string(), alloc::format!("eip155:{count}"));
+        }
+        let (options, alerts) = read(1_030, "eip155:1025");
+        assert_eq!((options.networks.len(), options.default_network), (1_024, None));
+        let said: Vec<String> = alerts.iter().map(Alert::detail).collect();
+        assert_eq!(said[0], "networks lists 1030; those after the first 1024 are left out");
+        assert_eq!(said[1], "defaultNetwork eip155:1025 is one of those in networks that are left out");
+    }
+
+    #[test]
+    fn a_default_network_that_is_not_there_is_blamed_on_what_is_wrong() {
+        let said = |networks: Value, default: Value| {
+            let value = json!({"projectId": "p", "networks": networks, "defaultNetwork": default});
+            let (_, alerts) = Options::read(&value, &page());
+            alerts.last().unwrap().detail()
+        };
+        let left_out = "defaultNetwork eip155:5 is one of those in networks that are left out";
+        let not_there = "The network defaultNetwork eip155:5 is not configured: include it in the networks array, which has eip155:1";
+        let no_network = "defaultNetwork must be one of networks, or its CAIP-2 id: eip155:1";
+        for (networks, default, why) in [
+            (json!([mainnet()]), json!("eip155:5"), not_there),
+            (json!([mainnet(), {"id": 5}]), json!("eip155:5"), left_out),
+            (json!([mainnet()]), json!("mainnet"), no_network),
+            (json!([mainnet()]), json!(5), no_network),
+        ] {
+            assert_eq!(said(networks, default), why);
+        }
     }
 
     // req: 5.1, 8.7

@@ -52,6 +52,8 @@ mod twin {
     use alloc::string::String;
     use alloc::vec::Vec;
     use core::cell::{Cell, RefCell};
+    use core::future::poll_fn;
+    use core::task::{Poll, Waker};
 
     /// Records in memory, shared by clones: a clone given to a second engine is the same disk after a reload.
     #[derive(Clone, Default)]
@@ -66,8 +68,27 @@ mod twin {
         pub broken: Rc<Cell<bool>>,
         /// When set, nothing is ever answered.
         pub silent: Rc<Cell<bool>>,
+        /// While it is held, nothing is answered; then all is.
+        pub late: Late,
         /// When not set, nothing can be shared.
         pub shares: Shares,
+    }
+
+    /// Answers that wait.
+    #[derive(Clone, Default)]
+    pub struct Late(Rc<RefCell<Option<Vec<Waker>>>>);
+
+    impl Late {
+        /// From now on.
+        pub fn hold(&self) {
+            *self.0.borrow_mut() = Some(Vec::new());
+        }
+
+        /// All of them come.
+        pub fn release(&self) {
+            let waiting = self.0.borrow_mut().take();
+            waiting.into_iter().flatten().for_each(Waker::wake);
+        }
     }
 
     /// Whether a text can be shared; it can.
@@ -93,6 +114,14 @@ mod twin {
             if self.silent.get() {
                 core::future::pending::<()>().await;
             }
+            poll_fn(|context| match &mut *self.late.0.borrow_mut() {
+                Some(waiting) => {
+                    waiting.push(context.waker().clone());
+                    Poll::Pending
+                }
+                None => Poll::Ready(()),
+            })
+            .await;
             if self.broken.get() { Err(StorageFault) } else { Ok(()) }
         }
     }

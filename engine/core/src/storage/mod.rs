@@ -103,9 +103,14 @@ impl Records {
     /// A batch failed: its keys are written again with the next one, whatever they were. True the first time, so that it
     /// is said once.
     pub fn failed(&mut self, batch: &[Write]) -> bool {
+        self.again(batch);
+        !core::mem::replace(&mut self.told, true)
+    }
+
+    /// Nobody knows whether this batch is stored: its keys are written again with the next one.
+    pub fn again(&mut self, batch: &[Write]) {
         for key in keys::KEYS.iter().filter(|key| batch.iter().any(|write| write.key == key.name)) {
             self.written.insert(key.name, Value::Null); // no key is ever saved as null
         }
-        !core::mem::replace(&mut self.told, true)
     }
 }

@@ -3,6 +3,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use wallet_engine::constants::{STORAGE_LATE_MS, STORAGE_MS};
 use wallet_engine::ports::random::{Random, SeededRandom};
 use wallet_engine::ports::storage::MemoryStorage;
 use wallet_engine::storage::keys::KEYS;
@@ -258,4 +259,40 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
     let world = World::with(options(), disk(records));
     world.returns();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+}
+
+#[test]
+fn a_write_that_comes_late_was_stored_and_is_not_said_to_be_lost() {
+    let lost = |world: &World| {
+        let errors = world.host.details("wallet-error");
+        errors.iter().filter(|error| error.to_string().contains("forgets its connection")).count()
+    };
+    let change = |world: &World| {
+        world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    };
+    // answered after the page has gone on, as a page with much to do has it
+    let world = World::connected();
+    world.storage.late.hold();
+    change(&world);
+    world.pass(STORAGE_MS + 1_000);
+    world.storage.late.release();
+    world.pass(STORAGE_LATE_MS + 60_000);
+    assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1338")));
+    assert_eq!(lost(&world), 0);
+    // refused, at once or late; and never answered: said once
+    for (is_broken, is_late) in [(true, false), (true, true), (false, true)] {
+        let world = World::connected();
+        world.storage.broken.set(is_broken);
+        if is_late {
+            world.storage.late.hold();
+        }
+        change(&world);
+        world.pass(STORAGE_MS + 1_000);
+        assert_eq!(lost(&world), usize::from(!is_late));
+        if is_broken {
+            world.storage.late.release();
+        }
+        world.pass(STORAGE_LATE_MS + 1_000);
+        assert_eq!(lost(&world), 1, "{is_broken} {is_late}");
+    }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
+use wallet_engine::constants::HTTP_TIMEOUT_MS;
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent};
 
@@ -316,4 +317,70 @@ fn a_wallet_that_comes_and_goes_while_others_are_asked_breaks_nothing() {
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
     world.pass(600_000);
     assert_eq!(world.status(), "connected");
+}
+
+/// Requests of the page that nobody has answered yet, in the order in which they came to the node.
+fn pages_requests(world: &World) -> Vec<(u64, String)> {
+    let asked = world.requests(":8545").into_iter().filter_map(|request| {
+        let call: Value = serde_json::from_str(&request.body?.text).ok()?;
+        let place = call["params"][1].as_u64()?;
+        Some((place, call["method"].as_str()?.to_owned()))
+    });
+    asked.collect()
+}
+
+#[test]
+fn of_two_thousand_reads_eight_are_under_way_and_the_others_have_their_time_from_their_turn_on() {
+    let world = World::connected();
+    world.served(|request| {
+        let text = &request.body.as_ref()?.text;
+        text.contains("eth_getStorageAt").then(|| -> Served { Box::pin(std::future::pending()) })
+    });
+    let reads: Vec<_> =
+        (0..2_000).map(|place| world.request("eth_getStorageAt", json!([USDC, place]))).collect();
+    assert_eq!(pages_requests(&world).len(), 8);
+    // what is sent to the network waits for none of them
+    let sent = world.request("eth_sendRawTransaction", json!(["0x01", 9_999]));
+    assert!(pages_requests(&world).contains(&(9_999, "eth_sendRawTransaction".into())) || sent.is_settled());
+    // nor does another host
+    let asked = world.asked("localhost:4002");
+    world.dispatch(json!({"type": "router.open", "view": "Activity"}));
+    world.run();
+    assert!(world.asked("localhost:4002") > asked);
+    // the first eight have no answer in time: the next eight have all of theirs
+    world.pass(HTTP_TIMEOUT_MS);
+    assert!(reads[..8].iter().all(|read| read.is_settled()));
+    assert_eq!(reads.iter().filter(|read| read.is_settled()).count(), 8);
+    let order: Vec<u64> =
+        pages_requests(&world).iter().map(|(place, _)| *place).filter(|place| *place < 2_000).collect();
+    assert_eq!(order, (0..16).collect::<Vec<_>>());
+    world.pass(HTTP_TIMEOUT_MS - 1);
+    assert!(!reads[8].is_settled());
+    // the node is back: all of the others are answered
+    world.served(|request| {
+        let text = &request.body.as_ref()?.text;
+        text.contains("eth_getStorageAt").then(|| status(200, r#"{"id":1,"jsonrpc":"2.0","result":"0x5"}"#))
+    });
+    world.pass(HTTP_TIMEOUT_MS);
+    assert!(reads[16..].iter().all(|read| world.json(read) == json!("0x5")));
+}
+
+#[test]
+fn a_read_that_is_given_up_leaves_its_turn_to_the_next() {
+    let world = World::connected();
+    world.served(|request| {
+        let text = &request.body.as_ref()?.text;
+        text.contains("eth_getStorageAt").then(|| -> Served { Box::pin(std::future::pending()) })
+    });
+    for place in 0..20 {
+        world.request("eth_getStorageAt", json!([USDC, place]));
+    }
+    assert_eq!(pages_requests(&world).len(), 8);
+    // a disconnect ends what the page has asked of the connection, under way and waiting alike
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.join();
+    world.served(|_| None);
+    let read = world.request("eth_blockNumber", json!([]));
+    world.pass(HTTP_TIMEOUT_MS * 3);
+    assert_eq!(world.json(&read), json!("0x10"));
 }
