@@ -2243,6 +2243,10 @@ lines: Array<GrantLine> | null,
  */
 policies: Array<string>, 
 /**
+ * Its id is no plain word: it could be a message of somebody else, so it is not signed here.
+ */
+isOdd: boolean, 
+/**
  * It can be taken back now.
  */
 canRevoke: boolean, 

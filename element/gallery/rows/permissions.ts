@@ -211,6 +211,7 @@ export const permissionsRows = {
           policies: ['call-limit', 'gas-limit'],
         }),
       ],
+      ['an id that is no plain word', openSession({ pci: '?3', isOdd: true, canRevoke: false })],
       ['asking', openSession({ revoking: 'asking' })],
       ['signing', openSession({ revoking: 'signing', canRevoke: false })],
       ['revoking', openSession({ revoking: 'sending', canRevoke: false })],

@@ -157,6 +157,8 @@ export const later = {
   'sessions.made': 'Allowed',
   'sessions.made.text': '{host} may do this without asking you again.',
   'sessions.nameless': 'A site without a name',
+  'sessions.odd':
+    "Its id isn't a plain word and could be somebody else's message, so we don't have it signed. Revoke this where you allowed it.",
   'sessions.off': 'No smart sessions here',
   'sessions.off.text': "This site doesn't use them on this network.",
   'sessions.old': "Couldn't read the list again: it may be out of date.",

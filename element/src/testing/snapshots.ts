@@ -350,6 +350,7 @@ export const sessionRow = (pci: string, more: Partial<SessionRow> = {}): Session
   revoked: null,
   lines: null,
   policies: [],
+  isOdd: false,
   canRevoke: true,
   revoking: null,
   error: null,

@@ -56,7 +56,14 @@ export function SessionItem({ row }: { row: SessionRow }) {
               </Fact>
             )}
           </dl>
-          {tag == 'active' && <Revoke row={row} />}
+          {tag == 'active' &&
+            (row.isOdd ? (
+              <p className="small" data-testid="wm-session-odd">
+                {t('sessions.odd')}
+              </p>
+            ) : (
+              <Revoke row={row} />
+            ))}
         </div>
       )}
     </li>

@@ -30,6 +30,12 @@ describe('SmartSessionList', () => {
     ]);
   });
 
+  test('one with an id that could be a message is not revoked here, and says where', () => {
+    draw(<SmartSessionList />, row({ isOdd: true, canRevoke: false, lines: [grantLine()] }));
+    expect(screen.getByTestId('wm-session-odd').textContent).toContain('Revoke this where you allowed it.');
+    expect(screen.queryByTestId('wm-revoke-a1')).toBeNull();
+  });
+
   test('open it says what may be done, in words, with whole addresses and until when', () => {
     draw(
       <SmartSessionList />,

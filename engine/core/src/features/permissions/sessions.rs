@@ -85,7 +85,8 @@ fn of_now(cx: &Cx, command: &Value) -> Result<String> {
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let is_active = cx.read(|s| {
         let listed = s.sessions.get(pci).filter(|_| s.sessions.of == subject(s));
-        listed.is_some_and(|listed| listed.tab(now_s) == SessionTab::Active) && !s.sessions.is_busy()
+        let is_active = |listed: &Listed| listed.session.has_word && listed.tab(now_s) == SessionTab::Active;
+        listed.is_some_and(is_active) && !s.sessions.is_busy()
     });
     is_active.then(|| pci.to_string()).ok_or(Error::BadParams { field: "pci".into() })
 }

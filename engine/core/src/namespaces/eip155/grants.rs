@@ -105,8 +105,10 @@ pub enum Permission {
 /// A smart session as a service lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmartSession {
-    /// Its id, which is signed to take it back.
+    /// Its id, which is signed to take it back; where that is no plain word ([`is_id`]) one of our own, which is none.
     pub pci: String,
+    /// The id is a plain word: it can be signed.
+    pub has_word: bool,
     /// Seconds since 1970; nothing where it is no date.
     pub created_s: Option<u64>,
     /// When it ends; nothing: beyond every calendar, or not known.
@@ -270,9 +272,12 @@ fn permissions(value: &Value) -> Vec<Permission> {
 }
 
 impl SmartSession {
-    /// Reads one; nothing for what has no id. What else cannot be read is shown as that: it could be used, and must not hide.
-    #[must_use]
-    pub fn read(value: &Value) -> Option<Self> {
+    /// Reads one; nothing for what is none at all. What cannot be read of it, its id too, is shown as that: it could be used, and must not
+    /// hide.
+    fn read(value: &Value) -> Option<Self> {
+        if value.as_object().is_none_or(|fields| fields.is_empty()) {
+            return None;
+        }
         let date = |name: &str| value.whole(name).filter(|s| (1..=DATE_MAX_S).contains(s));
         let project = value.field("project");
         let url = |name: &str| {
@@ -280,8 +285,10 @@ impl SmartSession {
             (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.to_string())
         };
         let policies = value.list("policies").iter().take(ITEMS_MAX);
+        let word = value.text("pci").filter(|pci| is_id(pci));
         Some(Self {
-            pci: value.text("pci").filter(|pci| is_id(pci))?.into(),
+            has_word: word.is_some(),
+            pci: word.unwrap_or_default().into(),
             created_s: date("createdAt"),
             expiry_s: date("expiry"),
             // taken back at a time that is no date is taken back all the same
@@ -302,7 +309,12 @@ pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     let list = answer.as_array().or_else(|| answer.field("pcis")?.as_array())?;
     let mut found: Vec<SmartSession> = Vec::new();
     let mut is_cut = false;
-    for session in list.iter().filter_map(SmartSession::read) {
+    for (index, mut session) in
+        list.iter().enumerate().filter_map(|(index, value)| Some((index, SmartSession::read(value)?)))
+    {
+        if !session.has_word {
+            session.pci = alloc::format!("?{index}"); // no plain word, so it is no other's
+        }
         if found.iter().any(|known| known.pci == session.pci) {
             continue;
         }

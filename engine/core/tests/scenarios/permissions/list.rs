@@ -3,6 +3,7 @@
 use super::support::*;
 use crate::support::*;
 use serde_json::{Value, json};
+use wallet_engine::error::Error;
 use wallet_engine::ports::provider::WalletEvent;
 
 fn tab(world: &World, tab: &str) {
@@ -134,10 +135,11 @@ fn without_the_node_an_amount_is_in_the_smallest_units_and_says_so() {
     );
 }
 
-// Without the careful reader one bad entry empties the list; without its rules about ids a person signs somebody's message.
+// Without the careful reader one bad entry empties the list; without its rules about ids a person signs somebody's message, or a session
+// hides behind its id.
 // req: 7.21
 #[test]
-fn what_is_malformed_is_dropped_and_not_the_list() {
+fn what_is_none_is_dropped_and_one_with_an_odd_id_is_listed_and_never_signed() {
     let good = || session("good", NOW_S, NOW_S + 9);
     let with = |name: &str, value: Value| {
         let mut one = session("bad", NOW_S, NOW_S + 9);
@@ -160,7 +162,22 @@ fn what_is_malformed_is_dropped_and_not_the_list() {
     list.insert(3, good());
     list.push(with("expiry", json!(9_007_199_254_740_993_u64)));
     let (world, _) = listed(&list);
-    assert_eq!(rows(&world), ["good", "bad"]);
+    let odd: Vec<String> = (4..10).map(|index| format!("?{index}")).collect();
+    assert_eq!(rows(&world), [&["good".to_owned()], &odd[..], &["bad".to_owned()]].concat());
+    for pci in &odd {
+        assert_eq!(
+            [&row(&world, pci)["isOdd"], &row(&world, pci)["canRevoke"]],
+            [&json!(true), &json!(false)]
+        );
+        for action in ["sessions.revoke", "sessions.confirm"] {
+            let asked = world.dispatch(json!({ "type": action, "pci": pci }));
+            assert_eq!(world.settled(&asked), Err(Error::BadParams { field: "pci".into() }));
+        }
+        world.dispatch(json!({ "type": "sessions.show", "pci": pci }));
+        assert_ne!(row(&world, pci)["lines"], Value::Null, "what it may do is shown");
+    }
+    assert_eq!(world.wallets.count("personal_sign"), 0);
+    assert_eq!(row(&world, "good")["isOdd"], false);
     assert_eq!(row(&world, "bad")["expiry"], Value::Null, "an end that no calendar has is none");
     let mut odd = session("odd", NOW_S, NOW_S + 9);
     odd["createdAt"] = json!(-1);

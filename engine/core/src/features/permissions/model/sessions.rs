@@ -206,6 +206,8 @@ pub struct SessionRow {
     pub lines: Option<Vec<GrantLine>>,
     /// What bounds all of it, by name.
     pub policies: Vec<String>,
+    /// Its id is no plain word: it could be a message of somebody else, so it is not signed here.
+    pub is_odd: bool,
     /// It can be taken back now.
     pub can_revoke: bool,
     /// How far that is.
@@ -283,7 +285,8 @@ fn row(state: &State, listed: &Listed) -> SessionRow {
             lines(state, network, &session.permissions, &sessions.decimals, &sessions.dates, sessions.now_s)
         }),
         policies: session.policies.clone(),
-        can_revoke: tag == SessionTab::Active && !sessions.is_busy(),
+        is_odd: !session.has_word,
+        can_revoke: session.has_word && tag == SessionTab::Active && !sessions.is_busy(),
         revoking: revoking.and_then(|revoking| match revoking {
             Revoking::None => None,
             Revoking::Asking => Some(RevokePhase::Asking),
