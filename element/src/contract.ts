@@ -2326,6 +2326,7 @@ address: string | null,
  * Why the last attempt failed.
  */
 error: ErrorData | null, };
+export type SlippageChoice = "auto" | "half" | "one" | "own";
 export type SocialPhase = "idle" | "preparing" | "blocked" | "waiting" | "closed" | "reading" | "failed";
 export type Stand = { 
 /**
@@ -2367,8 +2368,8 @@ balance: string | null,
  * Its picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "ready";
-export type SwapCommand = { "type": "swap.open", fromToken?: string, toToken?: string, amount?: string, } | { "type": "swap.amount", value: string, } | { "type": "swap.select", side: SwapSide, } | { "type": "swap.network", } | { "type": "swap.token", id: string, } | { "type": "swap.search", text: string, } | { "type": "swap.turn", } | { "type": "swap.max", } | { "type": "swap.reload", } | { "type": "swap.looked", at: boolean, } | { "type": "swap.review", } | { "type": "swap.fee", } | { "type": "swap.confirm", step: number, revision: number, } | { "type": "swap.cancel", };
+export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "slippage" | "ready";
+export type SwapCommand = { "type": "swap.open", fromToken?: string, toToken?: string, amount?: string, } | { "type": "swap.amount", value: string, } | { "type": "swap.select", side: SwapSide, } | { "type": "swap.network", } | { "type": "swap.token", id: string, } | { "type": "swap.search", text: string, } | { "type": "swap.turn", } | { "type": "swap.max", } | { "type": "swap.reload", } | { "type": "swap.looked", at: boolean, } | { "type": "swap.slippage", value: string, own: boolean, } | { "type": "swap.review", } | { "type": "swap.fee", } | { "type": "swap.accept", revision: number, accepted: boolean, } | { "type": "swap.confirm", step: number, revision: number, } | { "type": "swap.cancel", };
 export type SwapDetails = { 
 /**
  * "1 ETH = 3,000.12 DUSD"
@@ -2386,6 +2387,10 @@ isImpactHigh: boolean,
  * "1%"
  */
 slippage: string, 
+/**
+ * It is a lot.
+ */
+isSlippageHigh: boolean, 
 /**
  * "2,970.1188 DUSD"
  */
@@ -2478,7 +2483,15 @@ step: number,
 /**
  * Counts up when less is got than what was shown before.
  */
-revision: number, };
+revision: number, 
+/**
+ * So much less than it is worth is got that it takes a tick; and it has it.
+ */
+isGrave: boolean, 
+/**
+ * See there.
+ */
+isAccepted: boolean, };
 export type SwapSide = "sourceToken" | "toToken";
 export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount: string, sourceWorth: string | null, 
 /**
@@ -2492,7 +2505,7 @@ refusedTokens: Array<string>, check: SwapCheck,
 /**
  * Of what is got.
  */
-quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, phase: SendPhase, preview: SwapPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
+quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
 /**
  * An earlier transaction that may still happen (docs/spec/security.md R8).
  */
@@ -2513,6 +2526,27 @@ side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTok
  * Beyond those there are more: who wants one searches.
  */
 isCut: boolean, };
+export type SwapSlippage = { 
+/**
+ * Which one.
+ */
+choice: SlippageChoice, 
+/**
+ * "2.5": as typed, of the own one.
+ */
+own: string, 
+/**
+ * What was typed is none.
+ */
+isWrong: boolean, 
+/**
+ * "1%": what counts; while something is wrong, what counted before.
+ */
+text: string, 
+/**
+ * It is a lot.
+ */
+isHigh: boolean, };
 export type SwapStep = { 
 /**
  * What it is.

@@ -59,6 +59,7 @@ const ofAllowed = {
   providerFee: '10.625 DUSD',
   quotedAt: NOW - 9_000,
 };
+const lossy = { ...quoted.details, impact: '12.4%', isImpactHigh: true };
 const offered = [
   ...['Aave', 'Basin Water', 'ChainHarbor', 'Dogged', 'Ferry'].map((name) =>
     swapToken(name.slice(0, 4).toUpperCase(), { name }),
@@ -97,6 +98,29 @@ export const swapRows = {
       [
         'high price impact',
         { swap: { ...quoted, details: { ...quoted.details, impact: '12.4%', isImpactHigh: true } } },
+      ],
+      ['choosing slippage', { swap: quoted }, { press: ['[data-testid=wm-swap-slippage-open]'] }],
+      [
+        'high slippage, right to left',
+        {
+          swap: {
+            ...quoted,
+            details: { ...quoted.details, slippage: '4.5%', isSlippageHigh: true },
+            slippage: { choice: 'own', own: '4.5', isWrong: false, isHigh: true, text: '4.5%' },
+          },
+        },
+        { press: ['[data-testid=wm-swap-slippage-open]'], locale: 'ar' },
+      ],
+      [
+        'wrong slippage',
+        {
+          swap: {
+            ...quoted,
+            check: 'slippage',
+            slippage: { choice: 'own', own: '7', isWrong: true, isHigh: false, text: '1%' },
+          },
+        },
+        { press: ['[data-testid=swap-action-button]'] },
       ],
       [
         'not enough',
@@ -213,10 +237,22 @@ export const swapRows = {
       ['one confirmation', { swap: { preview: { ...allowed, steps: steps('batch') }, details: ofAllowed } }],
       ['approved', { swap: { preview: atSwap, details: ofAllowed } }],
       ['approved, right to left', { swap: { preview: atSwap, details: ofAllowed } }, { locale: 'ar' }],
+      ['high price impact', { swap: { details: { ...quoted.details, impact: '6.2%', isImpactHigh: true } } }],
+      ['much is lost', { swap: { details: lossy, preview: { ...bought, isGrave: true } } }],
       [
-        'high price impact',
-        { swap: { details: { ...quoted.details, impact: '12.4%', isImpactHigh: true } } },
+        'much is lost, ticked',
+        { swap: { details: lossy, preview: { ...bought, isGrave: true, isAccepted: true } } },
       ],
+      [
+        'much is lost, approve first',
+        {
+          swap: {
+            preview: { ...allowed, isGrave: true },
+            details: { ...ofAllowed, impact: '34%', isImpactHigh: true },
+          },
+        },
+      ],
+      ['high slippage', { swap: { details: { ...quoted.details, slippage: '4.5%', isSlippageHigh: true } } }],
       ['fee loading', { swap: { preview: { ...bought, fee: null, feePhase: 'loading' } } }],
       ['fee failed', { swap: { preview: { ...bought, fee: null, feePhase: 'failed' } } }],
       ['earlier without answer', { swap: { unanswered: '0.25 ETH' } }],

@@ -10,6 +10,7 @@ const OWN = [
   'send.confirm',
   'send.compared',
   'swap.confirm',
+  'swap.accept',
   'approvals.confirm',
   'permissions.confirm',
   'sessions.confirm',

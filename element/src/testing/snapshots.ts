@@ -191,6 +191,7 @@ export const swapDetails: SwapDetails = {
   impact: '0.31%',
   isImpactHigh: false,
   slippage: '1%',
+  isSlippageHigh: false,
   minimum: '742.5297 DUSD',
   providerFee: '0.002125 ETH',
   quotedAt: 0,
@@ -259,6 +260,8 @@ export const swapPreview: SwapPreview = {
   steps: steps('swap'),
   step: 0,
   revision: 0,
+  isGrave: false,
+  isAccepted: false,
 };
 
 export const activityItem = (id: string, more: Partial<ActivityItem> = {}): ActivityItem => ({
@@ -745,6 +748,7 @@ export const snapshots = (): Slices => ({
     quoteError: null,
     isPriceMissing: false,
     details: null,
+    slippage: { choice: 'auto', own: '', isWrong: false, isHigh: false, text: '1%' },
     phase: 'editing',
     preview: null,
     hash: null,

@@ -102,6 +102,19 @@ pub const RECORD_BYTES_MAX: usize = 1024 * 1024;
 pub const CALLS_ID_MAX: usize = 8194;
 /// Of the data of a swap, as hex: twenty of them fit into a record.
 pub const SWAP_DATA_MAX: usize = 24_000;
+/// What may be lost to the price where nobody has chosen, in hundredths of a percent (9.38); the least and the most that may be chosen; from
+/// beyond where it is said to be a lot.
+pub const SLIPPAGE_AUTO: u64 = 100;
+/// See there.
+pub const SLIPPAGE_MIN: u64 = 10;
+/// See there.
+pub const SLIPPAGE_MAX: u64 = 500;
+/// See there.
+pub const SLIPPAGE_HIGH: u64 = 300;
+/// From here on an impact on the price is marked, in hundredths of a percent; and from here on it takes a tick of its own.
+pub const IMPACT_HIGH: u64 = 500;
+/// See there.
+pub const IMPACT_GRAVE: u64 = 1_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).

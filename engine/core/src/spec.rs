@@ -350,6 +350,7 @@ fn ours() -> Vec<(String, u64)> {
             "days" => |n| 24 * 60 * MIN(n),
             "KiB" => KIB,
             "MiB" => MIB,
+            "%" => |n| n / 10,
             _ => COUNT,
         };
         // words are in the table of texts

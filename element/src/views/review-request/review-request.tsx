@@ -11,13 +11,15 @@ import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
+import { Accept } from '../money/accept';
+import acceptSheet from '../money/accept.css';
 import { Changes } from '../money/changes';
 import { Fact } from '../money/fact';
 import previewSheet from '../money/preview.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
-import { OwnButton, OwnTick } from '../own';
+import { OwnButton } from '../own';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<DeedWords, LaterKey>> = {
@@ -70,7 +72,7 @@ export function ReviewRequest() {
   const { id, phase, lines, from, networkName, changes, raw, method, count, link, tooLarge } = slice;
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
-  const sheet = useSheet<HTMLElement>(previewSheet, css);
+  const sheet = useSheet<HTMLElement>(previewSheet, acceptSheet, css);
   /** the request of which all lines are wanted */
   const [unfolded, unfold] = useState<number | null>(null);
   const waits = phase == 'waiting';
@@ -158,20 +160,16 @@ export function ReviewRequest() {
       </div>
       <div className="stays preview-foot">
         {isRead && slice.grave && (
-          <OwnTick
+          <Accept
             command="review.accept"
-            className="review-accept"
-            aria-checked={slice.accepted}
-            data-testid="wm-review-accept"
-            {...tick.button}
+            accepted={slice.accepted}
+            testId="wm-review-accept"
+            press={tick.button}
           >
-            <span className="review-tick">{slice.accepted && <Icon name="check" />}</span>
-            <span>
-              {givenAway(lines).map((words) => (
-                <span key={words}>{words}</span>
-              ))}
-            </span>
-          </OwnTick>
+            {givenAway(lines).map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </Accept>
         )}
         {waits ? (
           <Notice

@@ -138,6 +138,48 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
   });
 
+  test('a swap that loses much to the price waits for a tick; a script sets none, and it ends with another price', () => {
+    const grave = { isGrave: true, isAccepted: false };
+    const { commands, set } = at('review', grave, { details: { ...swapDetails, impact: '12.4%' } });
+    const tick = () => screen.getByTestId('wm-swap-accept');
+    expect([tick().getAttribute('role'), tick().getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
+    expect(tick().textContent).toBe("I know that I get 12.4% less than it's worth.");
+    expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap anyway', 'true']);
+    expect(said()).toMatch(/Tick that you know/);
+    press(confirm());
+    tick().click();
+    fireEvent.click(tick());
+    expect(asked(commands)).toEqual([]);
+    press(tick());
+    set({ swap: { preview: { ...swapPreview, ...grave, isAccepted: true } } });
+    expect(tick().getAttribute('aria-checked')).toBe('true');
+    expect(confirm().getAttribute('aria-disabled')).toBe('false');
+    press(confirm(), { after: 100 });
+    press(confirm());
+    press(tick());
+    expect(asked(commands)).toEqual([
+      { type: 'swap.accept', revision: 0, accepted: true },
+      { type: 'swap.confirm', step: 0, revision: 0 },
+      { type: 'swap.accept', revision: 0, accepted: false },
+    ]);
+    set({ swap: { preview: { ...swapPreview, isGrave: false } } });
+    expect(screen.queryByTestId('wm-swap-accept')).toBeNull();
+    expect(confirm().textContent).toBe('Swap');
+  });
+
+  test('an allowance for such a swap waits for the tick under its own name', () => {
+    at('review', { isGrave: true, steps: steps('approve', 'swap') });
+    expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Approve', 'true']);
+  });
+
+  test('what was chosen to be lost at most is said in the colour of warnings where it is much', () => {
+    const { set } = at('review');
+    const slippage = () => screen.getByTestId('wm-swap-slippage').querySelector('bdi')!;
+    expect(slippage().className).toBe('');
+    set({ swap: { details: { ...swapDetails, slippage: '4%', isSlippageHigh: true } } });
+    expect([slippage().className, slippage().textContent]).toEqual(['warning', '4%']);
+  });
+
   test('while the wallet is asked there is nothing to confirm', () => {
     const { commands } = at('waiting');
     press(confirm(), { after: 9000 });

@@ -10,6 +10,8 @@ import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { useDeliberate } from '../../ui/deliberate';
 import { Groups } from '../../ui/groups';
+import { Accept } from '../money/accept';
+import accept from '../money/accept.css';
 import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
@@ -36,20 +38,31 @@ function wordsOf(said: Said, kind: StepKind, wallet: string): [string, string] {
 export function SwapPreview() {
   const swap = useSlice('swap');
   const { wallet } = useSlice('account');
-  const sheet = useSheet<HTMLElement>(lists, shared, form, css);
+  const sheet = useSheet<HTMLElement>(lists, shared, form, accept, css);
   const dispatch = useDispatch();
   useLooked();
   const { phase, preview } = swap;
   const step = preview?.steps.find(({ status }) => status == 'now');
   const kind = step?.kind ?? 'swap';
+  const isGrave = preview?.isGrave ?? false;
+  const isOpen = !isGrave || preview!.isAccepted;
   const confirm = useDeliberate(
     // another step, or less is got than what was read: it is read anew
-    [phase, kind, preview?.revision].join(),
-    phase == 'waiting'
+    [phase, kind, preview?.revision, isOpen].join(),
+    phase == 'waiting' || !isOpen
       ? undefined
       : (click) =>
           preview &&
           dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
+  );
+  const tick = useDeliberate(
+    [phase, preview?.revision, isGrave].join(),
+    isGrave
+      ? (click) => {
+          const { revision, isAccepted } = preview!;
+          dispatch({ type: 'swap.accept', revision, accepted: !isAccepted }, click);
+        }
+      : undefined,
   );
   const isChanged = useGrown(preview?.revision);
   if (!preview && swap.ended)
@@ -126,7 +139,10 @@ export function SwapPreview() {
         command="swap.confirm"
         phase={phase}
         confirm={confirm.button}
-        label={t(`swap.confirm.${kind}`)}
+        off={isAsking && !isOpen}
+        label={t(
+          isGrave && kind != 'approve' && kind != 'reset' ? 'swap.confirm.anyway' : `swap.confirm.${kind}`,
+        )}
         busyLabel={t(`swap.busy.${kind}`)}
         cancelTestId="wm-swap-cancel"
         confirmTestId="swap-action-button"
@@ -143,12 +159,22 @@ export function SwapPreview() {
             {t('swap.changed')}
           </Warning>
         )}
+        {isGrave && isAsking && (
+          <Accept
+            command="swap.accept"
+            accepted={preview.isAccepted}
+            testId="wm-swap-accept"
+            press={tick.button}
+          >
+            {t('swap.accept', { percent: swap.details?.impact ?? '' })}
+          </Accept>
+        )}
         <Status
           of={swap}
           words={(said) => wordsOf(said, kind, name)}
-          calm={t(`swap.will_show.${kind}`)}
+          calm={t(isOpen ? `swap.will_show.${kind}` : 'swap.accept.first')}
           native={swap.native}
-          refused={confirm.refused}
+          refused={confirm.refused ?? tick.refused}
           testId="wm-swap-status"
         />
       </Buttons>

@@ -1,13 +1,20 @@
 // What a swap costs, beside the amounts; and how old the quote is, which counts up.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { SwapDetails } from '../../contract';
 import { t } from '../../i18n/later';
 import { Fact } from '../money/fact';
 
-/** `withAge`: a quote that is asked for again and again */
-export const CostFacts = ({ details, withAge }: { details: SwapDetails; withAge?: boolean }) => {
-  const { rate, impact, isImpactHigh, slippage, providerFee, quotedAt } = details;
+interface Props {
+  details: SwapDetails;
+  /** a quote that is asked for again and again */
+  withAge?: boolean;
+  /** where it is chosen; else it is only said */
+  slippage?: ReactNode;
+}
+
+export const CostFacts = ({ details, withAge, slippage }: Props) => {
+  const { rate, impact, isImpactHigh, isSlippageHigh, providerFee, quotedAt } = details;
   return (
     <>
       <Fact label={t('swap.rate')} note={withAge && <Age at={quotedAt} />}>
@@ -21,9 +28,11 @@ export const CostFacts = ({ details, withAge }: { details: SwapDetails; withAge?
           </span>
         </Fact>
       )}
-      <Fact label={t('swap.slippage')} testId="wm-swap-slippage">
-        <bdi>{slippage}</bdi>
-      </Fact>
+      {slippage ?? (
+        <Fact label={t('swap.slippage')} testId="wm-swap-slippage">
+          <bdi className={isSlippageHigh ? 'warning' : undefined}>{details.slippage}</bdi>
+        </Fact>
+      )}
       <Fact label={t('swap.fee')} testId="wm-swap-fee">
         <bdi>{providerFee}</bdi>
       </Fact>

@@ -41,6 +41,7 @@ describe('Swap', () => {
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
     ['insufficient_balance', 'Insufficient balance'],
+    ['slippage', 'Invalid slippage'],
     ['no_route', 'No route'],
     ['no_quote', 'Getting a quote', { quotePhase: 'loading' }],
     ['no_quote', 'No quote', { quotePhase: 'failed' }],
@@ -70,6 +71,7 @@ describe('Swap', () => {
     ['invalid_amount', /above zero/],
     ['insufficient_balance', /don't have that much/],
     ['insufficient_balance', /pay the network fee in ETH/, { amountError: 'insufficient_fee' }],
+    ['slippage', /from 0.1 to 5%/],
     ['no_route', /Nobody trades these two/],
     ['no_quote', /This takes a moment/, { quotePhase: 'loading' }],
     ['no_quote', /don't know what you get/, { quotePhase: 'failed' }],
@@ -164,7 +166,7 @@ describe('Swap', () => {
     expect(facts[0]).toMatch(/^Rate\d+ s ago1 ETH = 3,000\.12 DUSD$/);
     expect(facts.slice(1)).toEqual([
       'Price impact0.31%',
-      'Slippage1%',
+      'SlippageAuto, 1%',
       'Included fee0.002125 ETH',
       'You get at least742.5297 DUSD',
     ]);
@@ -219,6 +221,69 @@ describe('Swap', () => {
     expect(panel.querySelector('details code')!.textContent).toBe('502 · <b>raw</b>');
     set({ swap: { phase: 'preparing' } });
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
+  });
+
+  describe('slippage', () => {
+    const of = (more: Partial<SwapSlice['slippage']> = {}) => ({
+      choice: 'auto' as const,
+      own: '',
+      isWrong: false,
+      isHigh: false,
+      text: '1%',
+      ...more,
+    });
+    const toggle = () => screen.getByTestId('wm-swap-slippage-open');
+    const choice = (name: string) => screen.getByTestId<HTMLInputElement>(`wm-swap-slippage-${name}`);
+    const said = () => screen.getByTestId('wm-swap-slippage-said');
+
+    test('@9.38 says what counts, and opens its choices', () => {
+      const { commands, set } = at(quoted);
+      expect(screen.getByTestId('wm-swap-slippage').textContent).toBe('Auto, 1%');
+      expect(screen.queryByTestId('wm-swap-slippage-half')).toBeNull();
+      fireEvent.click(toggle());
+      expect(toggle().getAttribute('aria-expanded')).toBe('true');
+      expect(document.getElementById(toggle().getAttribute('aria-controls')!)).toBeTruthy();
+      const pressed = () =>
+        ['auto', 'half', 'one'].filter((name) => choice(name).getAttribute('aria-pressed') == 'true');
+      expect(pressed()).toEqual(['auto']);
+      fireEvent.click(choice('half'));
+      set({ swap: { slippage: of({ choice: 'half', text: '0.5%' }) } });
+      expect(pressed()).toEqual(['half']);
+      expect(screen.getByTestId('wm-swap-slippage').textContent).toBe('0.5%');
+      fireEvent.click(choice('auto'));
+      expect(asked(commands)).toEqual([
+        { type: 'swap.slippage', value: '0.5', own: false },
+        { type: 'swap.slippage', value: 'auto', own: false },
+      ]);
+      fireEvent.click(toggle());
+      expect(screen.queryByTestId('wm-swap-slippage-half')).toBeNull();
+    });
+
+    test('an own one is typed, with a comma too; without one it is ours again', () => {
+      const { commands, set } = at(quoted);
+      fireEvent.click(toggle());
+      fireEvent.change(choice('own'), { target: { value: '2,5' } });
+      expect(choice('own').value).toBe('2.5');
+      set({ swap: { slippage: of({ choice: 'own', own: '2.5', text: '2.5%' }) } });
+      fireEvent.change(choice('own'), { target: { value: '' } });
+      expect(asked(commands)).toEqual([
+        { type: 'swap.slippage', value: '2.5', own: true },
+        { type: 'swap.slippage', value: 'auto', own: false },
+      ]);
+    });
+
+    test('much of it is said in the colour of warnings, what is none in that of errors', () => {
+      const { set } = at(quoted);
+      fireEvent.click(toggle());
+      expect(said().className).toBe('small');
+      set({ swap: { slippage: of({ choice: 'own', own: '4', isHigh: true, text: '4%' }) } });
+      expect([said().className, said().getAttribute('role')]).toEqual(['small warning', 'status']);
+      expect(screen.getByTestId('wm-swap-slippage').querySelector('.warning')!.textContent).toBe('4%');
+      set({ swap: { slippage: of({ choice: 'own', own: '7', isWrong: true }) } });
+      expect([said().className, said().getAttribute('role')]).toEqual(['small error', 'alert']);
+      expect(choice('own').getAttribute('aria-invalid')).toBe('true');
+      expect(said().textContent).toBe('From 0.1 to 5%, with two decimals at most.');
+    });
   });
 
   test('a hostile symbol is text, in its own direction', () => {

@@ -19,6 +19,7 @@ import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
 import { CostFacts } from './costs';
 import { Problem } from './problem';
+import { Slippage } from './slippage';
 import css from './swap.css';
 import { useLooked } from './use-looked';
 
@@ -46,7 +47,7 @@ export function Swap() {
       </div>
       {swap.details && (
         <dl className="facts swap-costs" data-testid="wm-swap-details">
-          <CostFacts details={swap.details} withAge />
+          <CostFacts details={swap.details} withAge slippage={<Slippage slippage={swap.slippage} />} />
           <Fact label={t('swap.minimum')} testId="wm-swap-minimum">
             <bdi>{swap.details.minimum}</bdi>
           </Fact>

@@ -12,7 +12,7 @@ use crate::services::{SwapToken, priced};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
@@ -56,6 +56,8 @@ pub struct SwapRequest<'a> {
     pub target: Option<&'a str>,
     /// Of the source.
     pub units: U256,
+    /// What may be lost to the price, in percent as decimal text.
+    pub slippage: String,
 }
 
 /// `GET /v1/convert/quotes` (7.6): so much is got, by the first quote; nothing where there is none, or it is for something else.
@@ -168,7 +170,7 @@ pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Resul
     let user = AccountId { chain: wanted.chain.clone(), address: wanted.user.into() };
     let mut body = json!({
         "amount": Amount::new(wanted.units, 0).to_decimal(),
-        "eip155": { "slippage": 1 },
+        "eip155": { "slippage": wanted.slippage.parse::<Number>().ok() },
         "projectId": cx.read(|s| s.options.project_id.clone()),
         "from": id(wanted.source),
         "to": id(wanted.target),

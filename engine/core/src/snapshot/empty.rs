@@ -22,7 +22,7 @@ pub fn of(name: &str) -> &'static str {
         "sessions" => r#"{"phase":"loading","tab":"active","counts":[0,0,0],"months":[],"cut":null,"old":false,"created":null}"#,
         "permissions" => r#"{"off":false,"grantsPhase":"loading","grants":[],"grantsMore":null,"sitesPhase":"loading","sites":[],"sitesMore":null}"#,
         "approvals" => r#"{"listPhase":"loading","rows":[],"logs":"waiting","isHistoryMissing":false,"unread":0,"isCut":false,"phase":"editing","error":null,"fault":null,"preview":null,"hash":null,"explorerUrl":null,"native":""}"#,
-        "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"ended":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
+        "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"slippage":{"choice":"auto","own":"","isWrong":false,"text":"1%","isHigh":false},"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"ended":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
         _ => "null",
     }
 }

@@ -7,6 +7,7 @@ use crate::features::account::model::accounts::Account;
 use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::embedded::model::stored;
+use crate::features::money::model::swap::slippage;
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;
@@ -35,7 +36,7 @@ enum Kind {
         /// Takes a stored value; what does not fit is dropped.
         restore: fn(&mut State, &Value),
     },
-    /// Of the embedded wallet: as it is, for who reads and writes it is in another part ([`stored`]).
+    /// As it is, for who reads and writes it is in another part: the embedded wallet ([`stored`]), a swap.
     Carried,
 }
 
@@ -101,6 +102,7 @@ pub const KEYS: &[Key] = &[
     carried(stored::AWAY),
     carried(stored::PROVIDER),
     carried(stored::ASKED),
+    Key { name: slippage::STORED, mirrored: false, kind: Kind::Carried },
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
     cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
     cached("balance_retry_block", |s| s.caches.blocked.save(), |s, value| s.caches.blocked.restore(value)),

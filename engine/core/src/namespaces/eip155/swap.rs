@@ -212,6 +212,8 @@ pub struct Bounds {
     pub amount: U256,
     /// So much was offered for it.
     pub quoted: U256,
+    /// So much of that may be lost to the price, in hundredths of a percent.
+    pub slippage: u64,
 }
 
 /// A swap that does what it may; anything else is nothing.
@@ -224,15 +226,15 @@ pub fn bounded(request: &Value, may: &Bounds) -> Option<Swap> {
         && read.source == may.source
         && read.target == may.target
         && read.amount == may.amount
-        && is_enough(read.minimum, may.quoted);
+        && is_enough(read.minimum, may.quoted, may.slippage);
     fits.then_some(read)
 }
 
-/// Whether so much is at least 99 of 100 parts of what was quoted (9.38); a service may have cut off the rest of the division.
+/// Whether so much is what was quoted without what may be lost to the price (9.38); a service may have cut off the rest of the division.
 #[must_use]
-pub fn is_enough(minimum: U256, quoted: U256) -> bool {
-    let hundred = U256::from(100u64);
-    let at_least = quoted.checked_mul(U256::from(99u64));
-    let has = minimum.checked_mul(hundred).and_then(|has| has.checked_add(U256::from(99u64)));
+pub fn is_enough(minimum: U256, quoted: U256, slippage: u64) -> bool {
+    let all = U256::from(10_000u64);
+    let at_least = quoted.checked_mul(U256::from(10_000u64.saturating_sub(slippage)));
+    let has = minimum.checked_mul(all).and_then(|has| has.checked_add(U256::from(9_999u64)));
     matches!((has, at_least), (Some(has), Some(at_least)) if has >= at_least)
 }

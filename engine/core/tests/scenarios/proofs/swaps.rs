@@ -63,10 +63,12 @@ fn honest(dice: &Dice) -> (Bounds, Call) {
     let amount = u128::from(dice.number()) + 1;
     let quoted = u128::from(dice.number()) * 7 + 200;
     let (user, router) = (bytes(dice, 20), bytes(dice, 20));
+    let slippage = 10 + dice.number() % 491;
+    let least = quoted * (10_000 - u128::from(slippage)) / 10_000;
     let minimum = match dice.below(3) {
-        0 => quoted * 99 / 100,
+        0 => least,
         1 => quoted,
-        _ => quoted * 99 / 100 + 1 + quoted / 1_000,
+        _ => least + 1 + quoted / 1_000,
     };
     let call = Call {
         from: user.clone(),
@@ -100,6 +102,7 @@ fn honest(dice: &Dice) -> (Bounds, Call) {
         target: token(&target),
         amount: units(amount),
         quoted: units(quoted),
+        slippage,
     };
     (may, call)
 }

@@ -78,6 +78,7 @@ fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
     world.pass(31_000);
     world.chain.data_status.set(500);
     world.dispatch(json!({"type": "balances.refresh"}));
+    world.dispatch(json!({"type": "swap.slippage", "value": "0.5"}));
     let mut missing: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
     missing.retain(|name| world.record(name).is_none());
     // those of other families: `relay::families`

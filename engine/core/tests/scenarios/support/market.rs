@@ -149,10 +149,12 @@ impl Market {
             let (source, target) = (canonical(&plain(&text("from"))), canonical(&plain(&text("to"))));
             let amount: u128 = text("amount").parse().unwrap();
             let user = plain(&text("userAddress"));
+            let slippage: f64 = body["eip155"]["slippage"].to_string().parse().unwrap();
+            let kept = 10_000 - (slippage * 100.0).round() as u128;
             let mut built = Built {
                 from: user.clone(),
                 to: ROUTER.into(),
-                minimum: self.quote(&source, &target, amount) * 99 / 100,
+                minimum: self.quote(&source, &target, amount) * kept / 10_000,
                 receiver: user,
                 flags: 0,
                 data: None,

@@ -26,8 +26,8 @@ use crate::{
     swaps::{self, Swap},
 };
 
-/// What a swap may give less than quoted, in percent.
-const SLIPPAGE: u8 = 1;
+/// What a swap may give less than quoted, in hundredths of a percent: from nothing to a half.
+const SLIPPAGE_MAX: u16 = 5_000;
 /// For who does not want it estimated: what two pools take, and some more.
 const SWAP_GAS: u128 = 300_000;
 const APPROVE_GAS: u128 = 60_000;
@@ -58,7 +58,8 @@ struct Asked {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Eip155 {
-    slippage: u8,
+    /// In percent.
+    slippage: f64,
 }
 
 /// The swap, for whom it is asked for. Its gas is estimated unless that is declined; a swap that would fail is refused then.
@@ -73,9 +74,8 @@ pub async fn transaction(
     if call.params.get("projectId") != Some(asked.project_id.as_str()) {
         return Err(Refusal::bad("projectId", "differs between the query and the body"));
     }
-    if asked.eip155.slippage != SLIPPAGE {
-        return Err(Refusal::bad("slippage", "must be 1"));
-    }
+    let slippage = hundredths(asked.eip155.slippage)
+        .ok_or_else(|| Refusal::bad("slippage", "must be from 0 to 50, with two decimals at most"))?;
     let amount = base_units(&asked.amount).ok_or_else(|| Refusal::bad("amount", "is no amount"))?;
     let (way, router) = possible(&convert, &asked.from, &asked.to)?;
     let (user_chain, user) = token("userAddress", &asked.user_address)?;
@@ -85,7 +85,7 @@ pub async fn transaction(
     let quoted = swaps::quote(way.chain, &way.source, &way.target, amount).await;
     let quoted = quoted.map_err(|error| Refusal::chain(&error))?;
     let quoted = quoted.ok_or_else(|| Refusal::bad("amount", "is too little to swap"))?;
-    let minimum = less(quoted, SLIPPAGE).filter(|minimum| *minimum > 0);
+    let minimum = less(quoted, slippage).filter(|minimum| *minimum > 0);
     let minimum = minimum.ok_or_else(|| Refusal::bad("amount", "is too little or too much to swap"))?;
     let mut swap = Swap {
         way: way.pools(),
@@ -150,6 +150,10 @@ pub async fn approve(
     }
     let gas = json!({ "gas": APPROVE_GAS, "gasPrice": price.to_string() });
     Ok(Json(json!({ "tx": tx.approve_fields(gas) })))
+}
+
+fn hundredths(percent: f64) -> Option<u16> {
+    (0..=SLIPPAGE_MAX).find(|hundredths| (f64::from(*hundredths) / 100.0 - percent).abs() < 1e-9)
 }
 
 fn possible<'a>(convert: &'a Convert, from: &str, to: &str) -> Result<(Way<'a>, Address), Refusal> {

@@ -120,7 +120,7 @@ impl Lie {
             Self::Minimum => swap.minimum = 1,
             Self::Amount => swap.amount = swap.amount.saturating_mul(2),
             Self::Flags => swap.flags = 1,
-            Self::Worse => swap.minimum = less(swap.minimum, 10).unwrap_or(1),
+            Self::Worse => swap.minimum = less(swap.minimum, 1_000).unwrap_or(1),
             _ => {}
         }
     }

@@ -45,9 +45,9 @@ pub fn base_units(text: &str) -> Option<u128> {
     text.parse().ok().filter(|amount| plain && *amount > 0)
 }
 
-/// So many percent less, rounded down. None when it is too much to count.
-pub fn less(amount: u128, percent: u8) -> Option<u128> {
-    Some(amount.checked_mul(u128::from(100_u8.checked_sub(percent)?))? / 100)
+/// So many hundredths of a percent less, rounded down. None when it is too much to count.
+pub fn less(amount: u128, hundredths: u16) -> Option<u128> {
+    Some(amount.checked_mul(u128::from(10_000_u16.checked_sub(hundredths)?))? / 10_000)
 }
 
 impl Way<'_> {

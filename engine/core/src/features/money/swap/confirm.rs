@@ -7,11 +7,12 @@ use crate::error::{Error, Result};
 use crate::features::account::balances;
 use crate::features::money::attempt::{self, Journey};
 use crate::features::money::chain_check;
-use crate::features::money::model::swap::{self, Prepared, SendPhase, Stage, StepKind, Swap};
+use crate::features::money::model::swap::{self, Prepared, Quote, SendPhase, Stage, StepKind, Swap};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
 use crate::namespaces::money;
 use crate::store::State;
 use alloc::boxed::Box;
@@ -30,6 +31,7 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
         Reverted,
         Unknown,
         Other,
+        Unaccepted,
         Nothing,
     }
     let found = cx.read(|state| match &state.swap.stage {
@@ -38,6 +40,7 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
             Some(now) if seen != (u64::try_from(now.step).ok(), Some(now.revision.into())) => {
                 Confirmable::Other
             }
+            Some(now) if !swap::draw::is_open(state, now) => Confirmable::Unaccepted,
             Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
             None if swap::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
             None => Confirmable::Nothing,
@@ -45,11 +48,27 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
     });
     match found {
         Confirmable::Prepared(prepared) => attempt::confirm::<Swapping>(cx, *prepared).await,
-        Confirmable::Reverted => review::review(cx).await,
+        Confirmable::Reverted => {
+            cx.update(|s| s.swap.known.quote = Quote::None); // it was of then
+            review::review(cx).await
+        }
         Confirmable::Unknown => Err(Error::WalletSilent),
-        Confirmable::Other => Ok(Reply::Done), // the view shows it by now
+        // the view shows it by now: another price, or that it needs a tick
+        Confirmable::Other | Confirmable::Unaccepted => Ok(Reply::Done),
         Confirmable::Nothing => Err(Error::BadParams { field: "amount".into() }),
     }
+}
+
+/// The tick of a swap that gives much less than it is worth, by a person's press on it. It counts for the price that was on the screen.
+pub(super) fn accept(cx: &Cx, command: &Value) {
+    cx.update(|state| {
+        let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
+            return;
+        };
+        if command.whole("revision") == Some(prepared.revision.into()) {
+            prepared.is_accepted = command.flag("accepted") == Some(true);
+        }
+    });
 }
 
 /// CAIP-10 of what is given and got, without the native coin.

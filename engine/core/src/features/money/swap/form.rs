@@ -2,11 +2,12 @@
 
 use super::{load, quote, say};
 use crate::caip::{AccountId, ChainId};
+use crate::command::needed;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::send::{LoadPhase, typed};
 use crate::features::money::model::swap::offered::is_served;
-use crate::features::money::model::swap::{self, Form, FormData, Quote, Stage, Swap, SwapSide};
+use crate::features::money::model::swap::{self, Form, FormData, Quote, Stage, Swap, SwapSide, slippage};
 use crate::features::money::sender::ready;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
@@ -132,6 +133,27 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
             }
         }
     });
+}
+
+/// What may be lost to the price. Of what is typed the last one that can be taken counts; it is kept for later. A preview stays what it is.
+pub(super) async fn slippage(cx: &Cx, command: &Value) -> Result<()> {
+    let value = typed(needed(command, "value")?);
+    let is_form = cx.read(|s| matches!(s.swap.stage, Stage::Editing { .. } | Stage::Preparing));
+    if !is_form {
+        return Ok(());
+    }
+    let taken = slippage::read(&value);
+    let own = (command.flag("own") == Some(true)).then_some(value);
+    if own.is_none() && taken.is_none() {
+        edit(cx, |swap| swap.form.slippage = None);
+        cx.commit(|s| slippage::choose(s, None)).await;
+        return Ok(());
+    }
+    edit(cx, |swap| swap.form.slippage = own);
+    if taken.is_some() {
+        cx.commit(|s| slippage::choose(s, taken)).await;
+    }
+    Ok(())
 }
 
 /// A token for the side the list was opened for; the one of the other side changes places with it.

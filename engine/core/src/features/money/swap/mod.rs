@@ -10,8 +10,8 @@
 //! ```
 //!
 //! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte. Sender, network, router (pinned
-//! there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen ones, the minimum at least 99 of
-//! 100 parts of the quote. The engine computes the paid value and encodes the allowance; neither is the service's. Of a batch the wallet says
+//! there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen ones, the minimum at least
+//! what the quote leaves after the chosen slippage. The engine computes the paid value and encodes the allowance; neither is the service's. Of a batch the wallet says
 //! which transaction it is in, and the node says what that transaction did.
 //!
 //! # Departures from the specification
@@ -76,6 +76,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.update(|s| s.swap.form.search = text);
             }
             "turn" => form::turn(&cx),
+            "slippage" => form::slippage(&cx, &command).await?,
             "max" => {
                 form::edit(&cx, |swap| {
                     if let Some(max) = swap.max() {
@@ -99,6 +100,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let review = async move { review::review(&flow_cx).await };
                 return cx.single(ScopeId::Swap, "swap review", review).await;
             }
+            "accept" => confirm::accept(&cx, &command),
             "confirm" => {
                 // what was on the screen when it was pressed
                 let seen = (command.whole("step"), command.whole("revision"));

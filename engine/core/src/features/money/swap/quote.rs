@@ -7,7 +7,7 @@ use crate::caip::ChainId;
 use crate::error::{Error, Result};
 use crate::features::account::PRICE_DECIMALS;
 use crate::features::money::model::send::sender;
-use crate::features::money::model::swap::{FormData, Quote};
+use crate::features::money::model::swap::{FormData, Quote, slippage};
 use crate::features::money::sender::generation;
 use crate::features::shell::{View, alerts};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -31,6 +31,8 @@ pub(super) struct Question {
     pub(super) source: SwapToken,
     pub(super) target: SwapToken,
     pub(super) amount: Amount,
+    /// In hundredths of a percent.
+    pub(super) slippage: u64,
 }
 
 impl Question {
@@ -42,6 +44,7 @@ impl Question {
             source: self.source.address.as_deref(),
             target: self.target.address.as_deref(),
             units: self.amount.units,
+            slippage: slippage::decimal(self.slippage),
         }
     }
 }
@@ -56,6 +59,7 @@ pub(super) fn question(cx: &Cx) -> Option<Question> {
             source: form.source.clone()?,
             target: form.target.clone()?,
             amount: s.swap.parsed()?,
+            slippage: slippage::chosen(s),
         })
     })
 }
@@ -102,7 +106,7 @@ pub(super) fn ask(cx: &Cx) {
 }
 
 /// Prices of the source, the target and the native coin; nothing where none could be had.
-type Prices = Option<[Option<Amount>; 3]>;
+pub(super) type Prices = Option<[Option<Amount>; 3]>;
 
 async fn once(cx: &Cx, asked: &Question) -> (Result<Option<Amount>>, Option<U256>, Prices) {
     let quoted = async {
@@ -123,7 +127,7 @@ pub(super) async fn quote(cx: &Cx, asked: &Question, gas_price: Option<U256>) ->
     Ok(gets.map(|units| Amount::new(units, asked.target.decimals)))
 }
 
-async fn prices(cx: &Cx, asked: &Question) -> Prices {
+pub(super) async fn prices(cx: &Cx, asked: &Question) -> Prices {
     let id = |token: &SwapToken| priced(&asked.chain, token.address.as_deref());
     let all = [id(&asked.source), id(&asked.target), priced(&asked.chain, None)];
     let found = alerts::of_service(cx, convert::prices(cx, &all).await).ok()?;

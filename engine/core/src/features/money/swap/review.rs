@@ -16,6 +16,7 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::services::SwapToken;
 use crate::store::State;
+use futures_util::future::join;
 
 /// The preview builds its swap anew at this interval.
 const REFRESH_MS: u64 = 10_000;
@@ -80,14 +81,26 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
 async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared> {
     let quoted = match cx.read(|s| s.swap.quoted()) {
         Some(quoted) => quoted,
-        None => quote::quote(cx, asked, None).await?.ok_or(Error::SwapsUnsupported)?,
+        None => quote_now(cx, asked).await?.ok_or(Error::SwapsUnsupported)?,
     };
     if !money::load(cx, sender.namespace).await {
         return Err(Error::PartNotLoaded);
     }
     let (shown, steps) = steps::prepare(cx, sender, asked, quoted).await?;
     let fee = price(cx, sender, &shown, steps.first()).await?;
-    Ok(Prepared { shown, steps, step: 0, fee, revision: 0 })
+    Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false })
+}
+
+/// So much is got for it now, and what both are worth at this moment: one without the other would hide what is lost, or make it up.
+async fn quote_now(cx: &Cx, asked: &Question) -> Result<Option<Amount>> {
+    let generation = generation(cx);
+    let (quoted, prices) = join(quote::quote(cx, asked, None), quote::prices(cx, asked)).await;
+    if let Some(prices) = prices
+        && self::generation(cx) == generation
+    {
+        cx.update(|s| s.swap.known.prices = prices);
+    }
+    quoted
 }
 
 /// The fee of a step; what the network refuses is said before a wallet is asked. A batch is put together by the wallet: what it costs
@@ -168,8 +181,9 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
         source: shown.source.clone(),
         target: shown.target.clone(),
         amount: shown.amount,
+        slippage: shown.slippage,
     };
-    let quoted = quote::quote(cx, &asked, None).await.ok()??;
+    let quoted = quote_now(cx, &asked).await.ok()??;
     let (shown, steps) = steps::prepare(cx, &sender, &asked, quoted).await.ok()?;
     let fee = price(cx, &sender, &shown, steps.last()).await.unwrap_or(Fee::Unknown);
     // an allowance that was there may be gone: then there are more steps than before, which the next review shows
@@ -193,6 +207,7 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
         };
         if shown.minimum.units < prepared.shown.minimum.units {
             prepared.revision += 1;
+            prepared.is_accepted = false;
         }
         prepared.shown = shown;
         prepared.fee = fee;

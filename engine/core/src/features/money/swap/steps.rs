@@ -59,7 +59,8 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
     Ok((swap::transaction(from, to, value, &built.data, &asked.chain), to))
 }
 
-/// What a request of a swap says, where that is what was asked for, from a pinned router, for at least 99 of 100 parts of the quote.
+/// What a request of a swap says, where that is what was asked for, from a pinned router, for at least what the
+/// quote leaves after the chosen slippage.
 fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<Preview> {
     let token = |address: &Option<String>| match address {
         Some(address) => eip155::parse(address).ok().map(Some),
@@ -73,6 +74,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<P
         target: token(&asked.target.address)?,
         amount: asked.amount.units,
         quoted: quoted.units,
+        slippage: asked.slippage,
     };
     let read = swap::bounded(request, &may)?;
     Some(Preview {
@@ -83,6 +85,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<P
         target: asked.target.clone(),
         amount: asked.amount,
         quoted,
+        slippage: asked.slippage,
         minimum: Amount::new(read.minimum, asked.target.decimals),
     })
 }

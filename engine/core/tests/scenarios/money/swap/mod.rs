@@ -4,4 +4,5 @@ mod attacks;
 mod form;
 mod journey;
 mod relay;
+mod slippage;
 mod unhappy;

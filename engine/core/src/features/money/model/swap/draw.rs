@@ -1,9 +1,11 @@
 //! What is checked and rendered of a swap: the first failing check, the details of a quote, the preview with its steps.
 
 use super::offered::is_served;
+use super::slippage::{self, SwapSlippage};
 use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
+use crate::constants::{IMPACT_GRAVE, IMPACT_HIGH, SLIPPAGE_HIGH};
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::{PRICE_DECIMALS, TokenItem};
@@ -25,8 +27,6 @@ use serde::Serialize;
 
 /// What the provider keeps of the source, in hundredths of a percent (docs/spec/services.md B2).
 const PROVIDER_FEE: u64 = 85;
-/// From here on an impact on the price is marked, in hundredths of a percent.
-const HIGH_IMPACT: u64 = 300;
 /// Decimals a target amount is shown with (docs/spec/services.md B2).
 const TARGET_DECIMALS: usize = 6;
 /// Suggested in the list of tokens, in this order, at most eight of them (docs/spec/services.md B2).
@@ -59,6 +59,8 @@ pub enum SwapCheck {
     NoRoute,
     /// What is got is not known, yet or at all.
     NoQuote,
+    /// What may be lost to the price is typed, and can't be taken.
+    Slippage,
     /// Nothing fails.
     Ready,
 }
@@ -94,6 +96,8 @@ pub struct SwapDetails {
     pub is_impact_high: bool,
     /// "1%"
     pub slippage: String,
+    /// It is a lot.
+    pub is_slippage_high: bool,
     /// "2,970.1188 DUSD"
     pub minimum: String,
     /// "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
@@ -171,6 +175,10 @@ pub struct SwapPreview {
     pub step: usize,
     /// Counts up when less is got than what was shown before.
     pub revision: u32,
+    /// So much less than it is worth is got that it takes a tick; and it has it.
+    pub is_grave: bool,
+    /// See there.
+    pub is_accepted: bool,
 }
 
 /// One row of the list of tokens.
@@ -223,6 +231,7 @@ pub struct SwapSlice {
     pub quote_error: Option<ErrorData>,
     pub is_price_missing: bool,
     pub details: Option<SwapDetails>,
+    pub slippage: SwapSlippage,
     pub phase: SendPhase,
     pub preview: Option<SwapPreview>,
     pub hash: Option<String>,
@@ -295,7 +304,10 @@ pub fn check(state: &State) -> SwapCheck {
     }
     match swap.known.quote {
         Quote::NoRoute => SwapCheck::NoRoute,
-        _ if swap.quoted().is_some() => SwapCheck::Ready,
+        _ if swap.quoted().is_some() => match slippage::is_wrong(swap) {
+            true => SwapCheck::Slippage,
+            false => SwapCheck::Ready,
+        },
         _ => SwapCheck::NoQuote,
     }
 }
@@ -317,22 +329,52 @@ fn impact(given: &Amount, got: &Amount) -> Option<u64> {
     u64::try_from(quotient(lost, given.units)?).ok()
 }
 
+/// How much less than it is worth a prepared swap gives, as far as there are prices.
+fn impact_of(state: &State, shown: &Preview) -> Option<u64> {
+    let [source, target, _] = state.swap.known.prices;
+    impact(&shown.amount.at_price(&source?)?, &shown.quoted.at_price(&target?)?)
+}
+
+fn is_grave(state: &State, shown: &Preview) -> bool {
+    impact_of(state, shown).is_some_and(|lost| lost >= IMPACT_GRAVE)
+}
+
+/// It may be confirmed: what is lost to the price is no great part, or has been ticked.
+pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
+    prepared.is_accepted || !is_grave(state, &prepared.shown)
+}
+
 /// Hundredths of a percent as text.
-fn percent(hundredths: u64) -> String {
+pub(super) fn percent(hundredths: u64) -> String {
     [&Amount::new(U256::from(hundredths), 2).to_decimal(), "%"].concat()
 }
 
 /// What is got at least of a quote (9.38).
-fn floor(quoted: &Amount) -> Amount {
-    let units = quoted.units.checked_mul(U256::from(99u64));
-    let units = units.and_then(|units| quotient(units, U256::from(100u64))).unwrap_or_default();
+fn floor(quoted: &Amount, slippage: u64) -> Amount {
+    let units = quoted.units.checked_mul(U256::from(10_000u64.saturating_sub(slippage)));
+    let units = units.and_then(|units| quotient(units, U256::from(10_000u64))).unwrap_or_default();
     Amount::new(units, quoted.decimals)
 }
 
-fn details(swap: &Swap) -> Option<SwapDetails> {
-    let Quote::Ready { gives, gets, at_ms } = &swap.known.quote else { return None };
-    swap.quoted()?;
-    let (source, target) = (swap.form.source.as_ref()?, swap.form.target.as_ref()?);
+fn details(state: &State) -> Option<SwapDetails> {
+    let swap = &*state.swap;
+    let (quote_at, typed) = match &swap.known.quote {
+        Quote::Ready { gives, gets, at_ms } => (*at_ms, swap.quoted().map(|_| (gives, gets))),
+        _ => (0, None),
+    };
+    // of the preview, once there is one: the very numbers it was checked with
+    let (gives, gets, source, target, slippage, least) = match swap.stage.prepared() {
+        Some(Prepared { shown, .. }) => {
+            let Preview { amount, quoted, source, target, slippage, minimum, .. } = shown;
+            (amount, quoted, source, target, *slippage, *minimum)
+        }
+        None => {
+            let (gives, gets) = typed?;
+            let slippage = slippage::chosen(state);
+            let (source, target) = (swap.form.source.as_ref()?, swap.form.target.as_ref()?);
+            (gives, gets, source, target, slippage, floor(gets, slippage))
+        }
+    };
     let [source_price, target_price, _] = swap.known.prices;
     let given = source_price.and_then(|price| gives.at_price(&price));
     let worths = given.zip(target_price.and_then(|price| gets.at_price(&price)));
@@ -349,11 +391,12 @@ fn details(swap: &Swap) -> Option<SwapDetails> {
         rate: ["1 ", &source.symbol, " = ", &format::figure(&rate, &target.symbol), " ", &target.symbol]
             .concat(),
         impact: lost.map(percent),
-        is_impact_high: lost.is_some_and(|lost| lost >= HIGH_IMPACT),
-        slippage: "1%".into(),
-        minimum: [&format::figure(&floor(gets), &target.symbol), " ", &*target.symbol].concat(),
+        is_impact_high: lost.is_some_and(|lost| lost >= IMPACT_HIGH),
+        slippage: percent(slippage),
+        is_slippage_high: slippage > SLIPPAGE_HIGH,
+        minimum: [&format::figure(&least, &target.symbol), " ", &*target.symbol].concat(),
         provider_fee: [&*fee_worth, ", ", &percent(PROVIDER_FEE)].concat(),
-        quoted_at: *at_ms,
+        quoted_at: quote_at,
     })
 }
 
@@ -391,7 +434,7 @@ pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) ->
 }
 
 fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
-    let Preview { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
+    let Preview { from, chain, source, target, amount, quoted, minimum, router, .. } = &prepared.shown;
     let network = state.networks.find(chain);
     let coin = network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default();
     let [source_price, target_price, native_price] = state.swap.known.prices;
@@ -441,6 +484,8 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
             .collect(),
         step: prepared.step,
         revision: prepared.revision,
+        is_grave: is_grave(state, &prepared.shown),
+        is_accepted: prepared.is_accepted,
     }
 }
 
@@ -547,7 +592,8 @@ pub fn slice(state: &State) -> SwapSlice {
             _ => None,
         },
         is_price_missing: known.is_price_missing,
-        details: details(swap),
+        details: details(state),
+        slippage: slippage::slice(state),
         phase: phase(state),
         preview: swap.stage.prepared().map(|prepared| preview(state, prepared)),
         hash: item.and_then(|item| item.hash.clone()),

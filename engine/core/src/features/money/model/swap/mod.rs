@@ -3,6 +3,7 @@
 
 pub mod draw;
 pub mod offered;
+pub mod slippage;
 
 use super::ending::Ending;
 use super::send::{LoadPhase, TokenError};
@@ -47,6 +48,8 @@ pub struct Form {
     pub side: SwapSide,
     /// As typed in that list.
     pub search: String,
+    /// What may be lost to the price, as typed, once an own one is ([`slippage`]).
+    pub slippage: Option<String>,
 }
 
 /// What a service offers for the amount typed.
@@ -122,6 +125,8 @@ pub struct Preview {
     pub amount: Amount,
     /// So much was offered.
     pub quoted: Amount,
+    /// What may be lost to the price, in hundredths of a percent, as it was chosen.
+    pub slippage: u64,
     /// So much is got at least: the router sees to it.
     pub minimum: Amount,
 }
@@ -163,6 +168,8 @@ pub struct Prepared {
     pub fee: Fee,
     /// Counts up when less is got than what was shown before: it is asked again.
     pub revision: u32,
+    /// The person has ticked that so much less than it is worth is got.
+    pub is_accepted: bool,
 }
 
 impl Prepared {
@@ -321,12 +328,18 @@ pub enum SwapCommand {
     /// The page is looked at, or not.
     #[ts(rename = "swap.looked")]
     Looked { at: bool },
+    /// What may be lost to the price: "auto", "0.5", "1", or an own one as it was typed.
+    #[ts(rename = "swap.slippage")]
+    Slippage { value: String, own: bool },
     /// Shows the preview.
     #[ts(rename = "swap.review")]
     Review {},
     /// Estimates the fee of the step that waits once more.
     #[ts(rename = "swap.fee")]
     Fee {},
+    /// Ticks that much less than it is worth is got, at the price that is shown.
+    #[ts(rename = "swap.accept")]
+    Accept { revision: u32, accepted: bool },
     /// Asks the wallet for this step, at the price that is shown.
     #[ts(rename = "swap.confirm")]
     Confirm { step: usize, revision: u32 },

@@ -1,0 +1,101 @@
+//! How much less than what was quoted is taken (9.38): chosen in the form, kept for this browser, and a bound that the engine checks
+//! (`namespaces/eip155/swap.rs`). In hundredths of a percent.
+
+use super::{Swap, draw::percent};
+use crate::amount::Amount;
+use crate::constants::{SLIPPAGE_AUTO, SLIPPAGE_HIGH, SLIPPAGE_MAX, SLIPPAGE_MIN};
+use crate::store::State;
+use alloc::string::String;
+use alloy_primitives::U256;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Its key: a text of percent, none for ours.
+pub const STORED: &str = "swap_slippage";
+
+/// Which of the choices it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SlippageChoice {
+    /// Ours: 1 %.
+    Auto,
+    /// 0.5 %.
+    Half,
+    /// 1 %.
+    One,
+    /// What was typed.
+    Own,
+}
+
+/// The choice, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapSlippage {
+    /// Which one.
+    pub choice: SlippageChoice,
+    /// "2.5": as typed, of the own one.
+    pub own: String,
+    /// What was typed is none.
+    pub is_wrong: bool,
+    /// "1%": what counts; while something is wrong, what counted before.
+    pub text: String,
+    /// It is a lot.
+    pub is_high: bool,
+}
+
+/// What was typed, where it is one.
+pub(crate) fn read(typed: &str) -> Option<u64> {
+    let hundredths = u64::try_from(Amount::parse(typed.trim(), 2).ok()?.units).ok()?;
+    (SLIPPAGE_MIN..=SLIPPAGE_MAX).contains(&hundredths).then_some(hundredths)
+}
+
+/// As it is typed, stored, and asked of a service.
+pub(crate) fn decimal(hundredths: u64) -> String {
+    Amount::new(U256::from(hundredths), 2).to_decimal()
+}
+
+fn stored(state: &State) -> Option<u64> {
+    read(state.embedded.stored.get(STORED)?.as_str()?)
+}
+
+/// What counts: the last choice that was one.
+#[must_use]
+pub fn chosen(state: &State) -> u64 {
+    stored(state).unwrap_or(SLIPPAGE_AUTO)
+}
+
+/// Something is typed that is none.
+pub(crate) fn is_wrong(swap: &Swap) -> bool {
+    swap.form.slippage.as_deref().is_some_and(|typed| read(typed).is_none())
+}
+
+/// Takes a choice: nothing for ours.
+pub(crate) fn choose(state: &mut State, hundredths: Option<u64>) {
+    match hundredths {
+        Some(hundredths) => state.embedded.stored.insert(STORED, Value::String(decimal(hundredths))),
+        None => {
+            state.embedded.stored.remove(STORED);
+        }
+    }
+}
+
+pub(crate) fn slice(state: &State) -> SwapSlippage {
+    let typed = &state.swap.form.slippage;
+    let (choice, own) = match (typed, stored(state)) {
+        (Some(typed), _) => (SlippageChoice::Own, typed.clone()),
+        (None, None) => (SlippageChoice::Auto, String::new()),
+        (None, Some(50)) => (SlippageChoice::Half, String::new()),
+        (None, Some(100)) => (SlippageChoice::One, String::new()),
+        (None, Some(hundredths)) => (SlippageChoice::Own, decimal(hundredths)),
+    };
+    let counts = chosen(state);
+    SwapSlippage {
+        choice,
+        own,
+        is_wrong: is_wrong(&state.swap),
+        text: percent(counts),
+        is_high: counts > SLIPPAGE_HIGH,
+    }
+}
