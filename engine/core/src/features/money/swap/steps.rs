@@ -219,6 +219,7 @@ mod tests {
             target: token(DAI),
             amount: Amount::new(U256::from(100u64), 6),
             quoted: Amount::new(U256::from(100u64), 6),
+            slippage: 100,
             minimum: Amount::new(U256::from(99u64), 6),
         };
         let approve = |units: u64| swap::approve(of(ALICE), of(USDC), of(ROUTER), U256::from(units), &chain);
