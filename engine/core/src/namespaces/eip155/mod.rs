@@ -15,10 +15,12 @@ pub mod names;
 pub mod node;
 pub mod offchain;
 pub mod orders;
+pub mod pools;
 pub mod requests;
 pub mod router;
 pub mod swap;
 pub mod transfer;
+pub mod unoswap;
 pub mod weights;
 pub mod words;
 

@@ -1,11 +1,12 @@
 //! EVM chains: what a swap asks of a wallet, and what such a request says when it is read again (docs/spec/security.md T8). The call data
 //! of a swap is a service's; it is taken apart here to the last byte, and what is not understood is refused.
 //!
-//! The router is the aggregation router v6 of 1inch. Of its published calls `swap` alone is read. `unoswap*` and `clipperSwap*` name a
-//! pool or exchange that the builder of the call may choose, and the router believes what that says it gave; `swap` measures what it
-//! has got itself (`returnAmount` is the router's own balance), so its minimum is one.
+//! The router is the aggregation router v6 of 1inch. Of its published calls `swap` and `unoswap*` are read. `swap` measures what it has got
+//! itself (`returnAmount` is the router's own balance), so its minimum is one. `unoswap*` believes its pools: they are proven first
+//! ([`super::pools`]). `clipperSwap*` names an exchange of the builder's choice that no factory knows, and believes it: it is not read.
 
 use super::transfer::call;
+use super::unoswap::{self, Pool};
 use super::words::Words;
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
@@ -162,13 +163,19 @@ pub fn approval(data: &str) -> Option<(Address, U256)> {
     Some((words.address(0)?, words.number(1)?))
 }
 
-/// Reads a swap; anything else, or one that pays another account, pays in part, or takes the source in another way, is nothing.
+/// Reads a swap; anything else, or one that pays another account, pays in part, or takes the source in another way, is nothing. `pools`
+/// are those that are proven, for calls that say what they swap by their pools.
 #[must_use]
-pub fn read(request: &Value) -> Option<Swap> {
+pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
     let sent = read_transaction(request)?;
     if sent.data.len() > SWAP_DATA_MAX {
         return None;
     }
+    described(&sent).or_else(|| unoswap::read(&sent, pools))
+}
+
+/// `swap`, which says itself what it swaps.
+fn described(sent: &Transaction<'_>) -> Option<Swap> {
     let words = Words::of(sent.data, SWAP)?;
     // where a call is carried out, and how, is the executor's; what it may take and must give is the router's to see to
     let (source, target) = (words.address(1)?, words.address(2)?);
@@ -184,16 +191,17 @@ pub fn read(request: &Value) -> Option<Swap> {
     let is_plain = flags.is_zero();
     let is_whole = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
     let is_ours = receiver == sent.from || receiver.is_zero(); // no receiver named: the sender
-    (is_plain && is_whole && is_ours && sent.value == pays && source != target && !minimum.is_zero())
-        .then_some(Swap {
+    (is_plain && is_whole && is_ours && sent.value == pays && source != target && !minimum.is_zero()).then(
+        || Swap {
             from: sent.from,
-            chain: sent.chain,
+            chain: sent.chain.clone(),
             router: sent.to,
             source,
             target,
             amount,
             minimum,
-        })
+        },
+    )
 }
 
 /// What a swap may do: what was chosen and quoted, and nothing else.
@@ -218,8 +226,8 @@ pub struct Bounds {
 
 /// A swap that does what it may; anything else is nothing.
 #[must_use]
-pub fn bounded(request: &Value, may: &Bounds) -> Option<Swap> {
-    let read = read(request)?;
+pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
+    let read = read(request, pools)?;
     let fits = read.from == may.from
         && read.chain == may.chain
         && may.routers.contains(&read.router)

@@ -9,16 +9,16 @@
 //! while the preview waits: built anew every 10 s; one that gives less than was shown is said and confirmed again
 //! ```
 //!
-//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte. Sender, network, router (pinned
-//! there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen ones, the minimum at least
-//! what the quote leaves after the chosen slippage. The engine computes the paid value and encodes the allowance; neither is the service's. Of a batch the wallet says
-//! which transaction it is in, and the node says what that transaction did.
+//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte, `unoswap.rs` beside it that of
+//! `unoswap*`, which names pools instead of tokens: a pinned factory has to know each (`pools.rs`), asked anew with each call that is built.
+//! Sender, network, router (pinned there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen
+//! ones, the minimum at least what the quote leaves after the chosen slippage. The engine computes the paid value and encodes the allowance;
+//! neither is the service's. Of a batch the wallet says which transaction it is in, and the node says what that transaction did.
 //!
 //! # Departures from the specification
 //!
-//! - Of the router's calls `swap` alone is taken (docs/spec/decisions.md 1 names `unoswap*` and `clipperSwap*` too). Those name a pool or an
-//!   exchange of the builder's choice and trust its report of what it gave; `swap` measures what it received. A service that builds them is
-//!   answered with "This swap can't be checked".
+//! - Of the router's calls `clipperSwap*` is not taken, nor is a pool of Curve or of a factory that is not pinned (docs/spec/decisions.md 1
+//!   says why): a service that builds one is answered with "This swap can't be checked".
 //! - A wallet over a relay is not asked for its capabilities before a swap (docs/spec/decisions.md 26), so it swaps step by step.
 //! - The part is heavier than planned (25 kB planned, 39 reached): the compiler makes one confirmation journey for each of send and swap.
 

@@ -11,7 +11,8 @@ use crate::features::money::sender::Sender;
 use crate::features::shell::alerts;
 use crate::flow::Cx;
 use crate::namespaces::eip155;
-use crate::namespaces::eip155::swap;
+use crate::namespaces::eip155::unoswap::Pool;
+use crate::namespaces::eip155::{pools, swap};
 use crate::namespaces::money::{self, Allowance, Money};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,7 +28,8 @@ pub(super) async fn prepare(
     quoted: Amount,
 ) -> Result<(Preview, Vec<Step>)> {
     let (request, router) = build(cx, asked).await?;
-    let shown = shown(cx, asked, quoted, &request).ok_or(Error::SwapUnchecked)?;
+    let pools = pools::proven(cx, &sender.network, &request).await?;
+    let shown = shown(cx, asked, quoted, &request, pools).ok_or(Error::SwapUnchecked)?;
     let mut steps = match &asked.source.address {
         Some(token) => allowances(cx, sender, asked, token, router).await?,
         None => Vec::new(),
@@ -61,7 +63,7 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
 
 /// What a request of a swap says, where that is what was asked for, from a pinned router, for at least what the
 /// quote leaves after the chosen slippage.
-fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<Preview> {
+fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<Pool>) -> Option<Preview> {
     let token = |address: &Option<String>| match address {
         Some(address) => eip155::parse(address).ok().map(Some),
         None => Some(None),
@@ -76,7 +78,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<P
         quoted: quoted.units,
         slippage: asked.slippage,
     };
-    let read = swap::bounded(request, &may)?;
+    let read = swap::bounded(request, &may, &pools)?;
     Some(Preview {
         from: asked.user.clone(),
         chain: asked.chain.clone(),
@@ -86,6 +88,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<P
         amount: asked.amount,
         quoted,
         slippage: asked.slippage,
+        pools,
         minimum: Amount::new(read.minimum, asked.target.decimals),
     })
 }
@@ -162,7 +165,7 @@ pub(super) fn is_shown(shown: &Preview, step: &Step) -> bool {
             amount: shown.amount.units,
             minimum: shown.minimum.units,
         };
-        swap::read(request) == Some(meant)
+        swap::read(request, &shown.pools) == Some(meant)
     };
     match step.kind {
         StepKind::Reset => is_approval(&step.request, false),
@@ -220,6 +223,7 @@ mod tests {
             amount: Amount::new(U256::from(100u64), 6),
             quoted: Amount::new(U256::from(100u64), 6),
             slippage: 100,
+            pools: Vec::new(),
             minimum: Amount::new(U256::from(99u64), 6),
         };
         let approve = |units: u64| swap::approve(of(ALICE), of(USDC), of(ROUTER), U256::from(units), &chain);

@@ -6,3 +6,4 @@ mod journey;
 mod relay;
 mod slippage;
 mod unhappy;
+mod unoswap;

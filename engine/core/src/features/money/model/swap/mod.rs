@@ -15,6 +15,7 @@ use crate::error::ErrorData;
 use crate::features::account::{Move, Why};
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::{View, router_model as router};
+use crate::namespaces::eip155::unoswap::Pool;
 use crate::services::SwapToken;
 use crate::store::State;
 use alloc::string::String;
@@ -127,6 +128,8 @@ pub struct Preview {
     pub quoted: Amount,
     /// What may be lost to the price, in hundredths of a percent, as it was chosen.
     pub slippage: u64,
+    /// The pools it goes through, proven, where its call says by them what it swaps.
+    pub pools: Vec<Pool>,
     /// So much is got at least: the router sees to it.
     pub minimum: Amount,
 }
