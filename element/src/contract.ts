@@ -1589,7 +1589,7 @@ working: PermitPhase | null,
  * Why it is still there.
  */
 error: ErrorData | null, };
-export type PermitsPhase = "loading" | "ready" | "failed" | "unknown";
+export type PermitsPhase = "loading" | "ready" | "failed" | "silent" | "unknown";
 export type PictureUrl = { 
 /**
  * Of any host.

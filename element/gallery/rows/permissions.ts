@@ -165,7 +165,7 @@ export const permissionsRows = {
       ],
       [
         'failed',
-        { approvals: { listPhase: 'failed' }, permissions: { grantsPhase: 'failed', sitesPhase: 'failed' } },
+        { approvals: { listPhase: 'failed' }, permissions: { grantsPhase: 'failed', sitesPhase: 'silent' } },
       ],
       ['not here', { permissions: { off: true }, approvals: { listPhase: 'off' } }],
     ],

@@ -119,6 +119,7 @@ export const later = {
   'permissions.refused': 'You said no in your wallet, so nothing was revoked.',
   'permissions.review_failed': "This can't be revoked now.",
   'permissions.revoke_failed': 'Not revoked. Try again, or revoke it in your wallet.',
+  'permissions.silent': "Your wallet didn't answer. If it's on a phone, open it there and try again.",
   'permissions.sites': 'This site',
   'permissions.sites.empty': 'Your wallet lists nothing here.',
   'permissions.sites.text': 'What your wallet lets {host} do.',

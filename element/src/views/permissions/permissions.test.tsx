@@ -91,7 +91,8 @@ describe('Permissions', () => {
     const { commands, set } = draw(<Permissions />, { permissions: { grantsPhase: 'unknown' } });
     expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBeNull();
     expect(phaseOf('wm-permissions-grants')).toBe('unknown');
-    set({ permissions: { grantsPhase: 'failed' } });
+    set({ permissions: { grantsPhase: 'failed', sitesPhase: 'silent' } });
+    expect(screen.getByTestId('wm-permissions-sites').textContent).toContain("Your wallet didn't answer.");
     expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBe('alert');
     fireEvent.click(screen.getByTestId('wm-permissions-grants-retry'));
     expect(commands).toEqual([{ type: 'permissions.retry' }]);

@@ -2,6 +2,7 @@
 // may do; each can be taken back. Every group says by itself whether it is there.
 
 import type { ReactNode } from 'react';
+import type { PermitsPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
@@ -101,7 +102,7 @@ const Group = ({ title, text, children }: { title: string; text: string; childre
 
 interface ListedProps {
   label: string;
-  phase: 'loading' | 'ready' | 'failed' | 'unknown';
+  phase: PermitsPhase;
   count: number;
   /** so many more than are listed */
   more: string | null;
@@ -114,10 +115,10 @@ interface ListedProps {
 /** A list of the wallet. One that has no such list says so: that is no fault. */
 const Listed = ({ label, phase, count, more, empty, testId, onRetry, children }: ListedProps) => {
   if (phase == 'loading') return <Skeleton rows={1} words={t('loading')} />;
-  if (phase == 'failed')
+  if (phase == 'failed' || phase == 'silent')
     return (
       <div className="permission-said bad small" role="alert" data-testid={testId} data-phase={phase}>
-        <span>{t('permissions.failed')}</span>
+        <span>{t(`permissions.${phase}`)}</span>
         <Button kind="pill" testId={`${testId}-retry`} onClick={onRetry}>
           {t('retry')}
         </Button>

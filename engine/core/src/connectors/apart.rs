@@ -40,6 +40,11 @@ fn ask(
     })
 }
 
+/// Asks for what the wallet lists without a person.
+pub(super) fn list<A: Apart>(cx: &Cx, wallet: Namespace, method: &str) -> Local<Result<Value>> {
+    ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
+}
+
 fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<WalletAnswer>> {
     Box::pin(async move {
         let answer = answer.await?;

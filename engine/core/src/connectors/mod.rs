@@ -126,6 +126,21 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
+/// Asks a wallet for a list that it gives without a person: in the page, or over a relay without waking anybody. The embedded wallet has its
+/// own lists.
+///
+/// # Errors
+/// As the wallet answered.
+pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> {
+    match wallet {
+        WalletHandle::Page(_) => request(cx, wallet, method, &Value::Array(Vec::new())).await,
+        WalletHandle::Relay(namespace) => {
+            apart::list::<wallet_connect::WalletConnect>(cx, namespace, method).await
+        }
+        WalletHandle::Embedded(_) => Err(Error::MethodNotAllowed),
+    }
+}
+
 /// Asks a wallet for what moves money. `token` names the one confirmation it is for: an answer that comes when no flow awaits it any more
 /// is recorded by it ([`crate::features::money::late`]).
 ///

@@ -54,7 +54,26 @@ impl Client {
         options: RequestOptions,
     ) -> Result<u64, Error> {
         self.enter(now_ms);
-        let made = self.make_request(topic, chain, method, params, options);
+        let made = self.make_request(topic, chain, method, params, options, true);
+        self.leave();
+        made
+    }
+
+    /// Asks the wallet for what it answers without a person: nobody is woken for it, and the relay keeps it no longer than it must.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub fn request_quietly(
+        &mut self,
+        now_ms: u64,
+        topic: &str,
+        chain: &str,
+        method: &str,
+        params: Value,
+    ) -> Result<u64, Error> {
+        self.enter(now_ms);
+        let options = RequestOptions { expiry_s: Some(EXPIRY_S_MIN), token: None };
+        let made = self.make_request(topic, chain, method, params, options, false);
         self.leave();
         made
     }
@@ -66,6 +85,7 @@ impl Client {
         method: &str,
         params: Value,
         options: RequestOptions,
+        by_person: bool,
     ) -> Result<u64, Error> {
         if let Some(id) = options.token.as_deref().and_then(|token| self.again(token)) {
             return Ok(id);
@@ -91,9 +111,12 @@ impl Client {
             ("expiryTimestamp", (expires_ms / 1_000).into()),
         ]);
         let params = object([("request", request), ("chainId", chain.into())]);
-        let post = Post { ttl_s: expiry_s, ..Method::SessionRequest.request() };
+        let post = Method::SessionRequest.request();
+        let post = Post { ttl_s: expiry_s, prompt: post.prompt && by_person, ..post };
         let id = self.ask(topic, Method::SessionRequest, &params, post, expires_ms, options.token)?;
-        self.link.person(self.now_ms);
+        if by_person {
+            self.link.person(self.now_ms);
+        }
         Ok(id)
     }
 

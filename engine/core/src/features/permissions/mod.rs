@@ -9,8 +9,9 @@
 //!
 //! A session's id must be one plain word, because a person signs it; one with another id is listed, and said to be taken back at the site that
 //! made it. A session whose other fields cannot be read is listed as unreadable, so that it cannot hide. `namespaces/eip155/grants.rs` reads grants and compares them: the embedded wallet may grant no
-//! more than was asked. A kind of grant that is not known is listed as that and never left out. Page wallets alone are asked what they have
-//! granted: a wallet over a relay is not woken for a list.
+//! more than was asked. A kind of grant that is not known is listed as that and never left out. The wallet is asked what it has granted
+//! when Permissions is opened and never else; over a relay quietly: nobody is woken, no app is opened, and what the page asks of the wallet
+//! does not wait for it.
 //!
 //! # Departures from the specification
 //!

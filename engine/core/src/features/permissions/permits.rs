@@ -1,5 +1,5 @@
-//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page is asked, since it
-//! answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
+//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page, or one over a relay, is
+//! asked, since it answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
 
 use super::model::lines::{dates, tokens};
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
@@ -115,11 +115,10 @@ fn load(cx: &Cx) {
             let last_id = permits.last_id;
             *permits = Permits { of: Some(account.clone()), last_id, ..Permits::default() };
         }
-        if permits.grants.phase == PermitsPhase::Failed {
-            permits.grants.phase = PermitsPhase::Loading;
-        }
-        if permits.sites.phase == PermitsPhase::Failed {
-            permits.sites.phase = PermitsPhase::Loading;
+        for phase in [&mut permits.grants.phase, &mut permits.sites.phase] {
+            if matches!(phase, PermitsPhase::Failed | PermitsPhase::Silent) {
+                *phase = PermitsPhase::Loading;
+            }
         }
     });
     let key = alloc::format!("permits {} {account}", generation(cx, &account));
@@ -135,9 +134,8 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
     let generation = self::generation(cx, account);
     let owner = eip155::parse(&account.address).map_err(|_| Error::NoNetworkOrAccount)?;
     let ask = async |method: &str| {
-        let WalletHandle::Page(_) = handle else { return Err(Error::MethodNotAllowed) };
-        let (params, silent) = (json!([]), Err(Error::WalletSilent));
-        cx.within(WALLET_SILENT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
+        let silent = Err(Error::WalletSilent);
+        cx.within(WALLET_SILENT_MS, connectors::list(cx, handle, method)).await.unwrap_or(silent)
     };
     let (granted, able) = join(ask(GRANTED), ask(CAPABILITIES)).await;
     if self::generation(cx, account) != generation {
@@ -185,6 +183,7 @@ fn take<T>(
             (PermitsPhase::Ready, listed.map(|(of, id)| Listed { id, until: until(&of), of }).collect())
         }
         Err(error) if is_unknown(&error) => (PermitsPhase::Unknown, Vec::new()),
+        Err(Error::WalletSilent) => (PermitsPhase::Silent, Vec::new()),
         Err(_) => (PermitsPhase::Failed, Vec::new()),
     };
 }

@@ -2,7 +2,7 @@
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
 use super::offer::{browse_link, choose, listing_of, offer};
-use super::requests::{accounts, proven, request, stand, switch};
+use super::requests::{accounts, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
@@ -216,6 +216,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let token = command.text("token").map(ToOwned::to_owned);
                 return request(&cx, namespace()?, &method, params, token).await;
             }
+            "list" => return list(&cx, namespace()?, needed(&command, "method")?).await,
             "switch" => {
                 let chain = ChainId::parse(needed(&command, "chain")?);
                 let chain = chain.ok_or(Error::BadParams { field: "chain".into() })?;

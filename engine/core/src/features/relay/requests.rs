@@ -122,6 +122,17 @@ pub(super) async fn request(
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
+/// What the wallet lists without a person, of the network that is shown.
+pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
+    let sessions = sessions::soon(cx).await?;
+    let session = sessions.session().ok_or(Error::Unauthorized)?;
+    let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
+    let chain =
+        shown.or_else(|| cx.read(|s| accounts(s, &session, namespace)).1).ok_or(Error::Unauthorized)?;
+    let answer = sessions.aside(&chain.to_string(), method).await?;
+    Ok(Reply::Json(crate::json::text(&answer)))
+}
+
 /// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.
 pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;

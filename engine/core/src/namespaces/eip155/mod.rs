@@ -266,6 +266,8 @@ pub const SESSION_METHODS: &[&str] = &[
     "wallet_getCapabilities",
     "wallet_grantPermissions",
     "wallet_revokePermissions",
+    "wallet_getGrantedExecutionPermissions",
+    "wallet_revokeExecutionPermission",
     "wallet_getAssets",
 ];
 

@@ -1,5 +1,7 @@
 //! What the wallet itself has granted: execution permissions under both their names, and what the page may do (10.37).
 
+use crate::paired::Paired;
+use crate::paired::wallet::Wallet as Phone;
 use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -212,7 +214,7 @@ fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
     world.pass(5_001);
     assert_eq!(
         [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
-        [&json!("failed"), &json!("failed")]
+        [&json!("silent"), &json!("silent")]
     );
 }
 
@@ -301,9 +303,100 @@ fn twice_it_is_asked_once_and_another_account_drops_all() {
     assert!(asked.is_settled());
 }
 
+/// Requests of a session that came to its wallet.
+fn asked_of(phone: &mut Phone, it: &Paired) -> Vec<Value> {
+    let mut seen = phone.inbox(&it.relay);
+    seen.retain(|word| word["method"] == "wc_sessionRequest");
+    seen
+}
+
+fn over_a_relay(methods: &[&str]) -> (Paired, Phone) {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let mut phone = it.scan();
+    phone.say_yes(&mut it.relay);
+    it.pump();
+    let mut granted = Paired::grants(&[1337]);
+    granted["eip155"]["methods"].as_array_mut().unwrap().extend(methods.iter().map(|method| json!(method)));
+    phone.settle(&mut it.relay, granted);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    it.celebrated();
+    phone.inbox(&it.relay);
+    (it, phone)
+}
+
 // req: 10.37
 #[test]
-fn a_phone_is_not_woken_and_the_embedded_wallet_is_not_asked() {
+fn a_wallet_over_a_relay_is_asked_when_permissions_is_opened_and_nobody_is_woken_for_it() {
+    let all = [
+        "wallet_getGrantedExecutionPermissions",
+        "wallet_getPermissions",
+        "wallet_revokeExecutionPermission",
+    ];
+    let (mut it, mut phone) = over_a_relay(&all);
+    it.world.open("Account");
+    it.pass(40_000);
+    assert_eq!(asked_of(&mut phone, &it), Vec::<Value>::new(), "not before");
+    let before = it.relay.mails.len();
+    it.world.open("Permissions");
+    it.pump();
+    let asked = asked_of(&mut phone, &it);
+    assert_eq!(asked.len(), 2);
+    assert!(it.relay.mails[before..].iter().all(|mail| !mail.prompt), "quietly");
+    // what a person is to see does not wait for it, whatever the wallet does with the list
+    let signed = it.world.request("personal_sign", json!(["0x68656c6c6f", ALICE]));
+    it.pump();
+    let signing = asked_of(&mut phone, &it);
+    assert_eq!(signing[0]["params"]["request"]["method"], "personal_sign");
+    for one in &asked {
+        let method = one["params"]["request"]["method"].as_str().unwrap();
+        let mut granted = grant("0x01");
+        granted["from"] = json!(crate::paired::wallet::ADDRESS);
+        let list = if method == "wallet_getPermissions" { json!([accounts()]) } else { json!([granted]) };
+        phone.answer(&mut it.relay, one["id"].as_u64().unwrap(), list);
+    }
+    it.pump();
+    let shown = slice(&it.world);
+    assert_eq!([&shown["grantsPhase"], &shown["sitesPhase"]], [&json!("ready"), &json!("ready")]);
+    assert_eq!((shown["grants"].as_array().unwrap().len(), shown["sites"].as_array().unwrap().len()), (1, 1));
+    phone.answer_error(&mut it.relay, signing[0]["id"].as_u64().unwrap(), 4001, "no");
+    it.pump();
+    assert!(it.world.settled(&signed).is_err());
+    // taken back there, with a person
+    let row = shown["grants"][0]["id"].clone();
+    revoke(&it.world, &row);
+    it.pump();
+    let asked = asked_of(&mut phone, &it);
+    assert_eq!(asked[0]["params"]["request"]["method"], "wallet_revokeExecutionPermission");
+    assert_eq!(asked[0]["params"]["request"]["params"], json!({"permissionContext": "0x01"}));
+}
+
+// req: 10.37
+#[test]
+fn a_phone_that_sleeps_is_said_to_be_silent_and_one_that_grants_no_list_has_none() {
+    let (mut it, mut phone) = over_a_relay(&["wallet_getPermissions"]);
+    it.world.open("Permissions");
+    it.pass(30_000);
+    let shown = slice(&it.world);
+    assert_eq!([&shown["grantsPhase"], &shown["sitesPhase"]], [&json!("unknown"), &json!("silent")]);
+    let late = asked_of(&mut phone, &it);
+    assert_eq!(late.len(), 1, "only what the session grants");
+    phone.answer(&mut it.relay, late[0]["id"].as_u64().unwrap(), json!([accounts()]));
+    it.pump();
+    assert_eq!(slice(&it.world)["sitesPhase"], "silent", "it is asked again by a press");
+    it.world.dispatch(json!({"type": "permissions.retry"}));
+    it.pump();
+    assert_eq!(slice(&it.world)["sitesPhase"], "loading");
+    let again = asked_of(&mut phone, &it);
+    phone.answer(&mut it.relay, again[0]["id"].as_u64().unwrap(), json!([accounts()]));
+    it.pump();
+    assert_eq!(slice(&it.world)["sites"].as_array().unwrap().len(), 1);
+}
+
+// req: 10.37
+#[test]
+fn the_embedded_wallet_is_not_asked() {
     let world = crate::embedded::email::logged_in();
     let before = world.frames.0.borrow().last().unwrap().received.borrow().len();
     look(&world);

@@ -111,7 +111,7 @@ fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
     let proposal = it.scan().read_proposal(&it.relay);
     let asked = &proposal["params"]["optionalNamespaces"];
     for (name, method, methods) in [
-        ("eip155", "wallet_grantPermissions", 24),
+        ("eip155", "wallet_grantPermissions", 26),
         ("solana", "solana_signAllTransactions", 6),
         ("bip122", "signPsbt", 4),
         ("polkadot", "polkadot_signMessage", 2),

@@ -25,6 +25,8 @@ pub enum PermitsPhase {
     Ready,
     /// Could not be read.
     Failed,
+    /// The wallet said nothing: one on another device may be asleep.
+    Silent,
     /// The wallet has no such list.
     Unknown,
 }

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use futures_channel::oneshot;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use walletconnect::client::{RequestOptions, Session};
+use walletconnect::client::{Client, RequestOptions, Session};
 use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 
@@ -102,22 +102,10 @@ impl Sessions {
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
         }
-        let renamed = self.renamed();
         let options = RequestOptions { expiry_s: None, token: token.clone() };
-        let id = self
-            .with(|client, now| {
-                let has = |chain: &str| {
-                    client
-                        .session(&session.topic)
-                        .is_some_and(|of| !namespaces::accounts_on(&of.namespaces, chain).is_empty())
-                };
-                // as the wallet knows it
-                let old = renamed.iter().find(|(new, old)| new == chain && !has(new) && has(old));
-                let chain = old.map_or(chain, |(_, old)| old.as_str()).to_owned();
-                client.request(now, &session.topic, &chain, method, params, options)
-            })
-            .ok_or(Error::Aborted)?
-            .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
+        let id = self.sent(&session.topic, chain, |client, now, chain| {
+            client.request(now, &session.topic, chain, method, params, options)
+        })?;
         let (sender, receiver) = oneshot::channel();
         self.answers.borrow_mut().insert(id, (session.topic.clone(), sender));
         let forget = Forget(self, id);
@@ -141,6 +129,48 @@ impl Sessions {
             _ if is_unsent => Err(away()),
             _ => Err(Error::WalletSilent),
         }
+    }
+
+    /// Asks the wallet for what it answers without a person: nobody is woken for it, its app is not opened, and no request waits for it.
+    pub(crate) async fn aside(self: &Rc<Self>, chain: &str, method: &str) -> Result<Value> {
+        let session = self.session().ok_or(Error::Unauthorized)?;
+        if !namespaces::methods_for(&session.namespaces, chain).contains(&method) {
+            return Err(Error::Unauthorized);
+        }
+        let id = self.sent(&session.topic, chain, |client, now, chain| {
+            client.request_quietly(now, &session.topic, chain, method, json!([]))
+        })?;
+        let (sender, receiver) = oneshot::channel();
+        self.answers.borrow_mut().insert(id, (session.topic, sender));
+        let _forget = Forget(self, id);
+        match self.cx.within(WALLET_SILENT_MS, receiver).await {
+            Some(Ok(answer)) => {
+                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)))
+            }
+            _ => Err(Error::WalletSilent),
+        }
+    }
+
+    /// The id of a request that the protocol has taken, of the chain as the wallet knows it.
+    fn sent(
+        &self,
+        topic: &str,
+        chain: &str,
+        send: impl FnOnce(&mut Client, u64, &str) -> core::result::Result<u64, walletconnect::error::Error>,
+    ) -> Result<u64> {
+        let renamed = self.renamed();
+        self.with(|client, now| {
+            let has = |chain: &str| {
+                client
+                    .session(topic)
+                    .is_some_and(|of| !namespaces::accounts_on(&of.namespaces, chain).is_empty())
+            };
+            let old = renamed.iter().find(|(new, old)| new == chain && !has(new) && has(old));
+            let chain = old.map_or(chain, |(_, old)| old.as_str()).to_owned();
+            send(client, now, &chain)
+        })
+        .ok_or(Error::Aborted)?
+        .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })
     }
 
     /// The wallet's app is brought to the front when the person chose it by a link (docs/spec/rpc.md section 7).
