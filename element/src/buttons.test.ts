@@ -54,6 +54,35 @@ describe('mistyped', () => {
     expect(said()[3]).toContain('for="nobody"> is the id of no element');
     warn.mockRestore();
   });
+
+  test('an option as an attribute, an attribute in other letters, a family that is none: said; what is the page’s own is not', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    put('wallet-button', { projectid: 'p', features: '{}', namespace: 'evm', 'v-cloak': '', theme: 'x' });
+    put('wallet-button', { _ngcontent: '', 'wire:id': 'x', title: 'Connect', 'data-networks': '1' });
+    await handle.ready();
+    const said = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(said()).toHaveLength(3));
+    expect(said()).toEqual([
+      '[wallet-modal] <wallet-button namespace="evm"> must be eip155, solana, bip122, polkadot or cosmos (docs/guide/quickstart.md)',
+      '[wallet-modal] <wallet-button projectid> is written project-id (docs/guide/options.md)',
+      '[wallet-modal] <wallet-button features> says nothing: features is no attribute, but an option of createWalletModal, or of the property options (docs/guide/options.md)',
+    ]);
+    warn.mockRestore();
+  });
+
+  test('a property of the modal that is none, and an open() that shows nothing, are said', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    Object.assign(document.querySelector('wallet-modal')!, { networks: [], __framework: 1 });
+    await expect(handle.open('Account' as never)).rejects.toMatchObject({ code: -32602 });
+    await handle.ready();
+    const said = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(said()).toHaveLength(2));
+    expect(said()[0]).toBe(
+      `[wallet-modal] open("Account") shows nothing: it takes an object, as { view: 'Account' } (docs/guide/events-and-errors.md)`,
+    );
+    expect(said()[1]).toContain('<wallet-modal networks> says nothing: networks is no attribute');
+    warn.mockRestore();
+  });
 });
 
 describe('before the engine', () => {

@@ -129,7 +129,11 @@ export class Handle extends WithMethods {
   // ---- modal
   open(args?: OpenArguments): Promise<void> {
     const opened = this.#owe(() => {
-      if (args && typeof args != 'object') throw new TypeError(`Invalid parameter: ${args as string}`);
+      if (args && typeof args != 'object') {
+        // nobody may wait for what rejects
+        aside((chunk) => chunk.warnOpen(args)).catch(ignore);
+        throw new TypeError(`Invalid parameter: ${args as string}`);
+      }
       return unlessClosed(this.#modal.open(args), ignore);
     });
     // What went wrong is seen in the card, and who closed it knows: no rejection is unhandled.

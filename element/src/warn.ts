@@ -51,6 +51,38 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
   await page.element!.open(args);
 }
 
+/** What was given to `open` is no object. */
+export const warnOpen = (given: unknown): void =>
+  warn(
+    `open(${JSON.stringify(given)}) shows nothing: it takes an object, as { view: 'Account' }`,
+    'events-and-errors',
+  );
+
+const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase();
+
+/** Options that are no attributes, and what pages write for one; the engine knows them all, but not what stands in the document. */
+const options =
+  'networks defaultNetwork adapters metadata features services themeVariables siwx siweConfig tokens customRpcUrls customWallets featuredWalletIds includeWalletIds excludeWalletIds allWallets reviewRequests termsConditionsUrl privacyPolicyUrl root'.split(
+    ' ',
+  );
+
+/**
+ * Attributes that an element of ours has none of, but for the writing or since they are options: a framework that knows no properties writes
+ * every option as an attribute. Whatever else a page has there is its own.
+ */
+export function warnAttributes(host: HTMLElement, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    const meant = known.find((one) => plain(one).startsWith(plain(name)) && plain(name).length > 3);
+    const option = options.find((one) => plain(one) == plain(name));
+    if (meant) warn(`<${host.localName} ${name}> is written ${meant}`, 'options');
+    else if (option)
+      warn(
+        `<${host.localName} ${name}> says nothing: ${option} is no attribute, but an option of createWalletModal, or of the property options`,
+        'options',
+      );
+  }
+}
+
 /** Attributes of a button that say nothing. */
 export const warnButton = (host: HTMLElement, wrong: readonly string[]): void =>
   wrong.forEach((text) => warn(`<${host.localName} ${text}`, 'quickstart'));

@@ -112,7 +112,20 @@ const attributes: Record<string, [of: RegExp, words: string]> = {
   balance: [/^(show|hide)$/, 'show or hide'],
   'chars-start': [numbers, 'a number'],
   'chars-end': [numbers, 'a number'],
+  namespace: [/^(eip155|solana|bip122|polkadot|cosmos)$/, 'eip155, solana, bip122, polkadot or cosmos'],
 };
+
+/** What stands on any element. */
+const common =
+  /^(class|id|style|slot|part|title|hidden|role|tabindex|lang|dir|inert|nonce|is|(data|aria)-.*|on.*)$/;
+
+/** Attributes that are none of ours, and what a page has set as a property that is none: most are the page's own. */
+export function checkNames(host: HTMLElement): void {
+  const { observedAttributes: known } = host.constructor as unknown as { observedAttributes: string[] };
+  const names = host.getAttributeNames().filter((name) => !known.includes(name) && !common.test(name));
+  names.push(...Object.keys(host));
+  if (names.length) aside((chunk) => chunk.warnAttributes(host, names, known)).catch(ignore);
+}
 
 /** What is mistyped has the default's looks: the developer is told. */
 function check(host: HTMLElement): void {
@@ -124,6 +137,7 @@ function check(host: HTMLElement): void {
   const leads = host.getAttribute('for');
   if (leads && !document.getElementById(leads)) wrong.push(`for="${leads}"> is the id of no element`);
   if (wrong.length) aside((chunk) => chunk.warnButton(host, wrong)).catch(ignore);
+  checkNames(host);
 }
 
 /** Draws, and says whether the button is busy. `again` is called when it wants to be drawn anew by itself. */

@@ -8,7 +8,7 @@ import type { Finder } from '../wallets';
 import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
-import { drawButton, pressed, showParts } from './buttons';
+import { checkNames, drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { directionOf } from './direction';
 import { asJson, ownOptions } from './own-options';
@@ -88,6 +88,7 @@ export class Runner {
     find((wallet) => this.#announce(wallet), signal);
     this.#page.handle?.connectors.forEach((one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
+    if (this.#page.element) checkNames(this.#page.element);
     makeSIWX(this.#page);
     // Another tab has connected or let go: this one agrees (10.23). What is kept in memory is this tab's alone.
     const follow = ({ key, newValue: record }: StorageEvent): void => {

@@ -14,6 +14,7 @@ const INNER: &[(&str, &[&str])] = &[
     ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
     ("pendingTransactions", &["enable", "pollingInterval"]),
     ("onrampKeys", &["meld"]),
+    ("pairing", &["eip155", "solana", "bip122", "polkadot", "cosmos"]),
 ];
 
 /// Names each field of these options that there is none of.

@@ -83,7 +83,7 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     })
 }
 
-/// The fields of which an address was left out: a network without its node is found out by its first visitor.
+/// What was not read of its addresses, in words: a network without its node is found out by its first visitor.
 pub fn lost(value: &Value, network: &Network) -> impl Iterator<Item = &'static str> {
     let lists = |field: &str| {
         let all = value.field(field).and_then(Value::as_object);
@@ -92,9 +92,14 @@ pub fn lost(value: &Value, network: &Network) -> impl Iterator<Item = &'static s
     let given: usize = lists("rpcUrls").iter().map(|one| one.list("http").len()).sum();
     let kept: usize = network.rpc_urls.iter().map(|(_, urls)| urls.http.len()).sum();
     let explorers = lists("blockExplorers").len() > network.block_explorers.iter().count();
-    [(given > kept, "rpcUrls"), (explorers, "blockExplorers")]
-        .into_iter()
-        .filter_map(|(lost, field)| lost.then_some(field))
+    let other = given == 0 && value.field("rpcUrls").is_some();
+    [
+        (given > kept, "rpcUrls has what is no https url; it is left out"),
+        (other, "rpcUrls must be { default: { http: [url] } }"),
+        (explorers, "blockExplorers has what is no https url; it is left out"),
+    ]
+    .into_iter()
+    .filter_map(|(lost, words)| lost.then_some(words))
 }
 
 /// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.

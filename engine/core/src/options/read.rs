@@ -76,9 +76,11 @@ impl Options {
     /// Takes every field that is given and right; used at start and by `updateOptions`.
     pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(id) = value.field("projectId") {
-            match id.as_str().map(str::trim).filter(|id| !id.is_empty() && id.len() <= 128) {
+            // the last one stands in the guide for the reader's own
+            let is_one = |id: &&str| (1..=128).contains(&id.len()) && *id != "YOUR_PROJECT_ID";
+            match id.as_str().map(str::trim).filter(is_one) {
                 Some(id) => self.project_id = Some(id.into()),
-                None => wrong(alerts, &["projectId must be a text"]),
+                None => wrong(alerts, &["projectId must be a text: the id of your project"]),
             }
         }
         rest::check_shapes(value, alerts);
@@ -105,10 +107,7 @@ impl Options {
                     Ok(network) => {
                         for lost in network::lost(item, &network) {
                             let at = index.to_string();
-                            wrong(
-                                alerts,
-                                &["networks[", &at, "].", lost, " has what is no https url; it is left out"],
-                            );
+                            wrong(alerts, &["networks[", &at, "].", lost]);
                         }
                         networks.push(network);
                     }
@@ -215,7 +214,7 @@ impl Options {
                     wrong(alerts, &["metadata.", name, " must be a text"]);
                 }
             }
-            let is_url = |icon: &Value| icon.as_str().is_some();
+            let is_url = |icon: &Value| icon.as_str().is_some_and(is_web_url);
             if given
                 .field("icons")
                 .is_some_and(|all| !all.as_array().is_some_and(|all| all.iter().all(is_url)))
@@ -267,7 +266,7 @@ impl Options {
             }
         }
         match value.filled("locale") {
-            Some(locale) if locale.len() <= 35 => self.locale = Some(locale.into()),
+            Some(locale) if is_tag(locale) => self.locale = Some(locale.into()),
             Some(_) => wrong(alerts, &["locale must be a tag of BCP 47"]),
             None => {}
         }
@@ -361,7 +360,14 @@ impl Options {
                 Some(chain) => {
                     self.custom_rpc_urls.insert(chain.to_string(), urls);
                 }
-                None => wrong(alerts, &["customRpcUrls[", &short(chain), "] is not usable"]),
+                None => wrong(
+                    alerts,
+                    &[
+                        "customRpcUrls[",
+                        &short(chain),
+                        "] must be a list of { url } by CAIP-2 id, like eip155:1",
+                    ],
+                ),
             }
         }
     }
@@ -389,6 +395,11 @@ impl Options {
 /// Names an option and what is wrong with it. One function for all of them: a text that is put together where it is needed is code of
 /// its own each time, in what every visitor downloads.
 #[inline(never)]
+/// As BCP 47 writes them, whether there is such a language or not.
+fn is_tag(text: &str) -> bool {
+    text.len() <= 35 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
 pub(super) fn wrong(alerts: &mut Vec<Alert>, detail: &[&str]) {
     alerts.push(Alert::InvalidOption { detail: detail.concat() });
 }
@@ -554,10 +565,10 @@ mod tests {
             (options.metadata.name.as_str(), options.metadata.url.as_str()),
             ("App", "https://app.example")
         );
-        let given = json!({"projectId": "p", "metadata": {"name": "Other", "url": "https://evil.example", "icons": ["a"]}});
+        let given = json!({"projectId": "p", "metadata": {"name": "Other", "url": "https://evil.example", "icons": ["https://evil.example/i.png"]}});
         let (options, alerts) = Options::read(&given, &page());
         assert_eq!(options.metadata.name, "Other");
-        assert_eq!(options.metadata.icons, ["a"]);
+        assert_eq!(options.metadata.icons, ["https://evil.example/i.png"]);
         assert_eq!(alerts.len(), 1);
     }
 

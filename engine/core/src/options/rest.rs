@@ -24,6 +24,8 @@ enum Kind {
     Text,
     /// A list of texts or numbers.
     List,
+    /// A list of CAIP-2 ids.
+    Chains,
     /// An object.
     Object,
     /// A list of anything: its own reader looks closer.
@@ -60,8 +62,8 @@ const TABLE: &[(&str, Kind)] = &[
     ("migrateFrom", Kind::Text),
     ("nonce", Kind::Text),
     ("wasmUrl", Kind::Text),
-    ("authChains", Kind::List),
-    ("experimentalSwapNetworks", Kind::List),
+    ("authChains", Kind::Chains),
+    ("experimentalSwapNetworks", Kind::Chains),
     ("swapRouters", Kind::Routers),
     ("accountDelegates", Kind::Routers),
     ("nameGateways", Kind::Origins),
@@ -154,6 +156,10 @@ impl Kind {
             Self::List => value.as_array().is_some_and(|list| {
                 list.len() <= 256 && list.iter().all(|item| item.is_string() || item.is_number())
             }),
+            Self::Chains => value.as_array().is_some_and(|list| {
+                let is_chain = |item: &Value| item.as_str().and_then(ChainId::parse).is_some();
+                list.len() <= 256 && list.iter().all(is_chain)
+            }),
             Self::Origins => value.as_array().is_some_and(|list| {
                 list.len() <= 64
                     && list
@@ -189,6 +195,7 @@ impl Kind {
             Self::OneOf(known) => known.join(", "),
             Self::Text => "a text".into(),
             Self::List | Self::Items => "a list".into(),
+            Self::Chains => "a list of CAIP-2 ids, like eip155:1".into(),
             Self::Object | Self::Pictures => "an object".into(),
             Self::Storage => "local, cookie, memory or an object".into(),
             Self::AccountTypes => "account types by namespace".into(),

@@ -167,7 +167,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
             Some((chain, token)) => options.tokens.insert(chain, token),
             None => {
                 let chain = text::label(chain, 40).unwrap_or_default();
-                wrong(alerts, &["tokens[", &chain, "] has no address; it is left out"]);
+                wrong(alerts, &["tokens[", &chain, "] must be { address } by CAIP-2 id, like eip155:1"]);
             }
         }
     }
@@ -175,7 +175,12 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
         let named: Vec<Namespace> = list.iter().filter_map(namespace).collect();
         if named.len() < list.len() {
-            wrong(alerts, &["adapters names a family we do not know; it is left out"]);
+            wrong(
+                alerts,
+                &[
+                    "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos",
+                ],
+            );
         }
         options.adapters = (!named.is_empty()).then_some(named);
     }

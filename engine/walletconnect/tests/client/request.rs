@@ -22,7 +22,7 @@ fn token(token: &str) -> RequestOptions {
 fn what_needs_no_person_wakes_nobody_and_is_kept_no_longer_than_it_must() {
     let mut world = World::new(72);
     let (mut wallet, topic) = world.settled(73);
-    let mut ask = |world: &mut World, method: &str| {
+    let ask = |world: &mut World, method: &str| {
         let asked = world.client.request_quietly(world.now_ms, &topic, "eip155:1", method, json!([]));
         world.pump();
         asked

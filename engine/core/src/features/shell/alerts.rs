@@ -27,6 +27,16 @@ pub fn wrong_call(cx: &Cx, fails: bool, detail: &[&str]) {
     raise(cx, Alert::InvalidCall { detail: detail.concat(), fails });
 }
 
+/// Names what a call was given and there is no such thing.
+pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
+    for (name, _) in given.as_object().into_iter().flatten().take(16) {
+        if name != "type" && !known.contains(&name.as_str()) {
+            let name = crate::text::label(name, 40).unwrap_or_default();
+            wrong_call(cx, false, &[call, ": there is no ", &name, ", but ", &known.join(", ")]);
+        }
+    }
+}
+
 /// The answer of a service; a failure is reported where the host wants that, and as [`of_origin`] says.
 ///
 /// # Errors

@@ -330,6 +330,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 
 /// What `open` shows.
 async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
+    alerts::unknown_fields(cx, "open", &command, &["view", "uri", "namespace", "arguments"]);
     let uri = text_of(&command, "uri")?;
     let view = view_of(&command)?.or(uri.map(|_| View::ConnectingWalletConnectBasic));
     if let Some(namespace) = text_of(&command, "namespace")? {

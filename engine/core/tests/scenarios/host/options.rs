@@ -51,7 +51,7 @@ fn every_option_that_is_right_is_taken_and_read_back() {
         ("migrateFrom", json!("old:")),
         ("nonce", json!("abc")),
         ("wasmUrl", url),
-        ("authChains", json!([1337])),
+        ("authChains", json!(["eip155:1337"])),
         ("experimentalSwapNetworks", json!(["eip155:1337"])),
         ("safeHosts", json!(["safe.example"])),
         (
@@ -156,21 +156,25 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
         (
             "tokens",
             json!({"eip155:1337": {"address": "0x12"}}),
-            "tokens[eip155:1337] has no address; it is left out",
+            "tokens[eip155:1337] must be { address } by CAIP-2 id, like eip155:1",
         ),
-        ("tokens", json!({"nowhere": {"address": USDC}}), "tokens[nowhere] has no address; it is left out"),
+        (
+            "tokens",
+            json!({"nowhere": {"address": USDC}}),
+            "tokens[nowhere] must be { address } by CAIP-2 id, like eip155:1",
+        ),
         ("features", json!({"teleport": true}), "features.teleport is not known"),
         ("features", json!({"send": "yes"}), "features.send has a wrong type"),
         ("services", json!({"data": "https://a.example/path"}), "services.data must be an origin"),
         (
             "customRpcUrls",
             json!({"eip155:1337": [{"url": "http://a.example"}]}),
-            "customRpcUrls[eip155:1337] is not usable",
+            "customRpcUrls[eip155:1337] must be a list of { url } by CAIP-2 id, like eip155:1",
         ),
         ("coinbasePreference", json!("some"), "coinbasePreference must be all, smartWalletOnly, eoaOnly"),
         ("reviewRequests", json!(true), "reviewRequests must be risky, always, never"),
         ("migrateFrom", json!(""), "migrateFrom must be a text"),
-        ("authChains", json!("eip155:1"), "authChains must be a list"),
+        ("authChains", json!("eip155:1"), "authChains must be a list of CAIP-2 ids, like eip155:1"),
         ("safeHosts", json!([{}]), "safeHosts must be a list"),
         ("pairing", json!([]), "pairing must be an object"),
         ("pendingTransactions", json!(true), "pendingTransactions must be an object"),
@@ -200,6 +204,11 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
 // req: 3.23
 #[test]
 fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
+    let bent_rpc = |urls: Value| {
+        let mut network = network(1337, "Demo Chain");
+        network["rpcUrls"] = urls;
+        network
+    };
     let cases = [
         ("featurs", json!({"email": false}), "the option featurs is not known: did you mean features?"),
         ("projectID", json!("p"), "the option projectID is not known: did you mean projectId?"),
@@ -250,6 +259,35 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
             json!({"eip155:1337": [{"url": "https://a.example"}, {"url": "ftp://a"}]}),
             "customRpcUrls[eip155:1337] has what is no https url; it is left out",
         ),
+        ("locale", json!("English, please"), "locale must be a tag of BCP 47"),
+        ("metadata", json!({"icons": ["icon.png"]}), "metadata.icons must be a list of urls"),
+        (
+            "networks",
+            json!([bent_rpc(json!("https://a.example"))]),
+            "networks[0].rpcUrls must be { default: { http: [url] } }",
+        ),
+        (
+            "networks",
+            json!([bent_rpc(json!(["https://a.example"]))]),
+            "networks[0].rpcUrls must be { default: { http: [url] } }",
+        ),
+        (
+            "customRpcUrls",
+            json!({"1": []}),
+            "customRpcUrls[1] must be a list of { url } by CAIP-2 id, like eip155:1",
+        ),
+        ("authChains", json!(["1337"]), "authChains must be a list of CAIP-2 ids, like eip155:1"),
+        (
+            "experimentalSwapNetworks",
+            json!([1337]),
+            "experimentalSwapNetworks must be a list of CAIP-2 ids, like eip155:1",
+        ),
+        (
+            "adapters",
+            json!(["evm"]),
+            "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos",
+        ),
+        ("pairing", json!({"eip55": {}}), "pairing.eip55 is not known: did you mean eip155?"),
         ("siweConfig", json!({}), ""),
     ];
     for (name, bad, words) in cases {
@@ -327,7 +365,9 @@ fn options_of_a_wrong_kind_are_named_too() {
 // req: 5.1, 8.7, 8.1
 #[test]
 fn a_missing_project_and_an_unknown_default_network_are_alerts() {
-    for id in [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129))] {
+    for id in
+        [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129)), json!("YOUR_PROJECT_ID")]
+    {
         let world = with("projectId", &id);
         assert!(world.alerts().contains(&"project_id_not_configured".into()));
         let titles: Vec<Value> =

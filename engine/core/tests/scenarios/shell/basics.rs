@@ -473,5 +473,22 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
     for view in ["Send", "Account", "Networks", "AllWallets"] {
         world.dispatch(json!({"type": "router.open", "view": view}));
     }
+    let whole = json!({"token": "native", "to": BOB, "amount": "1", "memo": ""});
+    world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": whole}));
+    world.run();
     assert_eq!(told(&world), Vec::<String>::new());
+
+    for _ in 0..2 {
+        world.dispatch(json!({"type": "router.open", "veiw": "Send"}));
+        let mistyped = json!({"reciever": BOB, "amount": "1"});
+        world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": mistyped}));
+        world.run();
+    }
+    assert_eq!(
+        told(&world),
+        [
+            "open: there is no veiw, but view, uri, namespace, arguments",
+            "the arguments of Send: there is no reciever, but token, to, amount, memo"
+        ]
+    );
 }

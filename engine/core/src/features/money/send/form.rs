@@ -11,7 +11,7 @@ use crate::features::money::model::send::{
     self, Chosen, Form, LoadPhase, Send, SendCheck, Stage, TokenError,
 };
 use crate::features::money::sender::{self, ready};
-use crate::features::shell::{View, router};
+use crate::features::shell::{View, alerts, router};
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::namespaces::{self, Can};
@@ -33,6 +33,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::UnsupportedChain);
     };
     ready(cx)?;
+    alerts::unknown_fields(cx, "the arguments of Send", command, &["token", "to", "amount", "memo"]);
     let id = command.filled("token");
     let generation = cx.read(|s| s.moves.generation(namespace));
     // a token that is not there is said in the form, where another one can be chosen

@@ -9,7 +9,7 @@ use crate::features::money::model::send::{LoadPhase, typed};
 use crate::features::money::model::swap::offered::is_served;
 use crate::features::money::model::swap::{self, Form, FormData, Quote, Stage, Swap, SwapSide, slippage};
 use crate::features::money::sender::ready;
-use crate::features::shell::{View, router};
+use crate::features::shell::{View, alerts, router};
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::services::SwapToken;
@@ -34,6 +34,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::SwapsUnsupported);
     };
     ready(cx)?;
+    alerts::unknown_fields(cx, "the arguments of Swap", command, &["fromToken", "toToken", "amount"]);
     let amount = command.decimal("amount").map(|text| typed(&text)).unwrap_or_default();
     let busy = cx.update(|state| {
         let busy = swap::is_busy(state);
