@@ -13,6 +13,7 @@ import { checkedImports } from './scripts/rollup/checked-imports.mjs';
 import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
 import { engine } from './scripts/rollup/engine.mjs';
+import { OF_DEFINE, entryCopies, refuseDeepEntries } from './scripts/rollup/entries.mjs';
 import { reactDiet } from './scripts/rollup/react-diet.mjs';
 import { primordials } from './scripts/rollup/primordials.mjs';
 import { reactSinks } from './scripts/rollup/react-sinks.mjs';
@@ -22,22 +23,27 @@ const at = (...names) => path.join(root, ...names);
 const engineFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target', 'engine');
 
 const product = {
+  preserveEntrySignatures: 'allow-extension',
   input: { index: at('element/src/index.ts'), define: at('element/src/define.ts') },
   output: {
     dir: at('dist'),
     format: 'es',
     entryFileNames: '[name].js',
-    // The chunk of the elements has a short name, since every page loads what names it.
-    chunkFileNames: ({ name }) => `${name == 'register' ? 'wm' : name.replace(/^_virtual_/, '')}-[hash].js`,
+    chunkFileNames: ({ name }) => `${name.replace(/^_virtual_/, '')}-[hash].js`,
     hashCharacters: 'hex',
-    // What engine and views share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
-    manualChunks: (id, { getModuleInfo }) => (withEngine(getModuleInfo).has(id) ? 'load' : undefined),
+    // Chunks have define.js in common, whose name has no hash: a chunk and a define.js of two releases must fail, not take one thing for another.
+    minifyInternalExports: false,
+    // What entries share is in define.js itself: they are no more than two files deep (scripts/rollup/entries.mjs). What engine and views
+    // share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
+    manualChunks: (id, { getModuleInfo }) =>
+      isOfDefine(id, getModuleInfo) ? 'define' : withEngine(getModuleInfo).has(id) ? 'load' : undefined,
     onlyExplicitManualChunks: true,
     // No toStringTag on namespaces: its descriptor would read what stands on Object.prototype (docs/spec/security.md B17).
     generatedCode: { preset: 'es2015', symbols: false },
   },
   plugins: [
     emptyFirst(at('dist')),
+    entryCopies(at('element/src')),
     engine(engineFolder),
     primordials(at('element/src')),
     cssText(),
@@ -49,6 +55,7 @@ const product = {
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
     terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
+    refuseDeepEntries(),
     distFiles(root, at('element/src/wallet-modal.global.js')),
   ],
   onwarn(warning, warn) {
@@ -61,21 +68,28 @@ const product = {
   },
 };
 
+/** What define.js needs, and what index.js has in common with later chunks by its identity. */
+function isOfDefine(id, getModuleInfo) {
+  ofDefine ??= OF_DEFINE.reduce(
+    (seen, file) => reach(at('element/src', file), seen, getModuleInfo),
+    new Set(),
+  );
+  return ofDefine.has(id);
+}
+
+let ofDefine;
 let ofEngine;
 
 /** Modules that the engine's chunk needs and the entries do not. */
 function withEngine(getModuleInfo) {
-  const reach = (id, seen) => {
-    if (!seen.has(id)) getModuleInfo(seen.add(id) && id).importedIds.forEach((next) => reach(next, seen));
-    return seen;
-  };
-  if (ofEngine) return ofEngine;
-  const first = ['index.ts', 'define.ts'].reduce(
-    (seen, name) => reach(at('element/src', name), seen),
-    new Set(),
-  );
-  const all = reach(at('element/src/engine/load.ts'), new Set());
-  return (ofEngine = new Set([...all].filter((id) => !first.has(id))));
+  return (ofEngine ??= reach(at('element/src/engine/load.ts'), new Set(), getModuleInfo));
+}
+
+/** A module with all that it imports statically. */
+function reach(id, seen, getModuleInfo) {
+  if (!seen.has(id))
+    getModuleInfo(seen.add(id) && id).importedIds.forEach((next) => reach(next, seen, getModuleInfo));
+  return seen;
 }
 
 /** dist/ holds this build and nothing else: an old chunk would be published beside the new ones. */

@@ -8,8 +8,8 @@ import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in docs/spec/performance.md. */
-/** 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). */
-const LOAD_MAX_BYTES = 4_550;
+/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). */
+const LOAD_MAX_BYTES = 4_720;
 /** What is reached, and 300 bytes by which the hashes of the files move it (177,000 before the embedded wallet, 177,200 before swaps and reviews, 180,100 before buying, names, sessions and pay, 183,900 before descriptors were a part: rows and state are known to the first part). It falls with every step that saves here. */
 const OPEN_MAX_BYTES = 188_500;
 /** 562,000 before the embedded wallet; it weighs 67,000 (37,000 by its text; features/embedded/mod.rs says why), and Receive with its code 4,700. Swap weighs 45,000,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 // The gate on sizes: what visitors do with later parts of the engine, and what that may download, is said in one place.
 import { describe, expect, it } from 'vitest';
+import { deepEntries } from './rollup/entries.mjs';
 import { journeyMoments } from './size.mjs';
 
 describe('moments of journeys', () => {
@@ -25,5 +26,23 @@ describe('moments of journeys', () => {
 
   it('do not keep a part that is gone', () => {
     expect(() => journeyMoments({ money: [] }, [send])).toThrow('no part words');
+  });
+});
+
+describe('an entry', () => {
+  const chunk = (isEntry, ...imports) => ({ isEntry, imports });
+
+  it('is one file, and at most define.js @10.2', () => {
+    const good = {
+      'define.js': chunk(true),
+      'index.js': chunk(true, 'define.js'),
+      'a.js': chunk(false, 'b.js'),
+    };
+    expect(deepEntries(good)).toEqual([]);
+    const bad = { 'define.js': chunk(true, 'wm.js'), 'index.js': chunk(true, 'define.js', 'said.js') };
+    expect(deepEntries(bad).map((text) => text.split(':')[0])).toEqual([
+      'define.js imports wm.js',
+      'index.js imports said.js',
+    ]);
   });
 });

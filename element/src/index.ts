@@ -1,6 +1,7 @@
-// `wallet-modal`: the public API and its types. No side effect; safe to import on a server (docs/spec/public-api.md sections 3 and 7).
+// `wallet-modal`: the public API and its types. It brings define.js, so it registers the elements in a browser; safe to import on a server
+// (docs/spec/public-api.md sections 3 and 7).
 
-import './primordials';
+import './define';
 
 export type {
   AccountEntry,

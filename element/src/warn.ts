@@ -29,7 +29,10 @@ function lead(): void {
 
 /** An element or a definition came a second time. */
 export function warnTwice(element?: ModalElement): void {
-  warn('<wallet-modal> is already there');
+  warn(
+    '<wallet-modal> is already there. All its files come from one address, without a ?query',
+    'quickstart',
+  );
   if (!element) return;
   others.add(element);
   page.watchers.add(lead);
