@@ -1195,6 +1195,10 @@ isEstimate: boolean,
  */
 got: string | null, 
 /**
+ * All its digits, where some are cut off.
+ */
+gotWhole: string | null, 
+/**
  * "98.15 DUSD"; of an estimate the sum itself.
  */
 purchaseAmount: string, 
@@ -2376,6 +2380,10 @@ export type SwapDetails = {
  */
 rate: string, 
 /**
+ * All its digits, where some are cut off.
+ */
+rateWhole: string | null, 
+/**
  * "0.31%"; nothing without prices.
  */
 impact: string | null, 
@@ -2395,6 +2403,14 @@ isSlippageHigh: boolean,
  * "2,970.1188 DUSD"
  */
 minimum: string, 
+/**
+ * All its digits.
+ */
+minimumWhole: string | null, 
+/**
+ * "0.00015 ETH, $0.45": about that for the network, before the swap is built.
+ */
+networkFee: string | null, 
 /**
  * "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
  */
@@ -2425,6 +2441,10 @@ givesImage: string | null,
  */
 gets: string, 
 /**
+ * All its digits, where some are cut off.
+ */
+getsWhole: string | null, 
+/**
  * "DUSD".
  */
 getsSymbol: string, 
@@ -2440,6 +2460,10 @@ getsImage: string | null,
  * What is offered now; never promised.
  */
 expected: string, 
+/**
+ * All its digits.
+ */
+expectedWhole: string | null, 
 /**
  * Who swaps.
  */
@@ -2497,7 +2521,11 @@ export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount
 /**
  * What is got; nothing while it is not known.
  */
-targetAmount: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
+targetAmount: string | null, 
+/**
+ * All its digits, where some are cut off.
+ */
+targetWhole: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
 /**
  * The symbols of the tokens that is about.
  */

@@ -99,6 +99,25 @@ export const swapRows = {
         'high price impact',
         { swap: { ...quoted, details: { ...quoted.details, impact: '12.4%', isImpactHigh: true } } },
       ],
+      [
+        'all digits',
+        {
+          swap: {
+            ...quoted,
+            targetWhole: '750.030864',
+            details: {
+              ...quoted.details,
+              rateWhole: '1 ETH = 3,000.123456789012345678 DUSD',
+              minimumWhole: '742.529712 DUSD',
+            },
+          },
+        },
+        { press: ['[data-testid=wm-swap-minimum] button'] },
+      ],
+      [
+        'network fee loading',
+        { swap: { ...quoted, loadPhase: 'loading', details: { ...quoted.details, networkFee: null } } },
+      ],
       ['choosing slippage', { swap: quoted }, { press: ['[data-testid=wm-swap-slippage-open]'] }],
       [
         'high slippage, right to left',
@@ -238,6 +257,16 @@ export const swapRows = {
       ['approved', { swap: { preview: atSwap, details: ofAllowed } }],
       ['approved, right to left', { swap: { preview: atSwap, details: ofAllowed } }, { locale: 'ar' }],
       ['high price impact', { swap: { details: { ...quoted.details, impact: '6.2%', isImpactHigh: true } } }],
+      [
+        'all digits',
+        {
+          swap: {
+            preview: { ...bought, getsWhole: '742.529712', expectedWhole: '750.030864 DUSD' },
+            details: { ...quoted.details, rateWhole: '1 ETH = 3,000.123456789012345678 DUSD' },
+          },
+        },
+        { press: ['summary'] },
+      ],
       ['much is lost', { swap: { details: lossy, preview: { ...bought, isGrave: true } } }],
       [
         'much is lost, ticked',

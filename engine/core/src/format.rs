@@ -81,6 +81,13 @@ pub fn figure(amount: &Amount, symbol: &str) -> String {
     short(amount, if is_stable(symbol) { 2 } else { places(amount) })
 }
 
+/// The whole of such a figure, where something of it is cut off.
+#[must_use]
+pub fn whole(amount: &Amount, symbol: &str) -> Option<String> {
+    let all = separated(&amount.to_decimal());
+    (all != figure(amount, symbol)).then_some(all)
+}
+
 /// How many decimals make up the significant digits; those of a figure below one begin with the first that is not zero.
 fn places(amount: &Amount) -> usize {
     let text = amount.to_decimal();

@@ -105,6 +105,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("TRANSACTION_DECIMALS", ROWS, "9.21\tTransaction amounts show {} decimals", COUNT),
     ("ADDRESS_START_CHARS", ROWS, "9.22\tAddresses are shown as the first {} and last 6 characters\n", COUNT),
     ("ADDRESS_END_CHARS", ROWS, "9.22\tAddresses are shown as the first 4 and last {} characters\n", COUNT),
+    ("SWAP_FIRST_GAS", SERVICES, "first gas limit {};", COUNT),
     ("MAX_SEND_GAS_RESERVE", VIEWS, "minus fee reserve {} x gas price on eip155", COUNT),
     // of one feature alone
     ("features/buy/purchase.rs::HISTORY_MS", SERVICES, "with `onramp=coinbase` every {} s (ours)", S),

@@ -1,6 +1,6 @@
 // An amount of a token: large figures, the token, what it is worth, what is there of it (docs/spec/views.md section 6).
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t, type AnyKey } from '../../i18n/later';
 import { Coin } from '../../ui/coin';
 import { Field } from '../../ui/field';
@@ -13,6 +13,8 @@ interface Props {
   testId?: string;
   inputTestId: string;
   amount: string;
+  /** all digits of an amount that is only read and cut off: shown while it has the focus */
+  whole?: string | null;
   /** without it the amount is only read */
   onType?(value: string): void;
   /** the amount is on its way */
@@ -43,7 +45,8 @@ export const AmountBox = ({
   label,
   testId,
   inputTestId,
-  amount,
+  amount: cut,
+  whole,
   onType,
   waits,
   token,
@@ -57,58 +60,64 @@ export const AmountBox = ({
   notice,
   mark,
   children,
-}: Props) => (
-  <Field
-    id={id}
-    className="amount"
-    testId={testId}
-    label={label}
-    error={error}
-    notice={notice}
-    end={
-      <button
-        type="button"
-        className="token"
-        data-testid={tokenTestId}
-        aria-label={token ? `${token.symbol}. ${t(tokenLabel ?? 'send.token')}` : undefined}
-        onClick={onChoose}
-      >
-        {token && <Coin image={token.image} text={token.symbol} />}
-        <bdi>{token ? token.symbol : t(tokenLabel ?? 'title.select')}</bdi>
-        <Icon name="chevron" mirrored />
-      </button>
-    }
-    foot={
-      <>
-        <span>
-          {worth && (
-            <bdi className="worth" data-testid={worthTestId}>
-              {worth}
-            </bdi>
-          )}
-          {held && <span>{held}</span>}
-        </span>
-        {children}
-      </>
-    }
-  >
-    {mark && <span className="dollar">{mark}</span>}
-    <input
+}: Props) => {
+  const [isAsked, ask] = useState(false);
+  const amount = (isAsked && whole) || cut;
+  return (
+    <Field
       id={id}
-      className={waits ? 'wait-text' : undefined}
-      data-testid={inputTestId}
-      data-size={sizeOf(amount)}
-      value={amount}
-      placeholder={waits ? '' : '0'}
-      readOnly={!onType}
-      inputMode="decimal"
-      autoComplete="off"
-      enterKeyHint="next"
-      maxLength={100}
-      aria-busy={waits || undefined}
-      aria-invalid={!!error}
-      aria-describedby={`${id}-message`}
-      onChange={(event) => onType?.(event.target.value)}
-    />
-  </Field>
-);
+      className="amount"
+      testId={testId}
+      label={label}
+      error={error}
+      notice={notice}
+      end={
+        <button
+          type="button"
+          className="token"
+          data-testid={tokenTestId}
+          aria-label={token ? `${token.symbol}. ${t(tokenLabel ?? 'send.token')}` : undefined}
+          onClick={onChoose}
+        >
+          {token && <Coin image={token.image} text={token.symbol} />}
+          <bdi>{token ? token.symbol : t(tokenLabel ?? 'title.select')}</bdi>
+          <Icon name="chevron" mirrored />
+        </button>
+      }
+      foot={
+        <>
+          <span>
+            {worth && (
+              <bdi className="worth" data-testid={worthTestId}>
+                {worth}
+              </bdi>
+            )}
+            {held && <span>{held}</span>}
+          </span>
+          {children}
+        </>
+      }
+    >
+      {mark && <span className="dollar">{mark}</span>}
+      <input
+        id={id}
+        className={waits ? 'wait-text' : undefined}
+        data-testid={inputTestId}
+        data-size={sizeOf(amount)}
+        value={amount}
+        placeholder={waits ? '' : '0'}
+        readOnly={!onType}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={100}
+        aria-busy={waits || undefined}
+        aria-invalid={!!error}
+        aria-describedby={`${id}-message`}
+        onChange={(event) => onType?.(event.target.value)}
+        onFocus={() => ask(true)}
+        onBlur={() => ask(false)}
+      />
+    </Field>
+  );
+};

@@ -40,12 +40,13 @@ interface FeeProps {
   fee: string | null;
   phase: LoadPhase;
   label?: AnyKey;
+  testId?: string;
   /** asks again for one that could not be read */
   children?: ReactNode;
 }
 
-export const FeeFact = ({ fee, phase, label = 'preview.fee', children }: FeeProps) => (
-  <Fact label={t(label)}>
+export const FeeFact = ({ fee, phase, label = 'preview.fee', testId, children }: FeeProps) => (
+  <Fact label={t(label)} testId={testId}>
     {phase == 'loading' ? (
       <span className="wait-text" role="img" aria-label={t('loading')} />
     ) : fee ? (

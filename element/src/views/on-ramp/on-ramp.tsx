@@ -149,6 +149,7 @@ function Got({ onramp }: { onramp: OnrampSlice }) {
         label={t('swap.get')}
         inputTestId="wm-onramp-got"
         amount={quote?.got ?? ''}
+        whole={quote?.gotWhole}
         waits={(check == 'no_quote' && !quote) || check == 'loading'}
         token={bought && { symbol: bought.symbol, image }}
         tokenTestId="wm-onramp-token"

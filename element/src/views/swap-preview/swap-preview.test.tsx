@@ -167,6 +167,27 @@ describe('SwapPreview', () => {
     expect(confirm().textContent).toBe('Swap');
   });
 
+  test('all digits of what is cut off stand under Details, and behind a press', () => {
+    const { set, container } = at(
+      'review',
+      { getsWhole: '742.529712', expectedWhole: '750.030864 DUSD' },
+      { details: { ...swapDetails, rateWhole: '1 ETH = 3,000.123456 DUSD' } },
+    );
+    const code = () => container.querySelector('details code');
+    expect(code()!.textContent).toBe(
+      'You get at least: 742.529712 DUSD\nExpected: 750.030864 DUSD\nRate: 1 ETH = 3,000.123456 DUSD',
+    );
+    fireEvent.click(screen.getByTestId('wm-swap-minimum').querySelector('button')!);
+    expect(screen.getByTestId('wm-swap-minimum').textContent).toContain('742.529712');
+    set({
+      swap: {
+        preview: { ...swapPreview, getsWhole: null, expectedWhole: null },
+        details: { ...swapDetails, rateWhole: null },
+      },
+    });
+    expect(code()).toBeNull();
+  });
+
   test('an allowance for such a swap waits for the tick under its own name', () => {
     at('review', { isGrave: true, steps: steps('approve', 'swap') });
     expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Approve', 'true']);

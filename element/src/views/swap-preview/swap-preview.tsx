@@ -8,6 +8,7 @@ import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
+import { Details } from '../../ui/details';
 import { useDeliberate } from '../../ui/deliberate';
 import { Groups } from '../../ui/groups';
 import { Accept } from '../money/accept';
@@ -17,6 +18,7 @@ import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, Warning, type Said } from '../money/status';
+import { Whole } from '../money/whole';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
 import { useLooked } from '../swap/use-looked';
@@ -78,6 +80,11 @@ export function SwapPreview() {
   if (!preview) return <section ref={sheet} />;
   const name = wallet?.name ?? t('wallet');
   const isAsking = phase == 'review' || phase == 'failed';
+  const wholes = [
+    preview.getsWhole && `${t('swap.get.least')}: ${preview.getsWhole} ${preview.getsSymbol}`,
+    preview.expectedWhole && `${t('swap.expected')}: ${preview.expectedWhole}`,
+    swap.details?.rateWhole && `${t('swap.rate')}: ${swap.details.rateWhole}`,
+  ].filter(Boolean);
   return (
     <section className="preview" ref={sheet}>
       <dl className="facts swap-legs">
@@ -92,6 +99,7 @@ export function SwapPreview() {
         <Leg
           label={t('swap.get.least')}
           amount={preview.gets}
+          whole={preview.getsWhole}
           symbol={preview.getsSymbol}
           worth={preview.getsWorth}
           image={preview.getsImage}
@@ -101,7 +109,7 @@ export function SwapPreview() {
       <Steps preview={preview} />
       <dl className="facts swap-costs" data-testid="wm-swap-details">
         <Fact label={t('swap.expected')} testId="wm-swap-expected">
-          <bdi>{preview.expected}</bdi>
+          <Whole text={preview.expected} whole={preview.expectedWhole} />
         </Fact>
         {swap.details && <CostFacts details={swap.details} />}
         {kind != 'batch' && (
@@ -135,6 +143,7 @@ export function SwapPreview() {
           <Groups address={preview.router} testId="wm-swap-router" />
         </Fact>
       </dl>
+      {wholes.length > 0 && <Details label={t('details')}>{wholes.join('\n')}</Details>}
       <Buttons
         command="swap.confirm"
         phase={phase}
@@ -193,20 +202,21 @@ function useGrown(count: number | undefined): boolean {
 interface LegProps {
   label: string;
   amount: string;
+  whole?: string | null;
   symbol: string;
   worth: string | null;
   image: string | null;
   testId: string;
 }
 
-const Leg = ({ label, amount, symbol, worth, image, testId }: LegProps) => (
+const Leg = ({ label, amount, whole = null, symbol, worth, image, testId }: LegProps) => (
   <div className="swap-leg">
     <dt>{label}</dt>
     {worth && <dd className="small">{worth}</dd>}
     <dd className="swap-leg-amount">
       <Coin image={image} text={symbol} />
       <span data-testid={testId}>
-        <bdi>{amount}</bdi> <bdi className="preview-symbol">{symbol}</bdi>
+        <Whole text={amount} whole={whole} /> <bdi className="preview-symbol">{symbol}</bdi>
       </span>
     </dd>
   </div>

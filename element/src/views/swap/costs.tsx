@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SwapDetails } from '../../contract';
 import { t } from '../../i18n/later';
 import { Fact } from '../money/fact';
+import { Whole } from '../money/whole';
 
 interface Props {
   details: SwapDetails;
@@ -14,11 +15,11 @@ interface Props {
 }
 
 export const CostFacts = ({ details, withAge, slippage }: Props) => {
-  const { rate, impact, isImpactHigh, isSlippageHigh, providerFee, quotedAt } = details;
+  const { impact, isImpactHigh, isSlippageHigh, providerFee, quotedAt } = details;
   return (
     <>
       <Fact label={t('swap.rate')} note={withAge && <Age at={quotedAt} />}>
-        <bdi>{rate}</bdi>
+        <Whole text={details.rate} whole={details.rateWhole} />
       </Fact>
       {impact && (
         <Fact label={t('swap.impact')} testId="wm-swap-impact">

@@ -168,6 +168,7 @@ describe('Swap', () => {
       'Price impact0.31%',
       'SlippageAuto, 1%',
       'Included fee0.002125 ETH',
+      'Network feeabout 0.00015 ETH, $0.45',
       'You get at least742.5297 DUSD',
     ]);
     expect(screen.getByTestId('wm-swap-impact').textContent).toBe('0.31%');
@@ -221,6 +222,37 @@ describe('Swap', () => {
     expect(panel.querySelector('details code')!.textContent).toBe('502 · <b>raw</b>');
     set({ swap: { phase: 'preparing' } });
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
+  });
+
+  test('a figure that is cut off shows all its digits when it is pressed, and in the field of what is got', () => {
+    const whole = { ...swapDetails, rateWhole: '1 ETH = 3,000.123456 DUSD', minimumWhole: '742.529712 DUSD' };
+    const { set } = at({ ...quoted, details: whole, targetWhole: '750.030864' });
+    const least = screen.getByTestId('wm-swap-minimum').querySelector('button')!;
+    expect(least.querySelector('bdi')!.textContent).toBe('742.5297 DUSD');
+    expect([least.getAttribute('aria-expanded'), least.title]).toEqual(['false', 'Show all digits']);
+    fireEvent.click(least);
+    expect(least.querySelector('bdi')!.textContent).toBe('742.529712 DUSD');
+    expect(least.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(least);
+    expect(least.querySelector('bdi')!.textContent).toBe('742.5297 DUSD');
+    fireEvent.focus(input('toToken'));
+    expect(input('toToken').value).toBe('750.030864');
+    fireEvent.blur(input('toToken'));
+    expect(input('toToken').value).toBe('750.03');
+    set({ swap: { details: { ...whole, minimumWhole: null } } });
+    expect(screen.getByTestId('wm-swap-minimum').querySelector('button')).toBeNull();
+  });
+
+  test('about what the network takes is said before the review, once it is known', () => {
+    const { set } = at(quoted);
+    const fee = () => screen.getByTestId('wm-swap-network-fee');
+    expect(fee().textContent).toBe('about 0.00015 ETH, $0.45');
+    set({ swap: { details: { ...swapDetails, networkFee: null }, loadPhase: 'loading' } });
+    expect(fee().querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Loading');
+    set({ swap: { loadPhase: 'failed' } });
+    expect(fee().textContent).not.toContain('ETH');
+    set({ swap: { details: null } });
+    expect(screen.queryByTestId('wm-swap-network-fee')).toBeNull();
   });
 
   describe('slippage', () => {

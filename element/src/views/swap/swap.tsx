@@ -10,11 +10,12 @@ import { Button } from '../../ui/button';
 import { turn } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { AmountBox } from '../money/amount-box';
-import { Fact } from '../money/fact';
+import { Fact, FeeFact } from '../money/fact';
 import form from '../money/form.css';
 import { useMax } from '../money/max';
 import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
+import { Whole } from '../money/whole';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
 import { CostFacts } from './costs';
@@ -48,8 +49,13 @@ export function Swap() {
       {swap.details && (
         <dl className="facts swap-costs" data-testid="wm-swap-details">
           <CostFacts details={swap.details} withAge slippage={<Slippage slippage={swap.slippage} />} />
+          <FeeFact
+            fee={swap.details.networkFee && t('swap.network_fee', { fee: swap.details.networkFee })}
+            phase={swap.details.networkFee ? 'ready' : swap.loadPhase}
+            testId="wm-swap-network-fee"
+          />
           <Fact label={t('swap.minimum')} testId="wm-swap-minimum">
-            <bdi>{swap.details.minimum}</bdi>
+            <Whole text={swap.details.minimum} whole={swap.details.minimumWhole} />
           </Fact>
         </dl>
       )}
@@ -122,7 +128,8 @@ function Source({ swap }: { swap: SwapSlice }) {
 }
 
 /** What the person receives, by the quote. */
-function Target({ swap: { target, targetAmount, targetWorth, quotePhase } }: { swap: SwapSlice }) {
+function Target({ swap }: { swap: SwapSlice }) {
+  const { target, targetAmount, targetWorth, quotePhase } = swap;
   const dispatch = useDispatch();
   return (
     <>
@@ -132,6 +139,7 @@ function Target({ swap: { target, targetAmount, targetWorth, quotePhase } }: { s
         testId="swap-input-toToken"
         inputTestId="swap-input-token-toToken"
         amount={targetAmount ?? ''}
+        whole={swap.targetWhole}
         waits={quotePhase == 'loading' && targetAmount == null}
         token={target}
         tokenTestId="swap-select-token-button-toToken"

@@ -64,6 +64,8 @@ pub struct OnrampQuote {
     pub is_estimate: bool,
     /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
     pub got: Option<String>,
+    /// All its digits, where some are cut off.
+    pub got_whole: Option<String>,
     /// "98.15 DUSD"; of an estimate the sum itself.
     pub purchase_amount: String,
     /// "$100"
@@ -216,6 +218,7 @@ fn quote(state: &State) -> Option<OnrampQuote> {
         Estimate::Quoted(quote) => OnrampQuote {
             is_estimate: false,
             got: Some(format::figure(quote.got(), &of.purchase.symbol)),
+            got_whole: format::whole(quote.got(), &of.purchase.symbol),
             purchase_amount: [&format::figure(quote.got(), &of.purchase.symbol), " ", &*of.purchase.symbol]
                 .concat(),
             payment_total: total,
@@ -227,6 +230,7 @@ fn quote(state: &State) -> Option<OnrampQuote> {
         Estimate::Mock(Mock(amount)) => OnrampQuote {
             is_estimate: true,
             got: None,
+            got_whole: None,
             purchase_amount: sum(amount),
             payment_subtotal: Some(total.clone()),
             payment_total: total,

@@ -204,3 +204,48 @@ fn restricted_timezones_hide_the_entry() {
         assert!(offered(zone, true), "{zone}");
     }
 }
+
+#[test]
+fn about_what_the_network_takes_is_said_before_the_review_by_the_nodes_price() {
+    let (world, market) = World::at_market();
+    world.swap_form("native", "USDC", "1");
+    let fee = || world.slice("swap")["details"]["networkFee"].clone();
+    // 150,000 of gas at the node's price of a gwei
+    assert_eq!(fee(), "0.00015 ETH, $0.45");
+    market.trouble.borrow_mut().push(("/v1/fungible/price", 500));
+    world.swap_form("native", "USDC", "2");
+    assert_eq!(fee(), "0.00015 ETH");
+    market.trouble.borrow_mut().clear();
+    // without a node's word there is the service's
+    world.chain.node_down.set(true);
+    market
+        .bodies
+        .borrow_mut()
+        .push(("/v1/convert/gas-price", json!({"standard": "2000000000", "fast": "1", "instant": "1"})));
+    world.swap_form("native", "USDC", "3");
+    assert_eq!(fee(), "0.0003 ETH, $0.90");
+    market.trouble.borrow_mut().push(("/v1/convert/gas-price", 500));
+    world.swap_form("native", "USDC", "4");
+    assert_eq!(fee(), Value::Null);
+}
+
+#[test]
+fn what_is_cut_off_of_a_figure_is_there_whole() {
+    let (world, market) = World::at_market();
+    market.price.set(3_001);
+    world.swap_form("USDC", "native", "250");
+    let slice = world.slice("swap");
+    assert_eq!(
+        (&slice["targetAmount"], &slice["targetWhole"]),
+        (&json!("0.0833055"), &json!("0.083305564811729423"))
+    );
+    let details = &slice["details"];
+    assert_eq!(details["minimum"], "0.0824725 ETH");
+    assert_eq!(details["minimumWhole"], "0.082472509163612128 ETH");
+    assert!(details["rateWhole"].as_str().unwrap().len() > details["rate"].as_str().unwrap().len());
+    market.price.set(2_500);
+    world.swap_form("USDC", "native", "250");
+    let slice = world.slice("swap");
+    assert_eq!((&slice["targetAmount"], &slice["targetWhole"]), (&json!("0.1"), &Value::Null));
+    assert_eq!(slice["details"]["minimumWhole"], Value::Null);
+}

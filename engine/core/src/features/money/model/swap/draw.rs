@@ -5,7 +5,7 @@ use super::slippage::{self, SwapSlippage};
 use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
-use crate::constants::{IMPACT_GRAVE, IMPACT_HIGH, SLIPPAGE_HIGH};
+use crate::constants::{IMPACT_GRAVE, IMPACT_HIGH, MAX_SEND_GAS_RESERVE, SLIPPAGE_HIGH, SWAP_FIRST_GAS};
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::{PRICE_DECIMALS, TokenItem};
@@ -90,6 +90,8 @@ pub struct SwapBox {
 pub struct SwapDetails {
     /// "1 ETH = 3,000.12 DUSD"
     pub rate: String,
+    /// All its digits, where some are cut off.
+    pub rate_whole: Option<String>,
     /// "0.31%"; nothing without prices.
     pub impact: Option<String>,
     /// It is a lot.
@@ -100,6 +102,10 @@ pub struct SwapDetails {
     pub is_slippage_high: bool,
     /// "2,970.1188 DUSD"
     pub minimum: String,
+    /// All its digits.
+    pub minimum_whole: Option<String>,
+    /// "0.00015 ETH, $0.45": about that for the network, before the swap is built.
+    pub network_fee: Option<String>,
     /// "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
     pub provider_fee: String,
     /// When it was quoted, milliseconds since 1970.
@@ -145,6 +151,8 @@ pub struct SwapPreview {
     pub gives_image: Option<String>,
     /// At least.
     pub gets: String,
+    /// All its digits, where some are cut off.
+    pub gets_whole: Option<String>,
     /// "DUSD".
     pub gets_symbol: String,
     /// "$2,970.11"
@@ -153,6 +161,8 @@ pub struct SwapPreview {
     pub gets_image: Option<String>,
     /// What is offered now; never promised.
     pub expected: String,
+    /// All its digits.
+    pub expected_whole: Option<String>,
     /// Who swaps.
     pub from: SendParty,
     /// The contract of what is given; nothing for the coin.
@@ -218,6 +228,8 @@ pub struct SwapSlice {
     pub source_worth: Option<String>,
     /// What is got; nothing while it is not known.
     pub target_amount: Option<String>,
+    /// All its digits, where some are cut off.
+    pub target_whole: Option<String>,
     pub target_worth: Option<String>,
     pub max: Option<String>,
     pub load_phase: LoadPhase,
@@ -387,14 +399,18 @@ fn details(state: &State) -> Option<SwapDetails> {
         None => [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
     };
     let rate = rate(gives, gets)?;
+    let rated = |figure: String| ["1 ", &source.symbol, " = ", &figure, " ", &target.symbol].concat();
+    let of_target = |figure: String| [&figure, " ", &*target.symbol].concat();
     Some(SwapDetails {
-        rate: ["1 ", &source.symbol, " = ", &format::figure(&rate, &target.symbol), " ", &target.symbol]
-            .concat(),
+        rate_whole: format::whole(&rate, &target.symbol).map(rated),
+        minimum_whole: format::whole(&least, &target.symbol).map(of_target),
+        network_fee: network_fee(state),
+        rate: rated(format::figure(&rate, &target.symbol)),
         impact: lost.map(percent),
         is_impact_high: lost.is_some_and(|lost| lost >= IMPACT_HIGH),
         slippage: percent(slippage),
         is_slippage_high: slippage > SLIPPAGE_HIGH,
-        minimum: [&format::figure(&least, &target.symbol), " ", &*target.symbol].concat(),
+        minimum: of_target(format::figure(&least, &target.symbol)),
         provider_fee: [&*fee_worth, ", ", &percent(PROVIDER_FEE)].concat(),
         quoted_at: quote_at,
     })
@@ -433,6 +449,29 @@ pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) ->
     }
 }
 
+/// A fee, and what it is worth: rounded up, it is what will be spent.
+fn in_coins(fee: &Amount, coin: &str, price: Option<Amount>) -> String {
+    let coins = [&format::short_up(fee, TARGET_DECIMALS), " ", coin].concat();
+    match price.and_then(|price| fee.at_price(&price)) {
+        Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
+        None => coins,
+    }
+}
+
+/// About what the network takes, while nobody has built the swap: at the node's price for gas (what Max keeps back is of it), else at the
+/// service's.
+fn network_fee(state: &State) -> Option<String> {
+    let (known, network) = (&state.swap.known, state.networks.active_network()?);
+    let price = match known.reserve {
+        Some(reserve) => quotient(reserve.units, U256::from(MAX_SEND_GAS_RESERVE))?,
+        None => known.gas_price?,
+    };
+    let units = price.checked_mul(U256::from(SWAP_FIRST_GAS))?;
+    let fee = Amount::new(units, network.native_currency.decimals);
+    let [_, _, native_price] = known.prices;
+    Some(in_coins(&fee, &network.native_currency.symbol, native_price))
+}
+
 fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     let Preview { from, chain, source, target, amount, quoted, minimum, router, .. } = &prepared.shown;
     let network = state.networks.find(chain);
@@ -446,13 +485,8 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         Fee::Loading => (None, LoadPhase::Loading),
         Fee::Unknown => (None, LoadPhase::Failed),
     };
-    let fee = fee.map(|fee| {
-        let coins = [&format::short_up(fee, TARGET_DECIMALS), " ", &*coin].concat();
-        match native_price.and_then(|price| fee.at_price(&price)) {
-            Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
-            None => coins,
-        }
-    });
+    let fee = fee.map(|fee| in_coins(fee, &coin, native_price));
+    let of_target = |figure: String| [&figure, " ", &*target.symbol].concat();
     let status = |at: usize| match at.cmp(&prepared.step) {
         core::cmp::Ordering::Less => StepStatus::Done,
         core::cmp::Ordering::Equal => StepStatus::Now,
@@ -464,10 +498,12 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         gives_worth: worth(amount, source_price),
         gives_image: image(state, chain, source),
         gets: format::figure(minimum, &target.symbol),
+        gets_whole: format::whole(minimum, &target.symbol),
         gets_symbol: target.symbol.clone(),
         gets_worth: worth(minimum, target_price),
         gets_image: image(state, chain, target),
-        expected: [&format::figure(quoted, &target.symbol), " ", &*target.symbol].concat(),
+        expected: of_target(format::figure(quoted, &target.symbol)),
+        expected_whole: format::whole(quoted, &target.symbol).map(of_target),
         from: party(state, from),
         gives_token: source.address.clone(),
         gets_token: target.address.clone(),
@@ -575,6 +611,9 @@ pub fn slice(state: &State) -> SwapSlice {
         target_amount: quoted
             .zip(form.target.as_ref())
             .map(|(gets, target)| format::figure(&gets, &target.symbol)),
+        target_whole: quoted
+            .zip(form.target.as_ref())
+            .and_then(|(gets, target)| format::whole(&gets, &target.symbol)),
         target_worth: worth(quoted, target_price),
         max: swap.max().map(|max| max.to_decimal()),
         load_phase: known.load,
