@@ -3,7 +3,7 @@
  * Confirm counts when the frame has the focus, the button is whole on the screen with nothing over it (IntersectionObserver v2), and the
  * press went down and up on it. Where a browser cannot tell what lies over a frame, it is asked in a window of this origin instead.
  */
-import { drawQuestion, make, type Question } from './draw';
+import { drawQuestion, isAccepted, make, type Question } from './draw';
 
 const CALM_MS = 500;
 const LOOK_EVERY_MS = 100;
@@ -99,7 +99,8 @@ function askIn(where: Document, question: Question, signal: AbortSignal): Promis
       // Without a pointer (keys, screen readers) there is no press to have begun too early.
       const meant = event.isTrusted && isArmed() && (event.detail === 0 || wentDown);
       wentDown = false;
-      if (meant) end(true);
+      if (meant && isAccepted(where)) end(true);
+      else if (meant) note.textContent = 'Read what is given away, then tick it.';
       else note.textContent = 'Look at it first, with nothing over it, then press again.';
     });
     on(reject, 'click', () => end(false));
@@ -124,7 +125,7 @@ function arm(
   const look = (): void => {
     if (!isVisible || where.hidden || !where.hasFocus()) since = Infinity;
     else if (since === Infinity) since = performance.now();
-    button.setAttribute('aria-disabled', String(!isArmed()));
+    button.setAttribute('aria-disabled', String(!isArmed() || !isAccepted(where)));
   };
   // The button, and what it is about: what is cut off (unlike what is covered) is no occlusion of the button.
   const whole = new Map<Element, boolean>([

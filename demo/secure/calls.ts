@@ -6,14 +6,16 @@ import {
   http,
   isAddress,
   isHex,
-  maxUint256,
   numberToHex,
+  type Address,
   type Hex,
 } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
 import { describeTransaction } from '../wallets/confirm/transaction';
 import { readTokenCall, tokenFacts, tokenQuestion } from '../wallets/confirm/token';
 import { decide } from './approval';
+import { tellOf, unique, withDeeds, type Told } from './deed-words';
+import { deedsOfCall } from './deeds';
 import { isRecord } from './json';
 import type { Network } from './networks';
 import { rawRpc } from './rpc';
@@ -43,53 +45,41 @@ export function readCall(given: unknown, where: string): Call {
   return { to: getAddress(to), value: BigInt(value), data };
 }
 
-/**
- * What is warned of in a call whatever else is: a warning that the call will fail must not stand in the place of the one that it takes
- * everything, since who asks can make it look as if it fails.
- */
-export function dangersOf(call: Call, said: readonly string[]): string[] {
-  const token = readTokenCall(call.to, call.data);
-  const isLimitless = token?.kind === 'approve' && token.amount === maxUint256;
-  const isSaid = said.some((text) => text.startsWith('It could take all'));
-  return isLimitless && !isSaid
-    ? ['It could take all you have of this token, now and later.', ...said]
-    : [...said];
-}
-
 /** How a call of a smart account reads to a person: its fee is the site's. */
-async function describe(call: Call, network: Network): Promise<{ facts: Fact[]; warning?: string }> {
+async function describe(call: Call, own: Address, network: Network): Promise<Told> {
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const token = readTokenCall(call.to, call.data);
   const ether = `${formatEther(call.value)} ${network.symbol}`;
+  const told = await tellOf(deedsOfCall(call), own, network);
   if (token) {
-    const { facts, warning } = tokenQuestion(token, await tokenFacts(reader, token.token));
+    const { title, facts, warning } = tokenQuestion(token, await tokenFacts(reader, token.token));
     if (call.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
-    return warning === undefined ? { facts } : { facts, warning };
+    const warnings = unique([...told.warnings, ...(warning === undefined ? [] : [warning])]);
+    return { ...told, title, facts, warnings };
   }
   const facts: Fact[] = [
     { kind: 'amount', label: 'Amount', value: ether },
     { kind: 'address', label: 'To', value: call.to },
   ];
   if (call.data !== '0x')
-    facts.push(
-      { kind: 'text', label: 'Calls an unknown function', value: call.data.slice(0, 10) },
-      { kind: 'block', label: `Data, ${(call.data.length - 2) / 2} bytes`, value: call.data },
-    );
-  return { facts };
+    facts.push({ kind: 'block', label: `Data, ${(call.data.length - 2) / 2} bytes`, value: call.data });
+  return { ...told, facts: withDeeds(facts, call, told) };
 }
 
 /** How calls of a smart account read to a person, in their order. */
-export async function tell(
-  calls: readonly Call[],
-  network: Network,
-): Promise<{ facts: Fact[]; warnings: string[] }> {
-  const told = await Promise.all(calls.map((call) => describe(call, network)));
+export async function tell(calls: readonly Call[], own: Address, network: Network): Promise<Told> {
+  const told = await Promise.all(calls.map((call) => describe(call, own, network)));
   const facts = told.flatMap(({ facts: of }, index): Fact[] =>
     calls.length === 1
       ? of
       : [{ kind: 'text', label: 'Step', value: `${index + 1} of ${calls.length}` }, ...of],
   );
-  return { facts, warnings: told.flatMap(({ warning }) => warning ?? []) };
+  return {
+    title: calls.length === 1 ? told[0]!.title : null,
+    facts,
+    warnings: unique(told.flatMap(({ warnings }) => warnings)),
+    accepts: unique(told.flatMap(({ accepts }) => accepts)),
+  };
 }
 
 /** Asks for calls of the smart account; the hash. */
@@ -97,16 +87,17 @@ export async function askSmart(
   { owner, address, network, place }: Context,
   calls: readonly Call[],
 ): Promise<Hex> {
-  const { facts, warnings } = await tell(calls, network);
+  const { title, facts, warnings, accepts } = await tell(calls, address, network);
   facts.push(
     { kind: 'address', label: 'From', value: address },
     { kind: 'text', label: 'Network fee, at most', value: 'Paid by this site' },
   );
   const question = {
-    title: calls.length === 1 ? 'Send' : `Send ${calls.length} calls at once`,
+    title: calls.length === 1 ? (title ?? 'Send') : `Send ${calls.length} calls at once`,
     network: network.name,
     facts,
     warnings,
+    accepts,
   };
   return (await decide(question, () => run(owner, calls, network), place)) as Hex;
 }
@@ -144,14 +135,20 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
         describeTransaction(owner, { from: address, to, value: numberToHex(value), data }, network),
       ),
     );
+    const told = await Promise.all(read.map((call) => tellOf(deedsOfCall(call), address, network)));
     const question = {
       title: `Send ${steps.length} calls one after another`,
       network: network.name,
       facts: steps.flatMap(({ facts }, index): Fact[] => [
         { kind: 'text', label: 'Step', value: `${index + 1} of ${steps.length}` },
-        ...facts,
+        ...withDeeds(facts, read[index]!, told[index]!),
       ]),
-      warnings: steps.flatMap(({ warning }, index) => dangersOf(read[index]!, warning ? [warning] : [])),
+      // what is given away stands first: who asks can make a call look as if it fails
+      warnings: unique([
+        ...told.flatMap(({ warnings }) => warnings),
+        ...steps.flatMap(({ warning }) => warning ?? []),
+      ]),
+      accepts: unique(told.flatMap(({ accepts }) => accepts)),
     };
     const hashes: Hex[] = [];
     const sendFirst = async (): Promise<void> => {

@@ -8,6 +8,8 @@ export type Question = {
   network?: string;
   facts: Fact[];
   warnings?: string[];
+  /** What is given away, in words that are ticked before a yes counts. */
+  accepts?: string[];
   confirm?: string;
 };
 
@@ -63,9 +65,27 @@ function grouped(address: string): HTMLElement {
   return groups;
 }
 
+/** What is given away, to be ticked. */
+function tick(accepts: readonly string[]): HTMLElement {
+  const label = make('label', 'accept');
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.dataset['testid'] = 'secure-accept';
+  // no script sets it
+  box.addEventListener('click', (event) => event.isTrusted || event.preventDefault());
+  const texts = make('span', '');
+  texts.append(...accepts.map((text) => make('span', '', text)));
+  label.append(box, texts);
+  return label;
+}
+
+/** Whether what is given away was ticked; true where nothing is. */
+export const isAccepted = (within: ParentNode): boolean =>
+  within.querySelector<HTMLInputElement>('[data-testid="secure-accept"]')?.checked ?? true;
+
 /** A question with what answers it. */
 export function drawQuestion(
-  { title, network, facts, warnings = [] }: Question,
+  { title, network, facts, warnings = [], accepts = [] }: Question,
   note: HTMLElement,
   reject: HTMLElement,
   confirm: HTMLElement,
@@ -92,6 +112,7 @@ export function drawQuestion(
     return line;
   });
   main.append(top, site, ...warned, ...facts.map(drawFact));
+  if (accepts.length > 0) main.append(tick(accepts));
   const buttons = make('footer', '');
   buttons.append(note, reject, confirm);
   return [main, buttons];

@@ -3,6 +3,7 @@
 import {
   encodeFunctionData,
   erc20Abi,
+  parseAbi,
   parseEther,
   stringToHex,
   toHex,
@@ -23,6 +24,13 @@ import {
   valueOf,
   type Peer,
 } from './testing/peer';
+
+const DRAINS = parseAbi([
+  'function approve(address, uint256)',
+  'function increaseAllowance(address, uint256)',
+  'function setApprovalForAll(address, bool)',
+  'function transferOwnership(address)',
+]);
 
 const sign = (peer: Peer, address: Address, text: string) =>
   peer.ask('personal_sign', [stringToHex(text), address]);
@@ -219,6 +227,101 @@ describe('approvals', () => {
       expect.stringMatching(/^It could take all/),
       expect.stringMatching(/^This will probably fail/),
     ]);
+  });
+
+  it('@10.12 what gives something away is named, warned of and ticked before a yes counts', async () => {
+    const { peer, address } = await wallet();
+    await giveToken('MDW', address, 100n);
+    const to = freshAddress();
+    const args = (amount: bigint) => [to, amount] as const;
+    const encode = (functionName: string, given: readonly unknown[]) =>
+      encodeFunctionData({ abi: DRAINS, functionName, args: given } as never);
+    const all = 'I let somebody take all your MDW, now and later.';
+    const rows: [Hex, string, RegExp, string[]][] = [
+      [encode('approve', args(2n ** 256n - 2n)), 'Allow spending MDW', /^It could take all your MDW/, [all]],
+      [encode('approve', args(100n)), 'Allow spending MDW', /^That is all your MDW, or more/, [all]],
+      [encode('increaseAllowance', args(7n)), 'Raise an allowance', /^It is added/, []],
+      [encode('increaseAllowance', args(2n ** 255n)), 'Allow spending', /^It could take all your MDW/, [all]],
+      [
+        encode('setApprovalForAll', [to, true]),
+        'Allow taking a whole collection',
+        /^It could take every collectible/,
+        ['I let somebody take every collectible of a collection, now and later.'],
+      ],
+      [
+        encode('transferOwnership', [to]),
+        'Hand over control',
+        /^Whoever gets control/,
+        ['I hand over control: somebody else decides from then on.'],
+      ],
+    ];
+    for (const [data, title, warning, accepts] of rows) {
+      const answer = peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, data }]);
+      const asked = await peer.asked();
+      expect([asked.title, asked.accepts]).toEqual([title, accepts]);
+      expect(asked.warnings[0]).toMatch(warning);
+      if (accepts.length > 0) await expect(peer.confirm()).rejects.toThrow('not ticked');
+      await peer.reject();
+      expect(await answer).toEqual(REJECTED);
+    }
+    // a part of what is there, and what takes it back, is what people expect
+    for (const amount of [7n, 0n]) {
+      const data = encode('approve', args(amount));
+      const answer = peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, data }]);
+      expect(await peer.asked()).toMatchObject({ title: 'Allow spending MDW', warnings: [], accepts: [] });
+      await peer.reject();
+      await answer;
+    }
+    const data = encode('approve', args(2n ** 256n - 2n));
+    const answer = peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, data }]);
+    expect((await peer.asked()).fact('it-may-take-up-to')).toBe('Without limit, MDW');
+    peer.accept();
+    await peer.confirm();
+    expect((await chain.waitForTransactionReceipt({ hash: valueOf(await answer) })).status).toBe('success');
+  });
+
+  it('@10.12 a permit is an allowance, not data', async () => {
+    const { peer, address } = await wallet();
+    await giveToken('DUSD', address, 5n);
+    const spender = freshAddress();
+    const permit = (value: string) => ({
+      domain: { name: 'DUSD', chainId: 1337, verifyingContract: TOKENS.DUSD },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner: address, spender, value, nonce: '0', deadline: '1800000000' },
+    });
+    const answer = peer.ask('eth_signTypedData_v4', [address, permit(String(2n ** 256n - 1n))]);
+    const asked = await peer.asked();
+    expect(asked).toMatchObject({
+      title: 'Allow spending by a signature',
+      warnings: ['With this signature it could take all your DUSD, now and later.'],
+      accepts: ['I let somebody take all your DUSD, now and later.'],
+    });
+    expect(asked.fact('it-may-take-up-to')).toBe('Without limit, DUSD');
+    expect([asked.address('who-may-take-it'), asked.address('token-contract')]).toEqual([
+      spender,
+      TOKENS.DUSD,
+    ]);
+    expect(asked.fact('until')).toBe('2027-01-15 08:00 UTC');
+    await expect(peer.confirm()).rejects.toThrow('not ticked');
+    peer.accept();
+    await peer.confirm();
+    expect((await answer).ok).toBe(true);
+    void peer.ask('eth_signTypedData_v4', [address, permit('1')]);
+    const less = await peer.asked();
+    expect([less.warnings, less.accepts]).toEqual([
+      ['Whoever has this signature can take it until it ends.'],
+      [],
+    ]);
+    expect(less.fact('it-may-take-up-to')).toBe('0.000001 DUSD');
   });
 
   it('a request for another account, or from nobody, is refused unseen', async () => {

@@ -1,6 +1,7 @@
 /** TABLE of the wallet requests (docs/spec/rpc.md section 1): reads go to the chain, approvals to the person, anything else is refused. */
 import {
   bytesToString,
+  getAddress,
   hexToBytes,
   isHex,
   numberToHex,
@@ -12,7 +13,9 @@ import {
 import { describeTransaction } from '../wallets/confirm/transaction';
 import { decide, inLine, type Place } from './approval';
 import { getAssets, knowsAssets } from './assets';
-import { askSmart, callsStatus, dangersOf, readCall, sendCalls } from './calls';
+import { askSmart, callsStatus, readCall, sendCalls } from './calls';
+import { tellOf, unique, withDeeds } from './deed-words';
+import { deedsOfCall, deedsOfTyped } from './deeds';
 import type { Question } from './draw';
 import { supportedEntryPoints, userOperationByHash, userOperationReceipt } from './done-operations';
 import { SERVED } from './grants';
@@ -70,7 +73,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     return decide(question, sign, context.place);
   },
 
-  eth_signTypedData_v4: ([address, given], context) => {
+  eth_signTypedData_v4: async ([address, given], context) => {
     const { owner, address: own, network } = context;
     expectOwn(own, address);
     const { definition, domain, primaryType, message } = readTypedData(given);
@@ -78,10 +81,12 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     if (domain['chainId'] === undefined) warnings.push('This names no network: it may count on all of them.');
     else if (Number(domain['chainId']) !== network.id)
       throw new Error('domain.chainId is not the active network');
+    const told = await tellOf(deedsOfTyped(primaryType, domain, message), own, network);
     const question: Question = {
-      title: 'Sign data',
+      title: told.title ?? 'Sign data',
       network: network.name,
       facts: [
+        ...told.facts,
         { kind: 'text', label: 'Kind', value: primaryType },
         { kind: 'text', label: 'For', value: String(domain['name'] ?? 'an unnamed application') },
         ...(isAddressText(domain['verifyingContract'])
@@ -90,7 +95,8 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
         { kind: 'block', label: 'Data', value: JSON.stringify(message, null, 2) },
         { kind: 'address', label: 'With', value: own },
       ],
-      warnings,
+      warnings: [...told.warnings, ...warnings],
+      accepts: told.accepts,
     };
     const sign = async () => signed(context, await owner.signTypedData(definition));
     return decide(question, sign, context.place);
@@ -107,18 +113,24 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
       const { input, ...rest } = transaction;
       return askSmart(context, [readCall({ data: input, ...rest }, 'transaction')]);
     }
-    const { approve, warning, facts, ...asked } = await describeTransaction(account, transaction, network);
-    const at = facts.findIndex((fact) => fact.label.startsWith('Data, '));
-    const data = facts[at];
-    if (data?.kind === 'block') {
-      const value = data.value.length >= 10 ? data.value.slice(0, 10) : data.value;
-      facts.splice(at, 0, { kind: 'text', label: 'Calls an unknown function', value });
-    }
-    const said = warning === undefined ? [] : [warning];
-    const isCall = typeof transaction['to'] === 'string';
-    const { input, data: given = input, to } = transaction;
-    const warnings = isCall ? dangersOf(readCall({ to, data: given }, 'transaction'), said) : said;
-    return decide({ ...asked, facts, warnings }, approve, context.place);
+    const described = await describeTransaction(account, transaction, network);
+    const { approve, warning, facts, ...asked } = described;
+    const { data: given, input, to, value } = transaction;
+    const { data, value: paid } = readCall({ to: own, data: given ?? input, value }, 'transaction');
+    const call = { to: typeof to === 'string' ? getAddress(to) : null, value: paid, data };
+    const told = await tellOf(deedsOfCall(call), own, network);
+    return decide(
+      {
+        ...asked,
+        title: asked.title === 'Send' ? (told.title ?? asked.title) : asked.title,
+        facts: withDeeds(facts, call, told),
+        // what is given away stands first: who asks can make a call look as if it fails
+        warnings: unique([...told.warnings, ...(warning === undefined ? [] : [warning])]),
+        accepts: told.accepts,
+      },
+      approve,
+      context.place,
+    );
   },
 
   wallet_sendCalls: sendCalls,

@@ -122,10 +122,11 @@ it('a batch is one yes and all or nothing', async () => {
     { to, value: '0x1', data: '0xdeadbeef00' },
     { to: TOKENS.MDW, data: approve },
   ]);
-  const { fact, warnings } = await peer.asked();
+  const { fact, warnings, accepts } = await peer.asked();
   expect(fact('calls-an-unknown-function')).toBe('0xdeadbeef');
   expect(fact('data-bytes')).toBe('0xdeadbeef00');
-  expect(warnings).toEqual(['It could take all your MDW, now and later.']);
+  expect(warnings).toEqual(['Nobody can tell what this does.', 'It could take all your MDW, now and later.']);
+  expect(accepts).toEqual(['I let somebody take all your MDW, now and later.']);
   await peer.reject();
   expect(await refused).toEqual(REJECTED);
 });

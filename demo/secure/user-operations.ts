@@ -128,7 +128,7 @@ export async function sendUserOperation(
       throw new Error('userOperation.factory does not make this account');
   }
   const calls = callsOf(asked);
-  const { facts, warnings } = await tell(calls, network);
+  const { facts, warnings, accepts } = await tell(calls, address, network);
   const [filled, said] = await doubts(asked, calls, context, entryPoint);
   if (calls.length === 0)
     facts.push({ kind: 'text', label: 'Calls', value: 'None: nothing is sent and nothing is called' });
@@ -142,6 +142,7 @@ export async function sendUserOperation(
     network: network.name,
     facts,
     warnings: [...warnings, ...said],
+    accepts,
   };
   const carryOut = async (): Promise<Hex> => {
     // Filled again where it could not be, or where meanwhile the account was made.

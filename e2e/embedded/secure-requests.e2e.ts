@@ -1,6 +1,7 @@
 // An approval in the frame, and what can press Confirm (docs/spec/security.md T11). What else is asked, signed and sent: demo/secure/*.test.ts.
 import type { Locator, Page } from '@playwright/test';
 import { stringToHex, verifyMessage, type Address, type Hex } from 'viem';
+import { TOKENS } from '../support/chain';
 import { PAGE_URL } from '../support/ports';
 import { expect, test } from '../support/test';
 import { freshEmail, logIn, readyPeer, rpc, type Peer } from './peer';
@@ -60,6 +61,22 @@ test.describe('approvals', () => {
     await peer.call('SYNC_THEME', { themeMode: 'dark' });
     expect(await ground()).toBe('rgb(20, 23, 24)');
   });
+});
+
+test('@10.12 what gives something away is ticked before Confirm can be pressed', async ({ page }) => {
+  const { peer, address } = await wallet(page);
+  const data = `0xa22cb465${'0'.repeat(24)}${'ab'.repeat(20)}${'1'.padStart(64, '0')}`;
+  await peer.begin('RPC_REQUEST', rpc('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD, data }]));
+  await expect(part(peer, 'title')).toHaveText('Allow taking a whole collection');
+  await part(peer, 'confirm').hover();
+  await part(peer, 'confirm').click({ force: true });
+  await expect(part(peer, 'note')).not.toBeEmpty();
+  await expect(part(peer, 'confirm')).toHaveAttribute('aria-disabled', 'true');
+  await part(peer, 'accept').evaluate((box: HTMLInputElement) => box.click());
+  await expect(part(peer, 'accept')).not.toBeChecked();
+  await part(peer, 'accept').check();
+  await part(peer, 'confirm').hover();
+  await armed(peer);
 });
 
 test.describe('what presses Confirm', () => {

@@ -20,6 +20,8 @@ export type Asked = {
   site: string;
   network: string;
   warnings: string[];
+  /** What is to be ticked. */
+  accepts: string[];
   /** The texts with this label, as `network-fee-at-most`. */
   facts(label: string): string[];
   /** The one with this label. */
@@ -50,6 +52,8 @@ export interface Peer {
   isAsking(): boolean;
   /** Waits until somebody is. */
   asked(): Promise<Asked>;
+  /** Ticks what is given away; by a person, so no script's click. */
+  accept(): void;
   confirm(): Promise<void>;
   reject(): Promise<void>;
 }
@@ -97,7 +101,7 @@ export async function openPeer({
     reload: () => void (reloads += 1),
     embed: (src: string) => void embedded.push(src),
   }));
-  const { drawQuestion, make } = await import('../draw');
+  const { drawQuestion, isAccepted, make } = await import('../draw');
   vi.doMock('../asking', () => ({
     setTheme: () => {},
     clear: () => screen.replaceChildren(),
@@ -105,6 +109,7 @@ export async function openPeer({
       new Promise<boolean>((resolve) => {
         screen.replaceChildren(...drawQuestion(question, make('p', ''), make('b', ''), make('b', '')));
         press = (yes) => {
+          if (yes && !isAccepted(screen)) throw new Error('what is given away is not ticked');
           press = null;
           resolve(yes);
         };
@@ -140,6 +145,9 @@ export async function openPeer({
       await until(() => press ?? expect.unreachable('nobody is asked'));
       return read(screen);
     },
+    accept: () => {
+      screen.querySelector<HTMLInputElement>('[data-testid="secure-accept"]')!.checked = true;
+    },
     confirm: () => decide(true),
     reject: () => decide(false),
   };
@@ -159,6 +167,7 @@ function read(screen: HTMLElement): Asked {
     site: one('site').textContent!,
     network: texts('network').join(),
     warnings: texts('warning'),
+    accepts: [...screen.querySelectorAll('.accept span span')].map(({ textContent }) => textContent!),
     facts: (label) => texts(`fact-${label}`),
     fact: (label) => one(`fact-${label}`).textContent!,
     address: (label) => one(`fact-${label}`).getAttribute('aria-label')!,

@@ -2,15 +2,7 @@
  * Calls of an EIP-20 token in words. Only what is exactly such a call is called one: bytes that follow it, or a dirty word in it, make
  * it unknown data again, because a contract may read them.
  */
-import {
-  decodeFunctionData,
-  encodeFunctionData,
-  formatUnits,
-  maxUint256,
-  parseAbi,
-  type Address,
-  type Hex,
-} from 'viem';
+import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi, type Address, type Hex } from 'viem';
 import type { Fact } from './dom';
 
 const CALLS = parseAbi([
@@ -25,6 +17,8 @@ const FACTS = parseAbi([
 /** No token has more; a number beyond it is a trick. */
 const DECIMALS_MAX = 36;
 const SYMBOL_MAX = 16;
+/** From here on an allowance is as good as unlimited: no token has so many. */
+export const ENDLESS = 2n ** 96n - 1n;
 
 export type TokenCall =
   | { kind: 'transfer'; token: Address; to: Address; amount: bigint }
@@ -74,7 +68,7 @@ export function tokenQuestion(
   facts: TokenFacts,
 ): { title: string; facts: Fact[]; warning?: string } {
   const unit = facts?.symbol ?? 'of an unknown token';
-  const limitless = call.kind === 'approve' && call.amount === maxUint256;
+  const limitless = call.kind === 'approve' && call.amount >= ENDLESS;
   const amount = limitless
     ? `Without limit, ${unit}`
     : facts

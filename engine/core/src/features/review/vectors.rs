@@ -75,8 +75,18 @@ fn calls() -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> =
         ends.into_iter().map(|(name, data)| (name.to_string(), data)).collect();
     for (selector, signature, _, party) in control::TABLE {
-        let words: String = (0..6).map(|at| if Some(at) == *party { word(BOB) } else { number(0) }).collect();
-        all.push((signature.to_string(), alloc::format!("{selector:08x}{words}")));
+        let inner = signature.split_once('(').map(|(_, of)| of.trim_end_matches(')')).unwrap_or_default();
+        let kinds: Vec<&str> = inner.split(',').filter(|kind| !kind.is_empty()).collect();
+        let words = kinds.iter().enumerate().map(|(at, kind)| match *kind {
+            _ if Some(at) == *party => word(BOB),
+            "bytes" => alloc::format!("{:064x}", kinds.len() * 32),
+            _ => number(0),
+        });
+        // bytes stand behind the others: none
+        let rest = if kinds.contains(&"bytes") { number(0) } else { String::new() };
+        let data = [alloc::format!("{selector:08x}"), words.collect(), rest].concat();
+        all.push((signature.to_string(), data.clone()));
+        all.push(([signature, " and more"].concat(), [&data, "00"].concat()));
     }
     all
 }

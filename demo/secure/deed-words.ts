@@ -1,0 +1,211 @@
+/** Deeds in sentences: what is done to whom, what is warned of, and what wants a tick of its own before a yes counts. */
+import {
+  createPublicClient,
+  erc20Abi,
+  formatUnits,
+  http,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem';
+import type { Fact } from '../wallets/confirm/dom';
+import { readTokenCall, tokenFacts, type TokenFacts } from '../wallets/confirm/token';
+import { gives, weightOf, type Deed, type DeedWords, type Power, type Standing } from './deeds';
+import type { Network } from './networks';
+
+/** `title`: what a request is that does nothing else; null where others say it better. */
+export type Told = { title: string | null; facts: Fact[]; warnings: string[]; accepts: string[] };
+
+/** Allowances of one request that a node is asked about; it is silent about the others. */
+const ASKED_MAX = 16;
+
+const TITLES: Partial<Record<DeedWords, string>> = {
+  approve_unlimited: 'Allow spending',
+  raise: 'Raise an allowance',
+  approve_all: 'Allow taking a whole collection',
+  revoke_all: 'Take back a collection',
+  permit: 'Allow spending by a signature',
+  permit_unlimited: 'Allow spending by a signature',
+  control: 'Hand over control',
+  move: 'Move a token',
+  unread: 'Sign an order',
+};
+
+const POWERS: Record<Power, string> = {
+  owner: 'Whose a contract is',
+  admin: 'Who administers a contract',
+  program: 'What a contract does',
+  guard: 'What guards an account',
+  module: 'What may act for an account',
+  signer: 'Who signs for an account',
+};
+
+const NOTHING: Standing = { holding: null, isContract: null };
+
+async function standingOf(deed: Deed, account: Address, reader: PublicClient): Promise<Standing> {
+  const { token, party } = deed;
+  if (!token || !party) return NOTHING;
+  const silent = (): null => null;
+  const [holding, isContract] = await Promise.all([
+    reader
+      .readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+      .catch(silent),
+    reader
+      .getCode({ address: party })
+      .then((code) => code !== undefined && code !== '0x')
+      .catch(silent),
+  ]);
+  return { holding, isContract };
+}
+
+/** What the account `account` would do on this network. */
+export async function tellDeeds(deeds: readonly Deed[], account: Address, network: Network): Promise<Told[]> {
+  const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
+  const asked = deeds.filter(gives).slice(0, ASKED_MAX);
+  return Promise.all(
+    deeds.map(async (deed): Promise<Told> => {
+      const [token, standing] = await Promise.all([
+        deed.token && deed.words !== 'send' ? tokenFacts(reader, deed.token) : null,
+        asked.includes(deed) ? standingOf(deed, account, reader) : NOTHING,
+      ]);
+      const weight = gives(deed) ? weightOf(deed, standing) : deed.weight;
+      const all = token ? `all your ${token.symbol}` : 'all you have of this token';
+      return {
+        title: TITLES[deed.words] ?? null,
+        facts: factsOf(deed, token),
+        warnings: weight === 'plain' ? [] : [warning(deed, all)],
+        accepts: weight === 'grave' ? [accept(deed, all)] : [],
+      };
+    }),
+  );
+}
+
+/** The same of one request. */
+export async function tellOf(deeds: readonly Deed[], account: Address, network: Network): Promise<Told> {
+  const all = await tellDeeds(deeds, account, network);
+  return {
+    title: all.find(({ title }) => title !== null)?.title ?? null,
+    facts: all.flatMap(({ facts }) => facts),
+    warnings: unique(all.flatMap(({ warnings }) => warnings)),
+    accepts: unique(all.flatMap(({ accepts }) => accepts)),
+  };
+}
+
+export const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+function warning({ words }: Deed, all: string): string {
+  switch (words) {
+    case 'approve_unlimited':
+      return `It could take ${all}, now and later.`;
+    case 'permit_unlimited':
+      return `With this signature it could take ${all}, now and later.`;
+    case 'approve':
+      return `That is ${all}, or more: it could be taken at any time.`;
+    case 'raise':
+      return 'It is added to what may be taken already.';
+    case 'permit':
+      return 'Whoever has this signature can take it until it ends.';
+    case 'approve_all':
+      return 'It could take every collectible of this collection, now and later.';
+    case 'control':
+      return 'Whoever gets control decides from then on, and can take everything.';
+    case 'move':
+      return 'By this call alone nobody can tell whose it is.';
+    case 'create':
+      return 'Nobody can tell what this contract will do.';
+    case 'unread':
+      return 'It is not read here: whoever has this signature can take what it offers.';
+    case 'unknown':
+    case 'send':
+    case 'revoke':
+    case 'revoke_all':
+    case 'typed':
+      return 'Nobody can tell what this does.';
+  }
+}
+
+function accept({ words }: Deed, all: string): string {
+  if (words === 'control') return 'I hand over control: somebody else decides from then on.';
+  if (words === 'approve_all') return 'I let somebody take every collectible of a collection, now and later.';
+  return `I let somebody take ${all}, now and later.`;
+}
+
+function amountText(amount: bigint | 'any' | undefined, token: TokenFacts): string {
+  const unit = token?.symbol ?? 'of an unknown token';
+  if (amount === undefined || amount === 'any') return `Without limit, ${unit}`;
+  return token ? `${formatUnits(amount, token.decimals)} ${unit}` : `${amount} smallest units ${unit}`;
+}
+
+function factsOf(deed: Deed, token: TokenFacts): Fact[] {
+  const { words, party, amount, power, until } = deed;
+  const who = (label: string): Fact[] => (party ? [{ kind: 'address', label, value: party }] : []);
+  const takes = (label: string): Fact[] => [
+    { kind: 'amount', label, value: amountText(amount, token) },
+    ...who('Who may take it'),
+  ];
+  switch (words) {
+    case 'approve':
+    case 'approve_unlimited':
+      return takes('It may take up to');
+    case 'raise':
+      return takes('It may take so much more');
+    case 'permit':
+    case 'permit_unlimited':
+      return [
+        ...takes('It may take up to'),
+        ...(deed.token ? [{ kind: 'address' as const, label: 'Token contract', value: deed.token }] : []),
+        { kind: 'text', label: 'Until', value: endOf(until) },
+      ];
+    case 'approve_all':
+      return [
+        { kind: 'text', label: 'It may take', value: 'Every collectible of the collection' },
+        ...who('Who may take it'),
+      ];
+    case 'revoke_all':
+      return [
+        { kind: 'text', label: 'It may take', value: 'Nothing of the collection any more' },
+        ...who('Who could take it'),
+      ];
+    case 'control':
+      return [{ kind: 'text', label: 'It changes', value: POWERS[power!] }, ...who('Who gets control')];
+    case 'move':
+      return who('It goes to');
+    case 'send':
+    case 'revoke':
+    case 'create':
+    case 'unknown':
+    case 'unread':
+    case 'typed':
+      return [];
+  }
+}
+
+/** The latest second that a date can be. */
+const SECONDS_MAX = 8_640_000_000_000n;
+
+function endOf(until: bigint | null | undefined): string {
+  if (until === null || until === undefined || until > SECONDS_MAX) return 'No end';
+  return `${new Date(Number(until) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** What a call does, put before its data; what a token's own words say already is not said twice. */
+export function withDeeds(
+  facts: readonly Fact[],
+  { to, data }: { to: Address | null; data: Hex },
+  told: Told,
+): Fact[] {
+  if (to && readTokenCall(to, data)) return [...facts];
+  const at = facts.findIndex((fact) => fact.label.startsWith('Data, '));
+  if (at < 0) return [...facts];
+  const named: Fact[] =
+    told.facts.length > 0
+      ? told.facts
+      : [
+          {
+            kind: 'text',
+            label: to ? 'Calls an unknown function' : 'Makes',
+            value: to ? data.slice(0, 10) : 'A contract',
+          },
+        ];
+  return [...facts.slice(0, at), ...named, ...facts.slice(at)];
+}
