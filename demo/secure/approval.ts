@@ -1,4 +1,5 @@
 /** The approvals: one request at a time, decided by the person. What is seen and what counts as a yes: asking.ts. */
+import { FeeRose, withFee } from '../wallets/confirm/fee';
 import { ask, clear } from './asking';
 import type { Question } from './draw';
 
@@ -22,7 +23,7 @@ export function inLine<T>(carryOut: (place: Place) => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Asks the person when its turn has come; resolves with what `approve` gives. */
+/** Asks the person when its turn has come; resolves with what `approve` gives. What costs more than was shown is asked again. */
 export async function decide(
   question: Question,
   approve: () => Promise<unknown>,
@@ -30,9 +31,19 @@ export async function decide(
 ): Promise<unknown> {
   await turn;
   if (signal.aborted) throw new Error(ABORTED);
+  let [asked, carryOut] = [question, approve];
   try {
-    if (!(await ask(question, signal))) throw new Error(signal.aborted ? ABORTED : REJECTED);
-    return await approve();
+    for (;;) {
+      if (!(await ask(asked, signal))) throw new Error(signal.aborted ? ABORTED : REJECTED);
+      try {
+        return await carryOut();
+      } catch (error) {
+        if (!(error instanceof FeeRose)) throw error;
+        const { facts, warning } = withFee(question.facts, error);
+        asked = { ...question, facts, warnings: [warning, ...(question.warnings ?? [])] };
+        carryOut = error.approve;
+      }
+    }
   } finally {
     clear();
   }

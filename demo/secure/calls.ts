@@ -11,6 +11,7 @@ import {
   type Hex,
 } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
+import { feeFact, FeeRose } from '../wallets/confirm/fee';
 import { describeTransaction } from '../wallets/confirm/transaction';
 import { readTokenCall, tokenFacts, tokenQuestion } from '../wallets/confirm/token';
 import { decide } from './approval';
@@ -88,10 +89,7 @@ export async function askSmart(
   calls: readonly Call[],
 ): Promise<Hex> {
   const { title, facts, warnings, accepts } = await tell(calls, address, network);
-  facts.push(
-    { kind: 'address', label: 'From', value: address },
-    { kind: 'text', label: 'Network fee, at most', value: 'Paid by this site' },
-  );
+  facts.push({ kind: 'address', label: 'From', value: address }, feeFact('Paid by this site'));
   const question = {
     title: calls.length === 1 ? (title ?? 'Send') : `Send ${calls.length} calls at once`,
     network: network.name,
@@ -151,19 +149,28 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
       accepts: unique(told.flatMap(({ accepts }) => accepts)),
     };
     const hashes: Hex[] = [];
-    const sendFirst = async (): Promise<void> => {
+    const sendFirst = async (approve = steps[0]!.approve): Promise<void> => {
       // The first is sent before anything is answered; the others follow while the page waits for receipts.
-      hashes.push((await steps[0]!.approve()) as Hex);
+      const sent = await approve().catch((error: unknown) => {
+        if (!(error instanceof FeeRose)) throw error;
+        throw new FeeRose(error.fee, error.wasShown, () => sendFirst(error.approve));
+      });
+      hashes.push(sent as Hex);
       keep({ ...of, hashes, ended: steps.length === 1 });
     };
-    await decide(question, sendFirst, context.place);
+    await decide(question, () => sendFirst(), context.place);
     going.add(id);
     void (async () => {
       for (const step of steps.slice(1)) {
         if ((await receipt(network, hashes.at(-1)!))?.['status'] !== '0x1') break;
         // shown with the first, all of them; who logs out or closes since has not said yes to the rest
         if (context.place.signal.aborted) break;
-        hashes.push((await step.approve()) as Hex);
+        // nobody is asked any more: what costs more than was shown ends the batch; of some it could not be shown before
+        const sent = await step.approve().catch((error: unknown) => {
+          if (error instanceof FeeRose && !error.wasShown) return error.approve();
+          throw error;
+        });
+        hashes.push(sent as Hex);
         keep({ ...of, hashes, ended: false });
       }
     })()

@@ -47,7 +47,12 @@ function valueOf(fact: Fact): HTMLElement {
 /** Fills in text of which every character is seen. */
 function foreign(element: HTMLElement, text: string): HTMLElement {
   element.append(
-    ...revealed(text).map((piece) => (piece.hidden ? make('span', 'hidden', piece.text) : piece.text)),
+    ...revealed(text).map((piece) => {
+      if (piece.hidden === null) return piece.text;
+      const box = make('span', 'hidden', piece.text);
+      box.title = piece.hidden;
+      return box;
+    }),
   );
   return element;
 }

@@ -115,7 +115,9 @@ it('a permission is read in words, granted, kept as it was signed and taken back
   await peer.confirm();
   expect(valueOf<unknown>(await revoking)).toBe(true);
   const signature = kept.revokedBy as Hex;
-  expect(await chain.verifyMessage({ address, message: pci!, signature })).toBe(true);
+  const message = `Revoke smart session: ${pci}`;
+  expect(await chain.verifyMessage({ address, message, signature })).toBe(true);
+  expect(await chain.verifyMessage({ address, message: pci!, signature }), 'never the bare id').toBe(false);
   await expectRefused(peer, 'wallet_revokePermissions', [{ pci: granted.context }], 'revoked already');
 });
 

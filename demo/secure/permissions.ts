@@ -71,6 +71,9 @@ function pciOf(given: unknown): string {
   return found;
 }
 
+/** What is signed to take one back begins so, and its id follows (docs/spec/services.md A10); the modal signs the same. */
+const REVOKES = 'Revoke smart session: ';
+
 /** wallet_revokePermissions. */
 export async function revokePermissions([given]: readonly unknown[], context: Context): Promise<unknown> {
   const { owner, network } = context;
@@ -90,7 +93,8 @@ export async function revokePermissions([given]: readonly unknown[], context: Co
     confirm: 'Revoke',
   };
   const revoke = async (): Promise<true> => {
-    const plain: Hex = await owner.signMessage({ message: pci });
+    // the id alone is the service's to choose: it could be another site's nonce, or the hash of a transaction
+    const plain: Hex = await owner.signMessage({ message: `${REVOKES}${pci}` });
     await call('revoke', { pci, signature: await asAccounts(owner.address, plain, network) });
     return true;
   };

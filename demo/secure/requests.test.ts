@@ -17,6 +17,7 @@ import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from './testing/
 import {
   freshEmail,
   logIn,
+  nodeAnswers,
   PAGE,
   plainWallet as wallet,
   readyPeer,
@@ -104,7 +105,9 @@ describe('approvals', () => {
   it('hidden characters are seen, bytes are not taken for text', async () => {
     const { peer, address } = await wallet();
     const answer = sign(peer, address, 'pay\u202e1\u200b0');
-    expect((await peer.asked()).fact('message')).toBe('pay[U+202E]1[U+200B]0');
+    const asked = await peer.asked();
+    expect(asked.fact('message')).toBe('pay\u25a11\u25a10');
+    expect(asked.warnings).toEqual(['Characters that cannot be seen are drawn as boxes.']);
     await peer.reject();
     await answer;
     void peer.ask('personal_sign', ['0xff00ff', address]);
@@ -322,6 +325,54 @@ describe('approvals', () => {
       [],
     ]);
     expect(less.fact('it-may-take-up-to')).toBe('0.000001 DUSD');
+  });
+
+  it('what costs more than was shown is asked again, and not sent before', async () => {
+    const { peer, address } = await wallet();
+    const to = freshAddress();
+    let times = 1n;
+    nodeAnswers(peer.site, (method, result) =>
+      method === 'eth_estimateGas' ? { result: toHex(BigInt(String(result)) * times) } : undefined,
+    );
+    const answer = peer.ask('eth_sendTransaction', [{ from: address, to, value: '0x1' }]);
+    const shown = parseFloat((await peer.asked()).fact('network-fee-at-most'));
+    times = 4n;
+    await peer.confirm();
+    const again = await peer.asked();
+    expect(again.warnings[0]).toBe('The network fee has risen since you looked. Look at it again.');
+    expect(parseFloat(again.fact('network-fee-at-most'))).toBeGreaterThan(shown * 2);
+    expect(await chain.getBalance({ address: to })).toBe(0n);
+    // less than was shown is no news
+    times = 1n;
+    await peer.confirm();
+    await chain.waitForTransactionReceipt({ hash: valueOf(await answer) });
+    expect(await chain.getBalance({ address: to })).toBe(1n);
+
+    const refused = peer.ask('eth_sendTransaction', [{ from: address, to, value: '0x1' }]);
+    await peer.asked();
+    times = 4n;
+    await peer.confirm();
+    await peer.reject();
+    expect(await refused).toEqual(REJECTED);
+  });
+
+  it('a fee that could not be shown is shown before anything is sent', async () => {
+    const { peer, address } = await wallet();
+    const to = freshAddress();
+    let isSilent = true;
+    nodeAnswers(peer.site, (method) =>
+      isSilent && method === 'eth_estimateGas' ? { error: { code: -32000, message: 'busy' } } : undefined,
+    );
+    const answer = peer.ask('eth_sendTransaction', [{ from: address, to, value: '0x1' }]);
+    expect((await peer.asked()).facts('network-fee-at-most')).toEqual([]);
+    isSilent = false;
+    await peer.confirm();
+    const again = await peer.asked();
+    expect(again.warnings[0]).toBe('The network fee is known now. Look at it.');
+    expect(again.fact('network-fee-at-most')).toMatch(/ ETH$/);
+    expect(await chain.getBalance({ address: to })).toBe(0n);
+    await peer.confirm();
+    expect((await answer).ok).toBe(true);
   });
 
   it('a request for another account, or from nobody, is refused unseen', async () => {

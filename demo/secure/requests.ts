@@ -27,7 +27,7 @@ import { rawRpc } from './rpc';
 import { asAccounts, SMART_NETWORKS } from './smart';
 import { readTypedData } from './typed-data';
 import { estimateUserOperationGas, sendUserOperation } from './user-operations';
-import { domainOfSignIn } from './words';
+import { domainOfSignIn, revealed } from './words';
 
 /** The text of 6.6. */
 export const NOT_ALLOWED = 'Requested RPC call is not allowed';
@@ -56,6 +56,8 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     const domain = text === null ? null : domainOfSignIn(text);
     const warnings: string[] = [];
     if (text === null) warnings.push('This is no text: nobody can tell what it means.');
+    if (text !== null && revealed(text).some(({ hidden }) => hidden !== null))
+      warnings.push('Characters that cannot be seen are drawn as boxes.');
     if (domain !== null && domain !== new URL(PAGE).host)
       warnings.push(
         `This signs in to ${domain}, but ${PAGE} asks for it. Somebody may be using your name there.`,

@@ -14,6 +14,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from './testing/chain';
 import {
+  nodeAnswers,
   expectRefused,
   PAGE,
   plainWallet,
@@ -221,6 +222,26 @@ it.each(['RPC_ABORT', 'SIGN_OUT'])(
     if (end === 'RPC_ABORT') expect((await status(peer, id)).status).toBe(600);
   },
 );
+
+it('of a batch of the plain account no step costs more than was shown', async () => {
+  const { peer, address } = await plainWallet();
+  const to = freshAddress();
+  let times = 1n;
+  nodeAnswers(peer.site, (method, result) =>
+    method === 'eth_estimateGas' ? { result: numberToHex(BigInt(String(result)) * times) } : undefined,
+  );
+  const calls = ['0x1', '0x2'].map((value) => ({ to, value }));
+  const answer = peer.ask('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x539', from: address, calls }]);
+  await peer.asked();
+  times = 4n;
+  await peer.confirm();
+  expect((await peer.asked()).warnings[0]).toContain('has risen');
+  await peer.confirm();
+  const { id } = valueOf<{ id: string }>(await answer);
+  // the second costs more too, and nobody is asked any more
+  await expect.poll(async () => (await status(peer, id)).status).toBe(600);
+  expect(await chain.getBalance({ address: to })).toBe(1n);
+});
 
 it('it is there on its network alone, and the preference outlives a look elsewhere', async () => {
   const { peer, address, owner } = await smartWallet();

@@ -17,6 +17,7 @@ import { encodeExecuteData } from 'viem/experimental/erc7821';
 import { expect, it } from 'vitest';
 import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from './testing/chain';
 import {
+  nodeAnswers,
   expectRefused,
   PAGE,
   REJECTED,
@@ -162,6 +163,27 @@ it('a fee that is offered is shown, and the account pays what it took', async ()
 
   void ask(own, { callData, ...fees, maxFeePerGas: numberToHex(10n ** 13n), ...limits });
   expect((await peer.asked()).warnings).toEqual([expect.stringContaining('too little ETH for the fee')]);
+});
+
+it('a fee of which only the price was shown is shown whole before it is paid', async () => {
+  const own = await wallet();
+  const { peer } = own;
+  let isSilent = true;
+  nodeAnswers(peer.site, (method) =>
+    isSilent && method === 'eth_call' ? { error: { code: -32000, message: 'busy' } } : undefined,
+  );
+  const to = freshAddress();
+  const fees = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x1', nonce: '0x0' };
+  const answer = ask(own, { callData: pay(to, '0.5'), ...fees });
+  expect((await peer.asked()).fact('network-fee-at-most')).toBe('5 gwei for each unit of gas');
+  isSilent = false;
+  await peer.confirm();
+  const again = await peer.asked();
+  expect(again.warnings[0]).toBe('The network fee is known now. Look at it.');
+  expect(again.fact('network-fee-at-most')).toMatch(/^0\.\d+ ETH$/);
+  expect(await chain.getBalance({ address: to })).toBe(0n);
+  await peer.confirm();
+  expect((await answer).ok).toBe(true);
 });
 
 it('gas is estimated on the chain, and what is estimated is enough', async () => {

@@ -11,7 +11,7 @@ import {
   type Address,
   type Hex,
 } from 'viem';
-import type { Fact } from '../wallets/confirm/dom';
+import { feeFact, FeeRose } from '../wallets/confirm/fee';
 import { decide } from './approval';
 import { tell } from './calls';
 import { ABI, expectEntryPoint, freshNonce, means, readable, tryOut } from './entry-point';
@@ -136,7 +136,7 @@ export async function sendUserOperation(
     facts.push({ kind: 'text', label: 'Before that', value: 'Makes your smart account' });
   facts.push({ kind: 'address', label: 'From', value: address });
   facts.push({ kind: 'address', label: 'By the entry point', value: entryPoint });
-  facts.push(feeFact(asked, filled, network));
+  facts.push(feeFact(feeInWords(asked, filled, network)));
   const question = {
     title: calls.length > 1 ? `User operation: ${calls.length} calls at once` : 'User operation',
     network: network.name,
@@ -144,9 +144,11 @@ export async function sendUserOperation(
     warnings: [...warnings, ...said],
     accepts,
   };
-  const carryOut = async (): Promise<Hex> => {
+  const upTo = (most: bigint | null) => async (): Promise<Hex> => {
     // Filled again where it could not be, or where meanwhile the account was made.
     const { operation } = await fill(filled ? kept(filled.operation, asked) : asked, context, entryPoint);
+    const fee = feeOf(operation);
+    if (fee > (most ?? 0n)) throw new FeeRose(ether(fee, network), most !== null, upTo(fee));
     const hash = hashOf(operation, entryPoint, network.id);
     const signature = await owner.sign!({ hash });
     const { sponsor } = await parts();
@@ -158,7 +160,7 @@ export async function sendUserOperation(
     }
     return hash;
   };
-  return decide(question, carryOut, context.place);
+  return decide(question, upTo(filled && feeOf(filled.operation)), context.place);
 }
 
 /** What was shown stays; who makes the account is looked at again. */
@@ -170,12 +172,11 @@ const kept = (
   ...(asked.factory ? { factory: asked.factory, factoryData: asked.factoryData! } : {}),
 });
 
-function feeFact({ maxFeePerGas = 0n }: Asked, filled: Filled | null, network: Network): Fact {
-  const value =
-    maxFeePerGas === 0n
-      ? 'Paid by this site'
-      : filled
-        ? `${formatEther(feeOf(filled.operation))} ${network.symbol}`
-        : `${formatGwei(maxFeePerGas)} gwei for each unit of gas`;
-  return { kind: 'text', label: 'Network fee, at most', value };
+const ether = (fee: bigint, { symbol }: Network): string => `${formatEther(fee)} ${symbol}`;
+
+function feeInWords({ maxFeePerGas = 0n }: Asked, filled: Filled | null, network: Network): string {
+  if (maxFeePerGas === 0n) return 'Paid by this site';
+  return filled
+    ? ether(feeOf(filled.operation), network)
+    : `${formatGwei(maxFeePerGas)} gwei for each unit of gas`;
 }

@@ -1,20 +1,34 @@
-/** How foreign text is shown: whatever could hide in it is made visible. */
+/** How foreign text is shown: whatever could hide in it is drawn as a box, as the modal draws it (engine/core/src/text.rs; both read boxes.json). */
 
-/** Controls, marks of direction, spaces without width, tags, fillers, odd spaces. A line break and a tab may stay. */
+/** What a person cannot see, that breaks the line or reorders what is seen, or that is no character. */
 const HIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}\ud800-\udfff]/gu;
+  /[\p{Cc}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\u{1d173}-\u{1d17a}\u{e0000}-\u{e01ef}]/u;
 
-/** The text in pieces; hidden characters by their number. */
-export function revealed(text: string): { text: string; hidden: boolean }[] {
-  const pieces: { text: string; hidden: boolean }[] = [];
-  let from = 0;
-  for (const found of text.matchAll(HIDDEN)) {
-    if (found.index > from) pieces.push({ text: text.slice(from, found.index), hidden: false });
-    const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-    pieces.push({ text: `[U+${code}]`, hidden: true });
-    from = found.index + found[0].length;
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from), hidden: false });
+export const isHidden = (character: string): boolean =>
+  HIDDEN.test(character) || (character.codePointAt(0)! & 0xfffe) === 0xfffe;
+
+/** `hidden`: a box, and which character it stands for. */
+export type Piece = { text: string; hidden: string | null };
+
+/** The text in pieces. Lines and tabs stay, and so does what only gives a picture its colours. */
+export function revealed(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let seen = '';
+  let before = '';
+  const all = [...text];
+  all.forEach((character, index) => {
+    const isEnd = character === '\r' && all[index + 1] === '\n';
+    const isStyle = character === '\ufe0f' && before > '\x7f' && !isHidden(before);
+    before = character;
+    if (isEnd) return;
+    if (character === '\n' || character === '\t' || isStyle || !isHidden(character))
+      return void (seen += character);
+    if (seen) pieces.push({ text: seen, hidden: null });
+    seen = '';
+    const number = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    pieces.push({ text: '\u25a1', hidden: `U+${number}` });
+  });
+  if (seen) pieces.push({ text: seen, hidden: null });
   return pieces;
 }
 

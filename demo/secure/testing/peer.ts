@@ -65,6 +65,21 @@ export const freshEmail = (): string => `${freshId()}@mail.example`;
 
 const until = <T>(look: () => T): Promise<T> => vi.waitFor(look, { interval: 5, timeout: 7_000 });
 
+/** Lets a test change what the node answers; undefined leaves it. */
+export function nodeAnswers(site: Site, change: (method: string, result: unknown) => unknown): void {
+  vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
+    const response = await site.fetch(input, init);
+    if (!String(input).includes('/rpc/')) return response;
+    const { method } = JSON.parse(String(init.body)) as { method: string };
+    const answer = (await response.json()) as { result?: unknown };
+    // gas and fees are asked for one by one, so that each can be changed
+    if (method === 'eth_fillTransaction')
+      return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } });
+    const changed = change(method, answer.result);
+    return Response.json(changed === undefined ? answer : { jsonrpc: '2.0', id: 1, ...(changed as object) });
+  });
+}
+
 type Options = { site?: Site; storage?: Map<string, string>; page?: string; fault?: string; query?: string };
 
 /** Opens a frame in a page of this origin. */

@@ -130,7 +130,7 @@ pub fn live(world: &World, pci: &str, now_s: i64) -> Result<Session, Problem> {
     }
 }
 
-/// Takes one back, by its owner's signature of its id as a message. `account`: whose it must be.
+/// Takes one back, by its owner's signature of words that name it. `account`: whose it must be.
 pub async fn revoke(
     world: &World,
     account: Option<&Address>,
@@ -145,18 +145,14 @@ pub async fn revoke(
     if account.is_some_and(|account| *account != owned) {
         return refused("This permission is another account's");
     }
-    // As text, or as the bytes that its digits stand for: wallets take a message of digits for those.
-    // The modal signs it behind words of its own.
-    let worded = format!("Revoke smart session: {pci}").into_bytes();
-    let messages = [Some(worded), Some(pci.as_bytes().to_vec()), abi::bytes(pci)];
-    for message in messages.into_iter().flatten() {
-        if has_signed(chain, &owned, &signatures::message_hash(&message), signature).await? {
-            world
-                .store
-                .lock()
-                .execute("UPDATE smart_session SET revoked_s = ?2 WHERE pci = ?1", params![pci, now_s])?;
-            return Ok(());
-        }
+    // the bare id counts for nothing: who chooses it would have chosen what is signed
+    let message = format!("Revoke smart session: {pci}");
+    if has_signed(chain, &owned, &signatures::message_hash(message.as_bytes()), signature).await? {
+        world
+            .store
+            .lock()
+            .execute("UPDATE smart_session SET revoked_s = ?2 WHERE pci = ?1", params![pci, now_s])?;
+        return Ok(());
     }
     refused("This is not signed by the account's owner")
 }

@@ -5,6 +5,7 @@
 import { waitForRequest } from './channel';
 import { part, showFacts } from './dom';
 import { problem, rejected } from './errors';
+import { FeeRose, withFee } from './fee';
 import { describe, UNLOCK, type Question } from './requests';
 
 async function run(): Promise<void> {
@@ -15,17 +16,19 @@ async function run(): Promise<void> {
     if (!(await decides(UNLOCK))) return answer({ error: rejected() });
     unlocked();
   }
-  const question = await describe(request).catch((error: unknown) => {
+  let question = await describe(request).catch((error: unknown) => {
     answer({ error: problem(error) });
     throw error;
   });
-  if (question.silent || (await decides(question))) {
+  while (question.silent || (await decides(question))) {
     try {
-      answer({ result: await question.approve() });
+      return answer({ result: await question.approve() });
     } catch (error) {
-      answer({ error: problem(error) });
+      if (!(error instanceof FeeRose)) return answer({ error: problem(error) });
+      question = { ...question, ...withFee(question.facts, error), approve: error.approve };
     }
-  } else answer({ error: rejected() });
+  }
+  answer({ error: rejected() });
 }
 
 /** Shows a question; true when the person confirms. One decision: a second click must not sign twice. */

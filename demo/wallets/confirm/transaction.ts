@@ -13,6 +13,7 @@ import {
 } from 'viem';
 import type { Fact } from './dom';
 import { badParams, problem } from './errors';
+import { feeFact, FeeRose } from './fee';
 import type { Network } from './networks';
 import type { Question } from './requests';
 import { sendSigned } from './sent';
@@ -73,16 +74,13 @@ export async function describeTransaction(
   if (!token && fields.data && fields.data !== '0x')
     facts.push({ kind: 'block', label: `Data, ${(fields.data.length - 2) / 2} bytes`, value: fields.data });
 
+  const feeText = (fee: bigint): string => `${formatEther(fee)} ${network.symbol}`;
+  let shown: bigint | null = null;
   let warning = token?.warning;
   try {
-    const prepared = await prepare();
-    const perGas = prepared.gasPrice ?? prepared.maxFeePerGas ?? 0n;
-    const fee = prepared.gas * perGas;
-    facts.push({
-      kind: 'text',
-      label: 'Network fee, at most',
-      value: `${formatEther(fee)} ${network.symbol}`,
-    });
+    const fee = feeOf(await prepare());
+    shown = fee;
+    facts.push(feeFact(feeText(fee)));
     // Not every node says so when it estimates.
     if ((await reader.getBalance(account)) < (fields.value ?? 0n) + fee)
       warning = `This will probably fail: the account has too little ${network.symbol}.`;
@@ -96,16 +94,26 @@ export async function describeTransaction(
     network: network.name,
     facts,
     ...(warning === undefined ? {} : { warning }),
-    approve: async () => {
+    approve: upTo(shown),
+  };
+
+  /** Signs and sends what costs no more than that. */
+  function upTo(most: bigint | null): () => Promise<unknown> {
+    return async () => {
       // Prepared again: nonce and fees may have moved while the person was reading.
       const prepared = await prepare();
+      const fee = feeOf(prepared);
+      if (most === null || fee > most) throw new FeeRose(feeText(fee), most !== null, upTo(fee));
       const serializedTransaction = await account.signTransaction(
         prepared as Parameters<typeof account.signTransaction>[0],
       );
       return sendSigned(reader, serializedTransaction);
-    },
-  };
+    };
+  }
 }
+
+const feeOf = (prepared: { gas: bigint; gasPrice?: bigint; maxFeePerGas?: bigint }): bigint =>
+  prepared.gas * (prepared.gasPrice ?? prepared.maxFeePerGas ?? 0n);
 
 function readFields(asked: Record<string, unknown>): Fields {
   const fields: Fields = {};

@@ -147,7 +147,7 @@ mod tests {
     // B12
     #[test]
     fn what_is_hidden_in_a_text_to_be_signed_is_drawn_as_a_box() {
-        for (given, shown) in [
+        let texts = [
             ("pay\u{202e}001", "pay\u{25a1}001"),
             ("a\u{200b}\u{2066}b\u{feff}", "a\u{25a1}\u{25a1}b\u{25a1}"),
             ("a\u{0}\u{7f}\u{ad}", "a\u{25a1}\u{25a1}\u{25a1}"),
@@ -155,9 +155,28 @@ mod tests {
             ("\u{2764}\u{fe0f} a\u{fe0f}\u{fe0f}", "\u{2764}\u{fe0f} a\u{25a1}\u{25a1}"),
             ("\u{2764}\u{fe0f}\u{fe0f}", "\u{2764}\u{fe0f}\u{25a1}"),
             ("plain, \u{e4}\u{4f60}\u{1f600}", "plain, \u{e4}\u{4f60}\u{1f600}"),
-        ] {
+        ];
+        for (given, shown) in texts {
             assert_eq!(in_boxes(given), shown);
         }
+        let mut ranges: Vec<[u32; 2]> = Vec::new();
+        for code in (0..=u32::from(char::MAX)).filter(|code| char::from_u32(*code).is_some_and(hidden)) {
+            match ranges.last_mut().filter(|[_, last]| *last + 1 == code) {
+                Some([_, last]) => *last = code,
+                None => ranges.push([code, code]),
+            }
+        }
+        // the secure site of the demo draws them as we do, and reads this file
+        let made = serde_json::json!({
+            "about": "Characters that are drawn as boxes: written by WRITE_BOXES=1 cargo test -p wallet-engine --lib drawn_as_a_box",
+            "hidden": ranges, "texts": texts,
+        });
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/boxes.json");
+        if std::env::var("WRITE_BOXES").is_ok() {
+            std::fs::write(path, serde_json::to_string_pretty(&made).unwrap() + "\n").unwrap();
+        }
+        let kept: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(kept, made, "WRITE_BOXES=1 writes it");
     }
 
     // B12

@@ -56,6 +56,11 @@ async fn listed(data: &Running, owner: &Owner) -> Value {
     answer["pcis"].clone()
 }
 
+/// What is signed to take one back.
+fn revokes(pci: &str) -> String {
+    format!("Revoke smart session: {pci}")
+}
+
 async fn revoke(data: &Running, owner: &Owner, pci: &str, signature: &str) -> Value {
     let path = format!("/v1/sessions/{}/revoke?{COMMON}", owner.account().lower());
     let body = json!({ "pci": pci, "signature": signature }).to_string();
@@ -86,12 +91,14 @@ async fn granted_is_listed_until_its_owner_takes_it_back() {
     );
     assert_eq!(listed(&data, &other).await, json!([]));
 
-    let signed = |by: &Owner| by.sign(&message_hash(pci.as_bytes()));
+    let signed = |by: &Owner| by.sign(&message_hash(revokes(&pci).as_bytes()));
+    let bare = owner.sign(&message_hash(pci.as_bytes()));
     let refused = json!({ "success": false });
     assert_eq!(revoke(&data, &owner, &pci, &signed(&other)).await, refused);
     assert_eq!(revoke(&data, &other, &pci, &signed(&owner)).await, refused);
     assert_eq!(revoke(&data, &owner, "0x12", &signed(&owner)).await, refused);
     assert_eq!(revoke(&data, &owner, &pci, "0x1234").await, refused);
+    assert_eq!(revoke(&data, &owner, &pci, &bare).await, refused, "the bare id says nothing");
     assert_eq!(listed(&data, &owner).await, list);
     assert_eq!(revoke(&data, &owner, &pci, &signed(&owner)).await, json!({ "success": true }));
     let revoked = listed(&data, &owner).await[0]["revokedAt"].as_i64().unwrap();
@@ -112,7 +119,7 @@ async fn frame_revokes_by_the_accounts_signature_before_the_account_is_there() {
     let pci = ok(&site, "grant", owner.ask(&token, &granted)).await["context"].as_str().unwrap().to_owned();
     let asked = json!({ "token": token, "pci": pci });
     assert_eq!(ok(&site, "granted", asked.clone()).await["grant"], json!(granted.to_string()));
-    let wrapped = owner.wrapped(&message_hash(pci.as_bytes()));
+    let wrapped = owner.wrapped(&message_hash(revokes(&pci).as_bytes()));
     let mut asked = asked;
     asked["signature"] = json!(wrapped);
     ok(&site, "revoke", asked.clone()).await;
@@ -212,8 +219,8 @@ async fn seeded_ones_have_their_state_and_are_taken_back_by_whoever_signs_for_th
             let body = json!({ "pci": pci, "signature": signature }).to_string();
             data.post(&path, "application/json", body).await.json::<Value>().await.unwrap()["success"] == true
         };
-        let signed = |pci: &str| owner.sign(&message_hash(pci.as_bytes()));
-        let foreign = Owner::new("not the seeded").sign(&message_hash(active.as_bytes()));
+        let signed = |pci: &str| owner.sign(&message_hash(revokes(pci).as_bytes()));
+        let foreign = Owner::new("not the seeded").sign(&message_hash(revokes(&active).as_bytes()));
         assert!(!take(&active, &foreign).await && !take(&expired, &signed(&expired)).await);
         assert!(!take(&revoked, &signed(&revoked)).await && !take(&active, &signed(&expired)).await);
 
