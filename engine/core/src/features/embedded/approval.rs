@@ -3,7 +3,8 @@
 
 use super::frame::Frame;
 use super::protocol::{RpcAbort, RpcRequest};
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{FRAME_READ_MS, RECEIPT_POLL_MS};
 use crate::error::{Error, Result};
 use crate::features::money;
 use crate::features::permissions;
@@ -17,7 +18,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use futures_util::future::{Either, select};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
 /// later answer is recorded.
@@ -43,6 +44,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     let grant = (call.method == permissions::GRANT).then(|| call.params.clone());
     let has_steps =
         call.method == "wallet_sendCalls" && call.params.get(0).is_some_and(|b| b.list("calls").len() > 1);
+    let place = (call.chain.clone(), call.rpc_url.clone());
     let asked = Box::pin(frame.call_once(call, posted.clone()));
     let shown =
         ShownApproval { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
@@ -56,8 +58,8 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
                 (answer, _) => answer,
             };
             shown.decided(&turn);
-            if has_steps && answer.is_ok() {
-                watch_steps(cx);
+            if let (true, Ok(answer)) = (has_steps, &answer) {
+                watch_steps(cx, answer, place);
             }
             // without the frame's own word it may have been sent
             answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
@@ -79,22 +81,45 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
 }
 
 /// A plain account's batch is answered with its first transaction; the others follow in the frame. Who closes the modal or logs out between
-/// two of them has not agreed to what is left. Where all of them are sent, the frame has nothing to end.
-fn watch_steps(cx: &Cx) {
-    let is_left = |cx: &Cx| {
-        let (opened, generation) =
-            cx.read(|s| (s.router.open.then_some(s.router.openings), s.moves.generation(Namespace::Eip155)));
-        move |s: &State| {
-            let is_closed = opened.is_some_and(|opening| !s.router.open || s.router.openings != opening);
-            (is_closed || s.moves.generation(Namespace::Eip155) != generation).then_some(())
-        }
+/// two of them has not agreed to what is left. Once the frame says that the batch is over, or has no word for it, there is nothing to end.
+fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<String>)) {
+    // the first version of the standard answers with the id alone
+    let Some(id) = answer.text("id").or_else(|| answer.as_str()).map(String::from) else { return };
+    let (opened, generation) =
+        cx.read(|s| (s.router.open.then_some(s.router.openings), s.moves.generation(Namespace::Eip155)));
+    let is_left = move |s: &State| {
+        let is_closed = opened.is_some_and(|opening| !s.router.open || s.router.openings != opening);
+        (is_closed || s.moves.generation(Namespace::Eip155) != generation).then_some(())
     };
-    let (flow_cx, until) = (cx.clone(), is_left(cx));
-    drop(cx.single(ScopeId::App, "embedded steps", async move {
-        flow_cx.until(until).await;
-        let _ = Frame::of(&flow_cx).call(RpcAbort).await;
+    let (flow_cx, key) = (cx.clone(), ["embedded steps ", &id].concat());
+    drop(cx.single(ScopeId::App, &key, async move {
+        let frame = Frame::of(&flow_cx);
+        let is_over = async {
+            loop {
+                flow_cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
+                let asked = RpcRequest {
+                    method: "wallet_getCallsStatus".into(),
+                    params: json!([id]),
+                    chain: chain.clone(),
+                    rpc_url: rpc_url.clone(),
+                };
+                let said = flow_cx.within(FRAME_READ_MS, frame.call(asked)).await;
+                if !said.is_some_and(|said| said.is_ok_and(|said| is_pending(&said))) {
+                    break;
+                }
+            }
+        };
+        let left = select(Box::pin(flow_cx.until(is_left)), Box::pin(is_over)).await;
+        if let Either::Left(_) = left {
+            let _ = frame.call(RpcAbort).await;
+        }
         Ok(Reply::Done)
     }));
+}
+
+/// 1xx (EIP-5792). The first version had words.
+fn is_pending(said: &Value) -> bool {
+    matches!((said.whole("status"), said.text("status")), (Some(100..200), _) | (None, Some("PENDING")))
 }
 
 /// What became of the frame says nothing of what it was asked (docs/spec/security.md R8).

@@ -375,6 +375,85 @@ fn what_is_left_of_a_batch_ends_with_a_close_and_with_a_logout() {
     assert_eq!((world.is_open(), peer.count("RPC_ABORT")), (false, 0));
 }
 
+/// A plain account's batch of several steps that the frame has begun, from an open modal.
+fn stepping() -> World {
+    let world = logged_in();
+    let peer = Peer(&world);
+    world.open("Account");
+    let calls = vec![json!({ "to": BOB, "value": "0x1" }); 3];
+    world.request(
+        "wallet_sendCalls",
+        json!([{ "version": "2.0.0", "chainId": "0x539", "from": ALICE, "calls": calls }]),
+    );
+    peer.answer_to(&peer.last("RPC_REQUEST"), json!({ "id": "b1" }));
+    world.run();
+    world
+}
+
+/// The frame says where the batch stands, as often as it is asked from now on until `ms` have passed.
+fn steps_stand(world: &World, status: u64, ms: u64) {
+    let peer = Peer(world);
+    for _ in 0..ms / 1_000 {
+        let before = peer.requests("wallet_getCallsStatus").len();
+        world.pass(1_000);
+        for call in &peer.requests("wallet_getCallsStatus")[before..] {
+            assert_eq!(call["payload"]["params"], json!(["b1"]));
+            peer.answer_to(call, json!({ "version": "2.0.0", "id": "b1", "chainId": "0x539", "status": status, "receipts": [] }));
+        }
+    }
+}
+
+// req: 10.31
+#[test]
+fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothing_to_end() {
+    // the second step is on its way
+    let world = stepping();
+    steps_stand(&world, 100, 5_000);
+    close(&world);
+    world.pass(100);
+    assert_eq!(Peer(&world).count("RPC_ABORT"), 1);
+    // all of them are in blocks, not all, or the frame knows nothing of it: another request may be in the frame by now
+    for status in [200, 500, 600] {
+        let world = stepping();
+        steps_stand(&world, 100, 3_000);
+        steps_stand(&world, status, 2_000);
+        let asked = Peer(&world).requests("wallet_getCallsStatus").len();
+        world.pass(60_000);
+        assert_eq!(Peer(&world).requests("wallet_getCallsStatus").len(), asked, "{status}: it is over");
+        close(&world);
+        world.pass(100);
+        assert_eq!(Peer(&world).count("RPC_ABORT"), 0, "{status}");
+    }
+    let world = stepping();
+    world.pass(1_000);
+    let peer = Peer(&world);
+    peer.refuse_to(&peer.last("RPC_REQUEST"), "This batch is not known");
+    close(&world);
+    world.pass(100);
+    assert_eq!(peer.count("RPC_ABORT"), 0);
+}
+
+// req: 10.31
+#[test]
+fn each_batch_has_its_own_end() {
+    let world = stepping();
+    let peer = Peer(&world);
+    let calls = vec![json!({ "to": BOB, "value": "0x1" }); 2];
+    world.request(
+        "wallet_sendCalls",
+        json!([{ "version": "2.0.0", "chainId": "0x539", "from": ALICE, "calls": calls }]),
+    );
+    peer.answer_to(peer.requests("wallet_sendCalls").last().unwrap(), json!({ "id": "b2" }));
+    world.pass(1_000);
+    for call in peer.requests("wallet_getCallsStatus") {
+        let status = if call["payload"]["params"] == json!(["b1"]) { 200 } else { 100 };
+        peer.answer_to(&call, json!({ "status": status }));
+    }
+    close(&world);
+    world.pass(100);
+    assert_eq!(peer.count("RPC_ABORT"), 1, "the second goes on, and ends here");
+}
+
 // Without leaving the view, it would stay and show a frame that nobody decides in.
 #[test]
 fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
