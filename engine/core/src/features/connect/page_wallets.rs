@@ -1,6 +1,6 @@
 //! What is found in the page: an announced wallet is taken once; a flow may wait for one.
 
-use super::model::page_wallets::{is_rdns, place_for};
+use super::model::page_wallets::{Place, is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
 use crate::constants::{EMBEDDED_ID, WALLET_CONNECT_ID};
@@ -20,16 +20,23 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     if is_flood {
         cx.log("too many wallets announce themselves: only known ones are taken from now on");
     }
-    let Some(at) = place else { return false };
+    let Some(place) = place else { return false };
     cx.update(|state| {
         let handle = Some(WalletHandle::Page(wallet.handle));
         for (_, account) in state.accounts.by.iter_mut().filter(|(_, account)| account.handle == handle) {
             account.native.wallet_icon.clone_from(&wallet.icon);
         }
-        match state.wallets.found.get_mut(at) {
-            Some(known) => known.icon = wallet.icon,
-            None => state.wallets.found.push(wallet),
+        let found = &mut state.wallets.found;
+        if let Place::Known(at) = place {
+            if let Some(known) = found.get_mut(at) {
+                known.icon = wallet.icon;
+            }
+            return;
         }
+        if let Place::Instead(at) = place {
+            found.remove(at);
+        }
+        found.push(wallet);
     });
     true
 }

@@ -29,7 +29,7 @@ fn a_sum_has_a_price_of_the_service() {
     let state = ["purchaseAmount", "paymentAmount", "selectedProvider", "quotesLoading", "error"];
     let values = state.map(|name| slice[name].clone());
     assert_eq!(values, [json!("98"), json!("100"), Value::Null, json!(false), Value::Null]);
-    let quote = json!({"isEstimate": false, "got": "98", "purchaseAmount": "98 DUSD", "paymentTotal": "$100",
+    let quote = json!({"isEstimate": false, "got": "98", "gotWhole": null, "purchaseAmount": "98 DUSD", "paymentTotal": "$100",
         "paymentSubtotal": "$98", "networkFee": "$0.35", "providerFee": "$1.65", "quoteId": "q-1"});
     assert_eq!(slice["quote"], quote);
     let asked = world.requests("/v1/onramp/quote");
@@ -153,7 +153,7 @@ fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
         world.pass(1_000);
         let slice = world.onramp();
         assert_eq!((&slice["quotesLoading"], check(&world).as_str()), (&json!(false), "no_quote"));
-        let quote = json!({"isEstimate": true, "got": null, "purchaseAmount": "$100", "paymentTotal": "$100",
+        let quote = json!({"isEstimate": true, "got": null, "gotWhole": null, "purchaseAmount": "$100", "paymentTotal": "$100",
             "paymentSubtotal": "$100", "networkFee": null, "providerFee": null, "quoteId": "mocked-quote-id"});
         assert_eq!((&slice["quote"], &slice["purchaseAmount"]), (&quote, &json!("100")));
         assert_eq!(slice["error"]["name"], "WalletError", "{slice}");

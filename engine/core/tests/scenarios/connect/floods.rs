@@ -101,6 +101,104 @@ fn who_all_claim_a_known_name_are_bounded_too() {
     assert!(rows.iter().rev().take(CLAIMANTS_MAX).all(|row| row["conflict"] == true));
 }
 
+/// One that is announced under this id and name.
+fn claim(world: &World, handle: u32, id: &str, rdns: Option<&str>) -> bool {
+    let taken = world.engine.announce(Announced {
+        kind: WalletKind::Announced,
+        handle: PageWallet(handle),
+        id: id.into(),
+        name: format!("Wallet {handle}"),
+        icon: None,
+        rdns: rdns.map(Into::into),
+        namespaces: vec![Namespace::Eip155],
+    });
+    world.run();
+    taken
+}
+
+/// Who is listed, by the names above.
+fn names(world: &World) -> Vec<String> {
+    world.page_rows().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+}
+
+// req: 10.33
+#[test]
+fn whoever_claims_a_name_eight_times_before_the_true_one_does_not_keep_it_out() {
+    for (before, variants) in [(8, false), (600, false), (600, true)] {
+        let world = World::new();
+        flood(&world, 64);
+        let spelt = |n: u32| match n % 2 {
+            1 if variants => "iO.mEtaMask",
+            _ => "io.metamask",
+        };
+        for handle in 2..2 + before {
+            offer(&world, handle, WalletKind::Announced, Some(spelt(handle)));
+        }
+        assert!(offer(&world, 1, WalletKind::Announced, Some("io.metamask")), "{before}");
+        let names = names(&world);
+        assert_eq!(names.len(), ANNOUNCED_WALLETS_MAX + CLAIMANTS_MAX, "{before} {variants}");
+        for first in 2..9 {
+            assert!(names.contains(&format!("Wallet {first}")), "who came first stays: {names:?}");
+        }
+        world.willing(1);
+        let row = world.page_rows().into_iter().find(|row| row["name"] == "Wallet 1").unwrap();
+        assert_eq!(row["conflict"], true);
+        let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": row["id"]}));
+        assert_eq!(world.json(&chosen)["address"], ALICE, "{before}");
+        // in use it gives its place to nobody
+        assert!(!offer(&world, 9_000, WalletKind::Announced, Some("io.metamask")));
+        assert!(self::names(&world).contains(&"Wallet 1".to_owned()));
+        assert_eq!(world.status(), "connected");
+    }
+}
+
+#[test]
+fn one_that_is_being_asked_gives_its_place_to_nobody_either() {
+    let world = World::new();
+    flood(&world, 64);
+    for handle in 2..9 {
+        offer(&world, handle, WalletKind::Announced, Some("io.metamask"));
+    }
+    assert!(offer(&world, 1, WalletKind::Announced, Some("io.metamask")));
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| {
+        (method == "wm_connect").then(|| gate.hold(ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}))))
+    });
+    let row = world.page_rows().into_iter().find(|row| row["name"] == "Wallet 1").unwrap();
+    let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": row["id"]}));
+    world.run();
+    assert!(!offer(&world, 9_000, WalletKind::Announced, Some("io.metamask")));
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(world.json(&chosen)["address"], ALICE);
+}
+
+// those without a name do not claim one name, and those that share an id do, whatever they are called
+#[test]
+fn nameless_wallets_claim_nothing_of_each_other_and_an_id_is_a_claim_too() {
+    let world = World::connected();
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    let world = World::with(options(), world.storage.clone());
+    for handle in 1_000..1_064 {
+        claim(&world, handle, &format!("nameless-{handle}"), None);
+    }
+    assert!(claim(&world, 1, "dev.demo", None), "a recent one, by its id, behind 64 without a name");
+    let mut taken = 0;
+    for handle in 2_000..2_600 {
+        taken += u32::from(claim(&world, handle, "dev.demo", Some(&format!("test.n{handle}"))));
+    }
+    assert!(taken > 0, "the newest has a place");
+    assert_eq!(names(&world).len(), ANNOUNCED_WALLETS_MAX + CLAIMANTS_MAX);
+}
+
+#[test]
+fn what_a_page_holds_is_bounded_too() {
+    let world = World::new();
+    flood(&world, 64);
+    let taken = (1..600).filter(|handle| offer(&world, *handle, WalletKind::Injected, None)).count();
+    assert_eq!(taken, CLAIMANTS_MAX);
+}
+
 #[test]
 fn a_flood_is_said_once_and_costs_nobody_an_event() {
     let world = World::new();

@@ -184,22 +184,63 @@ fn is_expected(state: &State, wallet: &Announced) -> bool {
         || names(state, &lists.include_wallet_ids, wallet)
 }
 
-/// Where in the list a wallet is, or the end where there is a place for one more: 64 a family, and those beyond that are expected.
-pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<usize> {
+/// Where a found wallet stands in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// There it is, found before.
+    Known(usize),
+    /// At the end.
+    New,
+    /// At the end, and the one that is there goes.
+    Instead(usize),
+}
+
+/// Two claim to be the same wallet: by the reverse DNS name, however it is written, or by the id. Two that bear no such name are not alike by that.
+fn is_same_claim(one: &Announced, other: &Announced) -> bool {
+    let names = one.rdns.as_ref().zip(other.rdns.as_ref());
+    names.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other)) || one.id == other.id
+}
+
+/// A wallet that is connected, or being asked to.
+fn is_in_use(state: &State, wallet: &Announced) -> bool {
+    let handle = Some(WalletHandle::Page(wallet.handle));
+    state.accounts.by.values().any(|account| account.handle == handle)
+        || state.connect.wallet_id.as_ref().is_some_and(|id| *id == state.wallets.connector_id(wallet))
+}
+
+/// Where a wallet has its place, if it has one: 64 a family, and those beyond that are expected. Of those who claim one expected name the
+/// first stay, and the last place is the newest one's: whoever claims it eight times before the true one does keeps nobody out. A wallet in
+/// use gives its place to nobody.
+pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
     let Wallets { found, heard, .. } = &*state.wallets;
-    let (mut of_family, mut claimants) = (0, 0);
+    let (mut of_family, mut held, mut claimants, mut last) = (0, 0, 0, None);
     for (at, other) in found.iter().enumerate() {
         if other.handle == wallet.handle {
-            return Some(at);
+            return Some(Place::Known(at));
         }
-        of_family += usize::from(other.namespaces.first() == wallet.namespaces.first());
-        claimants += usize::from(other.rdns == wallet.rdns);
+        let is_of_family = other.namespaces.first() == wallet.namespaces.first();
+        of_family += usize::from(is_of_family);
+        held += usize::from(is_of_family && other.kind == WalletKind::Injected);
+        if is_same_claim(other, wallet) {
+            claimants += 1;
+            last = Some((at, other));
+        }
     }
     heard.set(heard.get() + 1);
-    let has_place = (of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX)
-        || wallet.kind == WalletKind::External
-        || (claimants < CLAIMANTS_MAX && is_expected(state, wallet));
-    has_place.then_some(found.len())
+    let is_few = of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX;
+    if is_few || wallet.kind == WalletKind::External {
+        return Some(Place::New);
+    }
+    // a page may hold as many as it likes
+    let is_held = wallet.kind == WalletKind::Injected;
+    if !is_expected(state, wallet) || (is_held && held >= CLAIMANTS_MAX) {
+        return None;
+    }
+    match last.filter(|_| claimants >= CLAIMANTS_MAX) {
+        None => Some(Place::New),
+        Some((_, other)) if is_in_use(state, other) => None,
+        Some((at, _)) => Some(Place::Instead(at)),
+    }
 }
 
 /// The row of a wallet that is not in this page, before more is known of it.
