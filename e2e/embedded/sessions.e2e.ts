@@ -1,7 +1,7 @@
 // A smart session from its grant to its end, through our own modal: the page asks, the person allows it in the frame, reads what was allowed,
 // finds it in the list and takes it back there; then the service's own store says that it is gone.
 import { expectAccessible } from '../support/axe';
-import { expectClosed, openCard, still, toast } from '../support/modal';
+import { confirm, expectClosed, openCard, still, toast } from '../support/modal';
 import { expect, test } from '../support/test';
 import { permissionOf, sessionsOf } from './grants';
 import { inFrame, logIn, request, resultOf, visitLogin } from './host-page';
@@ -31,7 +31,7 @@ test('what was granted is shown, listed, and taken back with a signature @1.24 @
   await expect(page.getByTestId('wm-grant-line')).toHaveText('Up to 0.1 ETH an hour');
   await expectAccessible(page);
   await page.getByTestId(`wm-revoke-${pci}`).click();
-  await page.getByTestId('wm-session-revoke').click();
+  await confirm(page.getByTestId('wm-session-revoke'));
   await still(page, 'ApproveTransaction');
   await expect(inFrame(page, 'fact-message')).toContainText(pci.slice(0, 20));
   expect((await sessionsOf(address))[0], 'not before it is signed').not.toHaveProperty('revokedAt');

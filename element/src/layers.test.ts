@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   // below the contract and the texts: it draws and knows no word of the domain
   ['ui', 'ui/'],
   ['styles', 'styles/'],
-  ['basics', 'captured.ts', 'dom.ts', 'primordials.ts', 'written.ts'],
+  ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'primordials.ts', 'written.ts'],
 ];
 
 /**

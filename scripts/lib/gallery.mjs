@@ -10,13 +10,15 @@ import { at } from './project.mjs';
 const folder = at('element', 'gallery');
 const types = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
-/** The engine is told apart from the real one by its place only. */
+/** The engine is told apart from the real one by its place only; who frames the page is what the entry says. */
 const galleryEngine = {
   name: 'gallery-engine',
-  setup: (builder) =>
+  setup: (builder) => {
     builder.onResolve({ filter: /^virtual:engine(-glue)?$/ }, () => ({
       path: path.join(folder, 'engine.ts'),
-    })),
+    }));
+    builder.onResolve({ filter: /\/framed$/ }, () => ({ path: path.join(folder, 'framed.ts') }));
+  },
 };
 
 /** @returns {Promise<Map<string, Uint8Array>>} the scripts by their file names */

@@ -104,5 +104,8 @@ export const loginsRows = {
     rows: [['code'], ['wrong', { embedded: { error: failure(-32603, '') } }]],
   },
   UpgradeEmailWallet: { slices: { connect: { logins } }, rows: [['what it means']] },
-  ApproveTransaction: { left: 'none', rows: [['on its way']] },
+  ApproveTransaction: {
+    left: 'none',
+    rows: [['on its way'], ['in a foreign frame', {}, { framed: true }]],
+  },
 } satisfies Groups;

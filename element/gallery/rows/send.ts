@@ -159,6 +159,7 @@ export const sendRows = {
     slices: { send: { ...filled, phase: 'review', preview: review } },
     rows: [
       ['review'],
+      ['in a foreign frame', {}, { framed: true }],
       [
         'token',
         {

@@ -3,6 +3,7 @@
 
 import { parse } from '../captured';
 import type { ModalElement } from '../page';
+import { isOffered } from './offered';
 import { spoken, until } from './said';
 import type { FrameHandle } from './border';
 
@@ -48,7 +49,9 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   modal.shadowRoot!.querySelector('dialog')!.append(frame);
   return {
     post: (text) => frame.contentWindow?.postMessage(parse(text), origin),
-    show: (visible) => {
+    show: (asked) => {
+      // Only for an approval, which is given where nobody else can hide what is approved.
+      const visible = asked && isOffered();
       frame.hidden = !visible;
       frame.inert = !visible;
       sizes.disconnect();

@@ -77,6 +77,16 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.compared', inner, button)).toBe(true);
   });
 
+  test('never in a page that a foreign site frames', () => {
+    ownFor('send.confirm')(button);
+    vi.stubGlobal('top', {});
+    vi.stubGlobal('parent', { origin: 'https://elsewhere.example', parent: {} });
+    expect(on('send.confirm', button)).toBe(false);
+    expect(isAllowed('send.review', undefined, null)).toBe(true);
+    vi.unstubAllGlobals();
+    expect(on('send.confirm', button)).toBe(true);
+  });
+
   test('inside of the modal', () => {
     ownFor('send.confirm')(button);
     path.now = [button, document];

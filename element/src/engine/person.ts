@@ -4,6 +4,7 @@
 // Our buttons are known by a private field that they get when they are made, not by anything that can be read or written.
 
 import { apply, composedPath } from '../captured';
+import { isOffered } from './offered';
 
 /** each is sent from its own button (or box) alone */
 const OWN = [
@@ -68,7 +69,7 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       own ??= Own.of(path[i]!);
       isInside ||= path[i] == modal;
     }
-    return (event as Event).isTrusted && own == command && isInside;
+    return (event as Event).isTrusted && own == command && isInside && isOffered();
   } catch {
     return false;
   }

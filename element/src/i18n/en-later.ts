@@ -526,6 +526,9 @@ export const later = {
   'alike.title': "This looks like another address, but it isn't",
   'confirm.covered': 'Something is covering this button. Move it away, then press again.',
   'confirm.unseen': 'There was more to read. Look at it here, then press again.',
+  'confirm.framed':
+    'Another site shows this page inside of its own and could hide what you confirm. Open it in full view to go on.',
+  'confirm.open': 'Full view',
   'confirm.early': 'That was too quick, so nothing happened. Read it through, then press again.',
   'offline.text': "Most things won't load until you're back online. Wallets in this browser still work.",
   'offline.waits': "This will continue when you're back online.",

@@ -141,7 +141,7 @@ describe('a press counts', () => {
       },
     );
     shown(600);
-    expect(options).toHaveBeenCalledWith({ trackVisibility: true, delay: 100 });
+    expect(options).toHaveBeenCalledWith({ threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 });
     see!({});
     pressNow();
     expect(confirmed, 'a browser that cannot say').toHaveBeenCalledTimes(1);
@@ -154,6 +154,80 @@ describe('a press counts', () => {
     expect([confirmed.mock.calls.length, refused()], 'it has only just gone').toEqual([1, 'early']);
     pressNow({ after: 501 });
     expect(confirmed).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('in a page that another site frames', () => {
+  let hear: (entries: object[]) => void;
+  const observed = new Set<Element>();
+  const frame = (parent: object) => {
+    observed.clear();
+    vi.stubGlobal('top', parent);
+    vi.stubGlobal('parent', parent);
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(happened: typeof hear) {
+          hear = happened;
+        }
+        observe = (element: Element) => observed.add(element);
+        disconnect = () => {};
+      },
+    );
+    document.body.className = 'card';
+    shown(600);
+    document.body.className = '';
+  };
+  const foreign = {
+    get origin(): never {
+      throw new Error('another origin');
+    },
+  };
+  const sees = (target: Element, intersectionRatio: number, isVisible = true) => ({
+    target,
+    intersectionRatio,
+    isVisible,
+  });
+
+  test('the whole card has to be seen for half a second', () => {
+    frame(foreign);
+    expect(observed).toEqual(new Set([button(), document.body]));
+    const card = document.body;
+    pressNow();
+    expect(refused(), 'before the browser has said anything').toBe('covered');
+    for (const hidden of [sees(card, 0.98), sees(card, 1, false), sees(button(), 1, false)]) {
+      hear([sees(card, 1), sees(button(), 1)]);
+      hear([hidden]);
+      act(() => void vi.advanceTimersByTime(2000));
+      pressNow();
+      expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'covered']);
+    }
+    hear([sees(card, 1), sees(button(), 1)]);
+    pressNow();
+    expect(refused()).toBe('early');
+    pressNow({ after: 501 });
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  test('half a second begins anew where the frame is moved below the pointer', () => {
+    frame(foreign);
+    hear([sees(document.body, 1), sees(button(), 1)]);
+    act(() => void vi.advanceTimersByTime(600));
+    const at = (screenX: number) => dispatchEvent(new MouseEvent('pointermove', { screenX, clientX: 10 }));
+    at(50);
+    at(50);
+    pressNow();
+    expect(confirmed).toHaveBeenCalledTimes(1);
+    at(90);
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([1, 'early']);
+  });
+
+  test('a frame of the same site is the site itself', () => {
+    frame({ origin });
+    expect(observed).toEqual(new Set([button()]));
+    pressNow();
+    expect(confirmed).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -185,6 +259,27 @@ test('what is confirmed has been seen to its end: a press scrolls there first, a
   pressNow({ after: 501 });
   expect(confirmed).toHaveBeenCalledTimes(1);
   // React takes away what it has made, where it was.
+  parent.append(button());
+  body!.remove();
+});
+
+test('a window too low for a line of it confirms nothing', () => {
+  shown(600);
+  const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
+  body!.className = 'body';
+  foot!.className = 'stays';
+  const facts = document.createElement('dl');
+  const parent = button().parentElement!;
+  foot!.append(button());
+  section!.append(facts, foot!);
+  body!.append(section!);
+  parent.append(body!);
+  const line = facts.appendChild(document.createElement('div'));
+  line.getBoundingClientRect = () => new DOMRect(0, -40, 300, 60);
+  foot!.getBoundingClientRect = () => new DOMRect(0, 10, 300, 60);
+  body!.getBoundingClientRect = () => new DOMRect(0, 0, 300, 70);
+  for (let i = 0; i < 3; i++) pressNow({ after: 501 });
+  expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'unseen']);
   parent.append(button());
   body!.remove();
 });

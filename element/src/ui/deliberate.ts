@@ -1,7 +1,9 @@
 // Whether pressing a button that confirms was meant (docs/spec/security.md T11, B10): by a person, who had half a second to see
-// what it is, with nothing over it, pressed and released on it. What is refused is said by the view.
+// what it is, with nothing over it, pressed and released on it. What is refused is said by the view. In a page that another site frames it is
+// the whole card that has to be seen: through a hole over Send alone nobody reads what is sent.
 
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { isFramed } from '../framed';
 
 const calm_ms = 500;
 /** an overlay that steps aside just in time must not make a press count */
@@ -11,7 +13,8 @@ const parts = [0.1, 0.5, 0.9];
 /** less of all it is in together is too faint to be seen for sure */
 const opacity_min = 0.9;
 
-export type Refusal = 'early' | 'covered' | 'unseen';
+/** `framed`: not to be pressed here at all (views/own.tsx) */
+export type Refusal = 'early' | 'covered' | 'unseen' | 'framed';
 
 /** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
 function isHit(element: Element, x: number, y: number): boolean {
@@ -50,9 +53,14 @@ function unseen(button: Element): number {
   if (!last || !body) return 0;
   // the foot begins with 16 px through which what is behind it is seen
   const fold = foot!.getBoundingClientRect().top + 16;
-  const page = fold - body.getBoundingClientRect().top - overlap_px;
-  return Math.ceil(Math.min(last.bottom - fold - padding_px, page));
+  const room = fold - body.getBoundingClientRect().top;
+  const below = last.bottom - fold - padding_px;
+  // So low a window, or frame, has no place for the line: it has not been seen, however far it is scrolled.
+  if (last.height - padding_px > room) return Math.max(below, 1);
+  return Math.ceil(Math.min(below, Math.max(room - overlap_px, 1)));
 }
+
+type Sight = IntersectionObserverEntry & { isVisible?: boolean };
 
 /**
  * For a button that confirms: what it is given, and why its last press was refused. The calm starts anew with `appearance`, when
@@ -76,23 +84,41 @@ export function useDeliberate(appearance: unknown, act?: (click: Event) => void)
     button.style.transform = 'none';
     const timer = setInterval(() => isCovered(button) && calm(), look_every_ms);
     document.addEventListener('visibilitychange', calm);
-    // Chromium knows what lies over it although it lets presses through; others leave `isVisible` out.
+    const framed = isFramed();
+    // Chromium knows what lies over it although it lets presses through; others leave `isVisible` out. What is cut off of the card is no
+    // occlusion of the button.
+    const card = framed && button.closest('.card');
+    const seen = new Map<Element, boolean>(card ? [[card, false]] : []);
+    if (card) isSeen.current = false;
     const watcher =
       globalThis.IntersectionObserver &&
       new IntersectionObserver(
         (entries) => {
-          const { isVisible } = entries.at(-1) as { isVisible?: boolean };
-          if (isVisible != false && isSeen.current) return;
-          isSeen.current = isVisible != false;
+          for (const { target, intersectionRatio, isVisible } of entries as Sight[])
+            seen.set(target, isVisible != false && (target !== card || intersectionRatio > 0.99));
+          const isAll = ![...seen.values()].includes(false);
+          if (isAll && isSeen.current) return;
+          isSeen.current = isAll;
           calm();
         },
-        { trackVisibility: true, delay: look_every_ms } as IntersectionObserverInit,
+        { threshold: [0, 0.99, 1], trackVisibility: true, delay: look_every_ms } as IntersectionObserverInit,
       );
     watcher?.observe(button);
+    if (card) watcher?.observe(card);
+    // A page that moves us, under a resting pointer or away below a moving one: where the pointer is on the screen and in us differs anew.
+    let place = '';
+    const follow = ({ screenX, screenY, clientX, clientY }: globalThis.PointerEvent) => {
+      const now = `${Math.round(screenX - clientX)} ${Math.round(screenY - clientY)}`;
+      if (place && place != now) calm();
+      place = now;
+    };
+    if (framed)
+      for (const type of ['pointermove', 'pointerdown'] as const) addEventListener(type, follow, true);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', calm);
       watcher?.disconnect();
+      for (const type of ['pointermove', 'pointerdown'] as const) removeEventListener(type, follow, true);
     };
   }, [appearance]);
 

@@ -2,8 +2,31 @@
 // one element: it is made known once, while React puts it into the document, and what made it known is of no use after that.
 
 import { useCallback, useState, type ComponentProps, type RefObject } from 'react';
+import { isOffered } from '../engine/offered';
 import { ownFor, type OwnCommand } from '../engine/person';
+import { t } from '../i18n/later';
 import { Button } from '../ui/button';
+import { useDeliberate, type Refusal } from '../ui/deliberate';
+
+/** As `useDeliberate` has it; where nothing is confirmed at all, that is why. */
+export function useConfirm(appearance: unknown, act?: (click: Event) => void) {
+  const { refused, button } = useDeliberate(appearance, act);
+  return { refused: isOffered() ? refused : ('framed' satisfies Refusal as Refusal), button };
+}
+
+/** In the place of what cannot be confirmed in a foreign site's frame: the page itself, in a tab (docs/spec/decisions.md 46). */
+export const FullView = () => (
+  <a
+    className="primary"
+    part="button button-primary"
+    href={location.href}
+    target="_blank"
+    rel="noopener"
+    data-testid="wm-full-view"
+  >
+    <span>{t('confirm.open')}</span>
+  </a>
+);
 
 function useOwn<T extends Element>(command: OwnCommand, given?: RefObject<T | null>) {
   const [own] = useState(() => ownFor(command));
@@ -18,9 +41,9 @@ interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'ref'> {
   ref?: RefObject<HTMLButtonElement | null>;
 }
 
-export const OwnButton = ({ command, ref, ...rest }: ButtonProps) => (
-  <Button {...rest} ref={useOwn(command, ref)} />
-);
+const Made = ({ command, ref, ...rest }: ButtonProps) => <Button {...rest} ref={useOwn(command, ref)} />;
+
+export const OwnButton = (props: ButtonProps) => (isOffered() ? <Made {...props} /> : <FullView />);
 
 interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'role'> {
   command: OwnCommand;
@@ -29,7 +52,13 @@ interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'rol
 
 /** A tick that is pressed as deliberately as a button is. */
 export const OwnTick = ({ command, ref, ...rest }: TickProps) => (
-  <button type="button" role="checkbox" {...rest} ref={useOwn(command, ref)} />
+  <button
+    type="button"
+    role="checkbox"
+    aria-disabled={!isOffered() || undefined}
+    {...rest}
+    ref={useOwn(command, ref)}
+  />
 );
 
 interface BoxProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
@@ -40,5 +69,5 @@ interface BoxProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
 
 /** Sends its command in `onChange`, with `nativeEvent`: the browser makes one of the click, also of one on its label. */
 export const OwnBox = ({ command, testId, ref, ...rest }: BoxProps) => (
-  <input type="checkbox" data-testid={testId} {...rest} ref={useOwn(command, ref)} />
+  <input type="checkbox" data-testid={testId} disabled={!isOffered()} {...rest} ref={useOwn(command, ref)} />
 );

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
 import { ADDRESS, approvalRow, grantLine, OTHER, permitRow, TOKEN } from '../../testing/snapshots';
 import { AccountSettings } from '../account-settings/account-settings';
 import { Permissions } from './permissions';
@@ -110,11 +111,11 @@ describe('Permissions', () => {
     expect(screen.getByTestId('wm-permission').textContent).toContain('Up to 0.5 ETH a dayWho may do it0x');
     fireEvent.click(screen.getByTestId('wm-permission-revoke'));
     set({ permissions: { grants: [permitRow('g1', { line: grantLine(), working: 'asking' })] } });
-    fireEvent.click(screen.getByTestId('wm-permission-confirm'));
+    press(screen.getByTestId('wm-permission-confirm'));
     set({
       permissions: { grants: [permitRow('g1', { line: grantLine(), working: 'waiting', canRevoke: false })] },
     });
-    fireEvent.click(screen.getByTestId('wm-permission-confirm'));
+    press(screen.getByTestId('wm-permission-confirm'));
     fireEvent.click(screen.getByText('Keep'));
     expect(commands).toEqual([
       { type: 'permissions.revoke', id: 'g1' },

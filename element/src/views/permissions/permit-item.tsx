@@ -8,7 +8,8 @@ import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { GrantLines } from '../smart-session-list/grant-lines';
-import { OwnButton } from '../own';
+import { OwnButton, useConfirm } from '../own';
+import { Refused } from '../refused';
 
 /** What wallets call the networks that a page may switch between. */
 const NETWORKS = 'endowment:permitted-chains';
@@ -56,14 +57,25 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
   const dispatch = useDispatch();
   const name = wallet?.name ?? t('wallet');
   const isBusy = working == 'waiting';
-  if (working == 'asking' || isBusy)
+  const isAsking = working == 'asking';
+  const confirm = useConfirm(
+    `${id} ${working}`,
+    isAsking ? (click) => dispatch({ type: 'permissions.confirm', id }, click) : undefined,
+  );
+  if (isAsking || isBusy)
     return (
       <div className="session-ask">
-        <p role="status" data-testid="wm-permission-status" data-phase={working}>
-          {isBusy
-            ? t('permissions.waiting', { wallet: name })
-            : t(isAccounts ? 'permissions.ask.accounts' : 'permissions.ask', { wallet: name })}
-        </p>
+        <div role="status" data-testid="wm-permission-status" data-phase={working}>
+          {confirm.refused && !isBusy ? (
+            <Refused why={confirm.refused} />
+          ) : (
+            <p>
+              {isBusy
+                ? t('permissions.waiting', { wallet: name })
+                : t(isAccounts ? 'permissions.ask.accounts' : 'permissions.ask', { wallet: name })}
+            </p>
+          )}
+        </div>
         <div className="pair">
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'permissions.keep' })}>
             {t('sessions.keep')}
@@ -75,9 +87,7 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
             busy={isBusy}
             testId="wm-permission-confirm"
             aria-describedby={of}
-            onClick={({ nativeEvent }) =>
-              !isBusy && dispatch({ type: 'permissions.confirm', id }, nativeEvent)
-            }
+            {...confirm.button}
           >
             {t('sessions.revoke')}
           </OwnButton>

@@ -4,6 +4,7 @@
 import { useRef, type FormEvent } from 'react';
 import type { NamesSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
+import { isOffered } from '../../engine/offered';
 import { t } from '../../i18n/later';
 import { ignore } from '../../page';
 import lists from '../../styles/lists.css';
@@ -14,6 +15,8 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import css from '../names.css';
+import { FullView } from '../own';
+import { Refused } from '../refused';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
@@ -30,7 +33,7 @@ export function RegisterAccountName() {
   const message = error ?? wrong;
   const register = (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy) return;
+    if (busy || !isOffered()) return;
     // Why it has failed is in the slice.
     if (check == 'ready') dispatch({ type: 'names.register' }).catch(ignore);
     else field.current?.focus();
@@ -81,15 +84,22 @@ export function RegisterAccountName() {
           />
         </Field>
         <Near names={names} />
-        <Button
-          kind="primary"
-          busy={busy}
-          off={check != 'ready'}
-          testId="wm-register-name"
-          onClick={() => register()}
-        >
-          {t('name.register')}
-        </Button>
+        {isOffered() ? (
+          <Button
+            kind="primary"
+            busy={busy}
+            off={check != 'ready'}
+            testId="wm-register-name"
+            onClick={() => register()}
+          >
+            {t('name.register')}
+          </Button>
+        ) : (
+          <>
+            <Refused why="framed" />
+            <FullView />
+          </>
+        )}
       </form>
     </section>
   );

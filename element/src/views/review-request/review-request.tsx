@@ -7,7 +7,6 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
@@ -19,7 +18,7 @@ import previewSheet from '../money/preview.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
-import { OwnButton } from '../own';
+import { OwnButton, useConfirm } from '../own';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<DeedWords, LaterKey>> = {
@@ -78,11 +77,11 @@ export function ReviewRequest() {
   const waits = phase == 'waiting';
   const isRead = phase == 'review' && id != null && !tooLarge;
   const isOpen = !slice.grave || slice.accepted;
-  const confirm = useDeliberate(
+  const confirm = useConfirm(
     `${id} ${phase} ${isOpen}`,
     isRead && isOpen ? (click) => dispatch({ type: 'review.confirm', id }, click) : undefined,
   );
-  const tick = useDeliberate(
+  const tick = useConfirm(
     `${id} ${phase}`,
     isRead && slice.grave
       ? (click) => dispatch({ type: 'review.accept', id, accepted: !slice.accepted }, click)

@@ -6,7 +6,6 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
 import { Done } from '../../ui/done';
 import { Groups } from '../../ui/groups';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
@@ -15,6 +14,7 @@ import { Sender } from '../money/sender';
 import { Buttons, Status, type Said } from '../money/status';
 import { amountOf } from '../permissions/approvals';
 import { useKeptFocus } from '../use-kept-focus';
+import { useConfirm } from '../own';
 import { useSheet } from '../use-sheet';
 
 /** What is said of a request that moves nothing. */
@@ -42,7 +42,7 @@ export function RevokePreview() {
   const dispatch = useDispatch();
   const { phase, preview, native } = approvals;
   const kept = useKeptFocus(sheet, `${phase} ${preview?.feePhase}`);
-  const confirm = useDeliberate(
+  const confirm = useConfirm(
     `${phase} ${preview?.approval.id}`,
     phase == 'waiting' ? undefined : (click) => dispatch({ type: 'approvals.confirm' }, click),
   );

@@ -5,7 +5,6 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { Changes } from '../money/changes';
@@ -17,7 +16,7 @@ import { Buttons, Status, Warning } from '../money/status';
 import { Alike } from '../send/alike';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
-import { OwnBox } from '../own';
+import { OwnBox, useConfirm } from '../own';
 
 export function SendPreview() {
   const send = useSlice('send');
@@ -28,7 +27,7 @@ export function SendPreview() {
   const asks = phase == 'review' || phase == 'failed';
   const [told, tell] = useState(false);
   const isBlocked = asks && !!preview && (preview.exceeded || (!!preview.alike && !preview.compared));
-  const confirm = useDeliberate(
+  const confirm = useConfirm(
     phase,
     phase == 'waiting'
       ? undefined

@@ -6,7 +6,6 @@ import type { SignInSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { link } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
@@ -15,7 +14,7 @@ import { useLastAccount } from '../account/use-last-account';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
-import { OwnButton } from '../own';
+import { OwnButton, useConfirm } from '../own';
 
 /** After it has ended the card fades: until then its last state is rendered. */
 function useLastQuestion(): SignInSlice {
@@ -32,7 +31,7 @@ export function SIWXSignMessage() {
   const sheet = useSheet<HTMLElement>(css);
   const why = useId();
   const wallet = account.wallet?.name ?? t('wallet');
-  const confirm = useDeliberate(
+  const confirm = useConfirm(
     phase,
     phase == 'ready' ? (click) => dispatch({ type: 'signIn.sign' }, click) : undefined,
   );

@@ -10,7 +10,8 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Fact } from '../money/fact';
 import { GrantLines } from './grant-lines';
-import { OwnButton } from '../own';
+import { OwnButton, useConfirm } from '../own';
+import { Refused } from '../refused';
 
 /** By its own name, else by its page. */
 const nameOf = ({ name, site }: SessionRow): string => name ?? site ?? t('sessions.nameless');
@@ -77,12 +78,20 @@ function Revoke({ row }: { row: SessionRow }) {
   const isAsking = revoking == 'asking';
   const isBusy = revoking == 'signing' || revoking == 'sending';
   const name = wallet?.name ?? t('wallet');
+  const confirm = useConfirm(
+    `${pci} ${revoking}`,
+    isAsking ? (click) => dispatch({ type: 'sessions.confirm', pci }, click) : undefined,
+  );
   if (isAsking || isBusy)
     return (
       <div className="session-ask">
-        <p role="status" data-testid="wm-session-status" data-phase={revoking}>
-          {t(isAsking ? 'sessions.ask' : `sessions.${revoking}`, { wallet: name })}
-        </p>
+        <div role="status" data-testid="wm-session-status" data-phase={revoking}>
+          {confirm.refused && isAsking ? (
+            <Refused why={confirm.refused} />
+          ) : (
+            <p>{t(isAsking ? 'sessions.ask' : `sessions.${revoking}`, { wallet: name })}</p>
+          )}
+        </div>
         <div className="pair">
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'sessions.keep' })}>
             {t('sessions.keep')}
@@ -93,7 +102,7 @@ function Revoke({ row }: { row: SessionRow }) {
             data-first=""
             busy={isBusy}
             testId="wm-session-revoke"
-            onClick={({ nativeEvent }) => !isBusy && dispatch({ type: 'sessions.confirm', pci }, nativeEvent)}
+            {...confirm.button}
           >
             {t('sessions.revoke')}
           </OwnButton>

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionRow } from '../../contract';
 import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
 import { ADDRESS, grantLine, sessionRow, TOKEN } from '../../testing/snapshots';
 import { AccountSettings } from '../account-settings/account-settings';
 import { SmartSessionCreated } from '../smart-session-created/smart-session-created';
@@ -81,11 +82,11 @@ describe('SmartSessionList', () => {
     const { commands, set } = draw(<SmartSessionList />, row(open));
     fireEvent.click(screen.getByTestId('wm-revoke-a1'));
     set(row({ ...open, revoking: 'asking' }));
-    fireEvent.click(screen.getByTestId('wm-session-revoke'));
+    press(screen.getByTestId('wm-session-revoke'));
     fireEvent.click(screen.getByText('Keep'));
     set(row({ ...open, revoking: 'signing', canRevoke: false }));
     expect(said().textContent).toContain('to revoke it');
-    fireEvent.click(screen.getByTestId('wm-session-revoke'));
+    press(screen.getByTestId('wm-session-revoke'));
     fireEvent.click(screen.getByText('Keep'));
     expect(commands).toEqual([
       { type: 'sessions.revoke', pci: 'a1' },

@@ -9,7 +9,6 @@ import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { Details } from '../../ui/details';
-import { useDeliberate } from '../../ui/deliberate';
 import { Groups } from '../../ui/groups';
 import { Accept } from '../money/accept';
 import accept from '../money/accept.css';
@@ -22,6 +21,7 @@ import { Whole } from '../money/whole';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
 import { useLooked } from '../swap/use-looked';
+import { useConfirm } from '../own';
 import { useSheet } from '../use-sheet';
 import { Steps } from './steps';
 import css from './swap-preview.css';
@@ -48,7 +48,7 @@ export function SwapPreview() {
   const kind = step?.kind ?? 'swap';
   const isGrave = preview?.isGrave ?? false;
   const isOpen = !isGrave || preview!.isAccepted;
-  const confirm = useDeliberate(
+  const confirm = useConfirm(
     // another step, or less is got than what was read: it is read anew
     [phase, kind, preview?.revision, isOpen].join(),
     phase == 'waiting' || !isOpen
@@ -57,7 +57,7 @@ export function SwapPreview() {
           preview &&
           dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
   );
-  const tick = useDeliberate(
+  const tick = useConfirm(
     [phase, preview?.revision, isGrave].join(),
     isGrave
       ? (click) => {

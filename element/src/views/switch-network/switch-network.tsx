@@ -7,10 +7,10 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { RingLogo } from '../../ui/ring';
 import { Refused } from '../refused';
+import { FullView, useConfirm } from '../own';
 import { useSheet } from '../use-sheet';
 import css from './switch-network.css';
 
@@ -35,7 +35,7 @@ export function SwitchNetwork() {
   const [title, text] = texts[last.current];
   const names = { network: target?.name ?? '', current: network.name, wallet: wallet?.name ?? t('wallet') };
   const rejected = phase == 'rejected';
-  const confirm = useDeliberate(phase, () => dispatch({ type: 'networks.retry' }));
+  const confirm = useConfirm(phase, () => dispatch({ type: 'networks.retry' }));
   return (
     <section className="switch-network" ref={sheet}>
       <RingLogo
@@ -51,11 +51,14 @@ export function SwitchNetwork() {
       {rejected && error && (
         <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>
       )}
-      {rejected && (
-        <Button kind="primary" testId="wui-network-button" {...confirm.button}>
-          {t('retry')}
-        </Button>
-      )}
+      {rejected &&
+        (confirm.refused == 'framed' ? (
+          <FullView />
+        ) : (
+          <Button kind="primary" testId="wui-network-button" {...confirm.button}>
+            {t('retry')}
+          </Button>
+        ))}
     </section>
   );
 }

@@ -38,7 +38,7 @@ enum Kind {
     AccountTypes,
     /// `{CAIP-2: address[]}`, of eip155.
     Routers,
-    /// Origins that may be asked.
+    /// Origins that may be asked, or that may be around the page.
     Origins,
     /// Descriptors of ERC-7730; `review` looks closer.
     Descriptors,
@@ -67,6 +67,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("swapRouters", Kind::Routers),
     ("accountDelegates", Kind::Routers),
     ("nameGateways", Kind::Origins),
+    ("framedBy", Kind::Origins),
     ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),
     ("defaultAccountTypes", Kind::AccountTypes),

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from '../page';
+import { isOffered } from './offered';
+
+const foreign = {
+  get origin(): never {
+    throw new DOMException('another origin', 'SecurityError');
+  },
+};
+let around: string[] | undefined;
+
+beforeEach(() => {
+  around = ['https://portal.example'];
+  vi.stubGlobal('origin', 'https://shop.example');
+  vi.stubGlobal('parent', foreign);
+  vi.stubGlobal('top', foreign);
+  vi.stubGlobal('location', {
+    get ancestorOrigins() {
+      return around;
+    },
+  });
+  vi.stubGlobal('IntersectionObserverEntry', class {});
+  Object.assign(IntersectionObserverEntry.prototype, { isVisible: true });
+  page.options = { framedBy: ['https://portal.example', 'https://desk.example'] };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  page.options = {};
+});
+
+test('in a window of its own, and in a frame of its own origin', () => {
+  page.options = {};
+  vi.stubGlobal('top', window);
+  expect(isOffered()).toBe(true);
+  const own = { origin: 'https://shop.example' };
+  vi.stubGlobal('top', own);
+  vi.stubGlobal('parent', own);
+  expect(isOffered()).toBe(true);
+});
+
+test('not in a foreign frame, however far out the foreign page is', () => {
+  page.options = {};
+  expect(isOffered()).toBe(false);
+  vi.stubGlobal('parent', { origin: 'https://shop.example', parent: foreign });
+  expect(isOffered()).toBe(false);
+  vi.stubGlobal('parent', { origin: 'https://other.shop.example', parent: foreign });
+  expect(isOffered()).toBe(false);
+});
+
+test('in frames of sites that the host names, each of them', () => {
+  expect(isOffered()).toBe(true);
+  around = ['https://desk.example', 'https://portal.example'];
+  expect(isOffered()).toBe(true);
+  for (const other of [
+    'https://evil.example',
+    'https://portal.example.evil.example',
+    'https://portal.example:8443',
+    'http://portal.example',
+    'null',
+  ]) {
+    around = ['https://portal.example', other];
+    expect(isOffered(), other).toBe(false);
+    around = [other, 'https://portal.example'];
+    expect(isOffered(), other).toBe(false);
+  }
+});
+
+test('a name that is no https origin lets nobody in', () => {
+  for (const name of ['null', 'http://portal.example', 'file://']) {
+    page.options = { framedBy: [name] };
+    around = [name];
+    expect(isOffered(), name).toBe(false);
+  }
+  for (const framedBy of ['https://portal.example', { 0: 'https://portal.example', length: 1 }, true]) {
+    page.options = { framedBy };
+    expect(isOffered()).toBe(false);
+  }
+});
+
+test('not where the browser does not say who is around, or what covers the card', () => {
+  around = [];
+  expect(isOffered()).toBe(false);
+  around = undefined;
+  expect(isOffered()).toBe(false);
+  around = ['https://portal.example'];
+  vi.stubGlobal('IntersectionObserverEntry', class {});
+  expect(isOffered()).toBe(false);
+});
