@@ -5,7 +5,7 @@ pub use super::model::view::*;
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::constants::DONE_MS;
+use crate::constants::{DONE_MS, STORED_LOOK_MS};
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
@@ -342,6 +342,13 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     }
     may_name(cx, view)?;
     relay::host_pairs(cx, uri).await?;
+    // No list for a moment, higher than the account that takes its place: the card's own skeleton stands until the stored wallet is there. A
+    // close ends that, as it ends whatever was asked.
+    let may_wait = view.is_none_or(|view| !view.is_public());
+    if may_wait && cx.read(|s| !s.router.open && looks_for_stored(s)) {
+        let found = cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(()));
+        cx.within(STORED_LOOK_MS, found).await;
+    }
     cx.update(|s| open(s, view));
     let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
     if shown == Some(View::Connect) && view.is_some_and(|view| !view.is_public()) {

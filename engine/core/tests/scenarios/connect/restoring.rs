@@ -2,12 +2,61 @@
 
 use crate::support::*;
 use serde_json::json;
-use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
+use wallet_engine::constants::{STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use wallet_engine::error::Error;
 
 /// The page again after Alice was connected by "dev.demo".
 fn stored() -> World {
     World::connected().reload()
+}
+
+/// The views that were shown, in order.
+fn shown(world: &World) -> Vec<String> {
+    let changed = world.host.details("wallet-view-change");
+    changed.iter().map(|detail| detail["view"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn an_opening_waits_a_moment_for_the_stored_wallet_and_shows_no_list_before_its_account() {
+    let world = stored();
+    world.willing(1);
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    assert!(!world.is_open(), "the skeleton stands");
+    world.pass(STORED_LOOK_MS - 1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Account"));
+    world.pass(60_000);
+    assert_eq!((shown(&world), world.status().as_str()), (vec!["Account".to_owned()], "connected"));
+}
+
+#[test]
+fn one_that_is_not_found_leaves_the_list_soon_and_a_list_that_is_asked_for_comes_at_once() {
+    let world = stored();
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    world.pass(STORED_LOOK_MS);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(shown(&world), ["Connect"]);
+    let world = stored();
+    world.open("Connect");
+    assert_eq!(shown(&world), ["Connect"]);
+}
+
+#[test]
+fn a_close_while_an_opening_waits_for_the_stored_wallet_ends_it() {
+    for reason in ["host", "user"] {
+        let world = stored();
+        world.willing(1);
+        let opened = world.dispatch(json!({"type": "router.open"}));
+        world.dispatch(json!({"type": "router.close", "reason": reason}));
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        assert_eq!(world.settled(&opened), Err(Error::ModalClosed));
+        world.pass(60_000);
+        assert_eq!((world.is_open(), shown(&world).len()), (false, 0), "{reason}");
+        let again = world.dispatch(json!({"type": "router.open"}));
+        assert!(world.settled(&again).is_ok());
+        assert_eq!(world.view(), "Account");
+    }
 }
 
 fn is_marked_twice(world: &World) {
@@ -180,6 +229,7 @@ fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
 fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     let press = |world: &World| {
         let opened = world.dispatch(json!({"type": "router.open"}));
+        world.pass(STORED_LOOK_MS);
         world.settled(&opened).unwrap();
         world.view()
     };

@@ -3,6 +3,7 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
+use crate::features::account::Account;
 use crate::features::networks::{NetworkBadge, model as networks};
 use crate::features::project::model as project;
 use crate::store::State;
@@ -144,6 +145,12 @@ pub(crate) fn home(state: &State) -> View {
         true => View::Account,
         false => View::Connect,
     }
+}
+
+/// A stored connection whose wallet has not been found yet.
+pub(crate) fn looks_for_stored(state: &State) -> bool {
+    let is_stored = |account: &Account| account.status == Status::Connecting && !account.entries.is_empty();
+    !is_connected(state) && state.accounts.by.values().any(is_stored)
 }
 
 /// A stored connection has come back, or will not: its account is shown in place of the wallets that were shown meanwhile, or the
