@@ -58,11 +58,19 @@ describe('mistyped', () => {
   test('an option as an attribute, an attribute in other letters, a family that is none: said; what is the page’s own is not', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     put('wallet-button', { projectid: 'p', features: '{}', namespace: 'evm', 'v-cloak': '', theme: 'x' });
-    put('wallet-button', { _ngcontent: '', 'wire:id': 'x', title: 'Connect', 'data-networks': '1' });
+    put('wallet-button', {
+      _ngcontent: '',
+      'wire:id': 'x',
+      title: 'Connect',
+      'data-networks': '1',
+      name: 'x',
+    });
+    document.querySelector('wallet-modal')!.setAttribute('theme', 'dark');
     await handle.ready();
     const said = () => warn.mock.calls.map(([line]) => String(line));
-    await soon(() => expect(said()).toHaveLength(3));
+    await soon(() => expect(said()).toHaveLength(4));
     expect(said()).toEqual([
+      '[wallet-modal] <wallet-modal theme> is written theme-mode (docs/guide/options.md)',
       '[wallet-modal] <wallet-button namespace="evm"> must be eip155, solana, bip122, polkadot or cosmos (docs/guide/quickstart.md)',
       '[wallet-modal] <wallet-button projectid> is written project-id (docs/guide/options.md)',
       '[wallet-modal] <wallet-button features> says nothing: features is no attribute, but an option of createWalletModal, or of the property options (docs/guide/options.md)',

@@ -75,7 +75,9 @@ const options =
  */
 export function warnAttributes(host: HTMLElement, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
-    const meant = known.find((one) => plain(one).startsWith(plain(name)) && plain(name).length > 3);
+    const meant = known.find((one) =>
+      [plain(one), plain(one).replace(/mode$|id$/, '')].includes(plain(name)),
+    );
     const option = options.find((one) => plain(one) == plain(name));
     if (meant) warn(`<${host.localName} ${name}> is written ${meant}`, 'options');
     else if (option)
