@@ -12,6 +12,8 @@ pub mod sessions;
 mod turns;
 pub mod wallet_services;
 
+use turns::Place;
+
 use crate::constants::{
     HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, RATE_LIMIT_BACKOFF_MS, SDK_TYPE, SDK_VERSION,
 };
@@ -95,12 +97,12 @@ fn origin(url: &str) -> &str {
 
 /// Sends a request by the rules above; used for nodes too, which get no query of ours. A `GET` waits for its turn at the host.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
-    let is_read = request.body.is_none();
-    deliver(cx, request, host, is_read).await
+    let place = if request.body.is_none() { Place::Last } else { Place::Free };
+    deliver(cx, request, host, place).await
 }
 
-/// The same; `is_read`: it only reads, so it takes its turn ([`turns`]).
-async fn deliver(cx: &Cx, request: HttpRequest, host: &str, is_read: bool) -> Result<Value> {
+/// The same, in its turn.
+async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Result<Value> {
     let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
     if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
         return Err(Error::Http { status: 429, details: None, is_reason: false });
@@ -109,7 +111,7 @@ async fn deliver(cx: &Cx, request: HttpRequest, host: &str, is_read: bool) -> Re
     let mut waits = HTTP_RETRY_MS.iter();
     loop {
         // The deadline counts from its turn on.
-        let mut turn = is_read.then(|| turns::at(cx, origin(&request.url)));
+        let mut turn = turns::at(cx, origin(&request.url), place);
         if let Some(turn) = &mut turn {
             turn.await;
         }

@@ -2,6 +2,7 @@
 //! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
+use super::turns::Place;
 use super::{Call, deliver};
 use crate::amount::{self};
 use crate::entities::Network;
@@ -32,7 +33,7 @@ pub fn call<'a>(
     let mut nodes = hosts_own(cx, network);
     nodes.extend(of_service(cx, network));
     nodes.extend_from_slice(network.http_urls());
-    Box::pin(ask_each(cx, network, nodes, method, params))
+    Box::pin(ask_each(cx, network, nodes, Place::Last, method, params))
 }
 
 /// As [`call`], of the nodes that count where money moves.
@@ -45,7 +46,7 @@ pub fn of_money<'a>(
     method: &'a str,
     params: &'a Value,
 ) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
-    Box::pin(ask_each(cx, network, money_nodes(cx, network), method, params))
+    Box::pin(ask_each(cx, network, money_nodes(cx, network), Place::First, method, params))
 }
 
 fn money_nodes(cx: &Cx, network: &Network) -> Vec<String> {
@@ -98,7 +99,7 @@ pub enum Called {
 /// As [`call`].
 pub async fn called(cx: &Cx, network: &Network, to: &str, data: &str) -> Result<Called> {
     let params = json!([{ "to": to, "data": data }, "latest"]);
-    let answer = answered(cx, network, money_nodes(cx, network), "eth_call", &params).await?;
+    let answer = answered(cx, network, money_nodes(cx, network), Place::First, "eth_call", &params).await?;
     let reverted = answer.field("error").and_then(|error| {
         let data = error.field("data")?;
         // one level deeper with some nodes
@@ -116,10 +117,11 @@ async fn ask_each(
     cx: &Cx,
     network: &Network,
     nodes: Vec<String>,
+    place: Place,
     method: &str,
     params: &Value,
 ) -> Result<Value> {
-    let answer = answered(cx, network, nodes, method, params).await?;
+    let answer = answered(cx, network, nodes, place, method, params).await?;
     result(&answer, network)
 }
 
@@ -133,15 +135,17 @@ async fn answered(
     cx: &Cx,
     network: &Network,
     nodes: Vec<String>,
+    place: Place,
     method: &str,
     params: &Value,
 ) -> Result<Value> {
+    let place = if is_sent(method) { Place::Free } else { place };
     let mut last = Error::ClientUnset; // no node to send the request to
     for url in nodes {
         let text =
             crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
         let body = Some(HttpBody { content_type: "application/json", text });
-        match deliver(cx, HttpRequest { url, body }, &network.name, !is_sent(method)).await {
+        match deliver(cx, HttpRequest { url, body }, &network.name, place).await {
             Ok(answer) => return Ok(answer),
             Err(error) => last = error,
         }

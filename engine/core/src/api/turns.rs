@@ -1,5 +1,5 @@
-//! Reads of one host take turns: a page that asks for two thousand at once would have all of them fail, its own among them. What may move
-//! money, or is said to a service once, waits for nobody.
+//! Reads of one host take turns: a page that asks for two thousand at once would have all of them fail, its own among them. What is read
+//! where money moves goes before the others; what is sent, or is said to a service once, waits for nobody.
 
 use crate::constants::READS_AT_ONCE;
 use crate::flow::Cx;
@@ -12,12 +12,30 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 
+/// Where a request stands among those of its host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It waits for nobody.
+    Free,
+    /// Before those that stand last.
+    First,
+    /// In the order of asking.
+    Last,
+}
+
+/// Who waits.
+struct Waiting {
+    id: u64,
+    place: Place,
+    waker: Waker,
+}
+
 /// Of one host.
 #[derive(Default)]
 struct Lane {
     under_way: usize,
     /// in order; the first one's waker is called whenever there is room
-    waiting: VecDeque<(u64, Waker)>,
+    waiting: VecDeque<Waiting>,
 }
 
 #[derive(Default)]
@@ -33,7 +51,7 @@ impl Turns {
         let mut lane = lanes.remove(host).unwrap_or_default();
         let changed = change(&mut lane);
         let next =
-            lane.waiting.front().filter(|_| lane.under_way < READS_AT_ONCE).map(|(_, waker)| waker.clone());
+            lane.waiting.front().filter(|_| lane.under_way < READS_AT_ONCE).map(|first| first.waker.clone());
         if lane.under_way > 0 || !lane.waiting.is_empty() {
             lanes.insert(host.into(), lane);
         }
@@ -50,36 +68,44 @@ pub(super) struct Turn {
     turns: Rc<Turns>,
     host: String,
     id: u64,
+    place: Place,
     has: bool,
 }
 
-/// The turn of a read at this host.
-pub(super) fn at(cx: &Cx, host: &str) -> Turn {
+/// The turn of a read at this host; nothing for what waits for nobody.
+pub(super) fn at(cx: &Cx, host: &str, place: Place) -> Option<Turn> {
+    if place == Place::Free {
+        return None;
+    }
     let turns = cx.extension_or("turns", Turns::default);
     let id = turns.last.get() + 1;
     turns.last.set(id);
-    Turn { turns, host: host.into(), id, has: false }
+    Some(Turn { turns, host: host.into(), id, place, has: false })
 }
 
 impl Future for &mut Turn {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        let (turns, host, id) = (self.turns.clone(), self.host.clone(), self.id);
+        let (turns, host, id, place) = (self.turns.clone(), self.host.clone(), self.id, self.place);
         self.has = turns.change(&host, |lane| {
-            let place = lane.waiting.iter().position(|(other, _)| *other == id);
-            let is_first =
-                place.is_some_and(|place| place == 0) || place.is_none() && lane.waiting.is_empty();
-            if is_first && lane.under_way < READS_AT_ONCE {
-                lane.waiting.pop_front();
+            let waker = context.waker().clone();
+            let mine = Waiting { id, place, waker };
+            let at = match lane.waiting.iter().position(|other| other.id == id) {
+                Some(at) => {
+                    lane.waiting.remove(at);
+                    at
+                }
+                None if place == Place::First => {
+                    lane.waiting.iter().take_while(|other| other.place == Place::First).count()
+                }
+                None => lane.waiting.len(),
+            };
+            if at == 0 && lane.under_way < READS_AT_ONCE {
                 lane.under_way += 1;
                 return true;
             }
-            let waker = context.waker().clone();
-            match place.and_then(|place| lane.waiting.get_mut(place)) {
-                Some(mine) => mine.1 = waker,
-                None => lane.waiting.push_back((id, waker)),
-            }
+            lane.waiting.insert(at, mine);
             false
         });
         if self.has { Poll::Ready(()) } else { Poll::Pending }
@@ -91,7 +117,7 @@ impl Drop for Turn {
         let (has, id) = (self.has, self.id);
         self.turns.change(&self.host, |lane| match has {
             true => lane.under_way -= 1,
-            false => lane.waiting.retain(|(other, _)| *other != id),
+            false => lane.waiting.retain(|other| other.id != id),
         });
     }
 }

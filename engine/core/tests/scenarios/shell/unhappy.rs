@@ -7,6 +7,7 @@ use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::HTTP_TIMEOUT_MS;
 use wallet_engine::error::Error;
+use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent};
 
 #[test]
@@ -363,6 +364,33 @@ fn of_two_thousand_reads_eight_are_under_way_and_the_others_have_their_time_from
     });
     world.pass(HTTP_TIMEOUT_MS);
     assert!(reads[16..].iter().all(|read| world.json(read) == json!("0x5")));
+}
+
+#[test]
+fn what_is_read_where_money_moves_goes_before_what_a_page_has_asked_earlier() {
+    let world = World::connected();
+    world.form("1", BOB);
+    let clock = world.clock.clone();
+    world.served(move |request| {
+        let text = &request.body.as_ref()?.text;
+        let clock = clock.clone();
+        text.contains("eth_getStorageAt").then(|| -> Served {
+            Box::pin(async move {
+                clock.sleep(100).await;
+                status(200, r#"{"id":1,"jsonrpc":"2.0","result":"0x5"}"#).await
+            })
+        })
+    });
+    let reads: Vec<_> =
+        (0..2_000).map(|place| world.request("eth_getStorageAt", json!([USDC, place]))).collect();
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(2_000);
+    assert!(world.settled(&reviewed).is_ok());
+    assert_eq!(world.slice("send")["phase"], "review");
+    assert_ne!(world.slice("send")["preview"]["fee"], Value::Null);
+    assert!(reads.iter().filter(|read| read.is_settled()).count() < 200);
+    world.pass(30_000);
+    assert!(reads.iter().all(|read| read.is_settled()), "nobody starves");
 }
 
 #[test]
