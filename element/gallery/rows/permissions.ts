@@ -42,7 +42,7 @@ const grantLines = [
     symbol: 'USDC',
     contract: TOKEN,
     every: { count: '2', unit: 'week' },
-    from: '2026-02-01 00:00 UTC',
+    from: '01 Feb 2026, 00:00',
   }),
 ];
 const revokePreview: RevokePreview = {
