@@ -43,3 +43,26 @@ fn the_picture_of_the_house_has_every_folder_and_no_other() {
     let subjects = built(&root.join("src/features"));
     assert_eq!(drawn(8, Some("features/")), subjects, "left: ARCHITECTURE.md, right: src/features");
 }
+
+/// Words without the places where their lines end.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn each_promise_has_tests_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let (security, promises) = (flat(&read("SECURITY.md")), read("docs/promises.md"));
+    let rows: Vec<&str> =
+        promises.lines().filter(|line| line.starts_with("| ") && line.contains("`: ")).collect();
+    assert!(rows.len() > 25, "the table is there");
+    for row in rows {
+        let (sentence, tests) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
+        assert!(security.contains(sentence), "SECURITY.md does not say: {sentence}");
+        for test in tests.split("; `") {
+            let (path, name) = test.trim_start_matches('`').split_once("`: ").unwrap();
+            assert!(read(path).contains(name), "{path} has no test: {name}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ use crate::paired::wallet::{ADDRESS, Wallet};
 use crate::support::{self, World};
 use serde_json::{Value, json};
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::siwx::SiwxSettings;
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -75,6 +76,80 @@ fn a_session_of_a_rolled_back_disk_is_told_as_offline_until_the_wallet_speaks() 
             assert!(!offline(&it), "whatever it says, it is there");
         }
     }
+}
+
+/// A page whose session has ended, over a disk of before; nobody is at the other end.
+fn rolled_back(options: Value, then: impl FnOnce(&World)) -> (Paired, Wallet) {
+    let mut it = Paired::over(World::with(options.clone(), Default::default()));
+    let mut wallet = it.connect(&[1337]);
+    let before = it.world.storage.records.borrow().clone();
+    let over = json!({"code": 6000, "message": "User disconnected."});
+    wallet.request(&mut it.relay, "wc_sessionDelete", over);
+    it.pump();
+    *it.world.storage.records.borrow_mut() = before;
+    it.relay.mails.clear();
+    then(&it.world);
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    let now = world.clock.now_ms() + 3_600_000;
+    let (tabs, storage, chain) = (world.tabs.clone(), world.storage.clone(), world.chain.clone());
+    world.engine.destroy();
+    let mut it = Paired::over(World::tab(&tabs, now, options, storage, chain));
+    it.relay = relay;
+    it.pass(40_000);
+    wallet.inbox(&it.relay);
+    (it, wallet)
+}
+
+// SECURITY.md: "Over it nothing is spent or signed before that wallet's own answer" (decisions 47)
+#[test]
+fn over_a_session_that_has_ended_nothing_is_spent_or_signed() {
+    let (mut it, _) = rolled_back(support::options(), |_| {});
+    assert_eq!((&*it.world.status(), offline(&it)), ("connected", true));
+    assert_eq!(
+        it.world.host.details("wallet-connect").len(),
+        1,
+        "without a sign-in it is shown as it is stored"
+    );
+    let signed = it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+    it.pass(905_000);
+    assert!(it.world.settled(&signed).is_err());
+
+    let (mut it, _) = rolled_back(support::options(), |_| {});
+    it.world.chain.receipt.set(None);
+    it.world.open("Account");
+    it.pump();
+    it.world.form("1.5", support::BOB);
+    it.pump();
+    assert!({
+        let reviewed = it.world.dispatch(json!({"type": "send.review"}));
+        it.pump();
+        it.world.settled(&reviewed).is_ok()
+    });
+    let sent = it.world.dispatch(json!({"type": "send.confirm"}));
+    it.pass(301_000);
+    assert!(it.world.settled(&sent).is_err());
+    let told: Vec<Value> =
+        it.world.host.details("wallet-transaction").iter().map(|told| told["status"].clone()).collect();
+    assert!(!told.is_empty() && told.iter().all(|status| status == "unknown"), "{told:?}");
+    assert_eq!(it.world.slice("transactions")["list"][0]["hash"], Value::Null);
+}
+
+// SECURITY.md: the same; without a stored sign-in that holds, no account is reported either
+#[test]
+fn a_required_sign_in_is_not_made_by_a_session_that_has_ended() {
+    let mut options = support::options();
+    options["siwx"] = json!({});
+    let (mut it, _) = rolled_back(options, |world| {
+        world.chain.siwx.settings.set(SiwxSettings { required: true, ..SiwxSettings::default() });
+    });
+    it.pass(60_000);
+    assert!(
+        it.world.host.details("wallet-connect").is_empty(),
+        "{:?}",
+        it.world.host.details("wallet-connect")
+    );
+    assert_eq!(it.world.slice("state")["address"], Value::Null);
 }
 
 #[test]
