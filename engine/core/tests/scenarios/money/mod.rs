@@ -2,6 +2,7 @@
 
 mod changes;
 mod dollars;
+mod moments;
 mod names;
 mod outcomes;
 mod pending;
