@@ -5,6 +5,8 @@ import { at } from './project.mjs';
 import { output, run } from './run.mjs';
 
 const NODE_MIN = [20, 19];
+/** `rust-src`: the standard library is compiled with the engine (engine/xtask/src/wasm.rs). */
+const COMPONENTS = ['clippy', 'rustfmt', 'rust-src'];
 const WASM = 'wasm32-unknown-unknown';
 
 /** Node, a C compiler, cargo, and the pinned toolchain with its WebAssembly target. */
@@ -33,10 +35,10 @@ async function toolchain() {
   const has = async (kind) =>
     ((await output('rustup', [kind, 'list', '--installed', '--toolchain', channel])) ?? '').split('\n');
   const [targets, components] = await Promise.all([has('target'), has('component')]);
-  const missing = ['clippy', 'rustfmt'].filter((name) => !components.some((line) => line.startsWith(name)));
+  const missing = COMPONENTS.filter((name) => !components.some((line) => line.startsWith(name)));
   if (targets.includes(WASM) && missing.length === 0) return;
   console.log(`setup: Rust ${channel} with ${WASM}`);
-  const parts = ['clippy', 'rustfmt'].flatMap((name) => ['--component', name]);
+  const parts = COMPONENTS.flatMap((name) => ['--component', name]);
   await run(
     'rustup',
     ['toolchain', 'install', channel, '--profile', 'minimal', '--no-self-update', '--target', WASM, ...parts],

@@ -60,6 +60,7 @@ const RULES: &[Rule] = &[
     ("models never see a flow", seeing),
     ("a subject is entered by its door", past_doors),
     ("a row is named in the door of its subject", named_rows),
+    ("nothing is written by Debug", debug_texts),
 ];
 
 fn fits(path: &str, pattern: &str) -> bool {
@@ -176,6 +177,14 @@ fn named_rows(files: &Files) -> Vec<String> {
         }
     }
     faults
+}
+
+/// `{:?}`: in the browser it writes nothing (`-Zfmt-debug=none`, docs/spec/toolchain.md).
+fn debug_texts(files: &Files) -> Vec<String> {
+    let is_product = |path: &str| !["fuzz.rs", "tests.rs", "spec.rs"].iter().any(|end| path.ends_with(end));
+    let product = files.iter().filter(|(path, _)| is_product(path));
+    let wrong = product.filter(|(_, text)| code(text).contains(":?}"));
+    wrong.map(|(path, _)| format!("{path} writes by {{:?}}")).collect()
 }
 
 fn read(root: &Path, folder: &Path, files: &mut Files) {

@@ -93,19 +93,35 @@ fn compile(root: &Path, target: &Path) -> Result<(), String> {
         "-Clink-args=--emit-relocs".to_owned(),
         short(&cargo_home, "/cargo"),
         short(root, "/wallet-modal"),
+        short(&sysroot(root)?.join("lib/rustlib/src/rust"), "/rust"),
+        // Where a panic was and what a value looks like to a developer: words that no visitor reads (docs/spec/toolchain.md).
+        "-Zlocation-detail=none".to_owned(),
+        "-Zfmt-debug=none".to_owned(),
     ];
     let registries = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
     flags.extend(registries.map(|registry| short(&registry.path(), "")));
     let status = Command::new(cargo)
         .current_dir(root)
-        .args(["build", "--locked", "--release", "--target", TARGET, "--package", PACKAGE, "--target-dir"])
+        .args(["build", "--locked", "--release", "--target", TARGET, "--package", PACKAGE])
+        // The standard library is compiled with ours, for size.
+        .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size", "--target-dir"])
         .arg(target)
         // Encoded, because a folder may have a space in its name.
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .env_remove("RUSTFLAGS")
+        // Flags of the nightly compiler on the pinned one: what they do is what it does, whatever a later one makes of them.
+        .env("RUSTC_BOOTSTRAP", "1")
         .status()
         .map_err(|e| format!("cargo: {e}"))?;
     if status.success() { Ok(()) } else { Err(format!("cargo build of {PACKAGE} failed")) }
+}
+
+/// Where the toolchain is: its sources are in the bytes otherwise, with the folder's name.
+fn sysroot(root: &Path) -> Result<PathBuf, String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(rustc).current_dir(root).args(["--print", "sysroot"]).output();
+    let said = asked.map_err(|e| format!("rustc: {e}"))?;
+    Ok(PathBuf::from(String::from_utf8_lossy(&said.stdout).trim()))
 }
 
 /// The project: the nearest folder upwards that has the engine in it.

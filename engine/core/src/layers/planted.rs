@@ -135,6 +135,11 @@ const PLANTED: &[Planted] = &[
     ),
     ("features/pay/mod.rs", "fn go(cx: &Cx) {\n    cx.run(\"pay\", \"resume\", Value::Null);\n}\n", None),
     ("engine.rs", "fn go(&self, row: &str) {\n    self.0.run(row, \"resume\");\n}\n", None),
+    (
+        "caip.rs",
+        "fn text(value: &[u8]) -> String {\n    format!(\"{value:?}\")\n}\n",
+        Some(("nothing is written by Debug", "caip.rs writes by {:?}")),
+    ),
     // what the door and a flow pass on is where it is made, and what only begins alike is another thing
     ("features/pay/model.rs", "use crate::features::shell::View;\n", None),
     ("features/shell/model/more.rs", "use super::super::router::View;\nuse crate::store::State;\n", None),

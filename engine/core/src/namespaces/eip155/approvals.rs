@@ -66,7 +66,7 @@ pub struct Allowed {
 }
 
 fn word(of: Address) -> String {
-    alloc::format!("{:?}", of.into_word())
+    alloc::format!("{:#x}", of.into_word())
 }
 
 /// The filter of `eth_getLogs` for every allowance this account has given in these blocks.
