@@ -701,6 +701,22 @@ mod tests {
         assert_eq!(page.frame.phase.get(), Phase::Failed);
     }
 
+    // What a window of the frame before still says is of nobody.
+    #[test]
+    fn each_frame_sends_people_to_providers_under_a_state_of_its_own() {
+        let page = Page::new();
+        let mut states = Vec::new();
+        for _ in 0..3 {
+            page.call(IsConnected(None));
+            let url = page.frames.0.borrow().last().unwrap().url.clone();
+            states.push(url.split("wmState=").nth(1).unwrap().to_owned());
+            page.frame.close();
+        }
+        states.sort();
+        states.dedup();
+        assert_eq!(states.len(), 3, "{states:?}");
+    }
+
     #[test]
     fn a_frame_that_does_not_learn_of_the_page_has_failed() {
         let page = Page::new();
