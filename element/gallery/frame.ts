@@ -39,7 +39,7 @@ modal.options = {
 } as typeof modal.options;
 document.querySelector('#main')!.prepend(modal);
 
-// Whether the page behind is blurred depends on how fast this machine draws (views/shell/blur.ts): never here.
+// Whether the page behind is blurred depends on what draws here (views/shell/blur.ts): never in a picture.
 const overlay = modal.shadowRoot!.querySelector<HTMLElement>('.overlay')!;
 overlay.classList.add('blurred');
 overlay.style.backdropFilter = 'none';

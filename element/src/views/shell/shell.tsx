@@ -116,7 +116,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       import('./ahead').then((module) => {
         keep(module);
         const overlay = card.parentElement?.querySelector('.overlay');
-        if (overlay) module.blur(overlay).catch(ignore);
+        if (overlay) module.blur(overlay);
       }, ignore);
   };
 
