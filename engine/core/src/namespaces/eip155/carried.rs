@@ -194,7 +194,7 @@ fn delegated(on: &str, to: String) -> Told {
 }
 
 /// A call, or foreign code and what it is told.
-fn operation(on: &str, kind: u64, to: String, value: U256, data: &[u8]) -> Option<Vec<Told>> {
+pub(super) fn operation(on: &str, kind: u64, to: String, value: U256, data: &[u8]) -> Option<Vec<Told>> {
     match kind {
         0 => Some([call(to, value, data)].into()),
         1 if MULTI_SENDS.contains(&to.as_str()) => Some([call(to, U256::ZERO, data)].into()),
@@ -209,17 +209,21 @@ fn safe(on: &str, fields: Vec<&Node>) -> Option<Vec<Told>> {
     let kind = u64::try_from(number(at(3)?)?).ok()?;
     let mut all = operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)?;
     if !number(at(6)?)?.is_zero() {
-        let token = address(at(7)?)?;
-        let is_coin = token == Address::ZERO.to_checksum(None);
-        all.push(Told::Deed(Box::new(Deed {
-            asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
-            amount: Some(HowMuch::Any),
-            party: Some(address(at(8)?)?),
-            owner: Some(on.to_string()),
-            ..Deed::of(DeedKind::Move, Weight::Risky)
-        })));
+        all.push(refund(on, address(at(7)?)?, address(at(8)?)?));
     }
     Some(all)
+}
+
+/// What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs.
+pub(super) fn refund(on: &str, token: String, to: String) -> Told {
+    let is_coin = token == Address::ZERO.to_checksum(None);
+    Told::Deed(Box::new(Deed {
+        asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
+        amount: Some(HowMuch::Any),
+        party: Some(to),
+        owner: Some(on.to_string()),
+        ..Deed::of(DeedKind::Move, Weight::Risky)
+    }))
 }
 
 /// Each: operation, address, value, length, so many bytes.

@@ -10,7 +10,7 @@ use crate::namespaces::deeds::{
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
-use crate::namespaces::eip155::{self, abi, control, orders, words::Words};
+use crate::namespaces::eip155::{self, abi, control, intents, orders, words::Words};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -121,7 +121,10 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
             };
             calls.iter().enumerate().flat_map(of).collect()
         }
-        "eth_signTypedData_v4" => at(1).map(|data| typed(data, site)).unwrap_or_default(),
+        "eth_signTypedData_v4" => {
+            let signer = at(0).and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()).map(written);
+            at(1).map(|data| typed(data, &signer.unwrap_or_default(), site)).unwrap_or_default()
+        }
         "personal_sign" => at(0).and_then(Value::as_str).map(message).into_iter().collect(),
         _ => Vec::new(),
     }
@@ -216,11 +219,17 @@ impl Tree<'_> {
             said: self.site.of_call(to, value, data).map(Box::new),
             ..unknown(Some(to.to_string()), name)
         });
-        for told in told.unwrap_or_default() {
+        self.told(told.unwrap_or_default(), depth);
+    }
+
+    /// What somebody is told to do.
+    fn told(&mut self, all: Vec<Told>, depth: usize) {
+        for told in all {
             match told {
                 Told::Call(inner) => self.call(&inner.to, inner.value, &inner.data, depth + 1),
                 // what goes to the account itself does not leave it
-                Told::Deed(deed) if deed.kind == DeedKind::Send && deed.party == self.from => {}
+                Told::Deed(deed)
+                    if deed.kind == DeedKind::Send && deed.party.is_some() && deed.party == self.from => {}
                 Told::Deed(deed) => self.deeds.push(*deed),
             }
         }
@@ -274,12 +283,15 @@ fn seconds(of: &Value, name: &str) -> Option<u64> {
 }
 
 /// EIP-712 data.
-fn typed(given: &Value, site: &dyn Says) -> Vec<Deed> {
+fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Deed> {
     let parsed_text = match given {
         Value::String(text) => json::parse(text, RPC_BYTES_MAX).ok(),
         _ => None,
     };
     let data = parsed_text.as_ref().unwrap_or(given);
+    if let Some(inner) = contents(data) {
+        return typed(&inner, signer, site);
+    }
     let primary = data.text("primaryType").unwrap_or_default();
     let (Some(domain), Some(message)) = (data.field("domain"), data.field("message")) else {
         return alloc::vec![other(data, site)];
@@ -287,6 +299,9 @@ fn typed(given: &Value, site: &dyn Says) -> Vec<Deed> {
     let contract = parsed(domain, "verifyingContract");
     if let Some(orders) = orders::read(domain, primary, message) {
         return orders.into_iter().map(|deed| Deed { on: contract.clone(), ..deed }).collect();
+    }
+    if let Some(intent) = intents::read(contract.as_deref(), signer, primary, message) {
+        return intended(intent, contract, primary, site);
     }
     let permits = match primary {
         // EIP-2612; the older kind of DAI allows everything or nothing
@@ -296,6 +311,46 @@ fn typed(given: &Value, site: &dyn Says) -> Vec<Deed> {
         _ => None,
     };
     permits.unwrap_or_else(|| alloc::vec![other(data, site)])
+}
+
+/// What an account signs for itself (ERC-7739) is what is inside of it, for the contract that it names itself.
+fn contents(data: &Value) -> Option<Value> {
+    let message = data.field("message").filter(|_| data.text("primaryType") == Some("TypedDataSign"))?;
+    let fields = data.field("types")?.list("TypedDataSign").iter();
+    let inner = fields.filter(|field| field.text("name") == Some("contents")).find_map(|f| f.text("type"))?;
+    if inner == "TypedDataSign" {
+        return None; // inside of itself without an end
+    }
+    Some(serde_json::json!({
+        "types": data.field("types"), "domain": data.field("domain"), "primaryType": inner,
+        "message": message.field("contents"),
+    }))
+}
+
+/// Each thing that somebody can do with a signature, and the data that says so where it is more than one thing.
+fn intended(intent: intents::Intent, contract: Option<String>, primary: &str, site: &dyn Says) -> Vec<Deed> {
+    let words = text::label(primary, NAME_CHARS).map(Foreign::Name);
+    let Some(told) = intent.told else {
+        let unread = Deed::of(DeedKind::Unread, Weight::Risky);
+        return alloc::vec![Deed {
+            words,
+            on: contract,
+            owner: intent.owner,
+            is_by_signature: true,
+            ..unread
+        }];
+    };
+    let mut tree = Tree { site, from: None, deeds: Vec::new() };
+    tree.told(told, 0);
+    let signed = |deed: Deed| Deed {
+        // for who is paid by it, nothing is plain
+        weight: if deed.kind == DeedKind::Receive { deed.weight } else { deed.weight.max(Weight::Risky) },
+        owner: deed.owner.or_else(|| intent.owner.clone()),
+        on: deed.on.or_else(|| contract.clone()),
+        is_by_signature: true,
+        ..deed
+    };
+    tree.deeds.into_iter().map(signed).collect()
 }
 
 fn permit(message: &Value, token: Option<&str>) -> Option<Vec<Deed>> {

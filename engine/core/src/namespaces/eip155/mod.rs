@@ -9,6 +9,7 @@ pub mod deeds;
 pub mod descriptor;
 pub mod execution;
 pub mod grants;
+pub mod intents;
 pub mod lookalike;
 pub mod money;
 pub mod names;

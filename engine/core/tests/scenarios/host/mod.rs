@@ -1,6 +1,7 @@
 //! Options, requests and reports.
 
 mod descriptors;
+mod intents;
 mod options;
 mod options_live;
 mod requests;

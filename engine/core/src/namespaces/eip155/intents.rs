@@ -1,0 +1,171 @@
+//! Typed data that is carried out later by whoever has the signature (10.12): token transfers by signature (EIP-3009), a Safe's transactions,
+//! user operations of an entry point, calls that a forwarder makes in the signer's name, orders of exchanges, delegations (ERC-7710), and what
+//! an account signs for itself (ERC-7739). The signature is worth what the call itself would be, so what is read of it is the same. Data that
+//! bears one of these names and does not fit its form cannot be read, and is no harmless text.
+
+use super::abi;
+use super::carried::{self, Inner, Told};
+use crate::json::Read;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Until, Weight};
+use crate::namespaces::eip155;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256, hex};
+use serde_json::Value;
+
+/// What somebody can do with the signature.
+pub(super) struct Intent {
+    /// Whose money it is, where that is not the signer's.
+    pub owner: Option<String>,
+    /// What would be done; nothing where it cannot be read.
+    pub told: Option<Vec<Told>>,
+}
+
+/// An order of an exchange: the fields of what is given, what comes, who gets it and when it ends.
+struct Form {
+    gives: [&'static str; 2],
+    gets: [&'static str; 2],
+    receiver: Option<&'static str>,
+    until: Option<&'static str>,
+}
+
+/// The Gnosis Protocol, 1inch's limit orders, 0x (limit and over the counter).
+const ORDERS: [Form; 3] = [
+    Form {
+        gives: ["sellToken", "sellAmount"],
+        gets: ["buyToken", "buyAmount"],
+        receiver: Some("receiver"),
+        until: Some("validTo"),
+    },
+    Form {
+        gives: ["makerAsset", "makingAmount"],
+        gets: ["takerAsset", "takingAmount"],
+        receiver: Some("receiver"),
+        until: None,
+    },
+    Form {
+        gives: ["makerToken", "makerAmount"],
+        gets: ["takerToken", "takerAmount"],
+        receiver: None,
+        until: Some("expiry"),
+    },
+];
+
+/// Reads data of one of these kinds; nothing for any other. `signer` gets what an order brings, `contract` checks the signature.
+pub(super) fn read(contract: Option<&str>, signer: &str, primary: &str, message: &Value) -> Option<Intent> {
+    let of = |told| Some(Intent { owner: None, told });
+    let of_account = |account: Option<String>, told| Some(Intent { owner: account, told });
+    match primary {
+        "TransferWithAuthorization" | "ReceiveWithAuthorization" => of(transfer(contract, message)),
+        "SafeTx" => of_account(contract.map(ToString::to_string), safe(contract, message)),
+        "SafeOp" => {
+            let account = party(message, "safe");
+            of_account(
+                account.clone(),
+                account.and_then(|account| call(account, U256::ZERO, message, "callData")),
+            )
+        }
+        "PackedUserOperation" | "UserOperation" => {
+            let account = party(message, "sender").filter(|sender| sender != signer);
+            let told = party(message, "sender").and_then(|to| call(to, U256::ZERO, message, "callData"));
+            of_account(account, told)
+        }
+        // the contract calls itself in the signer's name
+        "MetaTransaction" => {
+            of(contract.and_then(|to| call(to.to_string(), U256::ZERO, message, "functionSignature")))
+        }
+        "ForwardRequest" => {
+            of(party(message, "to").and_then(|to| call(to, number(message, "value")?, message, "data")))
+        }
+        "Delegation" if message.field("delegate").is_some() => of(delegation(contract, message)),
+        // a digest of something else
+        "SafeMessage" => of_account(contract.map(ToString::to_string), None),
+        "Order" | "LimitOrder" | "OtcOrder" | "RfqOrder" => {
+            let form = ORDERS
+                .iter()
+                .find(|form| form.gives.iter().chain(&form.gets).all(|name| message.field(name).is_some()))?;
+            of(order(form, signer, message))
+        }
+        _ => None,
+    }
+}
+
+fn party(of: &Value, name: &str) -> Option<String> {
+    eip155::parse(of.text(name)?).ok().map(|address| address.to_checksum(None))
+}
+
+fn number(of: &Value, name: &str) -> Option<U256> {
+    abi::number_of(of.field(name)?)
+}
+
+fn until(of: &Value, name: &str) -> Option<Until> {
+    Some(u64::try_from(number(of, name)?).map_or(Until::Never, Until::Second))
+}
+
+fn data(of: &Value, name: &str) -> Option<Vec<u8>> {
+    hex::decode(of.text(name)?.strip_prefix("0x")?).ok()
+}
+
+fn deed(deed: Deed) -> Told {
+    Told::Deed(Box::new(deed))
+}
+
+fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<Told>> {
+    Some([Told::Call(Inner { to, value, data: hex::encode(data(of, name)?) })].into())
+}
+
+/// EIP-3009.
+fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+    let sent = Deed {
+        asset: Some(Asset::Token(token?.to_string())),
+        amount: Some(HowMuch::Units(number(of, "value")?)),
+        party: Some(party(of, "to")?),
+        until: Some(until(of, "validBefore")?),
+        ..Deed::of(DeedKind::Send, Weight::Risky)
+    };
+    Some([deed(sent)].into())
+}
+
+/// The same fields as `execTransaction` has.
+fn safe(account: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+    let account = account?;
+    let kind = u64::try_from(number(of, "operation")?).ok()?;
+    let (to, value) = (party(of, "to")?, number(of, "value")?);
+    let mut all = carried::operation(account, kind, to, value, &data(of, "data")?)?;
+    if !number(of, "gasPrice")?.is_zero() {
+        all.push(carried::refund(account, party(of, "gasToken")?, party(of, "refundReceiver")?));
+    }
+    Some(all)
+}
+
+/// The delegate acts for the account from then on, within caveats whose contracts nobody knows here.
+fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+    let deed_ = Deed::of(DeedKind::Control, Weight::Grave);
+    let on = contract.map(ToString::to_string);
+    Some([deed(Deed { power: Some(Power::Module), on, party: Some(party(of, "delegate")?), ..deed_ })].into())
+}
+
+fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<Told>> {
+    let [gives, gets] = [form.gives, form.gets].map(|[token, amount]| {
+        Some((Asset::Token(party(of, token)?), Some(HowMuch::Units(number(of, amount)?))))
+    });
+    let (gives, gets) = (gives?, gets?);
+    let until = match form.until {
+        Some(name) => Some(until(of, name)?),
+        None => None,
+    };
+    let offered =
+        Deed { asset: Some(gives.0), amount: gives.1, until, ..Deed::of(DeedKind::Send, Weight::Risky) };
+    let nobody = Address::ZERO.to_checksum(None);
+    let to = match form.receiver {
+        Some(name) => party(of, name)?,
+        None => nobody.clone(),
+    };
+    let is_paid = gets.1 != Some(HowMuch::Units(U256::ZERO)) && (to == nobody || to == signer);
+    let comes = match is_paid {
+        true => Deed { asset: Some(gets.0), amount: gets.1, ..Deed::of(DeedKind::Receive, Weight::Look) },
+        false => Deed::of(DeedKind::Receive, Weight::Grave),
+    };
+    Some([deed(offered), deed(comes)].into())
+}

@@ -1,0 +1,153 @@
+//! Typed data that somebody else carries out later: what the signature is worth is read to the person before a wallet has it (10.12).
+
+use crate::support::market::word_of;
+use crate::support::*;
+use serde_json::{Value, json};
+
+const SIGN: &str = "eth_signTypedData_v4";
+const ZERO: &str = "0x0000000000000000000000000000000000000000";
+
+fn world() -> World {
+    let world = World::with_token(6, "12.5");
+    world.chain.code.set("0x6001");
+    world
+}
+
+/// Whole data: `fields` are name, type and value of its message.
+fn typed(contract: &str, primary: &str, fields: &[(&str, &str, Value)]) -> Value {
+    let of = |(name, kind, _): &(&str, &str, Value)| json!({"name": name, "type": kind});
+    let message: serde_json::Map<String, Value> =
+        fields.iter().map(|(name, _, value)| ((*name).to_string(), value.clone())).collect();
+    json!([ALICE, {"primaryType": primary, "domain": {"chainId": 1337, "verifyingContract": contract},
+        "types": {"EIP712Domain": [{"name": "chainId", "type": "uint256"}, {"name": "verifyingContract", "type": "address"}],
+            primary: fields.iter().map(of).collect::<Vec<_>>()},
+        "message": message}])
+}
+
+fn safe_tx(to: &str, data: &str, operation: u8, gas_price: &str) -> Value {
+    let fields = [
+        ("to", "address", json!(to)),
+        ("value", "uint256", json!("0")),
+        ("data", "bytes", json!(data)),
+        ("operation", "uint8", json!(operation)),
+        ("safeTxGas", "uint256", json!("0")),
+        ("baseGas", "uint256", json!("0")),
+        ("gasPrice", "uint256", json!(gas_price)),
+        ("gasToken", "address", json!(ZERO)),
+        ("refundReceiver", "address", json!(BOB)),
+        ("nonce", "uint256", json!("1")),
+    ];
+    typed(SAFE, "SafeTx", &fields)
+}
+
+const SAFE: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+/// Data, the words of each line that must be there, and whether it takes a tick.
+fn requests() -> Vec<(Value, &'static [&'static str], bool)> {
+    let approve = format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64));
+    let owner = format!("0x0d582f13{}{:064x}", word_of(BOB), 1);
+    let of_3009 = |primary: &str| {
+        let fields = [
+            ("from", "address", json!(ALICE)),
+            ("to", "address", json!(BOB)),
+            ("value", "uint256", json!("2500000")),
+            ("validAfter", "uint256", json!("0")),
+            ("validBefore", "uint256", json!("1800000000")),
+            ("nonce", "bytes32", json!(format!("0x{:064x}", 1))),
+        ];
+        typed(USDC, primary, &fields)
+    };
+    let operation = [
+        ("sender", "address", json!(ALICE)),
+        ("nonce", "uint256", json!("1")),
+        ("callData", "bytes", json!(owner)),
+    ];
+    let delegation = [("delegate", "address", json!(BOB)), ("delegator", "address", json!(ALICE))];
+    let forward = [
+        ("from", "address", json!(ALICE)),
+        ("to", "address", json!(USDC)),
+        ("value", "uint256", json!("0")),
+        ("data", "bytes", json!(approve)),
+    ];
+    let meta = [
+        ("nonce", "uint256", json!("0")),
+        ("from", "address", json!(ALICE)),
+        ("functionSignature", "bytes", json!(approve)),
+    ];
+    let order = |receiver: &str, wanted: &str| {
+        let fields = [
+            ("sellToken", "address", json!(USDC)),
+            ("buyToken", "address", json!(SAFE)),
+            ("receiver", "address", json!(receiver)),
+            ("sellAmount", "uint256", json!("2500000")),
+            ("buyAmount", "uint256", json!(wanted)),
+            ("validTo", "uint32", json!(1_800_000_000)),
+        ];
+        typed(BOB, "Order", &fields)
+    };
+    vec![
+        (of_3009("TransferWithAuthorization"), &["offer"], false),
+        (of_3009("ReceiveWithAuthorization"), &["offer"], false),
+        (typed(USDC, "TransferWithAuthorization", &[("to", "address", json!(BOB))]), &["unread"], false),
+        (safe_tx(USDC, &approve, 0, "0"), &["permit_unlimited"], false),
+        (safe_tx(SAFE, &owner, 0, "0"), &["control"], true),
+        (safe_tx(BOB, "0xdeadbeef", 1, "0"), &["control", "unknown"], true),
+        (safe_tx(BOB, "0x", 0, "1"), &["offer", "move"], false),
+        (typed(SAFE, "SafeMessage", &[("message", "bytes", json!("0x12"))]), &["unread"], false),
+        (typed(SAFE, "PackedUserOperation", &operation), &["control"], true),
+        (typed(SAFE, "Delegation", &delegation), &["control"], true),
+        (typed(SAFE, "ForwardRequest", &forward), &["permit_unlimited"], false),
+        (typed(USDC, "MetaTransaction", &meta), &["permit_unlimited"], false),
+        (order(ZERO, "7"), &["offer", "receive"], false),
+        (order(BOB, "7"), &["offer", "receive_nothing"], true),
+        (order(ZERO, "0"), &["offer", "receive_nothing"], true),
+    ]
+}
+
+// req: 10.12
+#[test]
+fn what_others_carry_out_by_a_signature_is_read_before_a_wallet_signs_it() {
+    for (params, words, is_grave) in requests() {
+        let world = world();
+        let asked = world.request(SIGN, params.clone());
+        world.run();
+        assert_eq!((world.wallets.count(SIGN), world.view().as_str()), (0, "ReviewRequest"), "{params}");
+        let slice = world.slice("review");
+        let lines = slice["lines"].as_array().unwrap();
+        for words in words {
+            let line = lines.iter().find(|line| line["words"] == *words);
+            let line = line.unwrap_or_else(|| panic!("{words} of {params}: {lines:?}"));
+            let is_calm = *words == "receive";
+            assert_eq!(line["weight"] == "look", is_calm, "{line}");
+        }
+        assert_eq!(slice["grave"], is_grave, "{params}");
+        world.dispatch(json!({"type": "review.cancel"}));
+        assert!(world.settled(&asked).is_err());
+        assert_eq!(world.wallets.count(SIGN), 0);
+    }
+    let world = world();
+    drop(world.request(SIGN, requests().remove(0).0));
+    let line = world.slice("review")["lines"][0].clone();
+    assert_eq!(
+        (&line["amount"], &line["party"], &line["token"]),
+        (&json!("2.5 USDC"), &json!(BOB), &json!(USDC))
+    );
+}
+
+/// ERC-7739: an account signs it for itself, and it is a permit all the same.
+// req: 10.12
+#[test]
+fn what_an_account_signs_for_itself_is_what_is_inside() {
+    let world = world();
+    let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
+    let params = json!([ALICE, {"primaryType": "TypedDataSign", "domain": {"chainId": 1337, "verifyingContract": USDC},
+        "types": {"EIP712Domain": [field("chainId", "uint256"), field("verifyingContract", "address")],
+            "TypedDataSign": [field("contents", "Permit"), field("name", "string"), field("verifyingContract", "address")],
+            "Permit": [field("owner", "address"), field("spender", "address"), field("value", "uint256"),
+                field("nonce", "uint256"), field("deadline", "uint256")]},
+        "message": {"name": "Account", "verifyingContract": SAFE, "contents": {"owner": SAFE, "spender": BOB,
+            "value": format!("0x{}", "f".repeat(64)), "nonce": 0, "deadline": "9999999999"}}}]);
+    drop(world.request(SIGN, params));
+    assert_eq!((world.wallets.count(SIGN), world.view().as_str()), (0, "ReviewRequest"));
+    assert_eq!(world.slice("review")["lines"][0]["words"], "permit_unlimited");
+}
