@@ -162,7 +162,7 @@ fn paid_twice_is_said() {
     world.pass(1_000);
     assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
     let before = world.toasts().len();
-    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": format!("0x{}", "5a".repeat(32))});
     world.pass(4_200);
     assert_eq!(world.toasts().len(), before + 1, "{:?}", world.toasts());
     assert!(world.toasts().contains(&"25 USDC paid with Harbour".to_owned()));
@@ -408,4 +408,44 @@ fn another_account_while_the_preview_is_made_may_pay_at_once() {
             assert_eq!(world.slice("send")["preview"]["from"]["address"], BOB);
         }
     }
+}
+
+/// One transaction pays once: an exchange that names that of another payment of the same sum, or what the wallet has sent, has not paid.
+// req: 2.25, 10.27
+#[test]
+fn a_transaction_that_has_paid_already_pays_nothing_else() {
+    // of a payment a minute ago, at the same exchange or at another one
+    for exchange in ["harbour", "tidewater"] {
+        let (world, shop, first) = World::at_exchange(bill());
+        *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+        world.pass(4_000);
+        assert_eq!(world.json(&first)["status"], "SUCCESS");
+        *shop.status.borrow_mut() = json!({"status": "UNKNOWN"});
+        world.pass(60_000);
+        shop.says(
+            "reown_getExchangePayUrl",
+            Ok(json!({"url": "http://localhost:4006/harbour?order=o2", "sessionId": "o2"})),
+        );
+        let second = world.pay(bill());
+        let opened = world.pays_with(exchange);
+        world.settled(&opened).expect("opens");
+        *shop.status.borrow_mut() =
+            json!({"status": "SUCCESS", "txHash": hash().to_uppercase().replace("0X", "0x")});
+        world.pass(4_000);
+        assert_eq!(world.json(&second), json!({"status": "UNKNOWN", "sessionId": "o2"}), "{exchange}");
+        assert_eq!(world.slice("pay")["trouble"], "unshown", "{exchange}");
+    }
+    // of what the wallet has sent for it: nobody has paid twice
+    let (world, shop) = World::with_shop();
+    world.join();
+    let payment = world.pay(bill());
+    world.pays_with("harbour");
+    world.dispatch(json!({"type": "pay.again"}));
+    world.dispatch(json!({"type": "pay.wallet"}));
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    world.pass(4_200);
+    assert!(!world.toasts().contains(&"25 USDC paid with Harbour".to_owned()), "{:?}", world.toasts());
 }
