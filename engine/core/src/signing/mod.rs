@@ -124,21 +124,41 @@ const TRANSACTION: [&str; 14] = [
     "accessList",
 ];
 
-/// ERC-4337: a list of fields that are hex all of them, by any version of the entry point.
+/// What a user operation may have beside its sender, by any version of the entry point. What lends the account to a contract (EIP-7702) is
+/// none of it, under no name.
+const OPERATION: [&str; 16] = [
+    "nonce",
+    "initCode",
+    "factory",
+    "factoryData",
+    "callData",
+    "callGasLimit",
+    "verificationGasLimit",
+    "preVerificationGas",
+    "maxFeePerGas",
+    "maxPriorityFeePerGas",
+    "paymasterAndData",
+    "paymaster",
+    "paymasterData",
+    "paymasterVerificationGasLimit",
+    "paymasterPostOpGasLimit",
+    "signature",
+];
+
+/// ERC-4337: fields that are hex all of them.
 fn user_operation(params: &Value, is_ours: impl Fn(Option<&Value>) -> bool) -> Result<()> {
     let bad = |field: &str| Err(Error::BadParams { field: text::label(field, 40).unwrap_or_default() });
     let Some(Value::Object(operation)) = params.get(0) else { return bad("userOperation") };
     if !is_ours(operation.get("sender")) {
         return bad("sender");
     }
-    if operation.get("eip7702Auth").is_some_and(|auth| !auth.is_null()) {
-        return bad("eip7702Auth");
-    }
     let is_hex = |text: &str| has_prefix(text) && text.bytes().skip(2).all(|b| b.is_ascii_hexdigit());
-    let wrong = operation
-        .iter()
-        .find(|(name, value)| *name != "sender" && value.as_str().is_some_and(|text| !is_hex(text)));
-    if let Some((name, _)) = wrong {
+    let is_right = |name: &str, value: &Value| match name {
+        "sender" => true,
+        _ if value.is_null() => true,
+        name => OPERATION.contains(&name) && value.as_str().is_some_and(is_hex),
+    };
+    if let Some((name, _)) = operation.iter().find(|(name, value)| !is_right(name, value)) {
         return bad(name);
     }
     let point = params.get(1);

@@ -10,12 +10,12 @@ use crate::namespaces::deeds::{
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
-use crate::namespaces::eip155::{self, abi, control, intents, orders, words::Words};
+use crate::namespaces::eip155::{self, abi, bytes_of, control, intents, is_blind, orders, words::Words};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloy_primitives::{Address, U256, hex};
+use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
 /// From here on an allowance is as good as unlimited: no token has so many.
@@ -131,11 +131,11 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
 }
 
 fn message(given: &str) -> Deed {
-    let bytes = hex::decode(given).ok().filter(|_| given.starts_with("0x"));
-    let words = match &bytes {
-        Some(bytes) => core::str::from_utf8(bytes).unwrap_or(given),
-        None => given,
-    };
+    if is_blind(given) {
+        return Deed::of(DeedKind::Unread, Weight::Risky);
+    }
+    let bytes = bytes_of(given);
+    let words = bytes.as_ref().and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or(given);
     let text = text::in_boxes(words);
     Deed { words: Some(Foreign::Text(text)), ..Deed::of(DeedKind::Sign, Weight::Plain) }
 }

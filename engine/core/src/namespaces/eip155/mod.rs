@@ -165,7 +165,7 @@ impl Family for Eip155 {
                 data.is_some_and(|data| data.len() > 2) || !call.is_some_and(is_plain)
             }
             SEND | "wallet_sendCalls" | "eth_sendUserOperation" | "eth_signTypedData_v4" => true,
-            "personal_sign" => is_always,
+            "personal_sign" => is_always || params.get(0).and_then(Value::as_str).is_some_and(is_blind),
             _ => false,
         }
     }
@@ -308,6 +308,18 @@ pub fn lacks_checksum(text: &str) -> bool {
     let hex = text.strip_prefix("0x").unwrap_or(text);
     !(hex.bytes().any(|b| b.is_ascii_lowercase()) && hex.bytes().any(|b| b.is_ascii_uppercase()))
         && hex.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// The bytes of a message; nothing where it is a text.
+fn bytes_of(message: &str) -> Option<Vec<u8>> {
+    hex::decode(message).ok().filter(|_| message.starts_with("0x"))
+}
+
+/// A message that is no text to be read: owners of a Safe and keys of accounts sign digests so, and a digest may stand for anything.
+fn is_blind(message: &str) -> bool {
+    let is_text =
+        |text: &str| !text.chars().any(|c| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'));
+    bytes_of(message).is_some_and(|bytes| !core::str::from_utf8(&bytes).is_ok_and(is_text))
 }
 
 /// A transaction hash: `0x` and 64 hex digits (5.20). Kept in the case it came in.

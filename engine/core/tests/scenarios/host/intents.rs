@@ -151,3 +151,64 @@ fn what_an_account_signs_for_itself_is_what_is_inside() {
     assert_eq!((world.wallets.count(SIGN), world.view().as_str()), (0, "ReviewRequest"));
     assert_eq!(world.slice("review")["lines"][0]["words"], "permit_unlimited");
 }
+
+/// A digest is signed as a message by owners of a Safe and by keys of accounts: nobody can read what it stands for.
+// req: 10.12
+#[test]
+fn a_message_that_is_no_text_is_read_first() {
+    let digest = format!("0x{}", "9f".repeat(32));
+    for (message, is_blind) in [
+        (digest.as_str(), true),
+        ("0x00", true),
+        ("0x68656c6c6f01", true),
+        ("0x68656c6c6f", false),
+        ("hello\n\tworld", false),
+        ("0x", false),
+        ("größe", false),
+    ] {
+        for reviews in ["risky", "never"] {
+            let mut options = options();
+            options["reviewRequests"] = json!(reviews);
+            let world = World::with(options, Default::default());
+            world.join();
+            drop(world.request("personal_sign", json!([message, ALICE])));
+            let is_read = is_blind && reviews == "risky";
+            assert_eq!(world.wallets.count("personal_sign"), usize::from(!is_read), "{message} {reviews}");
+            if is_read {
+                let line = world.slice("review")["lines"][0].clone();
+                assert_eq!(
+                    (&line["words"], &line["weight"]),
+                    (&json!("unread"), &json!("risky")),
+                    "{message}"
+                );
+            }
+        }
+    }
+}
+
+/// EIP-7702 by another name (libraries write `authorization`), and whatever else nobody has read.
+// req: 10.12
+#[test]
+fn a_user_operation_has_the_fields_of_its_standards_alone() {
+    let good = json!({"sender": ALICE, "nonce": "0x1", "callData": "0xdeadbeef", "callGasLimit": "0x1",
+        "paymasterAndData": "0x", "signature": "0x", "eip7702Auth": null, "factory": null});
+    for (name, value) in [
+        ("authorization", json!({"address": BOB, "chainId": "0x539", "nonce": "0x0"})),
+        ("authorizationList", json!([{"address": BOB}])),
+        ("calls", json!([{"to": BOB, "value": "0x1"}])),
+        ("to", json!(BOB)),
+        ("callData", json!(["0x"])),
+        ("initCode", json!({})),
+    ] {
+        let world = world();
+        let mut operation = good.clone();
+        operation[name] = value;
+        let asked = world.request("eth_sendUserOperation", json!([operation, BOB]));
+        world.run();
+        let error = world.settled(&asked).unwrap_err();
+        assert_eq!(error, wallet_engine::error::Error::BadParams { field: name.into() });
+    }
+    let world = world();
+    drop(world.request("eth_sendUserOperation", json!([good, BOB])));
+    assert_eq!(world.view(), "ReviewRequest");
+}
