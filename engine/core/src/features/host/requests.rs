@@ -151,6 +151,8 @@ async fn review(
     let chain = standing.map(|standing| standing.chain().clone()).or_else(|| of.shown.clone());
     let is_elsewhere = chain != of.shown;
     let is_due = cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
+    // a grant is said by the embedded wallet's own frame, and shown once more when it was given
+    let is_due = is_due && !(is_embedded && method == permissions::GRANT);
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
     let read = review::read_first(cx, method, params, (address, is_embedded), (&chain, is_elsewhere));
     // who disconnects meanwhile has not said yes

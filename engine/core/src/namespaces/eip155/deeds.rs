@@ -10,7 +10,10 @@ use crate::namespaces::deeds::{
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
-use crate::namespaces::eip155::{self, abi, bytes_of, control, intents, is_blind, orders, words::Words};
+use crate::namespaces::eip155::grants::Permission;
+use crate::namespaces::eip155::{
+    self, abi, bytes_of, control, execution, intents, is_blind, orders, words::Words,
+};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -20,6 +23,8 @@ use serde_json::Value;
 
 /// From here on an allowance is as good as unlimited: no token has so many.
 const UNLIMITED_BITS: usize = 96;
+/// A whole coin for one transaction.
+const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
 /// Characters of foreign words.
 const NAME_CHARS: usize = 64;
 
@@ -125,6 +130,7 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
             let signer = at(0).and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()).map(written);
             at(1).map(|data| typed(data, &signer.unwrap_or_default(), site)).unwrap_or_default()
         }
+        "wallet_grantPermissions" | "wallet_requestExecutionPermissions" => granted(method, params),
         "personal_sign" => at(0).and_then(Value::as_str).map(message).into_iter().collect(),
         _ => Vec::new(),
     }
@@ -151,6 +157,7 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
 /// One call: what it pays, and what its data does.
 fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
     let mut deeds: Vec<Deed> = of.list("authorizationList").iter().map(delegated).collect();
+    deeds.extend(eip155::fee(of).map(paid));
     let Some(to) = parsed(of, "to") else {
         deeds.push(Deed::of(DeedKind::Create, Weight::Risky));
         return deeds;
@@ -161,6 +168,16 @@ fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
     let mut tree = Tree { site, from, deeds };
     tree.call(&to, value, data, 0);
     tree.deeds
+}
+
+/// What the page has the account pay for the transaction itself: whoever makes blocks has it, and so has who pays them for that.
+fn paid(fee: U256) -> Deed {
+    let weight = match fee {
+        fee if fee >= U256::from(FEE_RISKY) => Weight::Risky,
+        fee if fee >= U256::from(eip155::FEE_LOOK) => Weight::Look,
+        _ => Weight::Plain,
+    };
+    Deed { asset: Some(Asset::Coin), amount: Some(HowMuch::Units(fee)), ..Deed::of(DeedKind::Fee, weight) }
 }
 
 /// EIP-7702: the account becomes the program of a delegate.
@@ -182,6 +199,63 @@ fn operation(of: &Value, site: &dyn Says) -> Vec<Deed> {
         tree.deeds.push(Deed::of(DeedKind::Create, Weight::Risky));
     }
     tree.deeds
+}
+
+/// Permissions that are granted (ERC-7715 and its older name): what may be done from then on without asking again, over and over. What is
+/// not known here may be everything.
+fn granted(method: &str, params: &Value) -> Vec<Deed> {
+    let is_newer = method == "wallet_requestExecutionPermissions";
+    let of_one = |place: usize, of: &Value| -> Vec<Deed> {
+        let until_s = match is_newer {
+            true => execution::ends(of),
+            false => of.whole("expiry"),
+        };
+        let deed = |permission: Permission| Deed {
+            place,
+            until: Some(until_s.map_or(Until::Never, Until::Second)),
+            ..allowed(permission, parsed(of, "to"))
+        };
+        match is_newer {
+            true => {
+                alloc::vec![deed(of.field("permission").map_or_else(nothing_known, execution::permission))]
+            }
+            false => of.list("permissions").iter().map(|one| deed(Permission::read(one))).collect(),
+        }
+    };
+    let all = params.as_array().into_iter().flatten().enumerate();
+    all.flat_map(|(place, of)| of_one(place, of)).collect()
+}
+
+fn nothing_known() -> Permission {
+    Permission::Other { kind: String::new() }
+}
+
+fn allowed(permission: Permission, to: Option<String>) -> Deed {
+    match permission {
+        Permission::Allowance { token, .. } => Deed {
+            asset: Some(token.map_or(Asset::Coin, |token| Asset::Token(written(token)))),
+            amount: Some(HowMuch::Any),
+            party: to,
+            ..Deed::of(DeedKind::Allow, Weight::Risky)
+        },
+        Permission::Call { contract, functions } => {
+            let names: Vec<&str> = functions.iter().map(|of| of.name.as_str()).collect();
+            let is_delegate = functions.iter().any(|of| of.is_delegate);
+            let kind = if is_delegate { DeedKind::Control } else { DeedKind::Call };
+            Deed {
+                power: is_delegate.then_some(Power::Delegate),
+                weight: if is_delegate { Weight::Grave } else { Weight::Risky },
+                kind,
+                ..unknown(Some(written(contract)), names.join(", "))
+            }
+        }
+        Permission::Other { kind } => Deed {
+            power: Some(Power::Module),
+            party: to,
+            words: Some(Foreign::Name(kind)),
+            ..Deed::of(DeedKind::Control, Weight::Grave)
+        },
+    }
 }
 
 /// A call and all that it carries.

@@ -53,7 +53,8 @@ fn is_nothing(data: &Value, name: &str) -> bool {
         .is_none_or(|units| units.as_str().and_then(quantity).is_some_and(|units| units.is_zero()))
 }
 
-fn permission(value: &Value) -> Permission {
+/// What a permission allows, by its newer names.
+pub(super) fn permission(value: &Value) -> Permission {
     let kind = value.text("type").unwrap_or_default();
     let known = || {
         let data = value.field("data")?;
@@ -73,6 +74,12 @@ fn permission(value: &Value) -> Permission {
     known().unwrap_or_else(|| Permission::Other { kind: label(kind, NAME_CHARS_MAX).unwrap_or_default() })
 }
 
+/// The second in which a permission ends.
+pub(super) fn ends(value: &Value) -> Option<u64> {
+    let rule = value.list("rules").iter().find(|rule| rule.text("type") == Some("expiry"));
+    rule.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"))
+}
+
 fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution> {
     if value.field("chainId").and_then(ChainId::of_wallet_value).as_ref() != Some(chain) {
         return None;
@@ -87,9 +94,7 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
         && context.len() <= CONTEXT_CHARS_MAX
         && digits.bytes().all(|b| b.is_ascii_hexdigit());
     let of_signer = || value.field("signer")?.field("data")?.text("address");
-    let ends = value.list("rules").iter().find(|rule| rule.text("type") == Some("expiry"));
-    let until_s =
-        ends.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"));
+    let until_s = ends(value);
     is_hex.then(|| Execution {
         context: context.into(),
         to: value.text("to").or_else(of_signer).and_then(|to| parse(to).ok()),

@@ -31,7 +31,7 @@ use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloy_primitives::{Address, hex};
+use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
 /// Networks of eip155 where swaps are offered (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
@@ -160,11 +160,18 @@ impl Family for Eip155 {
             SEND if !is_always => {
                 let call = params.get(0);
                 let data = call.and_then(|call| call.text("data").or_else(|| call.text("input")));
-                let is_plain =
-                    |call: &Value| call.field("to").is_some() && call.field("authorizationList").is_none();
+                let is_plain = |call: &Value| {
+                    let is_dear = fee(call).is_some_and(|fee| fee >= U256::from(FEE_LOOK));
+                    call.field("to").is_some() && call.field("authorizationList").is_none() && !is_dear
+                };
                 data.is_some_and(|data| data.len() > 2) || !call.is_some_and(is_plain)
             }
-            SEND | "wallet_sendCalls" | "eth_sendUserOperation" | "eth_signTypedData_v4" => true,
+            SEND
+            | "wallet_sendCalls"
+            | "eth_sendUserOperation"
+            | "eth_signTypedData_v4"
+            | "wallet_grantPermissions"
+            | "wallet_requestExecutionPermissions" => true,
             "personal_sign" => is_always || params.get(0).and_then(Value::as_str).is_some_and(is_blind),
             _ => false,
         }
@@ -308,6 +315,23 @@ pub fn lacks_checksum(text: &str) -> bool {
     let hex = text.strip_prefix("0x").unwrap_or(text);
     !(hex.bytes().any(|b| b.is_ascii_lowercase()) && hex.bytes().any(|b| b.is_ascii_uppercase()))
         && hex.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// From here on a fee that the page names is read to the person: a hundredth of a coin, in base units.
+const FEE_LOOK: u64 = 10_000_000_000_000_000;
+/// Gas of a transaction that does not name it: what a payment takes, and what few calls exceed.
+const GAS: [u64; 2] = [21_000, 1_000_000];
+
+/// The most that a transaction pays for itself, by the price that the page names in it; nothing where that is the wallet's to choose.
+fn fee(call: &Value) -> Option<U256> {
+    let number = |name: &str| call.text(name).and_then(crate::amount::quantity);
+    let prices = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"];
+    let price = prices.into_iter().filter_map(number).max()?;
+    let has_data = ["data", "input"].iter().any(|name| call.text(name).is_some_and(|data| data.len() > 2));
+    let [plain, of_call] = GAS;
+    let gas = number("gas").or_else(|| number("gasLimit"));
+    let gas = gas.unwrap_or_else(|| U256::from(if has_data { of_call } else { plain }));
+    Some(price.saturating_mul(gas))
 }
 
 /// The bytes of a message; nothing where it is a text.

@@ -212,3 +212,84 @@ fn a_user_operation_has_the_fields_of_its_standards_alone() {
     drop(world.request("eth_sendUserOperation", json!([good, BOB])));
     assert_eq!(world.view(), "ReviewRequest");
 }
+
+/// What a key may do from then on without asking again is read as an allowance, or as control, before a wallet grants it.
+// req: 10.12
+#[test]
+fn a_grant_is_read_before_a_wallet_has_it() {
+    let older = |permission: Value| {
+        json!([{"chainId": "0x539", "address": ALICE, "expiry": 1_800_000_000_u64, "policies": [],
+            "signer": {"type": "keys", "data": {"keys": [{"type": "secp256k1", "publicKey": format!("0x{}", "02".repeat(33))}]}},
+            "permissions": [permission]}])
+    };
+    let newer = |kind: &str, data: Value| {
+        json!([{"chainId": "0x539", "from": ALICE, "to": BOB,
+            "permission": {"type": kind, "isAdjustmentAllowed": true, "data": data},
+            "rules": [{"type": "expiry", "data": {"timestamp": 1_800_000_000_u64}}]}])
+    };
+    let call = |operation: &str| {
+        json!({"type": "contract-call", "data": {"address": BOB, "abi": [],
+            "functions": [{"functionName": "play", "operation": operation}]}})
+    };
+    let spend = json!({"type": "erc20-recurring-allowance", "data": {"token": USDC, "allowance": "0xff", "start": 0, "period": 60}});
+    let periodic =
+        json!({"tokenAddress": USDC, "periodAmount": "0xff", "periodDuration": 60, "startTime": 0});
+    let stream = json!({"amountPerSecond": "0x1", "maxAmount": "0xffff", "startTime": 0});
+    for (method, params, words, is_grave) in [
+        ("wallet_grantPermissions", older(spend), "approve_unlimited", false),
+        ("wallet_grantPermissions", older(call("Call")), "unknown", false),
+        ("wallet_grantPermissions", older(call("DelegateCall")), "control", true),
+        (
+            "wallet_requestExecutionPermissions",
+            newer("erc20-token-periodic", periodic),
+            "approve_unlimited",
+            false,
+        ),
+        (
+            "wallet_requestExecutionPermissions",
+            newer("native-token-stream", stream),
+            "approve_unlimited",
+            false,
+        ),
+        ("wallet_requestExecutionPermissions", newer("everything", json!({})), "control", true),
+    ] {
+        let world = world();
+        let asked = world.request(method, params.clone());
+        world.run();
+        assert_eq!((world.wallets.count(method), world.view().as_str()), (0, "ReviewRequest"), "{params}");
+        let slice = world.slice("review");
+        assert_eq!(
+            (&slice["lines"][0]["words"], &slice["grave"]),
+            (&json!(words), &json!(is_grave)),
+            "{params}"
+        );
+        world.dispatch(json!({"type": "review.cancel"}));
+        assert!(world.settled(&asked).is_err());
+        assert_eq!(world.wallets.count(method), 0);
+    }
+}
+
+/// A page that names the price of gas has the account pay it: to whoever makes blocks, which may be the page's own friend.
+// req: 10.12
+#[test]
+fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
+    let gwei = |of: u64| json!(format!("{:#x}", of * 1_000_000_000));
+    for (fields, amount, weight) in [
+        (json!({"gas": "0x5208", "gasPrice": gwei(60_000)}), Some("1.26 ETH"), "risky"),
+        (json!({"gas": "0x5208", "maxFeePerGas": gwei(1_000)}), Some("0.021 ETH"), "look"),
+        (json!({"maxPriorityFeePerGas": gwei(1_000), "maxFeePerGas": "0x1"}), Some("0.021 ETH"), "look"),
+        (json!({"gasLimit": "0x5208", "gasPrice": gwei(100)}), None, ""),
+        (json!({"gas": "0xffffff"}), None, ""),
+    ] {
+        let world = world();
+        let mut call = json!({"from": ALICE, "to": BOB, "value": "0x1"});
+        call.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        drop(world.request("eth_sendTransaction", json!([call])));
+        world.run();
+        assert_eq!(world.wallets.count("eth_sendTransaction"), usize::from(amount.is_none()), "{call}");
+        let Some(amount) = amount else { continue };
+        let slice = world.slice("review");
+        let fee = slice["lines"].as_array().unwrap().iter().find(|line| line["words"] == "fee").unwrap();
+        assert_eq!((&fee["amount"], &fee["weight"]), (&json!(amount), &json!(weight)), "{call}");
+    }
+}

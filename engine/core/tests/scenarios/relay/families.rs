@@ -304,6 +304,16 @@ fn the_other_families_are_asked_on_their_own_chains() {
     assert_eq!(it.world.settled(&other), Err(Error::BadParams { field: "account".into() }));
 }
 
+/// A grant was read, and is wanted.
+fn continues(it: &mut Paired) {
+    it.pump();
+    assert_eq!(it.world.view(), "ReviewRequest");
+    let id = it.world.slice("review")["id"].clone();
+    it.world.dispatch(json!({"type": "review.accept", "id": id, "accepted": true}));
+    it.world.dispatch(json!({"type": "review.confirm", "id": id}));
+    it.pump();
+}
+
 // req: 7.39
 #[test]
 fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
@@ -315,6 +325,7 @@ fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
         "permissions": [{"type": "native-token-recurring-allowance",
             "data": {"allowance": "0x1", "start": 0, "period": 86_400}}]}]);
     let refused = request(&mut it, "eip155", "wallet_grantPermissions", wanted.clone());
+    continues(&mut it);
     assert_eq!(it.world.settled(&refused), Err(Error::Unauthorized), "not granted: never leaves");
     for method in ["wallet_grantPermissions", "wallet_revokePermissions"] {
         granted["eip155"]["methods"].as_array_mut().unwrap().push(json!(method));
@@ -325,6 +336,9 @@ fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
         ("wallet_revokePermissions", json!([{"pci": "a"}]), json!(true)),
     ] {
         let join = request(&mut it, "eip155", method, params.clone());
+        if method == "wallet_grantPermissions" {
+            continues(&mut it);
+        }
         let (chain, seen, given, id) = asked(&it, &mut wallet);
         assert_eq!((chain.as_str(), seen.as_str(), &given), ("eip155:1337", method, &params));
         wallet.answer(&mut it.relay, id, answer.clone());
