@@ -124,7 +124,11 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
             let of = |(place, of)| {
                 call(of, from.clone(), site).into_iter().map(move |deed| Deed { place, ..deed })
             };
-            calls.iter().enumerate().flat_map(of).collect()
+            let capable = at(0).and_then(|batch| batch.field("capabilities")).and_then(Value::as_object);
+            let names = capable.into_iter().flat_map(|of| of.keys());
+            let unread =
+                names.filter(|name| !CAPABILITIES.contains(&name.as_str())).map(|name| capability(name));
+            calls.iter().enumerate().flat_map(of).chain(unread).collect()
         }
         "eth_signTypedData_v4" => {
             let signer = at(0).and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()).map(written);
@@ -134,6 +138,24 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
         "personal_sign" => at(0).and_then(Value::as_str).map(message).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Capabilities of a batch that add nothing to what its calls do: who pays for it, funds from elsewhere, what goes on when one call fails,
+/// all or nothing, an attribution.
+const CAPABILITIES: [&str; 7] = [
+    "paymasterService",
+    "auxiliaryFunds",
+    "flowControl",
+    "flow-control",
+    "atomic",
+    "atomicBatch",
+    "dataSuffix",
+];
+
+/// Any other may be calls of its own, or keys that are let in.
+fn capability(name: &str) -> Deed {
+    let name = text::label(name, NAME_CHARS).unwrap_or_default();
+    Deed { words: Some(Foreign::Name(name)), ..Deed::of(DeedKind::Unread, Weight::Risky) }
 }
 
 fn message(given: &str) -> Deed {

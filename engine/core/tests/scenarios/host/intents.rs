@@ -293,3 +293,21 @@ fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
         assert_eq!((&fee["amount"], &fee["weight"]), (&json!(amount), &json!(weight)), "{call}");
     }
 }
+
+/// A capability of a batch may be calls that are made before it, or keys that are let in: what is not known is said.
+// req: 10.12
+#[test]
+fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {
+    let world = world();
+    let batch = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true,
+        "calls": [{"to": BOB, "value": "0x1"}], "capabilities": {"preCalls": [{"to": BOB, "data": "0xdeadbeef"}]}}]);
+    drop(world.request("wallet_sendCalls", batch));
+    let slice = world.slice("review");
+    let is_risky = |line: &Value| line["weight"] == "risky" || line["weight"] == "grave";
+    assert!(slice["lines"].as_array().unwrap().iter().any(is_risky), "{}", slice["lines"]);
+    world.dispatch(json!({"type": "review.cancel"}));
+    let known = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true,
+        "calls": [{"to": BOB, "value": "0x1"}], "capabilities": {"paymasterService": {"url": "https://example.com"}}}]);
+    drop(world.request("wallet_sendCalls", known));
+    assert!(!world.slice("review")["lines"].as_array().unwrap().iter().any(is_risky));
+}
