@@ -117,8 +117,9 @@ export function drawQuestion(
     return line;
   });
   main.append(top, site, ...warned, ...facts.map(drawFact));
-  if (accepts.length > 0) main.append(tick(accepts));
   const buttons = make('footer', '');
+  // what is given away never scrolls out of sight
+  if (accepts.length > 0) buttons.append(tick(accepts));
   buttons.append(note, reject, confirm);
   return [main, buttons];
 }
