@@ -496,3 +496,20 @@ fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash
     assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
     assert_eq!(told(&world).last(), Some(&json!("unknown")));
 }
+
+// What is to be decided names its own network; a view in its place would refuse it unseen.
+// req: 4.27, 4.33
+#[test]
+fn a_request_stands_before_the_view_of_a_network_that_is_not_there() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let elsewhere = json!({ "networks": [network(1338, "Second Chain")] });
+    let signed = sign(&world, 1);
+    world.dispatch(json!({ "type": "options.update", "options": elsewhere }));
+    world.pass(100);
+    assert_eq!(world.slice("networks")["supported"], false);
+    assert_eq!((world.view().as_str(), peer.is_shown()), ("ApproveTransaction", true));
+    assert!(!signed.is_settled());
+    peer.answer_to(&peer.requests("personal_sign")[0], signature());
+    assert!(signed.is_settled() && !world.is_open(), "it was opened for this");
+}

@@ -329,3 +329,20 @@ fn one_network_alone_has_no_picker() {
     world.open("Account");
     assert_eq!((world.view().as_str(), &world.slice("router")["left"]), ("Account", &json!("network")));
 }
+
+// What a page asks is read to the person wherever the wallet stands (decisions.md 32): the network's view in its place would refuse it unseen.
+// req: 10.12
+#[test]
+fn a_request_is_read_before_the_view_of_a_network_that_is_not_there() {
+    let world = World::connected();
+    world.wanders(99);
+    let all = format!("0xa22cb465{:0>64}{:064x}", &BOB[2..].to_lowercase(), 1);
+    let asked = world.request("eth_sendTransaction", json!([{ "from": ALICE, "to": BOB, "data": all }]));
+    world.pass(5_000);
+    assert_eq!(world.view(), "ReviewRequest");
+    assert!(!asked.is_settled());
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert!(world.settled(&asked).is_err());
+    world.open("Account");
+    assert_eq!(world.view(), "UnsupportedChain");
+}

@@ -186,6 +186,7 @@ pub fn follow_support(state: &mut State) {
     let stranded = is_stranded(state);
     // what was begun to pay goes to its own network
     let told = origin(state).is_some()
+        || view.is_some_and(is_request)
         || view.and_then(|view| view.row().waits).is_some_and(|waits| (waits.is_busy)(state));
     if stranded && view != Some(View::UnsupportedChain) && !told {
         reset(state, View::UnsupportedChain);
@@ -195,10 +196,16 @@ pub fn follow_support(state: &mut State) {
     }
 }
 
+/// A request of the host that a person decides: it names its own network, and who does not see it refuses it unseen.
+fn is_request(view: View) -> bool {
+    matches!(view, View::ApproveTransaction | View::ReviewRequest)
+}
+
 /// Opens the modal with one view; a view that needs an account shows Connect without one.
 pub fn open(state: &mut State, wanted: Option<View>) {
     let connected = is_connected(state);
-    let is_anywhere = wanted.is_some_and(|view| view.row().is_origin || view == View::PayLoading);
+    let is_anywhere =
+        wanted.is_some_and(|view| view.row().is_origin || view == View::PayLoading || is_request(view));
     let view = match wanted {
         _ if is_stranded(state) && !is_anywhere => View::UnsupportedChain,
         _ if state.sign_in.is_owed() => View::SiwxSignMessage,
