@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { SearchField } from '../../ui/search-field';
 import { Switch } from '../../ui/switch';
+import { Agreed } from '../agreed';
 import { usePatience } from '../use-patience';
 import { useSearch } from '../use-search';
 import { useSheet } from '../use-sheet';
@@ -23,7 +24,13 @@ const patience_ms = 1500;
 /** a press that takes the focus away is still going on */
 const settle_ms = 100;
 
-export function AllWallets() {
+export const AllWallets = () => (
+  <Agreed>
+    <Wallets />
+  </Agreed>
+);
+
+function Wallets() {
   const directory = useSlice('directory');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);

@@ -51,7 +51,10 @@ export function Connect() {
   );
 }
 
-export const ConnectWallets = () => <List order={['wallet']} />;
+export function ConnectWallets() {
+  const { features } = useSlice('state');
+  return <List order={['wallet']} legal={features.legalCheckbox === true} />;
+}
 
 interface ListProps {
   /** the ways to connect that there are */
@@ -65,11 +68,16 @@ interface ListProps {
 }
 
 /** What was agreed to still is, back here and in the views that lead on; not at the next opening. */
-export const consent = { given: false };
+export const consent = {
+  given: false,
+  /** What still counts in a view that is reached so. */
+  at: ({ direction, depth }: { direction: string; depth: number }): boolean =>
+    (consent.given &&= direction == 'back' || depth > 1),
+};
 
 function List({ order, split, legal = false, collapsed }: ListProps) {
-  const back = useSlice('router').direction == 'back';
-  const [agreed, agree] = useState(() => (consent.given &&= back));
+  const router = useSlice('router');
+  const [agreed, agree] = useState(() => consent.at(router));
   const chunk = useChunk(logins, legal || order.length > 1);
   const at = order.indexOf('wallet');
   const near = useSlice('connect');

@@ -2,9 +2,16 @@
 
 import { useEffect } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
+import { Agreed } from '../agreed';
 import { Pairing } from '../connecting-wallet-connect/pairing';
 
-export function ConnectingWalletConnectBasic() {
+export const ConnectingWalletConnectBasic = () => (
+  <Agreed hidden>
+    <Basic />
+  </Agreed>
+);
+
+function Basic() {
   const pairing = useSlice('pairing');
   const dispatch = useDispatch();
   const { phase } = pairing;

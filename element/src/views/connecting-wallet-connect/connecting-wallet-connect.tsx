@@ -5,12 +5,19 @@ import type { Platform } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Tabs } from '../../ui/tabs';
+import { Agreed } from '../agreed';
 import { Pairing } from './pairing';
 
 /** Tabs are known by other names than platforms: `tab-webapp` (docs/spec/views.md section 4). */
 const tabOf = (platform: Platform) => (platform == 'web' ? 'webapp' : platform);
 
-export function ConnectingWalletConnect() {
+export const ConnectingWalletConnect = () => (
+  <Agreed hidden>
+    <Connecting />
+  </Agreed>
+);
+
+function Connecting() {
   const pairing = useSlice('pairing');
   const dispatch = useDispatch();
   const { done } = useSlice('router');
