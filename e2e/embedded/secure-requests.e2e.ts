@@ -66,7 +66,10 @@ test.describe('approvals', () => {
 test('@10.12 what gives something away is ticked before Confirm can be pressed', async ({ page }) => {
   const { peer, address } = await wallet(page);
   const data = `0xa22cb465${'0'.repeat(24)}${'ab'.repeat(20)}${'1'.padStart(64, '0')}`;
-  await peer.begin('RPC_REQUEST', rpc('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD.address, data }]));
+  await peer.begin(
+    'RPC_REQUEST',
+    rpc('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD.address, data }]),
+  );
   await expect(part(peer, 'title')).toHaveText('Allow taking a whole collection');
   await part(peer, 'confirm').hover();
   await part(peer, 'confirm').click({ force: true });

@@ -9,7 +9,8 @@ const TO: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 fuzz_target!(|text: &str| {
     drop(carried::told(TO, text));
-    let request = serde_json::json!([{ "from": TO, "to": TO, "data": ["0x", text].concat() }]);
+    let data = format!("0x{text}");
+    let request = serde_json::json!([{ "from": TO, "to": TO, "data": data }]);
     let read = deeds::read("eth_sendTransaction", &request, &SaysNothing);
     // no byte is read twice, and nothing that carries others is harmless
     assert!(read.len() <= 1 + text.len() / 32);

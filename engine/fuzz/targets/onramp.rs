@@ -6,12 +6,12 @@ use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 use wallet_engine::amount::Amount;
 use wallet_engine::json::{Read, parse};
-use wallet_engine::services::onramp::{CENTS, MOCK_ID, OnrampOptions, Purchase, Quote, Wanted};
+use wallet_engine::services::onramp::{CENTS, MOCK_ID, OnrampOptions, Purchase, Quote, QuoteRequest};
 
 fuzz_target!(|text: &str| {
     let Ok(value) = parse(text, 64 * 1024) else { return };
     let sample = OnrampOptions::sample();
-    let mut wanted = Wanted {
+    let mut wanted = QuoteRequest {
         payment: sample.payment[0].clone(),
         purchase: sample.purchase[0].clone(),
         network: "ethereum-mainnet".into(),

@@ -137,7 +137,7 @@ struct Inner {
     queue: RefCell<VecDeque<Event>>,
     draining: Cell<bool>,
     scopes: RefCell<Map<ScopeId, Scope>>,
-    flights: RefCell<Map<String, Join>>,
+    flights: RefCell<Map<String, Flight>>,
     waiting: RefCell<Vec<Waker>>,
     extensions: RefCell<Map<&'static str, Rc<dyn Any>>>,
 }
@@ -431,31 +431,35 @@ impl Cx {
         key: &str,
         flow: impl Future<Output = Result<Reply>> + 'static,
     ) -> Join {
-        if let Some(running) = self.0.flights.borrow().get(key).filter(|join| !join.is_settled()) {
-            return running.clone();
+        if let Some(running) = self.0.flights.borrow().get(key).filter(|flight| !flight.is_over()) {
+            return running.join.clone();
         }
-        self.anew(scope, key, flow)
+        let join = self.start(scope, flow);
+        let mut flights = self.0.flights.borrow_mut();
+        flights.retain(|flight| !flight.is_over());
+        flights.insert(key.to_owned(), Flight { join: join.clone(), waits: None });
+        join
     }
 
-    /// Starts a flow in the place of one with this key: whoever awaits that one hears its end, and nobody joins it any more. For a flow
-    /// that waits in a scope that was closed just now: it has ended, and was not polled since.
-    pub fn anew(
+    /// Starts what the single flow with this key waits for, in a scope that ends before it: once this has ended with an error the flow is
+    /// over, though it has not been polled since, and nobody joins it any more.
+    pub fn inside(
         &self,
-        scope: ScopeId,
         key: &str,
+        scope: ScopeId,
         flow: impl Future<Output = Result<Reply>> + 'static,
     ) -> Join {
         let join = self.start(scope, flow);
-        let mut flights = self.0.flights.borrow_mut();
-        flights.retain(|join| !join.is_settled());
-        flights.insert(key.to_owned(), join.clone());
+        if let Some(flight) = self.0.flights.borrow_mut().get_mut(key) {
+            flight.waits = Some(join.clone());
+        }
         join
     }
 
     /// Whether a flow with this key runs.
     #[must_use]
     pub fn runs(&self, key: &str) -> bool {
-        self.0.flights.borrow().get(key).is_some_and(|join| !join.is_settled())
+        self.0.flights.borrow().get(key).is_some_and(|flight| !flight.is_over())
     }
 
     /// Waits at most this long for the outside.
@@ -476,6 +480,19 @@ impl Cx {
     /// A line for developers.
     pub fn log(&self, line: &str) {
         self.0.ports.host.log(line);
+    }
+}
+
+/// A flow that callers with its key join.
+struct Flight {
+    join: Join,
+    /// What it waits for, where that may end before it.
+    waits: Option<Join>,
+}
+
+impl Flight {
+    fn is_over(&self) -> bool {
+        self.join.is_settled() || self.waits.as_ref().is_some_and(Join::has_failed)
     }
 }
 

@@ -114,6 +114,11 @@ impl Join {
         self.0.result.borrow().is_some()
     }
 
+    /// Whether the flow ended with an error.
+    pub(super) fn has_failed(&self) -> bool {
+        matches!(&*self.0.result.borrow(), Some(Err(_)))
+    }
+
     fn settle(&self, result: Result<Reply>) {
         self.0.result.borrow_mut().get_or_insert(result);
         let wakers = core::mem::take(&mut *self.0.wakers.borrow_mut());

@@ -147,7 +147,8 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let cx = flow_cx;
         go_on(&cx, round)?; // another call may have come before this flow began
         let answer = Rc::new(RefCell::new(None));
-        cx.start(ScopeId::Connecting, ask(cx.clone(), handle, namespace, answer.clone())).await?;
+        let asked = ask(cx.clone(), handle, namespace, answer.clone());
+        cx.inside(&key(round), ScopeId::Connecting, asked).await?;
         let given = answer.borrow_mut().take();
         let identity = cx.read(|s| identity(s, handle));
         let (Some(given), Some((connector_id, wallet_name, icon))) = (given, identity) else {

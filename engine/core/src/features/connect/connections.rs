@@ -124,13 +124,17 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
+fn reconnect_key(connector_id: &str) -> String {
+    ["reconnect ", connector_id].concat()
+}
+
 /// Reconnects silently. Waits in the scope that a disconnect, another attempt and closing the modal end; who has answered
 /// is taken whatever the view.
 async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
     let answer = Rc::new(RefCell::new(None));
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
     let stored = cx.read(|s| stored_account(s, namespace, connector_id));
-    let asked = cx.start(ScopeId::Connecting, async move {
+    let asked = cx.inside(&reconnect_key(connector_id), ScopeId::Connecting, async move {
         *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id, stored).await?);
         ask_cx.answered();
         Ok(Reply::Done)
@@ -207,7 +211,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         check_address(&cx, namespace, &id, connection)?;
         match status {
             Some("active" | "connected") => {
-                let key = alloc::format!("reconnect {id}");
+                let key = reconnect_key(&id);
                 let flow_cx = cx.clone();
                 cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await })
                     .await

@@ -69,13 +69,13 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
         attempt
     });
     let flow_cx = cx.clone();
-    // the one before, if any, ended with its scope
-    cx.anew(ScopeId::Asked, &key, async move {
+    let of = key.clone();
+    cx.single(ScopeId::Asked, &key, async move {
         let (cx, found) = (flow_cx, LoginResult::default());
         let (asking_cx, kept, name) = (cx.clone(), found.clone(), provider.clone());
         let closed = Rc::new(Cell::new(false));
         let of_window = closed.clone();
-        let asked = cx.start(ScopeId::Connecting, async move {
+        let asked = cx.inside(&of, ScopeId::Connecting, async move {
             let attempt = asking_cx.phase(|state| {
                 state.embedded.social.phase = SocialPhase::Idle;
                 connect::leave(state);

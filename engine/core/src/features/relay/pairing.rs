@@ -71,7 +71,8 @@ async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply>
         });
         let opening = cx.read(|s| s.router.openings);
         let settled = Rc::new(RefCell::new(None));
-        cx.start(ScopeId::Connecting, offer(cx.clone(), settled.clone())).await?;
+        let offered = offer(cx.clone(), settled.clone());
+        cx.inside(&connect::key(round), ScopeId::Connecting, offered).await?;
         let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
         settle(&cx, &session, id).await?;
         connect::go_on(&cx, round)?;

@@ -27,17 +27,20 @@ use core::cell::RefCell;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
+const SIGNS: &str = "sign_in sign";
+
 /// One request, however often it is asked for. The wallet is waited for in the open modal; what it has signed is not lost with it.
 pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject_of(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
     let flow_cx = cx.clone();
-    cx.single(ScopeId::App, "sign_in sign", async move {
+    cx.single(ScopeId::App, SIGNS, async move {
         let cx = flow_cx;
         if !cx.read(|s| s.sign_in.phase == SignInPhase::Ready) {
             return Err(Error::Aborted);
         }
         let signed = Rc::new(RefCell::new(None));
-        let asked = cx.start(ScopeId::Modal, attempt(cx.clone(), subject.clone(), signed.clone())).await;
+        let asked = attempt(cx.clone(), subject.clone(), signed.clone());
+        let asked = cx.inside(SIGNS, ScopeId::Modal, asked).await;
         let session = signed.borrow_mut().take();
         let stored = match (asked, session) {
             (Ok(_), Some(session)) => store(&cx, &subject, session).await,

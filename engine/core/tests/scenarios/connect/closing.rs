@@ -155,3 +155,43 @@ fn a_question_by_the_button_ends_with_an_engine_that_goes() {
     world.pass(10 * PART_MS);
     assert_eq!(world.wallets.count("wm_connect"), 0);
 }
+
+// Both commands are there before the first has ended the attempt: what is over is joined by nobody, or the second press would do nothing.
+#[test]
+fn who_goes_back_and_chooses_the_same_wallet_at_once_asks_it_again() {
+    for id in ["dev.demo", "walletConnect"] {
+        let world = with_wallet(World::new());
+        world.wallets.answer(1, |_, _| never());
+        world.open("Connect");
+        let choose = || json!({"type": "connect.select", "id": id});
+        let first = world.dispatch(choose());
+        let view = world.view();
+        assert!(view.starts_with("Connecting"), "{view}");
+        let back = world.engine.dispatch(json!({"type": "router.back"}));
+        let second = world.engine.dispatch(choose());
+        world.run();
+        assert!(back.is_settled());
+        assert_eq!(world.settled(&first), Err(Error::Aborted), "{id}");
+        assert!(!second.is_settled(), "{id}: {:?}", world.settled(&second));
+        assert_eq!(world.view(), view);
+        world.pass(100);
+        assert!(!second.is_settled() && world.view() == view, "{id}");
+    }
+    // a known wallet that is taken up silently
+    let world = with_wallet(World::new());
+    world.connect("dev.demo");
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.wallets.answer(1, |_, _| never());
+    world.open("Connect");
+    let known = || json!({"type": "connections.switch", "connection": {"namespace": "eip155", "connectorId": "dev.demo", "status": "connected"}});
+    let first = world.dispatch(known());
+    let asked = world.wallets.count("wm_connect");
+    world.wallets.answer(2, |_, _| never());
+    world.announce(2, "Other Wallet", Some("dev.other"));
+    let other = world.engine.dispatch(json!({"type": "connect.select", "id": "dev.other"}));
+    let second = world.engine.dispatch(known());
+    world.run();
+    assert_eq!(world.settled(&first), Err(Error::Aborted));
+    assert_eq!(world.wallets.count("wm_connect"), asked + 2, "the other one, and this one again");
+    assert!(!second.is_settled() && !other.is_settled());
+}
