@@ -496,11 +496,13 @@ fn other(data: &Value, site: &dyn Says) -> Deed {
     let name = domain.and_then(|domain| domain.text("name")).and_then(|name| text::label(name, NAME_CHARS));
     let names = [name.unwrap_or_default(), primary];
     let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+    // a contract acts on it, or an exchange that says so: not a login, and nobody here knows what it does
+    let weight = if contract.is_some() { Weight::Look } else { Weight::Plain };
     Deed {
         party: contract,
         words: Some(Foreign::Name(names.join(" · "))),
         said: site.of_typed(data).map(Box::new),
-        ..Deed::of(DeedKind::Sign, Weight::Plain)
+        ..Deed::of(DeedKind::Sign, weight)
     }
 }
 

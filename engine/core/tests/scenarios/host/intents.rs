@@ -311,3 +311,27 @@ fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {
     drop(world.request("wallet_sendCalls", known));
     assert!(!world.slice("review")["lines"].as_array().unwrap().iter().any(is_risky));
 }
+
+// An exchange's `ApproveAgent` hands over control of the account there, orders and withdrawals of others move money. An unknown call is read
+// first, and so is data that a contract or an exchange acts on.
+// req: 10.12
+#[test]
+fn typed_data_that_nobody_knows_is_read_first_where_a_contract_or_an_exchange_acts_on_it() {
+    let agent = [
+        ("hyperliquidChain", "string", json!("Mainnet")),
+        ("agentAddress", "address", json!(BOB)),
+        ("agentName", "string", json!("")),
+        ("nonce", "uint64", json!(1)),
+    ];
+    let withdraw = [
+        ("destination", "string", json!(BOB)),
+        ("amount", "string", json!("1000000")),
+        ("time", "uint64", json!(1)),
+    ];
+    for params in [typed(ZERO, "ApproveAgent", &agent), typed(ZERO, "Withdraw", &withdraw)] {
+        let world = world();
+        drop(world.request(SIGN, params.clone()));
+        world.run();
+        assert_eq!((world.wallets.count(SIGN), world.view().as_str()), (0, "ReviewRequest"), "{params}");
+    }
+}
