@@ -73,7 +73,7 @@ export async function tellDeeds(deeds: readonly Deed[], account: Address, networ
       return {
         title: TITLES[deed.words] ?? null,
         facts: factsOf(deed, token),
-        warnings: weight === 'plain' ? [] : [warning(deed, all)],
+        warnings: weight === 'plain' || weight === 'look' ? [] : [warning(deed, all)],
         accepts: weight === 'grave' ? [accept(deed, all)] : [],
       };
     }),

@@ -16,7 +16,7 @@ import {
 import { ENDLESS } from '../wallets/confirm/token';
 import { isRecord } from './json';
 
-export type Weight = 'plain' | 'risky' | 'grave';
+export type Weight = 'plain' | 'look' | 'risky' | 'grave';
 export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer';
 export type DeedWords =
   | 'send'
@@ -254,7 +254,14 @@ export function deedsOfTyped(
   if (found) return found;
   // one that calls itself so, and cannot be read as one, is as risky as an unknown call
   if (primaryType.startsWith('Permit')) return [unknown(contract ?? undefined)];
-  return [{ words: 'typed', weight: 'plain', place: 0, ...(contract ? { party: contract } : {}) }];
+  return [
+    {
+      words: 'typed',
+      weight: contract ? 'look' : 'plain',
+      place: 0,
+      ...(contract ? { party: contract } : {}),
+    },
+  ];
 }
 
 /** EIP-2612; the older kind of DAI allows everything or nothing. */

@@ -96,6 +96,14 @@ async function connect(page: Page, wallet: SigningWallet): Promise<unknown> {
   return accounts;
 }
 
+/** An order of a contract is read to the person first. */
+async function signTyped(page: Page, text: string): Promise<unknown> {
+  const signed = ask(page, 'signTypedData', text);
+  await still(page, 'ReviewRequest');
+  await page.getByTestId('wm-review-confirm').click();
+  return signed;
+}
+
 const heard = async (page: Page): Promise<[string, unknown][]> =>
   (await ask(page, 'heard')) as [string, unknown][];
 const lower = (list: unknown): unknown => JSON.parse(JSON.stringify(list).toLowerCase());
@@ -134,7 +142,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(await verifyMessage({ address: wallet.address, message, signature: signed.signature })).toBe(
         true,
       );
-      expect(await ask(page, 'signTypedData', 'ten apples')).toMatchObject({ verified: true });
+      expect(await signTyped(page, 'ten apples')).toMatchObject({ verified: true });
 
       // Sent once, and followed to their receipts.
       const to = freshAddress();
@@ -172,7 +180,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
         await chainOf(1338).getBalance({ address: other }),
         await chainOf(1337).getBalance({ address: other }),
       ]).toEqual([parseEther('0.5'), 0n]);
-      expect(await ask(page, 'signTypedData', 'on the other chain')).toMatchObject({ verified: true });
+      expect(await signTyped(page, 'on the other chain')).toMatchObject({ verified: true });
 
       await ask(page, 'disconnect');
       await expect.poll(() => ask(page, 'accounts')).toEqual([]);
@@ -216,7 +224,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       await connect(page, wallet);
       for (const [method, ask_] of [
         ['personal_sign', () => ask(page, 'signMessage', 'no')],
-        ['eth_signTypedData_v4', () => ask(page, 'signTypedData', 'no')],
+        ['eth_signTypedData_v4', () => signTyped(page, 'no')],
         ['eth_sendTransaction', () => ask(page, 'send', freshAddress(), '1')],
       ] as const) {
         wallet.refuse(method);
