@@ -22,9 +22,15 @@ async function reviewed(page: Page): Promise<SigningWallet> {
 /** How far the last line about money is below what is seen. */
 const below = (page: Page) =>
   view(page, 'SendPreview').evaluate((element) => {
-    const last = element.querySelector('.facts')!.getBoundingClientRect().bottom;
+    const last = element.querySelector('.facts')!.lastElementChild!.getBoundingClientRect().bottom;
     return Math.round(last - element.querySelector('.stays')!.getBoundingClientRect().top - 16);
   });
+
+/** Where it is: a locator's own click scrolls what sticks to the place that it would have without that, past all there is to read. */
+async function press(page: Page): Promise<void> {
+  const { x, y, width, height } = (await page.getByTestId('wm-send-confirm').boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
 
 test('at 1280 by 900 a review that is opened over an account shows all of it at once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -35,21 +41,18 @@ test('at 1280 by 900 a review that is opened over an account shows all of it at 
 test('where the window is low, a press scrolls to the total first, and the next one sends', async ({
   page,
 }) => {
-  test.fixme(
-    true,
-    'what is below the fold is not measured right here: the unit test of ui/deliberate.ts has the rule',
-  );
-  await page.setViewportSize({ width: 1100, height: 420 });
+  // Below 520 px the buttons stand at the end of the view and not over it: who reaches them has been past all of it.
+  await page.setViewportSize({ width: 1100, height: 560 });
   const wallet = await reviewed(page);
   expect(await below(page)).toBeGreaterThan(20);
   for (let presses = 0; (await below(page)) > 12 && presses < 5; presses++) {
-    await page.getByTestId('wm-send-confirm').click();
+    await press(page);
     await expect(page.getByTestId('wm-confirm-refused')).toContainText('more to read');
     await calm(page);
   }
   expect(await below(page)).toBeLessThanOrEqual(12);
   expect(wallet.asked).not.toContain('eth_sendTransaction');
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
-  await page.getByTestId('wm-send-confirm').click();
+  await press(page);
   await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'review');
 });

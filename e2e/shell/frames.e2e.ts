@@ -64,7 +64,7 @@ for (const [screen, use] of Object.entries(screens))
     test('a reload opens the account in the place it has warm', async ({ page }) => {
       test.fixme(
         screen == 'phone',
-        'the list may stand for a moment, higher than the account that is being restored',
+        'an account that has nothing is 30 px lower than it was while its wallet was asked',
       );
       await watchFrames(page);
       await visit(page);
