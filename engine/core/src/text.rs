@@ -172,7 +172,7 @@ mod tests {
             "hidden": ranges, "texts": texts,
         });
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/boxes.json");
-        if std::env::var("WRITE_BOXES").is_ok() {
+        if std::env::var_os("WRITE_BOXES").is_some() {
             std::fs::write(path, serde_json::to_string_pretty(&made).unwrap() + "\n").unwrap();
         }
         let kept: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();

@@ -187,7 +187,7 @@ fn the_table_of_deeds_that_others_read_is_this_one() {
     let about = "What each request does, and with which weight: written by WRITE_DEEDS=1 cargo test -p wallet-engine --lib deeds_that_others_read";
     let made = json!({ "about": about, "requests": requests(), "standings": standings() });
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/deeds.json");
-    if std::env::var("WRITE_DEEDS").is_ok() {
+    if std::env::var_os("WRITE_DEEDS").is_some() {
         let text = serde_json::to_string_pretty(&made).unwrap();
         std::fs::write(path, [&text, "\n"].concat()).unwrap();
     }
