@@ -21,6 +21,17 @@ export const keepMessages = (context: BrowserContext): Promise<unknown> =>
     const came: unknown[] = [];
     Object.assign(window, { __came: came });
     window.addEventListener('message', ({ origin, data }) => came.push({ from: origin, data }));
+    // page and frame go on over a port; others have theirs (of React's scheduler nothing comes but null)
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')!;
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      configurable: true,
+      set(this: MessagePort, listener: (event: MessageEvent) => void) {
+        set!.call(this, (event: MessageEvent<unknown>) => {
+          if (event.data) came.push({ from: 'port', data: event.data });
+          listener.call(this, event);
+        });
+      },
+    });
   });
 
 export const came = (where: Page | Frame): Promise<Came[]> =>

@@ -63,3 +63,7 @@ export const { compile, compileStreaming, Instance, Memory } = (globalThis.WebAs
 type Getters = { __lookupGetter__(name: string): () => never } | undefined;
 export const exportsOf = (Instance?.prototype as unknown as Getters)?.__lookupGetter__('exports');
 export const memoryBuffer = (Memory?.prototype as unknown as Getters)?.__lookupGetter__('buffer');
+
+/** For the frame of the embedded wallet, where its site takes a port. A code to log in goes through it. */
+export const Channel = globalThis.MessageChannel as typeof MessageChannel | undefined;
+export const postTo = globalThis.MessagePort?.prototype.postMessage as (message: unknown) => void;

@@ -1,7 +1,7 @@
 // The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3): in the dialog, so that it is over the page with it, and
 // heard only with its exact origin from its very window. What it says is read in the engine.
 
-import { parse } from '../captured';
+import { apply, Channel, parse, postTo } from '../captured';
 import type { ModalElement } from '../page';
 import { isOffered } from './offered';
 import { spoken, until } from './said';
@@ -11,7 +11,22 @@ import type { FrameHandle } from './border';
 const text_max = 256 * 1024;
 
 export function openFrame(modal: ModalElement, url: string, tell: (text: string) => void): FrameHandle {
-  const { origin } = new URL(url);
+  const { origin, searchParams } = new URL(url);
+  let port: MessagePort | null = null;
+  /** What cannot be one of the protocol's is told as nothing: the engine counts it. */
+  const hear = (data: unknown): void => {
+    const text = data && typeof data == 'object' ? spoken(data) : '';
+    tell(text.length <= text_max ? text : '');
+  };
+  /** Both sides speak over it from now on; a document that begins anew gets another one. */
+  const usePort = (): void => {
+    const { port1, port2 } = new Channel!();
+    port?.close();
+    port = port1;
+    port.onmessage = ({ data }) => hear(data);
+    const said = { type: '@w3m-app/PORT', nonce: searchParams.get('nonce') };
+    frame.contentWindow?.postMessage(said, origin, [port2]);
+  };
   const frame = document.createElement('iframe');
   const gone = new AbortController();
   const set = {
@@ -28,9 +43,9 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   addEventListener(
     'message',
     ({ origin: from, source, data }: MessageEvent) => {
-      if (from != origin || source != frame.contentWindow || !data || typeof data != 'object') return;
-      const text = spoken(data);
-      if (text.length <= text_max) tell(text);
+      if (from != origin || source != frame.contentWindow) return;
+      if (offersPort(data)) usePort();
+      hear(data);
     },
     until(gone),
   );
@@ -48,7 +63,10 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   frame.src = url;
   modal.shadowRoot!.querySelector('dialog')!.append(frame);
   return {
-    post: (text) => frame.contentWindow?.postMessage(parse(text), origin),
+    post: (text) => {
+      if (port) apply(postTo, port, [parse(text)]);
+      else frame.contentWindow?.postMessage(parse(text), origin);
+    },
     show: (asked) => {
       // Only for an approval, which is given where nobody else can hide what is approved.
       const visible = asked && isOffered();
@@ -62,8 +80,15 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     },
     end: () => {
       gone.abort();
+      port?.close();
       sizes.disconnect();
       frame.remove();
     },
   };
+}
+
+/** READY of a site that takes a port. */
+function offersPort(data: unknown): boolean {
+  const { type, payload } = (data ?? {}) as { type?: unknown; payload?: { port?: unknown } };
+  return type === '@w3m-frame/READY' && payload?.port === true && !!Channel && !!postTo;
 }

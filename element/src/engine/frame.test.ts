@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+// The element's side of the conversation with the embedded wallet's frame. What is said is read in the engine; real frames: e2e/embedded.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ModalElement } from '../page';
+import { openFrame } from './frame';
+
+const ORIGIN = 'https://secure.test';
+const NONCE = '00112233445566778899aabbccddeeff';
+const ready = (port?: unknown) => ({ type: '@w3m-frame/READY', payload: { version: '1', port } });
+
+let told: string[];
+let handle: ReturnType<typeof openFrame>;
+let inner: object;
+let posted: ReturnType<typeof vi.fn>;
+
+/** A message to this window. */
+const say = (data: unknown, { origin = ORIGIN, source = inner as unknown } = {}) =>
+  window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
+const heard = () => told.map((text) => (text ? (JSON.parse(text) as { id?: string; type?: string }) : null));
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  told = [];
+  const host = document.createElement('div');
+  const dialog = document.createElement('dialog');
+  const card = document.createElement('div');
+  card.className = 'card';
+  dialog.append(card);
+  host.attachShadow({ mode: 'open' }).append(dialog);
+  document.body.replaceChildren(host);
+  const url = `${ORIGIN}/sdk?projectId=p&nonce=${NONCE}`;
+  handle = openFrame(host as unknown as ModalElement, url, (text) => told.push(text));
+  posted = vi.fn();
+  inner = { postMessage: posted };
+  Object.defineProperty(dialog.querySelector('iframe')!, 'contentWindow', { value: inner });
+});
+
+afterEach(() => handle.end());
+
+/** The end of the port that the site was given last. */
+const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unknown, [MessagePort]])[2][0];
+
+test('a site that takes a port gets one for itself alone, and both sides go on over it', async () => {
+  say(ready(true));
+  expect(posted.mock.calls[0]!.slice(0, 2)).toEqual([{ type: '@w3m-app/PORT', nonce: NONCE }, ORIGIN]);
+  expect(heard()).toEqual([ready(true)]);
+  const port = givenPort();
+  const asked: unknown[] = [];
+  port.onmessage = ({ data }) => asked.push(data);
+  handle.post('{"type":"@w3m-app/GET_USER","id":"1"}');
+  await vi.waitFor(() => expect(asked).toEqual([{ type: '@w3m-app/GET_USER', id: '1' }]));
+  expect(posted, 'the window hears of nothing more').toHaveBeenCalledTimes(1);
+  port.postMessage({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' });
+  await vi.waitFor(() => expect(heard()[1]).toEqual({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' }));
+  // a document that begins anew has another one
+  say(ready(true));
+  const next = givenPort();
+  expect(next).not.toBe(port);
+  next.onmessage = ({ data }) => asked.push(data);
+  handle.post('{"id":"2"}');
+  await vi.waitFor(() => expect(asked[1]).toEqual({ id: '2' }));
+  next.close();
+});
+
+test.each([[undefined], [false], ['true'], [1]])(
+  'a site whose word is %o is spoken to by its window',
+  (port) => {
+    say(ready(port));
+    handle.post('{"id":"1"}');
+    expect(posted.mock.calls).toEqual([[{ id: '1' }, ORIGIN]]);
+  },
+);
+
+test('nobody else is given a port, or heard', () => {
+  say(ready(true), { origin: 'https://other.test' });
+  say(ready(true), { source: window });
+  expect([posted.mock.calls, told]).toEqual([[], []]);
+});
+
+test("what the frame's own window says and is none of the protocol is told as nothing, to be counted", () => {
+  for (const data of ['text', null, 7, { big: 1n }, { text: 'x'.repeat(256 * 1024) }]) say(data);
+  expect(told).toEqual(['', '', '', '', '']);
+});
