@@ -100,7 +100,12 @@ async function connect(page: Page, wallet: SigningWallet): Promise<unknown> {
 async function signTyped(page: Page, text: string): Promise<unknown> {
   const signed = ask(page, 'signTypedData', text);
   await still(page, 'ReviewRequest');
-  await page.getByTestId('wm-review-confirm').click();
+  // a press in the first half second does not count
+  const confirm = page.getByTestId('wm-review-confirm');
+  await expect(async () => {
+    await confirm.click();
+    await expect(confirm).toHaveCount(0, { timeout: 300 });
+  }).toPass();
   return signed;
 }
 

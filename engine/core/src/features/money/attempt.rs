@@ -207,13 +207,13 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
     let is_stale = transactions::commit(cx, |state| {
         let is_of_now = J::is_of_now(state);
         let stage = J::stage_mut(state);
-        let is_shown = stage.id() == Some(id);
+        // the wallet is on another chain or account now: what was prepared is stale
+        let is_stale = stage.id() == Some(id) && !is_of_now;
         stage.advance(id, |prepared, _| match refused {
             true => Stage::Review(prepared),
             false => Stage::NotSent { prepared, error: error.data() },
         });
-        if is_shown && !is_of_now {
-            // the wallet is on another chain or account now: what was prepared is stale
+        if is_stale {
             J::forget_prepared(state);
         }
         if state.transactions.get(id).is_some_and(|item| item.told) {
@@ -224,7 +224,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
         let events = &kind.row().tracked;
         let event = if refused { events.rejected } else { events.error };
         emit_tracked(state, event, &[("message", &error.to_string())]);
-        is_shown && !is_of_now
+        is_stale
     })
     .await;
     list::unmark(cx.ports(), id);
