@@ -103,7 +103,7 @@ async function signTyped(page: Page, text: string): Promise<unknown> {
   // a press in the first half second does not count
   const confirm = page.getByTestId('wm-review-confirm');
   await expect(async () => {
-    await confirm.click();
+    if ((await confirm.count()) > 0) await confirm.click({ timeout: 1_000 });
     await expect(confirm).toHaveCount(0, { timeout: 300 });
   }).toPass();
   return signed;
