@@ -102,9 +102,10 @@ async function signTyped(page: Page, text: string): Promise<unknown> {
   await still(page, 'ReviewRequest');
   // a press in the first half second does not count
   const confirm = page.getByTestId('wm-review-confirm');
+  await expect(confirm).toBeVisible();
   await expect(async () => {
     if ((await confirm.count()) > 0) await confirm.click({ timeout: 1_000 });
-    await expect(confirm).toHaveCount(0, { timeout: 300 });
+    await expect(page.getByTestId('wm-review-line')).toHaveCount(0, { timeout: 300 });
   }).toPass();
   return signed;
 }
