@@ -10,7 +10,7 @@
 //! ```
 //!
 //! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte, `unoswap.rs` beside it that of
-//! `unoswap*`, which names pools instead of tokens: a pinned factory has to know each (`pools.rs`), asked anew with each call that is built.
+//! `unoswap*`, which names pools instead of tokens: each has to be one that a pinned factory makes (`pools.rs`), read anew with each call that is built.
 //! Sender, network, router (pinned there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen
 //! ones, the minimum at least what the quote leaves after the chosen slippage. The engine computes the paid value and encodes the allowance;
 //! neither is the service's. Of a batch the wallet says which transaction it is in, and the node says what that transaction did.

@@ -1,5 +1,5 @@
-//! A swap through pools that its call names instead of tokens (`unoswap*`): it is read beside pools that a pinned factory knows, and blocked
-//! beside any other. The call data is put together here, word by word.
+//! A swap through pools that its call names instead of tokens (`unoswap*`): it is read beside pools that a pinned factory has made, and blocked
+//! beside any other. The call data is put together here, word by word; the pools are real ones.
 
 use crate::support::market::*;
 use crate::support::*;
@@ -9,8 +9,6 @@ use std::rc::Rc;
 /// The router of Ethereum, where pools are pinned.
 const V6: &str = "0x111111125421cA6dc452d289314280a0f8842A65";
 const WETH: &str = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
-const TIERED: &str = "0x1F98431c8aD98523631AE4a59f267346ea31F984";
-const PAIRS: &str = "0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f";
 /// Pools.
 const USDC_WETH: &str = "0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640";
 const USDC_WETH_PAIR: &str = "0xB4e16d0168e52d35CaCD2c6185b44281Ec28C9Dc";
@@ -58,14 +56,14 @@ fn of_router(router: &'static str, form: Form) -> (World, Rc<Market>) {
         allowance: std::cell::Cell::new(u128::MAX),
         ..Market::default()
     });
-    for (pool, factory, tokens, fee) in [
-        (USDC_WETH, TIERED, [USDC, WETH], Some(500)),
-        (MID_WETH, TIERED, [MID, WETH], Some(3000)),
-        (DAI_MID, TIERED, [MID, DAI], Some(500)),
-        (USDC_WETH_PAIR, PAIRS, [USDC, WETH], None),
-        (DAI_WETH_PAIR, PAIRS, [DAI, WETH], None),
+    for (pool, tokens, fee) in [
+        (USDC_WETH, [USDC, WETH], Some(500)),
+        (MID_WETH, [MID, WETH], Some(3000)),
+        (DAI_MID, [MID, DAI], Some(3000)),
+        (USDC_WETH_PAIR, [USDC, WETH], None),
+        (DAI_WETH_PAIR, [DAI, WETH], None),
     ] {
-        pooled(&market, pool, factory, tokens, fee);
+        pooled(&market, pool, tokens, fee);
     }
     *market.lie.borrow_mut() = Some(Box::new(move |built| {
         built.to = router.into();
@@ -83,18 +81,12 @@ fn says(market: &Market, to: &str, data: &str, word: &str) {
     market.contracts.borrow_mut().insert(key, format!("0x{word}"));
 }
 
-/// What a pool says of itself, and its factory of it.
-fn pooled(market: &Market, pool: &str, factory: &str, [first, second]: [&str; 2], fee: Option<u128>) {
+/// What a node says of a pool.
+fn pooled(market: &Market, pool: &str, [first, second]: [&str; 2], fee: Option<u128>) {
     says(market, pool, "0x0dfe1681", &word_of(first));
     says(market, pool, "0xd21220a7", &word_of(second));
-    says(market, pool, "0xc45a0155", &word_of(factory));
-    let both = format!("{}{}", word_of(first), word_of(second));
-    match fee {
-        Some(fee) => {
-            says(market, pool, "0xddca3f43", &number(fee));
-            says(market, factory, &format!("0x1698ee82{both}{}", number(fee)), &word_of(pool));
-        }
-        None => says(market, factory, &format!("0xe6a43905{both}"), &word_of(pool)),
+    if let Some(fee) = fee {
+        says(market, pool, "0xddca3f43", &number(fee));
     }
 }
 
@@ -348,49 +340,53 @@ fn whatever_else_such_a_call_says_is_blocked() {
     }
 }
 
-/// A pool that calls itself one.
+/// Service and node of one mind: the address of a pool is no other's, whatever both say of it.
+// req: 10.12
 #[test]
-fn a_pool_that_its_factory_does_not_know_is_blocked() {
-    let mine = BOB;
+fn no_node_makes_a_pool_of_another_contract_or_other_tokens_of_a_pool() {
     type Change = fn(&Market);
-    let changes: &[(&str, Change, bool)] = &[
-        ("as it should be", |_| {}, true),
-        (
-            "the factory knows another one",
-            |m| says(m, PAIRS, &pair_of(DAI, WETH), &word_of(DAI_WETH_PAIR)),
-            false,
-        ),
-        ("the factory knows none", |m| says(m, PAIRS, &pair_of(DAI, WETH), &number(0)), false),
-        ("another factory", |m| pooled(m, BOB, V6, [DAI, WETH], None), false),
-        ("the factory of another kind", |m| pooled(m, BOB, TIERED, [DAI, WETH], None), false),
-        ("it trades something else", |m| says(m, BOB, "0x0dfe1681", &word_of(USDC)), false),
-        ("no token", |m| says(m, BOB, "0x0dfe1681", ""), false),
-        ("no address", |m| says(m, BOB, "0xc45a0155", &"f".repeat(64)), false),
+    let changes: &[(&str, &str, Change, bool)] = &[
+        ("as it is", DAI_WETH_PAIR, |_| {}, true),
+        ("a contract that only calls itself one", BOB, |m| pooled(m, BOB, [DAI, WETH], None), false),
+        ("the pair of other tokens", USDC_WETH_PAIR, |m| pooled(m, USDC_WETH_PAIR, [DAI, WETH], None), false),
+        ("one token is another", DAI_WETH_PAIR, |m| pooled(m, DAI_WETH_PAIR, [USDC, WETH], None), false),
+        ("the other way round", DAI_WETH_PAIR, |m| pooled(m, DAI_WETH_PAIR, [WETH, DAI], None), false),
+        ("no token", DAI_WETH_PAIR, |m| says(m, DAI_WETH_PAIR, "0x0dfe1681", ""), false),
         (
             "something above a token",
-            |m| says(m, BOB, "0xd21220a7", &format!("1{}", &word_of(WETH)[1..])),
+            DAI_WETH_PAIR,
+            |m| says(m, DAI_WETH_PAIR, "0xd21220a7", &format!("1{}", &word_of(WETH)[1..])),
             false,
         ),
-        ("too much", |m| says(m, BOB, "0xd21220a7", &word_of(WETH).repeat(3)), false),
+        (
+            "too much",
+            DAI_WETH_PAIR,
+            |m| says(m, DAI_WETH_PAIR, "0xd21220a7", &word_of(WETH).repeat(3)),
+            false,
+        ),
     ];
-    for (what, change, is_taken) in changes {
-        let (world, market) =
-            world(|built| format!("0xa76dfc3b{}{}", number(built.minimum), hop(0, 0, false, BOB)));
-        pooled(&market, mine, PAIRS, [DAI, WETH], None);
+    for (what, pool, change, is_taken) in changes {
+        let (world, market) = world(|_| String::new());
+        let word = hop(0, 0, false, pool);
+        *market.lie.borrow_mut() = Some(Box::new(move |built| {
+            built.to = V6.into();
+            built.data = Some(format!("0xa76dfc3b{}{word}", number(built.minimum)));
+        }));
         change(&market);
         assert_eq!(reviewed(&world, "native", "DAI", "1").is_ok(), *is_taken, "{what}");
     }
-}
-
-fn pair_of(first: &str, second: &str) -> String {
-    format!("0xe6a43905{}{}", word_of(first), word_of(second))
+    // the fee is a part of the address, too
+    let (world, market) =
+        world(|built| format!("0xa76dfc3b{}{}", number(built.minimum), hop(1, 0, false, USDC_WETH)));
+    pooled(&market, USDC_WETH, [USDC, WETH], Some(3000));
+    assert!(reviewed(&world, "native", "USDC", "1").is_err());
 }
 
 #[test]
 fn on_a_network_or_of_a_router_of_which_no_pools_are_pinned_there_is_none() {
     // a router that the host has added, on a network of its own
     let (world, market) = World::at_market();
-    pooled(&market, USDC_WETH, TIERED, [USDC, WETH], Some(500));
+    pooled(&market, USDC_WETH, [USDC, WETH], Some(500));
     *market.lie.borrow_mut() = Some(Box::new(|built| {
         built.data = Some(format!("0xa76dfc3b{}{}", number(built.minimum), hop(1, 0, false, USDC_WETH)));
     }));
