@@ -103,9 +103,10 @@ fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<Strin
                     chain: chain.clone(),
                     rpc_url: rpc_url.clone(),
                 };
-                let said = flow_cx.within(FRAME_READ_MS, frame.call(asked)).await;
-                if !said.is_some_and(|said| said.is_ok_and(|said| is_pending(&said))) {
-                    break;
+                match flow_cx.within(FRAME_READ_MS, frame.call(asked)).await {
+                    None => {} // silent: the steps may still go on
+                    Some(Ok(said)) if is_pending(&said) => {}
+                    Some(_) => break,
                 }
             }
         };

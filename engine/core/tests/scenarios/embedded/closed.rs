@@ -424,6 +424,12 @@ fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothi
         world.pass(100);
         assert_eq!(Peer(&world).count("RPC_ABORT"), 0, "{status}");
     }
+    // silence is no word that it is over
+    let world = stepping();
+    world.pass(60_000);
+    close(&world);
+    world.pass(100);
+    assert_eq!(Peer(&world).count("RPC_ABORT"), 1, "silent");
     let world = stepping();
     world.pass(1_000);
     let peer = Peer(&world);
