@@ -25,6 +25,8 @@ const S: Unit = |n| n;
 const MIN: Unit = |n| n * 60;
 const KIB: Unit = |n| n / 1_000 * 1_024;
 const MIB: Unit = |n| n / 1_000 * 1_024 * 1_024;
+/// In base units of 18 decimals.
+const COIN: Unit = |n| n * 1_000_000_000_000_000;
 
 /// A constant of `constants.rs`, or of the file before `::` (of engine/core/src, else of another crate); where its number is, and as what it is written there.
 const NUMBERS: &[(&str, &str, &str, Unit)] = &[
@@ -57,6 +59,8 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("TOAST_GAP_MS", ROWS, "2.44\tA toast that replaces an open one waits {} ms between", MS),
     ("WALLET_OPENING_MS", VIEWS, "\"Opening {wallet}\", after {} s \"Confirm in {wallet}\"", S),
     ("WALLET_SLOW_MS", VIEWS, "timeout {} s note", S),
+    ("FEE_LOOK", DECISIONS, "A fee that the page names is read from {} coin on", COIN),
+    ("FEE_RISKY", DECISIONS, "and risky from {} coin on", COIN),
     ("WALLET_REQUEST_MS", DECISIONS, "| 27 | prompts | a person has {} minutes", MIN),
     ("WALLET_CLAIM_MS", PAGE, "before the wallet has stood alone for {} ms", MS),
     ("PAY_STATUS_MS", SERVICES, "Status is polled every {} s (ours)", S),

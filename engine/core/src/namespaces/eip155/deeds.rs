@@ -3,7 +3,7 @@
 //! ([`super::descriptor`]).
 
 use crate::amount;
-use crate::constants::{REVIEW_BYTES_MAX, RPC_BYTES_MAX};
+use crate::constants::{FEE_LOOK, FEE_RISKY, REVIEW_BYTES_MAX, RPC_BYTES_MAX};
 use crate::json::{self, Read};
 use crate::namespaces::deeds::{
     Asset, Carries, Deed, DeedKind, HowMuch, Power, Says, Until, Weight, Words as Foreign,
@@ -23,8 +23,6 @@ use serde_json::Value;
 
 /// From here on an allowance is as good as unlimited: no token has so many.
 const UNLIMITED_BITS: usize = 96;
-/// A whole coin for one transaction.
-const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
 /// Characters of foreign words.
 const NAME_CHARS: usize = 64;
 
@@ -196,7 +194,7 @@ fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
 fn paid(fee: U256) -> Deed {
     let weight = match fee {
         fee if fee >= U256::from(FEE_RISKY) => Weight::Risky,
-        fee if fee >= U256::from(eip155::FEE_LOOK) => Weight::Look,
+        fee if fee >= U256::from(FEE_LOOK) => Weight::Look,
         _ => Weight::Plain,
     };
     Deed { asset: Some(Asset::Coin), amount: Some(HowMuch::Units(fee)), ..Deed::of(DeedKind::Fee, weight) }

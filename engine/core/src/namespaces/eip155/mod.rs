@@ -27,6 +27,7 @@ pub mod words;
 
 use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn};
 use crate::caip::ChainId;
+use crate::constants::FEE_LOOK;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use alloc::string::{String, ToString};
@@ -317,8 +318,6 @@ pub fn lacks_checksum(text: &str) -> bool {
         && hex.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// From here on a fee that the page names is read to the person: a hundredth of a coin, in base units.
-const FEE_LOOK: u64 = 10_000_000_000_000_000;
 /// Gas of a transaction that does not name it: what a payment takes, and what few calls exceed.
 const GAS: [u64; 2] = [21_000, 1_000_000];
 
