@@ -158,8 +158,8 @@ slices! {
     "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images] = |s| s.router.slice(s);
     "connect" Connect(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options, Project, Networks, Directory] = |s| s.connect.slice(s);
     "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
-    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Embedded, Tokens, Identities, Images] = accounts::slice;
-    "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
+    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Embedded, Carried, Tokens, Identities, Images] = accounts::slice;
+    "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Carried, Networks, Options] = connections::slice;
     "networks" Networks(networks::NetworksSlice) <- [Networks, Images, Accounts, Session] = networks::slice;
     "toast" Toast(toasts::ToastSlice) <- [Toasts, Transactions, Accounts] = |s| s.toasts.slice(s);
     "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
@@ -172,7 +172,7 @@ slices! {
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
     profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
-    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks, Identities] = embedded::slice;
+    embedded(embedded::EmbeddedSlice) <- [Embedded, Carried, Accounts, Networks, Identities] = embedded::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
@@ -186,7 +186,7 @@ slices! {
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     permissions(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;
     approvals(revoke::draw::ApprovalsSlice) <- [Approvals, Networks, Accounts, Transactions, Tokens, Identities, Images] = revoke::draw::slice;
-    swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
+    swap(swap::draw::SwapSlice) <- [Swap, Carried, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 
 fn state_slice(state: &State) -> StateSlice {

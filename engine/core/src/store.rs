@@ -32,11 +32,13 @@ use crate::features::shell::model::router;
 use crate::features::shell::model::theme;
 use crate::features::shell::model::toasts;
 use crate::features::sign_in::model as sign_in;
+use crate::map::Map;
 use crate::options::Options;
 use crate::storage::cache::Caches;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
+use serde_json::Value;
 
 /// One branch of the state; knows that it was changed.
 #[derive(Default)]
@@ -123,6 +125,8 @@ state! {
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.
     images: images::Images = Images,
+    /// Small values of later parts, as they are stored ([`crate::storage::keys`]): each is read and written by the subject that names its key.
+    carried: Map<&'static str, Value> = Carried,
     /// Answers of services, cached for a short time.
     caches: Caches = Caches,
     /// Events that wait to be reported.

@@ -45,7 +45,7 @@ impl Key {
     pub fn save(&self, state: &State) -> Option<Value> {
         match self.kind {
             Kind::Made { save, .. } => save(state),
-            Kind::Carried => state.embedded.stored.get(self.name).cloned(),
+            Kind::Carried => state.carried.get(self.name).cloned(),
         }
     }
 
@@ -53,7 +53,7 @@ impl Key {
     pub fn restore(&self, state: &mut State, value: &Value) {
         match self.kind {
             Kind::Made { restore, .. } => restore(state, value),
-            Kind::Carried => state.embedded.stored.insert(self.name, value.clone()),
+            Kind::Carried => state.carried.insert(self.name, value.clone()),
         }
     }
 }
@@ -123,7 +123,7 @@ fn connection_status(state: &State) -> Option<Value> {
     Some(json!(match kept(state).next() {
         Some(_) => "connected",
         // for the moment the page is elsewhere: it starts by itself when it is back (element/src/page.ts, `isStored`)
-        None if state.embedded.stored.get(stored::AWAY).is_some() => "away",
+        None if state.carried.get(stored::AWAY).is_some() => "away",
         None => "disconnected",
     }))
 }

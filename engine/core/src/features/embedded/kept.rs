@@ -58,10 +58,9 @@ pub(super) async fn clear(cx: &Cx) {
 }
 
 fn forget(state: &mut State) {
-    let embedded = &mut *state.embedded;
-    (embedded.user, embedded.email) = (None, None);
+    (state.embedded.user, state.embedded.email) = (None, None);
     for key in [stored::USED, stored::PROVIDER] {
-        embedded.stored.remove(key);
+        state.carried.remove(key);
     }
 }
 

@@ -62,7 +62,7 @@ pub fn begin(cx: &Cx, given: Value) {
             stored
         });
         cx.background(ScopeId::App, follow_views(cx.clone()));
-        if cx.read(|s| s.embedded.stored.get(stored::AWAY).is_some()) {
+        if cx.read(|s| s.carried.get(stored::AWAY).is_some()) {
             cx.background(ScopeId::App, embedded::come_back(&cx));
         }
         for (namespace, connector_id) in stored {

@@ -152,7 +152,7 @@ pub fn slice(state: &State) -> ConnectionsSlice {
 
 /// By whom the owner of the embedded wallet has logged in.
 fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
-    let name = state.embedded.stored.get(stored::PROVIDER).filter(|_| id == EMBEDDED_ID)?.as_str()?;
+    let name = state.carried.get(stored::PROVIDER).filter(|_| id == EMBEDDED_ID)?.as_str()?;
     Some(ConnectionAuth { name: Some(name.into()) })
 }
 

@@ -9,7 +9,6 @@ use crate::error::{Error, ErrorData, Result};
 use crate::features::account::Account;
 use crate::features::names::model as names;
 use crate::format;
-use crate::map::Map;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -132,8 +131,6 @@ pub struct Embedded {
     pub smart_networks: Vec<u64>,
     /// How many requests wait to be decided, the one that is shown included.
     pub approvals: usize,
-    /// What survives the page and is no secret, as it is stored ([`stored`]).
-    pub stored: Map<&'static str, Value>,
 }
 
 /// Slice `embedded`: logins, and what settings show of who is logged in.

@@ -33,11 +33,11 @@ pub(crate) struct Away {
 }
 
 pub(crate) fn preferred(state: &State, namespace: Namespace) -> Option<AccountType> {
-    state.embedded.stored.get(PREFERRED)?.text(namespace.as_str()).and_then(AccountType::parse)
+    state.carried.get(PREFERRED)?.text(namespace.as_str()).and_then(AccountType::parse)
 }
 
 pub(crate) fn prefer(state: &mut State, namespace: Namespace, kind: Option<AccountType>) {
-    let stored = &mut state.embedded.stored;
+    let stored = &mut state.carried;
     let mut all = stored.get(PREFERRED).and_then(Value::as_object).cloned().unwrap_or_default();
     match kind {
         Some(kind) => all.insert(namespace.as_str().into(), kind.as_str().into()),
@@ -51,27 +51,27 @@ pub(crate) fn prefer(state: &mut State, namespace: Namespace, kind: Option<Accou
 }
 
 pub(crate) fn asked_ms(state: &State) -> Option<u64> {
-    state.embedded.stored.get(ASKED)?.as_u64()
+    state.carried.get(ASKED)?.as_u64()
 }
 
 pub(crate) fn ask(state: &mut State, at_ms: Option<u64>) {
     match at_ms {
-        Some(at) => state.embedded.stored.insert(ASKED, at.into()),
+        Some(at) => state.carried.insert(ASKED, at.into()),
         None => {
-            state.embedded.stored.remove(ASKED);
+            state.carried.remove(ASKED);
         }
     }
 }
 
 /// The provider of the login, where it was not by email.
 pub(crate) fn provider(state: &State) -> Option<String> {
-    let provider = state.embedded.stored.get(PROVIDER)?.as_str()?;
+    let provider = state.carried.get(PROVIDER)?.as_str()?;
     PROVIDERS.contains(&provider).then(|| provider.to_owned())
 }
 
 /// Whether a login is stored.
 pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
-    let stored = &mut state.embedded.stored;
+    let stored = &mut state.carried;
     stored.insert(USED, true.into());
     match provider.filter(|name| *name != "email") {
         Some(name) => stored.insert(PROVIDER, name.into()),
@@ -87,12 +87,12 @@ pub(crate) fn leave(state: &mut State, away: &Away) {
     all.insert("provider".into(), json!(away.provider));
     all.insert("state".into(), json!(away.state));
     all.insert("startedAt".into(), json!(away.started_ms));
-    state.embedded.stored.insert(AWAY, Value::Object(all));
+    state.carried.insert(AWAY, Value::Object(all));
 }
 
 /// The page is there again: what was stored counts once.
 pub(crate) fn come_back(state: &mut State) -> Option<Away> {
-    let stored = state.embedded.stored.remove(AWAY)?;
+    let stored = state.carried.remove(AWAY)?;
     let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;
     let word = stored.filled("state")?;
     Some(Away { provider: provider.into(), state: word.into(), started_ms: stored.whole("startedAt")? })

@@ -57,7 +57,7 @@ pub(crate) fn decimal(hundredths: u64) -> String {
 }
 
 fn stored(state: &State) -> Option<u64> {
-    read(state.embedded.stored.get(STORED)?.as_str()?)
+    read(state.carried.get(STORED)?.as_str()?)
 }
 
 /// What counts: the last choice that was one.
@@ -74,9 +74,9 @@ pub(crate) fn is_wrong(swap: &Swap) -> bool {
 /// Takes a choice: nothing for ours.
 pub(crate) fn choose(state: &mut State, hundredths: Option<u64>) {
     match hundredths {
-        Some(hundredths) => state.embedded.stored.insert(STORED, Value::String(decimal(hundredths))),
+        Some(hundredths) => state.carried.insert(STORED, Value::String(decimal(hundredths))),
         None => {
-            state.embedded.stored.remove(STORED);
+            state.carried.remove(STORED);
         }
     }
 }
