@@ -32,7 +32,7 @@ describe('moments of journeys', () => {
 describe('an entry', () => {
   const chunk = (isEntry, ...imports) => ({ isEntry, imports });
 
-  it('is one file, and at most define.js @10.2', () => {
+  it('is one file, and at most define.js', () => {
     const good = {
       'define.js': chunk(true),
       'index.js': chunk(true, 'define.js'),
