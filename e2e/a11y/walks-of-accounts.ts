@@ -240,6 +240,7 @@ export async function ofFailure(page: Page, look: Look): Promise<void> {
   await trouble(page, historyOf(account), { status: 403 });
   await withAccount(page, account);
   await expect(page.getByTestId('wm-tokens-failed')).toBeVisible();
+  await still(page, 'Account');
   await look('Account, tokens failed, counting down');
   await page.getByTestId('tab-activity').click();
   await expect(page.getByTestId('wm-activity-retry')).toBeVisible();
