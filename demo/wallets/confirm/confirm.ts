@@ -16,16 +16,20 @@ async function run(): Promise<void> {
     if (!(await decides(UNLOCK))) return answer({ error: rejected() });
     unlocked();
   }
-  let question = await describe(request).catch((error: unknown) => {
+  const first = await describe(request).catch((error: unknown) => {
     answer({ error: problem(error) });
     throw error;
   });
+  let question = first;
   while (question.silent || (await decides(question))) {
     try {
       return answer({ result: await question.approve() });
     } catch (error) {
       if (!(error instanceof FeeRose)) return answer({ error: problem(error) });
-      question = { ...question, ...withFee(question.facts, error), approve: error.approve };
+      const { facts, warning } = withFee(question.facts, error);
+      // what was warned of is still so
+      const warnings = [first.warning, warning].filter(Boolean).join(' ');
+      question = { ...question, facts, warning: warnings, approve: error.approve };
     }
   }
   answer({ error: rejected() });
