@@ -899,6 +899,7 @@ export const later = {
   'review.unknown.plain': 'Call a contract',
   'review.unknown.text': "We can't tell what this does. Continue only if you trust the site and expected it.",
   'review.unread': "Sign something that can't be read here",
+  'review.unread.named': "Something that can't be read here: {name}",
   'review.until': 'Until',
   'review.until.none': 'No end',
   'review.waiting.text': 'Check that your wallet shows the same.',

@@ -52,6 +52,11 @@ describe('ReviewRequest', () => {
     [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
+    [
+      { deed: 'unread', words: 'unread', text: 'SafeMessage' },
+      "Something that can't be read here: SafeMessage",
+    ],
+    [{ deed: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
     [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
     [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
     [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],

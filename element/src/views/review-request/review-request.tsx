@@ -251,6 +251,7 @@ function titleOf({ words, amount, symbol, text, power }: DeedLine): string {
       : `${amount} ${t('review.tokens')}`
     : token;
   if (words == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
+  if (words == 'unread' && text) return t('review.unread.named', { name: text });
   if (words == 'control' && power) return t(`review.control.${power}`);
   return t(`review.${words}`, { amount: what, token, name: text ?? '' });
 }
