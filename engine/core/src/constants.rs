@@ -136,6 +136,9 @@ pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
 /// Ours: how long an opening waits, with the skeleton, for the wallet of a stored connection to be found. Most are there by then, and no list
 /// of wallets stands for a moment in the place of the account.
 pub const STORED_LOOK_MS: u64 = 300;
+/// Ours: how long the first opening of a view with logins waits, with the skeleton, for what the project allows of them; then the host's options
+/// count, and the project's from the next opening on.
+pub const PROJECT_WORD_MS: u64 = 1_500;
 /// Ours (T3): the engine asks no wallet for a stored account before every claimant of its name could announce itself.
 /// Extensions answer at once; the longest that announcing takes by design is 300 ms, which MetaMask's package leaves the
 /// extension (docs/spec/page-wallets.md 1.1); twice that, for a page that is busy at its start.

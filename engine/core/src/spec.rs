@@ -59,6 +59,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("TOAST_GAP_MS", ROWS, "2.44\tA toast that replaces an open one waits {} ms between", MS),
     ("WALLET_OPENING_MS", VIEWS, "\"Opening {wallet}\", after {} s \"Confirm in {wallet}\"", S),
     ("WALLET_SLOW_MS", VIEWS, "timeout {} s note", S),
+    ("PROJECT_WORD_MS", DECISIONS, "the card's skeleton stands until then, at most {} s,", S),
     ("FEE_LOOK", DECISIONS, "A fee that the page names is read from {} coin on", COIN),
     ("FEE_RISKY", DECISIONS, "and risky from {} coin on", COIN),
     ("WALLET_REQUEST_MS", DECISIONS, "| 27 | prompts | a person has {} minutes", MIN),

@@ -122,6 +122,9 @@ async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Res
             Some(Ok(response)) => is_get && response.status == 503,
             _ => false,
         };
+        if again && cx.read(|s| s.options.services.wallet.starts_with(origin(&request.url))) {
+            cx.update(|s| s.lifecycle.failures += 1);
+        }
         if again && let Some(wait) = waits.next() {
             let mut jitter = [0u8; 1];
             cx.ports().random.fill(&mut jitter);

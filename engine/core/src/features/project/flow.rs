@@ -44,10 +44,17 @@ fn enter(cx: &Cx) {
         if !s.options.is_set("remoteConfig") {
             s.project.source = Source::Local;
         }
-        let configures = s.options.is_set("remoteConfig") && s.project.configured.as_ref() != Some(&id);
+        // what failed before the opening was shown is not asked again with the same
+        let asked = core::mem::take(&mut s.project.asked);
+        let is_new = !asked.0 && s.project.configured.as_ref() != Some(&id);
+        let configures = is_new && s.options.is_set("remoteConfig");
         // only where logins are possible (5.4)
-        let allows = !logins(s).is_empty() && s.project.allowed.as_ref() != Some(&id);
+        let allows = !asked.1 && !logins(s).is_empty() && s.project.allowed.as_ref() != Some(&id);
+        if !s.router.open {
+            s.project.asked = (asked.0 || configures, asked.1 || allows);
+        }
         if configures {
+            (s.project.is_late, s.project.failures) = (false, s.lifecycle.failures);
             s.project.configured = Some(id.clone());
         }
         if allows {
@@ -91,6 +98,7 @@ async fn configuration(cx: &Cx) {
         cx.log("the project's configuration did not come: the page's own options count");
         return cx.update(|s| {
             s.project.source = Source::Local;
+            s.project.is_late = true;
             s.project.configured = None; // asked again with the next opening
         });
     };

@@ -59,6 +59,12 @@ pub struct Project {
     pub(crate) configured: Option<String>,
     /// The project that was asked which pages it allows.
     pub(crate) allowed: Option<String>,
+    /// What an opening has asked before it is shown: its configuration, and which pages it allows.
+    pub(crate) asked: (bool, bool),
+    /// An opening has waited for the configuration for long enough, or it has failed.
+    pub(crate) is_late: bool,
+    /// Failures of its service before it was asked.
+    pub(crate) failures: u32,
     /// The page's origin is not among those of the project: no logins (8.2).
     pub(crate) is_refused: bool,
     /// It was refused before this opening.
@@ -119,6 +125,29 @@ pub fn logins(state: &State) -> Logins {
         window: Some(window),
         refused: state.project.is_refused,
     }
+}
+
+/// The project has not said yet which logins this page offers, and will be asked or has just been: who is about to be shown some waits.
+pub(crate) fn is_awaited(state: &State) -> bool {
+    let (project, options) = (&state.project, &state.options);
+    let is_new = project.configured != options.project_id;
+    is_unknown(state) && (is_new || !is_past(state))
+}
+
+/// It was asked, and its answer is still worth to be waited for.
+pub(crate) fn is_coming(state: &State) -> bool {
+    is_unknown(state) && !is_past(state)
+}
+
+fn is_past(state: &State) -> bool {
+    state.project.is_late || state.project.failures != state.lifecycle.failures
+}
+
+fn is_unknown(state: &State) -> bool {
+    let (project, options) = (&state.project, &state.options);
+    let is_said = project.source == Source::Remote || project.next.is_some() || project.is_refused;
+    let is_asked = options.project_id.is_some() && options.is_set("remoteConfig") && !options.is_set("basic");
+    is_asked && !is_said && !crate::features::embedded::chains(state).is_empty()
 }
 
 /// Providers whose page does not open everywhere (docs/spec/services.md B5).

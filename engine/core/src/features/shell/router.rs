@@ -9,6 +9,7 @@ use crate::constants::{DONE_MS, STORED_LOOK_MS};
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
+use crate::features::project;
 use crate::features::relay;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -66,6 +67,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
     }
     let was_open = cx.update(|state| {
         state.router.done = false;
+        state.project.asked = Default::default();
         if !core::mem::take(&mut state.router.open) {
             return false;
         }
@@ -349,6 +351,13 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         let found = cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(()));
         cx.within(STORED_LOOK_MS, found).await;
     }
+    let has_logins = |s: &State| !s.router.open && shown_of(s, view).row().has_logins;
+    let read = || {
+        if let Some(feature) = cx.read(|s| shown_of(s, view)).row().enter {
+            cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));
+        }
+    };
+    project::hear(cx, has_logins, read).await;
     cx.update(|s| open(s, view));
     let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
     if shown == Some(View::Connect) && view.is_some_and(|view| !view.is_public()) {

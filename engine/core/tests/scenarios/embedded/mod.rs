@@ -6,6 +6,7 @@ mod closed;
 mod deeds;
 pub mod email;
 pub mod families;
+mod first;
 mod forged;
 mod grants;
 mod methods;

@@ -9,6 +9,7 @@ use serde_json::json;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use wallet_engine::constants::PROJECT_WORD_MS;
 use wallet_engine::ports::http::{HttpFault, HttpResponse};
 
 type Said = Result<HttpResponse, HttpFault>;
@@ -48,6 +49,7 @@ fn walked(row: &'static Row, said: &Said) -> Walked {
     world.dispatch(json!({"type": "router.close", "reason": "host"}));
     world.pass(1_000);
     let opened = world.dispatch(json!({"type": "router.open"}));
+    world.pass(PROJECT_WORD_MS);
     if world.settled(&opened).is_err() || !world.is_open() {
         wrong.push("the page opens no more".into());
     }

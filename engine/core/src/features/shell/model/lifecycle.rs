@@ -13,6 +13,8 @@ pub struct Life {
     pub client_id: Option<String>,
     /// Hosts that answered 429, and until when no request is sent to them.
     pub resting: Map<String, u64>,
+    /// Counts questions that the wallet services did not answer and are asked again: nobody waits for that.
+    pub failures: u32,
     /// Answer of the data service.
     pub supported_chains: SupportedChains,
 }

@@ -201,18 +201,23 @@ fn is_request(view: View) -> bool {
     matches!(view, View::ApproveTransaction | View::ReviewRequest)
 }
 
-/// Opens the modal with one view; a view that needs an account shows Connect without one.
-pub fn open(state: &mut State, wanted: Option<View>) {
-    let connected = is_connected(state);
+/// What an opening shows; a view that needs an account shows Connect without one.
+pub(crate) fn shown_of(state: &State, wanted: Option<View>) -> View {
     let is_anywhere =
         wanted.is_some_and(|view| view.row().is_origin || view == View::PayLoading || is_request(view));
-    let view = match wanted {
+    match wanted {
         _ if is_stranded(state) && !is_anywhere => View::UnsupportedChain,
         _ if state.sign_in.is_owed() => View::SiwxSignMessage,
         Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(state),
-        Some(view) if view.is_public() || connected => view,
+        Some(view) if view.is_public() || is_connected(state) => view,
         _ => home(state),
-    };
+    }
+}
+
+/// Opens the modal with one view.
+pub fn open(state: &mut State, wanted: Option<View>) {
+    let connected = is_connected(state);
+    let view = shown_of(state, wanted);
     let was_open = state.router.open;
     if !was_open {
         state.router.openings += 1;

@@ -43,6 +43,8 @@ pub struct ViewRow {
     pub opener: Option<&'static str>,
     /// The tracked event of a click that leads to it.
     pub click: Option<&'static str>,
+    /// Draws the ways to log in, as far as there are some.
+    pub has_logins: bool,
     /// Waits for an attempt to connect, which ends with it.
     pub is_attempt: bool,
     /// About networks: left as soon as one has been switched to.
@@ -76,6 +78,7 @@ const EMPTY: ViewRow = ViewRow {
     enter: None,
     opener: None,
     click: None,
+    has_logins: false,
     is_attempt: false,
     is_of_networks: false,
     form: None,
@@ -109,7 +112,7 @@ macro_rules! views {
 
 views! {
     /// The list of wallets.
-    Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory") }
+    Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory"), has_logins: true }
     /// Waits for a wallet of this page.
     ConnectingExternal { access: Public, is_attempt: true }
     /// Help.
@@ -117,19 +120,19 @@ views! {
     /// The wallets of Connect alone.
     ConnectWallets { names: &["ConnectWallets"], access: Public, enter: Some("directory") }
     /// The address for a login by email.
-    EmailLogin { names: &["EmailLogin"], access: Public }
+    EmailLogin { names: &["EmailLogin"], access: Public, has_logins: true }
     /// The code of the mail.
     EmailVerifyOtp { access: Public, is_attempt: true }
     /// Waits for the link of the mail, on a new device.
     EmailVerifyDevice { access: Public, is_attempt: true }
     /// Every provider one may log in by.
-    ConnectSocials { names: &["ConnectSocials"], access: Public }
+    ConnectSocials { names: &["ConnectSocials"], access: Public, has_logins: true }
     /// A provider's window is open.
     ConnectingSocial { access: Public, is_attempt: true }
     /// Waits for a phone that reads a code.
     ConnectingFarcaster { names: &["ConnectingFarcaster"], access: Public, is_attempt: true, opener: Some("embedded") }
     /// The logins of Connect alone, for who has no wallet.
-    Create { names: &["Create"], access: Public }
+    Create { names: &["Create"], access: Public, has_logins: true }
     /// Another address for a login by email.
     UpdateEmailWallet { names: &["UpdateEmailWallet"], opener: Some("embedded") }
     /// The code of the old address.

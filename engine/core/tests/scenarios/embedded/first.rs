@@ -1,0 +1,276 @@
+//! The first opening of a view with logins waits a moment for what the project allows (docs/spec/decisions.md 49).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::constants::{PROJECT_WORD_MS, WALLET_CLAIM_MS};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::http::HttpFault;
+
+fn with(change: impl FnOnce(&mut Value)) -> Value {
+    let mut options = options();
+    options["authChains"] = json!(["eip155:1337"]);
+    options["features"] = json!({ "email": false, "socials": ["apple"] });
+    change(&mut options);
+    options
+}
+
+/// The project allows email and Google; it says so once it is let go.
+fn holds_word(world: &World) -> Held {
+    let held = Held::default();
+    let holds = held.clone();
+    world.served(move |request| {
+        let answer = request.url.contains("/appkit/v1/config").then(|| {
+            let config = json!({ "features": [{ "id": "social_login", "isEnabled": true, "config": ["email", "google"] }] });
+            holds.hold(status(200, &config.to_string()))
+        });
+        let origins = || status(200, &json!({ "allowedOrigins": ["*"] }).to_string());
+        answer.or_else(|| request.url.contains("/projects/v1/origins").then(origins))
+    });
+    held
+}
+
+fn page() -> (World, Held) {
+    let world = World::with(with(|_| {}), Default::default());
+    let held = holds_word(&world);
+    (world, held)
+}
+
+fn answers(world: &World, answer: fn() -> Served) {
+    world.served(move |request| request.url.contains("/appkit/v1/config").then(answer));
+}
+
+fn ask(world: &World, view: &str) -> Join {
+    world.dispatch(json!({ "type": "router.open", "view": view }))
+}
+
+fn close(world: &World, reason: &str) {
+    world.dispatch(json!({ "type": "router.close", "reason": reason }));
+}
+
+fn logins(world: &World) -> (Value, Value) {
+    let logins = &world.slice("connect")["logins"];
+    (logins["email"].clone(), logins["socials"].clone())
+}
+
+fn of_project() -> (Value, Value) {
+    (json!(true), json!(["google"]))
+}
+
+fn of_host() -> (Value, Value) {
+    (json!(false), json!(["apple"]))
+}
+
+fn asked(world: &World) -> usize {
+    world.requests("/appkit/v1/config").len()
+}
+
+// req: 1.27
+#[test]
+fn what_the_project_says_in_time_counts_for_the_first_opening() {
+    for view in ["Connect", "ConnectSocials", "EmailLogin", "Create"] {
+        let (world, held) = page();
+        let opened = ask(&world, view);
+        world.pass(PROJECT_WORD_MS - 1);
+        assert!(!world.is_open(), "{view}: the skeleton stands");
+        held.let_go();
+        world.run();
+        assert!(world.settled(&opened).is_ok());
+        assert_eq!((world.view().as_str(), logins(&world)), (view, of_project()));
+        assert_eq!(world.slice("state")["configSource"], "remote");
+        world.pass(60_000);
+        assert_eq!((asked(&world), world.host.details("wallet-open").len()), (1, 1));
+    }
+}
+
+#[test]
+fn what_the_list_is_made_of_is_read_while_the_project_is_asked() {
+    let (world, _held) = page();
+    ask(&world, "Connect");
+    assert!(!world.is_open() && !world.requests("/getWallets").is_empty());
+}
+
+// req: 1.29
+#[test]
+fn a_project_that_says_it_later_is_not_waited_for_and_changes_nothing_that_is_open() {
+    let (world, held) = page();
+    let opened = ask(&world, "Connect");
+    world.pass(PROJECT_WORD_MS);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(logins(&world), of_host());
+    close(&world, "user");
+    world.open("Connect");
+    assert_eq!(logins(&world), of_host(), "no second wait for the same answer");
+    held.let_go();
+    world.run();
+    assert_eq!(logins(&world), of_host(), "not under the finger");
+    close(&world, "user");
+    world.open("Connect");
+    assert_eq!((logins(&world), asked(&world)), (of_project(), 1));
+}
+
+// req: 1.29
+#[test]
+fn a_project_that_fails_ends_the_wait_at_once_and_is_asked_again_with_the_next_opening() {
+    let answers_of: [fn() -> Served; 4] =
+        [|| status(403, ""), || status(500, ""), || status(200, "no configuration"), || status(200, "{}")];
+    for answer in answers_of {
+        let world = World::with(with(|_| {}), Default::default());
+        answers(&world, answer);
+        world.open("Connect");
+        assert_eq!((logins(&world), asked(&world)), (of_host(), 1));
+        assert_eq!(world.slice("state")["configSource"], "local");
+        close(&world, "user");
+        let held = holds_word(&world);
+        let again = ask(&world, "Connect");
+        assert!(!world.is_open());
+        held.let_go();
+        world.run();
+        assert!(world.settled(&again).is_ok());
+        assert_eq!((logins(&world), asked(&world)), (of_project(), 2));
+    }
+}
+
+// req: 5.4
+#[test]
+fn which_pages_may_log_in_is_asked_where_the_project_allows_what_the_host_does_not() {
+    let world =
+        World::with(with(|options| options["features"]["socials"] = json!(false)), Default::default());
+    let held = holds_word(&world);
+    ask(&world, "Connect");
+    assert_eq!(world.requests("/projects/v1/origins").len(), 0);
+    held.let_go();
+    world.run();
+    assert_eq!((logins(&world), world.requests("/projects/v1/origins").len()), (of_project(), 1));
+    let busy = World::with(with(|_| {}), Default::default());
+    busy.served(|request| request.url.contains("/projects/v1/origins").then(|| status(503, "")));
+    busy.open("Connect");
+    busy.pass(60_000);
+    assert_eq!(
+        (busy.requests("/projects/v1/origins").len(), busy.alerts()),
+        (3, vec!["server_error".into()])
+    );
+}
+
+// req: 1.29
+#[test]
+fn without_a_network_nothing_waits_although_it_is_asked_again() {
+    for answer in [(|| Box::pin(async { Err(HttpFault::Network) })) as fn() -> Served, || status(503, "")] {
+        let world = World::with(with(|_| {}), Default::default());
+        answers(&world, answer);
+        world.open("Connect");
+        assert_eq!((logins(&world), asked(&world)), (of_host(), 1));
+        close(&world, "user");
+        world.open("Connect");
+        world.pass(60_000);
+        assert_eq!(asked(&world), 3, "as often as any question");
+        close(&world, "user");
+        world.open("Connect");
+        assert_eq!((logins(&world), asked(&world)), (of_host(), 4));
+        // back again
+        holds_word(&world).let_go();
+        world.pass(60_000);
+    }
+}
+
+#[test]
+fn a_close_while_it_waits_ends_it_and_the_next_opening_waits_for_what_is_still_out() {
+    for reason in ["host", "user"] {
+        let (world, held) = page();
+        let opened = ask(&world, "Connect");
+        world.pass(PROJECT_WORD_MS / 2);
+        close(&world, reason);
+        assert_eq!(world.settled(&opened), Err(Error::ModalClosed));
+        world.pass(PROJECT_WORD_MS * 2);
+        assert!(!world.is_open(), "{reason}");
+        let again = ask(&world, "Connect");
+        world.pass(PROJECT_WORD_MS - 1);
+        assert!(!world.is_open(), "{reason}: a whole wait of its own");
+        held.let_go();
+        world.run();
+        assert!(world.settled(&again).is_ok());
+        assert_eq!((logins(&world), asked(&world)), (of_project(), 1));
+    }
+}
+
+#[test]
+fn what_is_said_after_a_close_counts_at_once_and_a_failure_is_asked_about_again() {
+    let (world, held) = page();
+    ask(&world, "Connect");
+    close(&world, "user");
+    held.let_go();
+    world.pass(60_000);
+    assert!(!world.is_open());
+    world.open("Connect");
+    assert_eq!((logins(&world), asked(&world)), (of_project(), 1));
+    let world = World::with(with(|_| {}), Default::default());
+    let held = Held::default();
+    let holds = held.clone();
+    world.served(move |request| {
+        request.url.contains("/appkit/v1/config").then(|| holds.hold(status(403, "")))
+    });
+    ask(&world, "Connect");
+    close(&world, "user");
+    held.let_go();
+    world.run();
+    let again = ask(&world, "Connect");
+    assert_eq!((world.is_open(), asked(&world)), (false, 2));
+    held.let_go();
+    world.run();
+    assert!(world.settled(&again).is_ok());
+    assert_eq!(logins(&world), of_host());
+}
+
+#[test]
+fn two_openings_at_once_wait_for_the_same_answer() {
+    let (world, held) = page();
+    let both = [ask(&world, "Connect"), ask(&world, "Connect")];
+    held.let_go();
+    world.run();
+    for opened in &both {
+        assert!(world.settled(opened).is_ok());
+    }
+    assert_eq!((logins(&world), asked(&world)), (of_project(), 1));
+    assert_eq!(world.host.details("wallet-open").len(), 1);
+}
+
+// req: 10.1
+#[test]
+fn what_has_no_logins_waits_for_nothing() {
+    for view in ["Networks", "AllWallets", "ConnectWallets", "WhatIsAWallet", "GetWallet", "ProfileWallets"] {
+        let (world, held) = page();
+        world.open(view);
+        assert_eq!(world.view(), view);
+        held.let_go();
+        world.run();
+        close(&world, "user");
+        world.open("Connect");
+        assert_eq!(logins(&world), of_project(), "known by then");
+    }
+    for change in [
+        (|options: &mut Value| drop(options.as_object_mut().unwrap().remove("projectId"))) as fn(&mut Value),
+        |options| options["authChains"] = json!([]),
+        |options| options["remoteConfig"] = json!(false),
+        |options| options["basic"] = json!(true),
+    ] {
+        let world = World::with(with(change), Default::default());
+        let _held = holds_word(&world);
+        world.open("Connect");
+    }
+}
+
+#[test]
+fn an_account_waits_for_nothing_and_ends_the_wait_when_it_comes() {
+    let world = World::connected().reload_with(with(|_| {}));
+    let _held = holds_word(&world);
+    world.willing(1);
+    let opened = world.dispatch(json!({ "type": "router.open" }));
+    world.pass(1_000);
+    assert!(!world.is_open());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(world.view(), "Account");
+    close(&world, "user");
+    world.open("Account");
+}
