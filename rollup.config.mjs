@@ -17,6 +17,7 @@ import { OF_DEFINE, entryCopies, refuseDeepEntries } from './scripts/rollup/entr
 import { reactDiet } from './scripts/rollup/react-diet.mjs';
 import { primordials } from './scripts/rollup/primordials.mjs';
 import { reactSinks } from './scripts/rollup/react-sinks.mjs';
+import { stepOf } from './scripts/rollup/steps.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const at = (...names) => path.join(root, ...names);
@@ -35,8 +36,13 @@ const product = {
     minifyInternalExports: false,
     // What entries share is in define.js itself: they are no more than two files deep (scripts/rollup/entries.mjs). What engine and views
     // share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
-    manualChunks: (id, { getModuleInfo }) =>
-      isOfDefine(id, getModuleInfo) ? 'define' : withEngine(getModuleInfo).has(id) ? 'load' : undefined,
+    // What a later step needs is one file too (scripts/rollup/steps.mjs).
+    manualChunks: (id, { getModuleInfo }) => {
+      if (isOfDefine(id, getModuleInfo)) return 'define';
+      if (withEngine(getModuleInfo).has(id)) return 'load';
+      if (withViews(getModuleInfo).has(id)) return 'root';
+      return stepOf(path.relative(at('element/src'), id).split(path.sep).join('/'));
+    },
     onlyExplicitManualChunks: true,
     // No toStringTag on namespaces: its descriptor would read what stands on Object.prototype (docs/spec/security.md B17).
     generatedCode: { preset: 'es2015', symbols: false },
@@ -62,7 +68,9 @@ const product = {
     // parts.js and glue.js need each other: the splitter's design. Everything else is a mistake.
     if (warning.code === 'CIRCULAR_DEPENDENCY' && warning.ids?.some((id) => id.endsWith('glue.js'))) return;
     if (warning.code === 'MODULE_LEVEL_DIRECTIVE') return;
-    if (['UNRESOLVED_IMPORT', 'MISSING_EXPORT', 'CIRCULAR_DEPENDENCY'].includes(warning.code))
+    if (
+      ['UNRESOLVED_IMPORT', 'MISSING_EXPORT', 'CIRCULAR_DEPENDENCY', 'CIRCULAR_CHUNK'].includes(warning.code)
+    )
       throw new Error(warning.message);
     warn(warning);
   },
@@ -79,10 +87,16 @@ function isOfDefine(id, getModuleInfo) {
 
 let ofDefine;
 let ofEngine;
+let ofViews;
 
 /** Modules that the engine's chunk needs and the entries do not. */
 function withEngine(getModuleInfo) {
   return (ofEngine ??= reach(at('element/src/engine/load.ts'), new Set(), getModuleInfo));
+}
+
+/** Modules that the first views need, of which others use some too. */
+function withViews(getModuleInfo) {
+  return (ofViews ??= reach(at('element/src/views/root.tsx'), new Set(), getModuleInfo));
 }
 
 /** A module with all that it imports statically. */

@@ -2,7 +2,8 @@
 // The gate on sizes: what visitors do with later parts of the engine, and what that may download, is said in one place.
 import { describe, expect, it } from 'vitest';
 import { deepEntries } from './rollup/entries.mjs';
-import { journeyMoments } from './size.mjs';
+import { stepOf } from './rollup/steps.mjs';
+import { journeyMoments, stepFiles } from './size.mjs';
 
 describe('moments of journeys', () => {
   const parts = {
@@ -44,5 +45,24 @@ describe('an entry', () => {
       'define.js imports wm.js',
       'index.js imports said.js',
     ]);
+  });
+});
+
+describe('files of a step', () => {
+  it('are those that no step before it has fetched', () => {
+    const table = [
+      { name: 'list', views: ['ahead'], parts: [], max: 1 },
+      { name: 'send', after: 'list', views: ['send'], parts: ['money'], max: 2 },
+    ];
+    const views = { ahead: ['root', 'ahead.js'], send: ['ahead.js', 'send.js'] };
+    const steps = stepFiles(table, new Set(['root']), { money: ['money.wasm'] }, (view) => views[view]);
+    expect(steps.map(({ files }) => [...files])).toEqual([['ahead.js'], ['send.js', 'money.wasm']]);
+  });
+
+  it('are named by module or by folder', () => {
+    expect(stepOf('ui/ring.css')).toBe('ahead');
+    expect(stepOf('views/logins/group.tsx')).toBe('logins');
+    expect(stepOf('views/logins/logos.ts')).toBe('small');
+    expect(stepOf('views/send/send.tsx')).toBeUndefined();
   });
 });

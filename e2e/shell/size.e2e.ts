@@ -20,8 +20,7 @@ test('load and open ask for the files that the size gate counts, and no others',
   await page.locator('wallet-button').click();
   await expect(page.getByTestId('w3m-connect-scroll-view').getByRole('button').first()).toBeVisible();
   // A moment after it has opened, what a choice will need is fetched ahead, and what draws the wallets' icons: on a slow machine that is before
-  // the list is drawn. It is what these modules need and no more: among it the ring with its glyphs, and the texts of later views, of which
-  // the words of the ways to log in are a file of their own.
+  // the list is drawn. It is what these modules need and no more (scripts/rollup/steps.mjs).
   const sources = [
     'views/shell/ahead.ts',
     'views/connecting-external/connecting-external.tsx',
@@ -41,6 +40,31 @@ test('load and open ask for the files that the size gate counts, and no others',
     .poll(() => names(asked).filter((name) => !ahead.test(name)))
     .toEqual(names(open, handle).filter((name) => !ahead.test(name)));
   // The list itself waits for none of it, and the ways to log in stay away.
-  expect(names(open).filter((name) => parts.test(name) || name.startsWith('en-logins'))).toEqual([]);
+  expect(names(open).filter((name) => parts.test(name) || name.startsWith('small-'))).toEqual([]);
   expect(names(asked)).not.toContain(chunkOf('element/src/views/logins.ts'));
+});
+
+test('eight files at most until the list takes clicks, fourteen until the card is quiet', async ({
+  page,
+}) => {
+  const asked = new Set<string>();
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  page.on('request', (request) => {
+    const name = /\/dist\/([^?#]+)$/.exec(request.url())?.[1];
+    if (name) asked.add(name);
+  });
+  await page.locator('wallet-button').click();
+  const ways = page.getByTestId('w3m-connect-scroll-view');
+  await expect(ways.getByRole('button').first()).toBeVisible();
+  const untilList = [...asked];
+  const { open, load, steps } = moments();
+  const first = [...open].filter((name) => !load.has(name));
+  // What came of the step behind it is counted below.
+  expect(untilList.filter((name) => first.includes(name)).length).toBe(first.length);
+  expect(first.length).toBeLessThanOrEqual(8);
+  const behind = steps.find(({ name }) => name == 'behind the list')!.files;
+  await expect.poll(() => [...behind].filter((name) => !asked.has(name))).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  expect(asked.size, [...asked].join(' ')).toBeLessThanOrEqual(14);
 });
