@@ -2,7 +2,9 @@
 //! Nobody says "failed", nobody is asked twice, and what the sender does next tells what became of it (R8, docs/spec/decisions.md 39).
 
 use super::revoke::support::Ledger;
+use super::shown::MALLORY;
 use crate::embedded::peer::{Peer, logged_in_at};
+use crate::embedded::smart;
 use crate::paired::Paired;
 use crate::paired::wallet::Wallet;
 use crate::support::market::{Market, ROUTER};
@@ -19,6 +21,20 @@ enum Way {
     Page,
     Relay,
     Frame,
+    /// A contract account in a wallet of the page: a relayer brings to the chain what it does. The wallet says its hash when all is over.
+    Contract,
+    /// The same, whose wallet fails when all is over, with the words of a node that took nothing.
+    ContractFails,
+}
+
+impl Way {
+    fn is_contract(self) -> bool {
+        matches!(self, Self::Contract | Self::ContractFails)
+    }
+
+    fn is_of_page(self) -> bool {
+        self == Self::Page || self.is_contract()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +49,7 @@ enum Journey {
 enum Moment {
     Closed,
     Reloaded,
-    /// Another account in a wallet of the page, the end of a session over a relay.
+    /// Another account in a wallet of the page and in the embedded one, the end of a session over a relay.
     WalletMoves,
     AnotherNetwork,
     Disconnected,
@@ -68,6 +84,10 @@ struct Case {
     before: Vec<Value>,
     /// Of the phone, which gives each word once.
     heard: Vec<Value>,
+    /// The network of the embedded wallet.
+    stands: u64,
+    /// What the wallet of a contract account answers.
+    answer: Held,
 }
 
 impl Case {
@@ -91,23 +111,38 @@ impl Case {
         let mut it = Paired::over(world);
         let mut phone = None;
         match way {
-            Way::Page => {
-                it.world.join();
-                it.world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
-            }
+            Way::Page | Way::Contract | Way::ContractFails => it.world.join(),
             Way::Relay => phone = Some(it.connect(&[1337, 1338])),
             Way::Frame => {
                 it.world.open("Connect");
                 it.world = logged_in_at(it.world);
             }
         }
-        Self { way, journey, beside, it, phone, before: Vec::new(), heard: Vec::new() }
+        let (before, heard, answer) = (Vec::new(), Vec::new(), Held::default());
+        let case = Self { way, journey, beside, it, phone, before, heard, stands: 1337, answer };
+        case.answers();
+        case
+    }
+
+    /// What a wallet of the page answers, in its time.
+    fn answers(&self) {
+        let (way, held) = (self.way, self.answer.clone());
+        if !way.is_of_page() {
+            return;
+        }
+        self.it.world.but(1, move |method, _| {
+            (method == "eth_sendTransaction").then(|| match way {
+                Way::Contract => held.hold(ok(json!(hash()))),
+                Way::ContractFails => held.hold(refuse(-32000, "insufficient funds for gas * price + value")),
+                _ => never(),
+            })
+        });
     }
 
     fn pump(&mut self) {
         self.it.pump();
         if self.way == Way::Frame {
-            Peer(&self.it.world).stands_on(1337);
+            Peer(&self.it.world).stands_on(self.stands);
             self.it.pump();
         }
     }
@@ -122,7 +157,9 @@ impl Case {
         }
         let world = &self.it.world;
         let now = match self.way {
-            Way::Page => world.wallets.last("eth_sendTransaction").into_iter().collect(),
+            Way::Page | Way::Contract | Way::ContractFails => {
+                world.wallets.last("eth_sendTransaction").into_iter().collect()
+            }
             Way::Relay => self.heard.clone(),
             Way::Frame => Peer(world)
                 .requests("eth_sendTransaction")
@@ -135,7 +172,9 @@ impl Case {
 
     fn count(&mut self) -> usize {
         match self.way {
-            Way::Page => self.before.len() + self.it.world.wallets.count("eth_sendTransaction"),
+            _ if self.way.is_of_page() => {
+                self.before.len() + self.it.world.wallets.count("eth_sendTransaction")
+            }
             _ => self.asked().len(),
         }
     }
@@ -143,6 +182,9 @@ impl Case {
     /// From nothing to the wallet that has the request; the payment.
     fn asks(&mut self) {
         self.it.world.chain.receipt.set(None);
+        if self.way.is_contract() {
+            self.it.world.chain.code.set("0x6001");
+        }
         let commands = match self.journey {
             Journey::Send => {
                 self.it.world.open("Account");
@@ -196,10 +238,14 @@ impl Case {
             Moment::Reloaded => self.reload(),
             Moment::Disconnected => drop(world.dispatch(json!({"type": "accounts.disconnect"}))),
             Moment::AnotherNetwork => {
-                drop(world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"})));
+                world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+                if self.way == Way::Frame {
+                    self.stands = 1338;
+                    Peer(world).answer("SWITCH_NETWORK", json!({ "chainId": 1338 }));
+                }
             }
             Moment::WalletMoves => match self.way {
-                Way::Page => {
+                Way::Page | Way::Contract | Way::ContractFails => {
                     let moved = json!({"accounts": [{"address": BOB}]});
                     world.wallets.tell(1, &WalletEvent::Accounts(moved));
                 }
@@ -207,21 +253,15 @@ impl Case {
                     let over = json!({"code": 6000, "message": "User disconnected."});
                     self.phone.as_mut().unwrap().request(&mut self.it.relay, "wc_sessionDelete", over);
                 }
-                Way::Frame => {}
+                Way::Frame => {
+                    let peer = Peer(world);
+                    world.dispatch(json!({"type": "embedded.accountType", "accountType": "smartAccount"}));
+                    peer.answer("INIT_SMART_ACCOUNT", json!({ "address": BOB, "isDeployed": false }));
+                    peer.answer("SET_PREFERRED_ACCOUNT", json!({ "type": "smartAccount", "address": BOB }));
+                    peer.answer("GET_USER", smart::user("smartAccount"));
+                }
             },
-            Moment::DisconnectedInAnotherTab => {
-                let other = World::tab(
-                    &world.tabs,
-                    world.clock.now_ms(),
-                    options_of_all(),
-                    world.storage.clone(),
-                    world.chain.clone(),
-                );
-                other.returns();
-                other.dispatch(json!({"type": "accounts.disconnect"}));
-                other.pass(1_000);
-                other.engine.destroy();
-            }
+            Moment::DisconnectedInAnotherTab => self.other_tab(),
         }
         self.pump();
         self.it.pass(2_000);
@@ -229,13 +269,66 @@ impl Case {
         let world = &self.it.world;
         match (moment, self.way) {
             (Moment::Closed | Moment::Reloaded, _) => assert!(!world.is_open()),
-            (Moment::WalletMoves, Way::Page) => assert_eq!(world.slice("account")["address"], BOB),
-            (Moment::WalletMoves | Moment::Disconnected, _) => assert_eq!(world.status(), "disconnected"),
+            (Moment::WalletMoves, way) if way != Way::Relay => {
+                assert_eq!(world.slice("account")["address"], BOB)
+            }
+            (Moment::WalletMoves | Moment::Disconnected | Moment::DisconnectedInAnotherTab, _) => {
+                assert_eq!(world.status(), "disconnected", "{:?} {:?} {moment:?}", self.way, self.journey);
+            }
             (Moment::AnotherNetwork, _) => {
                 assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
             }
-            (Moment::DisconnectedInAnotherTab, _) => {}
         }
+    }
+
+    /// Both tabs live for a while.
+    fn beside(&mut self, other: &mut Paired) {
+        for _ in 0..30 {
+            self.it.world.pass(100);
+            other.pass(100);
+            self.it.world.run();
+        }
+    }
+
+    fn other_tab(&mut self) {
+        let world = &self.it.world;
+        let (storage, chain) = (world.storage.clone(), world.chain.clone());
+        let other = World::tab(&world.tabs, world.clock.now_ms(), options_of_all(), storage, chain);
+        other.returns();
+        let mut other = Paired::over(other);
+        // it has the relay from here on
+        std::mem::swap(&mut self.it.relay, &mut other.relay);
+        other.relay.hang_up();
+        self.beside(&mut other);
+        if self.way != Way::Frame {
+            assert_eq!(other.world.status(), "connected");
+        }
+        other.world.dispatch(json!({"type": "accounts.disconnect"}));
+        self.beside(&mut other);
+        std::mem::swap(&mut self.it.relay, &mut other.relay);
+        self.it.relay.hang_up();
+        // the browser tells a tab what another has written
+        let world = &self.it.world;
+        let written = world.storage.records.borrow().get("connections").cloned();
+        world.dispatch(json!({"type": "connections.follow", "record": written}));
+        other.world.engine.destroy();
+    }
+
+    /// Somebody else brings to the chain what the account does; nobody has heard of it before the wallet answers.
+    fn relays(&mut self, request: &Value) {
+        let chain = &self.it.world.chain;
+        let relayed = json!([{"from": MALLORY, "to": request[0]["from"], "data": "0x1fad948c"}]);
+        // what the account itself has made is as many as before
+        chain.block.borrow_mut().push(relayed[0].clone());
+        *chain.sent.borrow_mut() = Some(relayed[0].clone());
+        chain.receipt.set(Some("0x1"));
+        self.it.pass(20_000);
+        let list = self.it.world.slice("transactions")["list"].clone();
+        assert_eq!((&list[0]["status"], &list[0]["hash"]), (&json!("unknown"), &Value::Null), "{list}");
+        self.answer.let_go();
+        self.it.pass(20_000);
+        let list = self.it.world.slice("transactions")["list"].clone();
+        assert_eq!(list.as_array().unwrap().len(), 1, "nobody says that nothing was sent: {list}");
     }
 
     /// The same page over the same disk; the wallet is there again.
@@ -253,9 +346,9 @@ impl Case {
         self.it.relay = relay;
         self.it.pump();
         match self.way {
-            Way::Page => {
+            Way::Page | Way::Contract | Way::ContractFails => {
                 self.it.world.returns();
-                self.it.world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+                self.answers();
             }
             Way::Relay => {}
             Way::Frame => {
@@ -281,7 +374,7 @@ fn serve(world: &World, beside: &Beside) {
 // R8; SECURITY.md: "One confirmation is at most one send"
 #[test]
 fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_does() {
-    for way in [Way::Page, Way::Relay, Way::Frame] {
+    for way in [Way::Page, Way::Relay, Way::Frame, Way::Contract, Way::ContractFails] {
         for journey in [Journey::Send, Journey::Swap, Journey::Revoke, Journey::Pay] {
             for moment in [
                 Moment::Closed,
@@ -291,10 +384,6 @@ fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_do
                 Moment::Disconnected,
                 Moment::DisconnectedInAnotherTab,
             ] {
-                // the embedded wallet's own question lies over what would change its account or network
-                if way == Way::Frame && matches!(moment, Moment::WalletMoves | Moment::AnotherNetwork) {
-                    continue;
-                }
                 let what = format!("{way:?} {journey:?} {moment:?}");
                 println!("{what}");
                 let mut case = Case::new(way, journey);
@@ -322,6 +411,15 @@ fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_do
                 assert!(!toasts.iter().any(|toast| toast.contains("failed")), "{what}: {toasts:?}");
                 let told = case.it.world.host.details("wallet-transaction");
                 assert!(told.iter().all(|told| told["status"] == "unknown"), "{what}: {told:?}");
+                if way.is_contract() {
+                    case.relays(&request);
+                    // the page that was there before has heard the answer
+                    let is_told = way == Way::Contract && moment != Moment::Reloaded;
+                    let status = if is_told { "confirmed" } else { "unknown" };
+                    assert_eq!(item(&case)["status"], status, "{what}");
+                    assert_eq!(case.count(), 1, "{what}");
+                    continue;
+                }
                 // it was sent after all
                 let chain = &case.it.world.chain;
                 chain.broadcast(&request);

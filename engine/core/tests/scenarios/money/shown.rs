@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::ProviderFault;
 
-const MALLORY: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+pub(super) const MALLORY: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
