@@ -81,7 +81,7 @@ export async function fetchedAhead(page: Page): Promise<void> {
         .filter((entry) => (entry as PerformanceResourceTiming).responseEnd > 0)
         .map((entry) => new URL(entry.name).pathname.replace(/-[\da-z]+\./, '.')),
     );
-  await expect.poll(files).toContain('/dist/account.wasm');
+  await expect.poll(files).toContain('/dist/ahead.js');
   await unchanging(page, files);
 }
 

@@ -133,6 +133,10 @@ const next: Partial<Record<View, View>> = {
   AllWallets: 'ConnectingWalletConnect',
   ConnectingExternal: 'Account',
   ConnectingWalletConnect: 'Account',
+  ConnectingWalletConnectBasic: 'Account',
+  ConnectingSocial: 'Account',
+  ConnectingFarcaster: 'Account',
+  EmailVerifyOtp: 'Account',
   Account: 'Send',
 };
 
@@ -142,6 +146,9 @@ export const titleOf = (view: View): MessageKey => views[view].title;
 export const viewNow = (view: View): ComponentType | undefined => views[view].view;
 
 export const loadView = (view: View): Promise<ComponentType> => views[view].load();
+
+/** Whether an account is likely to be shown next: what the engine needs for it is fetched too, while the wallet asks. */
+export const leadsToAccount = (view: View): boolean => next[view] == 'Account';
 
 /** Prefetches the chunk of a view that is likely next; a failure is ignored, since the view was not asked for yet. */
 export function loadNext(view: View): void {

@@ -284,6 +284,24 @@ describe('Shell', () => {
     expect(screen.queryByTestId('account-settings-button')).toBeNull();
   });
 
+  test('the engine fetches what asks a wallet and shows an account once a wallet of this page is in the list, or another one is chosen', async () => {
+    vi.stubGlobal('requestIdleCallback', (fn: () => void) => (fn(), 1));
+    vi.stubGlobal('cancelIdleCallback', () => {});
+    const paired = { ...row('wc', 'WalletConnect'), tag: 'qrcode' as const };
+    const ahead = (commands: { type: string }[]) =>
+      commands.filter(({ type }) => type == 'router.ahead').length;
+    for (const change of [{ connect: { rows: [paired, row('fox', 'Foxglove')] } }, { router: connecting }]) {
+      const { commands, set, unmount } = shell({ connect: { rows: [paired] } });
+      pass(500);
+      expect(ahead(commands)).toBe(0);
+      set(change);
+      pass(500);
+      expect(ahead(commands)).toBe(1);
+      unmount();
+    }
+    vi.unstubAllGlobals();
+  });
+
   test('an alert shows title and detail and is dismissed by its key', async () => {
     const { commands } = shell({
       alerts: { visible: [{ key: 'k', title: 'Project ID Not Configured', detail: 'why', kind: 'warning' }] },

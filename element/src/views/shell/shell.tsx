@@ -8,7 +8,7 @@ import { ignore, isOffline } from '../../page';
 import { IconButton } from '../../ui/button';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
-import { titleOf } from '..';
+import { leadsToAccount, titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
 import { Held } from './held';
@@ -109,9 +109,16 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const content = useContent(router.view);
   const [later, setLater] = useState(ahead);
   const keep = (module: Ahead) => setLater((ahead = module));
+  const [idle, setIdle] = useState(false);
+  const { rows } = useSlice('connect');
+  // A wallet of this page is asked in the task of the click, so what asks it is there before; what comes of WalletConnect takes longer.
+  const wanted = idle && (leadsToAccount(router.view) || rows.some(({ tag }) => tag != 'qrcode'));
+  useEffect(() => {
+    if (wanted) dispatch({ type: 'router.ahead' }).catch(ignore);
+  }, [wanted, dispatch]);
   // Once a view stands still: after what it needs itself, and before the connection is gone.
   const onIdle = () => {
-    dispatch({ type: 'router.ahead' }).catch(ignore);
+    setIdle(true);
     if (!isOffline())
       import('./ahead').then((module) => {
         keep(module);
