@@ -46,6 +46,8 @@ function entryFiles(): string[] {
   return [...files].sort();
 }
 
+type Prefetching = { walletModal: { prefetch(): void } };
+
 const ENGINE = /^engine-.*\.wasm$/;
 
 test('opening asks the directory, at most three times; connecting a page wallet nobody; the balance does, afterwards @10.1', async ({
@@ -82,6 +84,18 @@ test('opening asks the directory, at most three times; connecting a page wallet 
 for (const [intent, act] of [
   ['hovering', (page: Page) => button(page).hover()],
   ['focusing', (page: Page) => button(page).focus()],
+  ['pressing', (page: Page) => button(page).dispatchEvent('pointerdown')],
+  [
+    'prefetch() of the handle beside',
+    (page: Page) => page.evaluate(() => (window as unknown as Prefetching).walletModal.prefetch()),
+  ],
+  [
+    'prefetch() of the element beside',
+    (page: Page) =>
+      page
+        .locator('wallet-modal')
+        .evaluate((modal) => (modal as unknown as Prefetching['walletModal']).prefetch()),
+  ],
 ] as const) {
   test(`loading the page asks for the entry files and for nothing else; ${intent} the button loads engine and views, and opens nothing @10.2`, async ({
     page,

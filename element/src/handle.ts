@@ -127,6 +127,10 @@ export class Handle extends WithMethods {
   }
 
   // ---- modal
+  /** For a button of the host's own, under a hand or with the focus: fetches what the list needs, and asks nobody. */
+  prefetch(): void {
+    if (page.handle == this) this.#modal.prefetch();
+  }
   open(args?: OpenArguments): Promise<void> {
     const opened = this.#owe(() => {
       if (args && typeof args != 'object') {

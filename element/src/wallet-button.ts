@@ -63,8 +63,8 @@ export class WalletButton extends Base {
     root.adoptedStyleSheets = [sheet(tokens), sheet(buttonSheet)];
     root.append(this.#button);
     // On the host, so that click() is a click too.
-    // A finger enters too, before it touches.
-    for (const intent of ['pointerenter', 'focusin']) this.addEventListener(intent, intend);
+    // A finger enters too, before it touches; pressed, what has failed by then is tried again.
+    for (const intent of ['pointerenter', 'focusin', 'pointerdown']) this.addEventListener(intent, intend);
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
       // Safari gives a clicked button no focus; the dialog returns it to the element that had it.

@@ -14,6 +14,7 @@ import {
   initialState,
   isStored,
   page,
+  intend,
   prepare,
   setOptions,
   start,
@@ -139,6 +140,11 @@ export class WalletModal extends Base {
   /** Loads the engine if need be. */
   get ready(): Promise<void> {
     return start().then((run) => run.ready);
+  }
+
+  /** Fetches what the list needs, as a hand over one of our buttons does; asks nobody. */
+  prefetch(): void {
+    intend();
   }
 
   async open(args?: OpenArguments): Promise<void> {
