@@ -182,6 +182,27 @@ describe('attributes', () => {
 describe('with an account', () => {
   beforeEach(() => handle.ready());
 
+  test('many are drawn once for what they show, and not for what they do not', async () => {
+    vi.useFakeTimers();
+    const { running } = await import('./page').then(({ page }) => page);
+    const draw = vi.spyOn(running!, 'drawButton');
+    const buttons = Array.from({ length: 100 }, () => put('wallet-button'));
+    const draws = (change: () => void) => {
+      draw.mockClear();
+      change();
+      return draw.mock.calls.length;
+    };
+    expect(draws(() => account({ name: 'a.eth' }))).toBe(100);
+    expect(draws(() => account({ name: 'a.eth' }))).toBe(0);
+    expect(draws(() => FakeEngine.last.set('connect', {}))).toBe(0);
+    expect(draws(() => FakeEngine.last.set('router', { depth: 7 }))).toBe(0);
+    const loading = { phase: 'loading', amount: null, symbol: null, retryAt: null } as const;
+    expect(draws(() => account({ balance: loading }))).toBe(100);
+    // one pass, not one for each
+    expect(draws(() => vi.advanceTimersByTime(2_000))).toBe(100);
+    expect(buttons.map((button) => button.shadowRoot!.querySelector('.wait'))).toEqual(Array(100).fill(null));
+  });
+
   test('balance, avatar, name or address; hidden when asked, by the host or by the visitor', () => {
     const button = put('wallet-account-button');
     expect([words(button), inner(button).hidden]).toEqual(['1.234 ETH0x70…dc79C8', false]);
@@ -226,7 +247,7 @@ describe('with an account', () => {
     account({ image: 'blob:face' });
     const button = put('wallet-account-button');
     const picture = button.shadowRoot!.querySelector('img');
-    FakeEngine.last.set('state', { loading: true });
+    account({ image: 'blob:face', label: 'drawn again' });
     expect(button.shadowRoot!.querySelector('img')).toBe(picture);
   });
 

@@ -26,8 +26,8 @@ const balance_wait_ms = 2_000;
 /** the buttons that have our style sheet */
 const dressed = new WeakSet<HTMLElement>();
 
-/** the moment from which a button's balance is unknown, and of which account */
-const waiting = new WeakMap<HTMLElement, { of: string; since: number }>();
+/** the moment from which the balance is unknown, and of which account; once for all buttons of an engine */
+const waiting = new WeakMap<Source, { of: string; since: number }>();
 
 /** The address as this button wants it; the engine's own form unless the host asked for other lengths. */
 function shorten({ address, name, short }: Face, host: HTMLElement): string {
@@ -60,16 +60,16 @@ function avatar({ image, address }: Face): HTMLElement {
 }
 
 /** The balance, a place for it for two seconds, or nothing. */
-function balance(face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
+function balance(source: Source, face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
   if (!face.balance || face.hidden || host.getAttribute('balance') == 'hide') return [];
   const { phase, amount, symbol } = face.balance;
   if (['ready', 'old', 'testnet'].includes(phase))
     return [make('span', { class: 'balance' }, `${amount} ${symbol}`)];
   if (phase != 'loading') return [];
   const of = `${face.address} ${face.network?.caipNetworkId}`;
-  let known = waiting.get(host);
+  let known = waiting.get(source);
   if (known?.of != of) {
-    waiting.set(host, (known = { of, since: Date.now() }));
+    waiting.set(source, (known = { of, since: Date.now() }));
     setTimeout(again, balance_wait_ms);
   }
   return Date.now() - known.since < balance_wait_ms
@@ -77,7 +77,7 @@ function balance(face: Face, host: HTMLElement, again: () => void): HTMLElement[
     : [];
 }
 
-function accountParts(face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
+function accountParts(source: Source, face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
   // Known, and not configured here: the one thing worth saying.
   if (face.network && !face.network.supported)
     return [
@@ -87,7 +87,7 @@ function accountParts(face: Face, host: HTMLElement, again: () => void): HTMLEle
         t('button.switch'),
       ),
     ];
-  return [...balance(face, host, again), avatar(face), make('bdi', {}, shorten(face, host))];
+  return [...balance(source, face, host, again), avatar(face), make('bdi', {}, shorten(face, host))];
 }
 
 function networkParts(
@@ -140,7 +140,7 @@ function check(host: HTMLElement): void {
   checkNames(host);
 }
 
-/** Draws, and says whether the button is busy. `again` is called when it wants to be drawn anew by itself. */
+/** Draws, and says whether the button is busy. `again` is called when all want to be drawn anew by themselves. */
 export function drawButton(
   source: Source,
   host: HTMLElement,
@@ -161,7 +161,7 @@ export function drawButton(
   const parts = isNetwork
     ? networkParts(source.snapshot('router').network, host.getAttribute('label'))
     : face.address
-      ? accountParts(face, host, again)
+      ? accountParts(source, face, host, again)
       : null;
   showParts(button, parts);
   // Known from before, its wallet not found yet or not asked yet.

@@ -27,6 +27,9 @@ const trapped: ErrorData = {
   details: null,
 };
 
+/** the slices that the element and the buttons show something of */
+const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
+
 const notAPerson = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
@@ -56,6 +59,8 @@ export class Runner {
   #left = false;
   /** which engine an event came from: a dead one has nothing to say any more */
   #life = 0;
+  /** what element and buttons have drawn last */
+  #drawnOf = '';
   /** the icons of wallets, in the order in which they were found */
   #drawn: Promise<void> = Promise.resolve();
   readonly #gone = new AbortController();
@@ -263,7 +268,7 @@ export class Runner {
       const { changed } = detail as { changed: string[] };
       this.#store.changed(changed);
       if (changed.includes('theme') && element) applyTheme(element, this.snapshot('theme').themeVariables);
-      element?.sync();
+      if (this.#isNews(changed)) element?.sync();
     }
     if (name == 'wallet-ready') {
       this.#settle();
@@ -278,6 +283,18 @@ export class Runner {
     });
     if (change) this.#emit('wallet-provider-change', change);
     return goes;
+  }
+
+  /** Whether the element or a button would look different: there may be a thousand of them, and most changes are none of theirs. */
+  #isNews(changed: string[]): boolean {
+    if (!shown.some((slice) => changed.includes(slice))) return false;
+    const { open, network } = this.snapshot('router');
+    const { connecting } = this.snapshot('state');
+    const rest = [this.snapshot('theme'), this.snapshot('account'), this.snapshot('accounts')];
+    const now = JSON.stringify([open, network, connecting, rest]);
+    const isNews = now != this.#drawnOf;
+    this.#drawnOf = now;
+    return isNews;
   }
 
   /**
@@ -346,6 +363,7 @@ export class Runner {
       return;
     }
     this.#store.changed();
+    this.#drawnOf = '';
     element?.sync();
   }
 
