@@ -9,10 +9,39 @@ export const itemsOf = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('button, a'),
 ];
 
+/** What has been typed in a list so far, and when. */
+export interface Typed {
+  text: string;
+  at: number;
+}
+
+/** Which item a letter leads to, by what the items are called; none where no item begins so. */
+export function byLetter(
+  typed: Typed,
+  { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>,
+  now: number,
+  count: number,
+  nameOf: (index: number) => string,
+): number | undefined {
+  const fresh = timeStamp - typed.at > typed_pause_ms;
+  typed.text = (fresh ? '' : typed.text) + key.toLowerCase();
+  typed.at = timeStamp;
+  // A first letter again goes to the next of that letter; a longer word stays where it already fits.
+  const start = now + (typed.text.length > 1 ? 0 : 1);
+  for (let step = 0; step < count; step++) {
+    const index = (start + step) % count;
+    if (nameOf(index).trim().toLowerCase().startsWith(typed.text)) return index;
+  }
+  return undefined;
+}
+
+/** Whether a key is a letter that finds by name. */
+export const isLetter = (key: string): boolean => key.length == 1 && key != ' ';
+
 /** `start`: where Tab enters the list first. */
 export function useRoving(start = 0) {
   const [active, setActive] = useState(Math.max(0, start));
-  const typed = useRef({ text: '', at: 0 });
+  const typed = useRef<Typed>({ text: '', at: 0 });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -24,14 +53,9 @@ export function useRoving(start = 0) {
     else if (key == 'ArrowUp') next = (now - 1 + items.length) % items.length;
     else if (key == 'Home') next = 0;
     else if (key == 'End') next = items.length - 1;
-    else if (key.length == 1 && key != ' ') {
-      const fresh = event.timeStamp - typed.current.at > typed_pause_ms;
-      const text = (fresh ? '' : typed.current.text) + key.toLowerCase();
-      typed.current = { text, at: event.timeStamp };
-      // A first letter again goes to the next of that letter; a longer word stays where it already fits.
-      const order = items.map((_, i) => (now + (text.length > 1 ? 0 : 1) + i) % items.length);
-      next = order.find((i) => items[i]!.textContent!.trim().toLowerCase().startsWith(text));
-    } else return;
+    else if (isLetter(key))
+      next = byLetter(typed.current, event, now, items.length, (i) => items[i]!.textContent!);
+    else return;
     if (next === undefined) return;
     event.preventDefault();
     items[next]?.focus();

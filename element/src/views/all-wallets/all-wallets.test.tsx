@@ -324,3 +324,81 @@ describe('AllWallets, by keyboard', () => {
     expect(document.activeElement).toBe(screen.getByTestId('wm-all-wallets-retry'));
   });
 });
+
+describe('AllWallets, of four thousand', () => {
+  const height = 115;
+  let top = 0;
+  const ofMany = () => {
+    const directory = { phase: 'ready', tiles: many(4_000), hasMore: true } as const;
+    const view = (
+      <div className="body">
+        <AllWallets />
+      </div>
+    );
+    return draw(view, { directory });
+  };
+  const inSight = () =>
+    [...grid().querySelectorAll<HTMLElement>('li:not(.away)')].map(({ dataset }) => Number(dataset.at));
+  const scroll = (to: number) => {
+    top = to;
+    document.querySelector('.body')!.dispatchEvent(new Event('scroll'));
+    pass(20);
+  };
+  const focusedAt = () => Number(document.activeElement!.closest<HTMLElement>('li')!.dataset.at);
+
+  beforeEach(() => {
+    top = 0;
+    // as it would be laid out: the grid is scrolled, rows are equally high
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return { top: this.matches('.tiles') ? -top : 0, height: this.matches('li') ? height : 0 } as DOMRect;
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('@9.16 few tiles are in the document, wherever it is scrolled to, each counted among all', () => {
+    const { commands } = ofMany();
+    expect(inSight()).toEqual(Array.from({ length: 60 }, (_, i) => i));
+    scroll(500 * height);
+    const seen = inSight();
+    expect([seen.length, seen[0], seen.at(-1)]).toEqual([60, 496 * columns, 496 * columns + 59]);
+    expect(grid().querySelectorAll('*').length).toBeLessThan(600);
+    expect([grid().style.getPropertyValue('--above'), grid().style.getPropertyValue('--below')]).toEqual([
+      `${496 * height}px`,
+      `${(1000 - 496 - 15) * height}px`,
+    ]);
+    const first = grid().querySelector('li:not(.away)')!;
+    expect([first.getAttribute('aria-posinset'), first.getAttribute('aria-setsize')]).toEqual([
+      '1985',
+      '4000',
+    ]);
+    scroll(2_000 * height);
+    expect(inSight().at(-1)).toBe(3_999);
+    expect(commands).toEqual([]);
+  });
+
+  test('@10.8 what has the focus keeps it where it is scrolled away; arrows go on from there', () => {
+    ofMany();
+    act(() => tiles()[5]!.focus());
+    const button = document.activeElement;
+    scroll(500 * height);
+    expect(document.activeElement).toBe(button);
+    const away = grid().querySelector<HTMLElement>('.away')!;
+    expect([away.contains(button), away.style.getPropertyValue('--row')]).toEqual([true, `${height}px`]);
+    expect(tiles().filter(({ tabIndex }) => tabIndex == 0)).toEqual([button]);
+    press('ArrowDown');
+    expect([focusedAt(), inSight()[0]]).toEqual([9, 0]);
+  });
+
+  test('@10.8 keys and letters lead to tiles that are not in the document', () => {
+    const { commands } = ofMany();
+    act(() => tiles()[0]!.focus());
+    press('End');
+    expect([focusedAt(), inSight().at(-1)]).toEqual([3_999, 3_999]);
+    press('PageDown');
+    expect(commands).toEqual([{ type: 'directory.more' }]);
+    press('Home');
+    expect([focusedAt(), inSight()[0]]).toEqual([0, 0]);
+    for (const key of 'z3') press(key);
+    expect(focusedAt()).toBe(311);
+  });
+});

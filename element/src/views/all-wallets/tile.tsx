@@ -8,13 +8,19 @@ import { Icon, type Glyph, type IconName } from '../../ui/icon';
 
 interface Props {
   tile: WalletTile;
+  /** its place among all */
+  at: number;
+  /** of all, where not all are in the document */
+  count: number | undefined;
+  /** the tiles around it are not in the document */
+  away: boolean;
   tabIndex: number;
   onChoose(id: string): void;
   /** starts to observe a tile without a picture, whose picture is asked for when it is in sight; returns what stops it */
   watch(element: HTMLElement): () => void;
 }
 
-export const Tile = memo(function Tile({ tile, tabIndex, onChoose, watch }: Props) {
+export const Tile = memo(function Tile({ tile, at, count, away, tabIndex, onChoose, watch }: Props) {
   const { id, name, icon, certified, installed, conflict, testId } = tile;
   const marks = [
     installed && t('all.installed'),
@@ -27,7 +33,14 @@ export const Tile = memo(function Tile({ tile, tabIndex, onChoose, watch }: Prop
   const bare = !icon;
   useEffect(() => (bare ? watch(item.current!) : undefined), [bare, watch]);
   return (
-    <li ref={item} data-id={id}>
+    <li
+      ref={item}
+      data-id={id}
+      data-at={at}
+      className={away ? 'away' : undefined}
+      aria-setsize={count}
+      aria-posinset={count && at + 1}
+    >
       <button
         type="button"
         className="tile"
@@ -65,7 +78,7 @@ const Mark = ({ kind, icon }: { kind: string; icon: IconName | Glyph }) => (
 function isSame(before: Props, after: Props): boolean {
   const [a, b] = [before.tile, after.tile];
   return (
-    before.tabIndex == after.tabIndex &&
+    (['tabIndex', 'at', 'count', 'away'] as const).every((key) => before[key] === after[key]) &&
     (Object.keys(b) as (keyof WalletTile)[]).every((key) => a[key] === b[key])
   );
 }

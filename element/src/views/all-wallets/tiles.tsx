@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { useEnd } from '../use-end';
 import { Tile } from './tile';
 import { useLook } from './use-look';
+import { useWindow } from './use-window';
 
 const waiting_tiles = 16;
 
@@ -29,39 +30,71 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
   const more = () => {
     if (hasMore && !loadingMore && !failed) dispatch({ type: 'directory.more' });
   };
-  const { list, tabIndexOf } = useGridRoving(more);
+  const grid = useRef<HTMLUListElement>(null);
   const count = tiles.length + (failed ? 1 : 0);
+  const { from, to, focus } = useWindow(grid, count);
+  const { list, active } = useGridRoving({
+    count,
+    nameOf: (at) => tiles[at]?.name ?? t('retry'),
+    placeOf: (element) => Number(element.closest<HTMLElement>('li')?.dataset.at ?? -1),
+    focus,
+    onEnd: more,
+  });
+  const places = Array.from({ length: to - from }, (_, i) => from + i);
+  if (active >= 0 && active < from) places.unshift(active);
+  if (active >= to) places.push(active);
+  const isAway = (at: number) => at < from || at >= to;
+  const size = places.length < count ? count : undefined;
   const send = useRef(dispatch);
   const choose = useCallback((id: string) => void send.current({ type: 'connect.select', id }), []);
   const watch = useLook((ids) => dispatch({ type: 'directory.look', ids }));
   return (
     <>
       <ul
+        ref={grid}
         className="tiles"
         aria-label={t('connect.list')}
         aria-busy={searching}
         data-testid="wallet-list"
         {...list}
       >
-        {tiles.map((tile, i) => (
-          <Tile key={tile.id} tile={tile} tabIndex={tabIndexOf(i, count)} onChoose={choose} watch={watch} />
-        ))}
-        {failed && (
-          <li>
-            <button
-              type="button"
-              className="tile"
-              tabIndex={tabIndexOf(tiles.length, count)}
-              data-testid="wm-all-wallets-retry"
-              onClick={() => dispatch({ type: moreFailed ? 'directory.more' : 'directory.retry' })}
+        {places.map((at) => {
+          const tile = tiles[at];
+          const tabIndex = at == active ? 0 : -1;
+          return tile ? (
+            <Tile
+              key={tile.id}
+              tile={tile}
+              at={at}
+              count={size}
+              away={isAway(at)}
+              tabIndex={tabIndex}
+              onChoose={choose}
+              watch={watch}
+            />
+          ) : (
+            <li
+              key=""
+              data-at={at}
+              className={isAway(at) ? 'away' : undefined}
+              aria-setsize={size}
+              aria-posinset={size && at + 1}
             >
-              <span className="tile-face plain">
-                <Icon name={again} />
-              </span>
-              <span className="tile-name">{t('retry')}</span>
-            </button>
-          </li>
-        )}
+              <button
+                type="button"
+                className="tile"
+                tabIndex={tabIndex}
+                data-testid="wm-all-wallets-retry"
+                onClick={() => dispatch({ type: moreFailed ? 'directory.more' : 'directory.retry' })}
+              >
+                <span className="tile-face plain">
+                  <Icon name={again} />
+                </span>
+                <span className="tile-name">{t('retry')}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <p className="sr" role="alert">
         {failed ? t('all.failed') : ''}

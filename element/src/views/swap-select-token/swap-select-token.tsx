@@ -1,6 +1,7 @@
 // SwapSelectToken: what can be swapped here (docs/spec/views.md section 6). Choosing goes back to Swap; the token of the other side changes
 // places with this one's. The engine does both.
 
+import { useRef } from 'react';
 import type { SwapTokenRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { useGridRoving } from '../../ui/grid-roving';
 import { Notice } from '../../ui/notice';
-import { useRoving } from '../../ui/roving';
+import { itemsOf, useRoving } from '../../ui/roving';
 import select from '../money/select.css';
 import { TokenChoice } from '../money/token-choice';
 import { TokenRows } from '../money/token-rows';
@@ -78,9 +79,16 @@ interface Choosing {
 
 /** What many look for, one press away. */
 function Suggested({ tokens, chosen, onChoose }: Choosing & { tokens: SwapTokenRow[] }) {
-  const { list, tabIndexOf } = useGridRoving(() => {});
+  const grid = useRef<HTMLUListElement>(null);
+  const { list, active } = useGridRoving({
+    count: tokens.length,
+    nameOf: (at) => tokens[at]!.symbol,
+    placeOf: (element) => itemsOf(grid.current!).indexOf(element),
+    focus: (at) => itemsOf(grid.current!)[at]?.focus(),
+    onEnd: () => {},
+  });
   return (
-    <ul className="select-suggested" aria-label={t('swap.suggested')} {...list}>
+    <ul ref={grid} className="select-suggested" aria-label={t('swap.suggested')} {...list}>
       {tokens.map(({ id, image, symbol, name }, i) => (
         <li key={id}>
           <button
@@ -89,7 +97,7 @@ function Suggested({ tokens, chosen, onChoose }: Choosing & { tokens: SwapTokenR
             data-testid={`wm-swap-suggested-${symbol}`}
             aria-label={`${symbol}, ${name}`}
             aria-current={id == chosen || undefined}
-            tabIndex={tabIndexOf(i, tokens.length)}
+            tabIndex={i == active ? 0 : -1}
             onClick={() => onChoose(id)}
           >
             <Coin image={image} text={symbol} />

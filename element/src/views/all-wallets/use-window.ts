@@ -1,0 +1,109 @@
+// Of a long grid only the tiles near those that are seen are in the document, and the one that is the tab stop: it keeps the focus where
+// it is scrolled away. All rows are equally high; those that are not here are the grid's padding, so nothing moves when tiles come and go.
+
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { columnsOf } from '../../ui/grid-roving';
+
+/** as many are in the document; whole rows of two, three or four */
+export const tiles_max = 60;
+/** so many rows are kept above what is seen */
+const rows_above = 4;
+/** the window moves by so many rows */
+const rows_step = 2;
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+interface Window extends Range {
+  /** brings an item into the document and gives it the focus */
+  focus(index: number): void;
+}
+
+/** `count`: of all items. Items say their place in `data-at`. */
+export function useWindow(grid: RefObject<HTMLElement | null>, count: number): Window {
+  const [{ start, columns, height }, set] = useState({ start: 0, columns: 4, height: 0 });
+  const wanted = useRef<number>(null);
+  const isLong = count > tiles_max;
+
+  // Behind the last row there is nothing to keep.
+  const end = Math.max(0, Math.ceil(count / columns) * columns - tiles_max);
+  const from = isLong ? Math.min(start, end) : 0;
+  const to = isLong ? Math.min(count, from + tiles_max) : count;
+
+  /** Begins the window at a row, or a little above it. */
+  const show = (row: number): void => {
+    const list = grid.current!;
+    const columns = columnsOf(list);
+    const start = Math.max(0, Math.floor((row - rows_above) / rows_step) * rows_step) * columns;
+    const height = heightOf(list);
+    set((now) =>
+      now.start == start && now.columns == columns && now.height == height ? now : { start, columns, height },
+    );
+  };
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+
+  useEffect(() => {
+    const body = grid.current?.closest('.body');
+    if (!isLong || !body) return;
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const list = grid.current;
+      const height = list && heightOf(list);
+      if (!list || !height) return;
+      const above = body.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      latest.current(Math.max(0, Math.floor(above / height)));
+    };
+    const later = (): void => void (frame ||= requestAnimationFrame(look));
+    body.addEventListener('scroll', later, { passive: true });
+    addEventListener('resize', later);
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      body.removeEventListener('scroll', later);
+      removeEventListener('resize', later);
+    };
+  }, [grid, isLong]);
+
+  useLayoutEffect(() => {
+    const list = grid.current!;
+    const rows = (items: number) => `${Math.ceil(items / columns) * height}px`;
+    list.style.setProperty('--above', rows(from));
+    list.style.setProperty('--below', rows(count - to));
+    const away = list.querySelector<HTMLElement>('.away');
+    if (away) {
+      const at = Number(away.dataset.at);
+      away.style.setProperty('--row', `${Math.floor(at / columns) * height}px`);
+      away.style.setProperty('--column', `${(at % columns) / columns}`);
+      away.style.setProperty('--columns', `${columns}`);
+    }
+    if (wanted.current == null) return;
+    const item = itemAt(list, wanted.current);
+    if (!item) return;
+    wanted.current = null;
+    item.focus();
+  });
+
+  return {
+    from,
+    to,
+    focus(index) {
+      const item = itemAt(grid.current!, index);
+      if (item) return item.focus();
+      wanted.current = index;
+      show(Math.floor(index / columns));
+    },
+  };
+}
+
+const itemAt = (list: HTMLElement, at: number) =>
+  list.querySelector<HTMLElement>(`[data-at="${at}"] > button`);
+
+/** of a row: of the first tile that is in its place */
+const heightOf = (list: HTMLElement): number =>
+  list.querySelector('li:not(.away)')?.getBoundingClientRect().height ?? 0;
