@@ -4,7 +4,9 @@
 use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::{SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS};
+use crate::constants::{
+    SIGN_OUT_WAIT_MS, WALLET_CONNECT_ID, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS,
+};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
@@ -266,7 +268,11 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     let (handle, was_live) = cx.update(|state| match state.accounts.by.get_mut(&namespace) {
         Some(account) => {
             account.disconnecting = true;
-            (account.handle, account.status != Status::Disconnected)
+            let is_live = account.status != Status::Disconnected;
+            // a session that is still being brought back has a wallet that is told, and other tabs
+            let is_relay = is_live && account.connector_id.as_deref() == Some(WALLET_CONNECT_ID);
+            let relay = is_relay.then_some(WalletHandle::Relay(namespace));
+            (account.handle.or(relay), is_live)
         }
         None => (None, false),
     });

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
-use wallet_engine::ports::tabs::{Tab, Tabs};
+use wallet_engine::ports::tabs::{MemoryTabs, Tab, Tabs};
 
 /// A tab that has asked its wallet for something, and one that leads since.
 struct Two {
@@ -184,4 +184,52 @@ fn an_update_reaches_the_other_tab_by_the_rules_of_the_wire() {
         (two.asks.world.status(), two.leads.world.status()),
         ("disconnected".into(), "disconnected".into())
     );
+}
+
+// req: 10.23, 4.6
+#[test]
+fn a_tab_that_does_not_lead_disconnects_both_and_the_wallet() {
+    let mut two = Two::new();
+    two.wallet.inbox(&two.leads.relay);
+    two.asks.world.dispatch(json!({"type": "accounts.disconnect"}));
+    two.pass(5_000);
+    assert_eq!(
+        (two.asks.world.status(), two.leads.world.status()),
+        ("disconnected".into(), "disconnected".into())
+    );
+    std::mem::swap(&mut two.asks.relay, &mut two.leads.relay);
+    two.asks.relay.hang_up();
+    two.asks.pass(5_000);
+    let words = two.wallet.inbox(&two.asks.relay);
+    assert!(words.iter().any(|word| word["method"] == "wc_sessionDelete"), "{words:?}");
+}
+
+// Over a relay that has not said yet that the session is there.
+// req: 4.6
+#[test]
+fn a_session_that_is_still_being_brought_back_is_disconnected_for_the_wallet_too() {
+    let mut page = Paired::new();
+    let mut wallet = page.connect(&[1337]);
+    wallet.inbox(&page.relay);
+    let storage = page.world.storage.clone();
+    page.world.engine.destroy();
+    let relay = page.relay;
+    let now = page.world.clock.now_ms();
+    let mut again = Paired::over(World::tab(
+        &MemoryTabs::default(),
+        now + 1_000,
+        support::options(),
+        storage,
+        support::Chain::default(),
+    ));
+    again.relay = relay;
+    again.relay.hang_up();
+    again.world.run();
+    assert_eq!(again.world.status(), "reconnecting");
+    again.world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(again.world.status(), "disconnected");
+    again.pass(5_000);
+    assert_eq!(again.world.status(), "disconnected");
+    let words = wallet.inbox(&again.relay);
+    assert!(words.iter().any(|word| word["method"] == "wc_sessionDelete"), "{words:?}");
 }
