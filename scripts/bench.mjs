@@ -1,7 +1,7 @@
 // `npm run bench -- [--runs N] [--only uri,open,memory,growth,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
-// come to its end is one. Ratios to other modals are measured elsewhere (docs/spec/performance.md). BENCH_BASE_PORT (4300) and
-// BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and four ports.
+// come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and four ports.
+// `npm run bench -- --peers DIR [--hover ms]`: beside the modals that are built in DIR, a checkout of the shared benchmark (bench/peers.mjs).
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { decrypt } from './bench/decrypt.mjs';
 import { growth } from './bench/growth.mjs';
 import { memory } from './bench/memory.mjs';
 import { open } from './bench/open.mjs';
+import { peers } from './bench/peers.mjs';
 import { uri } from './bench/uri.mjs';
 import { startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
@@ -24,7 +25,11 @@ const RUNS = 7;
 const IDLE_MIN = 0.9;
 
 await main('bench', async () => {
-  const { runs, names } = asked();
+  const { runs, names, folder, hover } = asked();
+  if (folder) {
+    await sayIdle();
+    return peers({ folder, runs, hover });
+  }
   const inBrowser = names.some((name) => IN_BROWSER.includes(name));
   if (inBrowser) built();
   await sayIdle();
@@ -45,16 +50,23 @@ await main('bench', async () => {
 
 function asked() {
   try {
-    const options = { runs: { type: 'string' }, only: { type: 'string' } };
+    const options = {
+      runs: { type: 'string' },
+      only: { type: 'string' },
+      peers: { type: 'string' },
+      hover: { type: 'string' },
+    };
     const { values } = parseArgs({ options });
     const runs = Number(values.runs ?? RUNS);
     if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 on');
     const names = values.only?.split(',') ?? Object.keys(PARTS);
     const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
     if (unknown !== undefined) throw new Error(`there is no part "${unknown}"`);
-    return { runs, names };
+    return { runs, names, folder: values.peers, hover: Number(values.hover ?? 0) };
   } catch ({ message }) {
-    throw new Problem(`${message}; usage: npm run bench -- [--runs N] [--only ${Object.keys(PARTS)}]`);
+    throw new Problem(
+      `${message}; usage: npm run bench -- [--runs N] [--only ${Object.keys(PARTS)}] [--peers DIR [--hover ms]]`,
+    );
   }
 }
 
