@@ -587,3 +587,27 @@ fn a_named_token_whose_list_never_comes_is_said() {
     assert_eq!(world.settled(&opened).unwrap_err().to_string(), unknown);
     assert_eq!(world.slice("send")["error"]["message"], unknown);
 }
+
+#[test]
+fn of_a_token_that_is_not_there_64_letters_are_said() {
+    let world = World::connected();
+    world.open("Account");
+    for (letters, said) in [(64, 64), (65, 64), (1_000, 64)] {
+        let opened = world.dispatch(json!({"type": "send.open", "token": "A".repeat(letters)}));
+        world.pass(20_000);
+        let unknown = Error::UnknownName { what: "token", name: "A".repeat(said) };
+        assert_eq!(world.settled(&opened), Err(unknown), "{letters}");
+    }
+}
+
+#[test]
+fn a_token_that_is_chosen_while_a_wallet_has_the_request_reads_nothing() {
+    let world = previewed();
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    world.dispatch(json!({"type": "send.confirm"}));
+    let nodes = || world.requests("localhost:8545").len();
+    let before = nodes();
+    world.dispatch(json!({"type": "send.token", "id": "native"}));
+    world.run();
+    assert_eq!((nodes(), world.slice("send")["phase"].clone()), (before, json!("waiting")));
+}
