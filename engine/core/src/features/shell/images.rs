@@ -4,47 +4,63 @@
 pub use super::model::images::*;
 use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Requests the pictures that were not requested before.
 pub fn load(cx: &Cx, sources: Vec<String>) {
-    let fresh = cx.update(|state| {
-        let mut fresh = 0;
+    let firsts = cx.update(|state| {
+        let mut room = IMAGES_MAX.saturating_sub(state.images.by.len());
         for source in sources {
-            let has_room = state.images.by.len() < IMAGES_MAX && state.images.bytes < IMAGES_BYTES_MAX;
+            let has_room = room > 0 && state.images.bytes < IMAGES_BYTES_MAX;
             if has_room && state.images.by.get(&source).is_none() {
-                state.images.by.insert(source, Picture::Wanted);
-                fresh += 1;
+                state.images.by.insert(source.clone(), Picture::Missing);
+                state.images.wanted.push_back(source);
+                room -= 1;
             }
         }
-        let lanes = fresh.min(IMAGES_AT_ONCE.saturating_sub(state.images.running));
-        state.images.running += lanes;
-        lanes
+        let mut firsts = Vec::new();
+        while state.images.running < IMAGES_AT_ONCE && !state.images.wanted.is_empty() {
+            state.images.running += 1;
+            firsts.extend(state.images.wanted.pop_front());
+        }
+        firsts
     });
-    for _ in 0..fresh {
+    for first in firsts {
         let lane_cx = cx.clone();
         cx.background(ScopeId::App, async move {
             let cx = lane_cx;
-            while let Some(source) = cx.update(|s| {
-                let source = s.images.next()?;
-                s.images.by.insert(source.clone(), Picture::Failed); // marked as taken: no other task requests it too
-                Some(source)
-            }) {
-                let bytes =
-                    cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(&source, IMAGE_BYTES_MAX)).await;
-                let Some(Ok(bytes)) = bytes else { continue };
-                if let Some(url) = cx.ports().host.picture(&bytes).await {
-                    cx.update(|s| {
-                        s.images.bytes += bytes.len();
-                        s.images.by.insert(source, Picture::Ready(url));
-                    });
+            let mut source = first;
+            // One update a picture: what has come is put down together with what is asked for next.
+            loop {
+                let url = fetch(&cx, &source).await;
+                match cx.update(|s| next(s, source, url)) {
+                    Some(more) => source = more,
+                    None => return Ok(Reply::Done),
                 }
             }
-            cx.update(|s| s.images.running -= 1);
-            Ok(Reply::Done)
         });
     }
+}
+
+/// The object url of a picture, and how long it is.
+async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
+    let bytes = cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(source, IMAGE_BYTES_MAX)).await?.ok()?;
+    let url = cx.ports().host.picture(&bytes).await?;
+    Some((url, bytes.len()))
+}
+
+/// Keeps what a lane has found, and gives it the next to ask for; the lane ends where there is none.
+fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Option<String> {
+    let images = &mut state.images;
+    if let Some((url, bytes)) = found {
+        images.bytes += bytes;
+        images.by.insert(source, Picture::Ready(url));
+    }
+    let next = images.wanted.pop_front();
+    images.running -= usize::from(next.is_none());
+    next
 }
 
 /// Revokes every object url.

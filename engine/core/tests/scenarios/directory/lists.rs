@@ -619,6 +619,16 @@ fn the_first_twenty_pictures_come_at_once_and_the_others_when_they_are_seen() {
     );
     assert_eq!(asked(), 21);
     assert!(slice(&world)["tiles"][30]["icon"].is_string());
+    let updates = || {
+        let told = world.host.details("wallet-state");
+        let names = |one: &&Value| one["changed"].as_array().unwrap().contains(&json!("directory"));
+        told.iter().filter(names).count()
+    };
+    let before = updates();
+    let more: Vec<&Value> = (21..29).map(|at| &tiles[at]["id"]).collect();
+    world.dispatch(json!({"type": "directory.look", "ids": more}));
+    assert_eq!(asked(), 29);
+    assert_eq!(updates() - before, 1 + 8, "one for what is asked for, one for each that comes");
     world.engine.destroy();
     assert!(world.host.blobs.borrow().is_empty(), "object urls are let go");
 }

@@ -10,6 +10,7 @@ use crate::features::directory::model::WalletTile;
 use crate::features::directory::model::lookalikes;
 use crate::features::project::model as project;
 use crate::links;
+use crate::map::TextMap;
 use crate::options::{AllWallets, FeatureValue, is_listing};
 use crate::ports::provider::WalletKind;
 use crate::services::Listing;
@@ -305,12 +306,15 @@ pub fn tiles(state: &State) -> Vec<WalletTile> {
     // before the first page is there, the few that are known would jump
     let is_there =
         searched || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
-    let mut known: Vec<&str> = Vec::new();
-    let mut looks: Vec<String> = page.iter().map(|row| lookalikes::skeleton(&row.name)).collect();
+    // looked up by their texts: there may be thousands, and this is drawn for each picture that comes
+    let mut known = TextMap::default();
+    let mut looks = TextMap::default();
+    for row in &page {
+        looks.insert(lookalikes::skeleton(&row.name), ());
+    }
     for listing in first.chain(rest).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
-        if !is_here && is_offered(state, listing) && !known.contains(&listing.id.as_str()) {
-            known.push(&listing.id);
+        if !is_here && is_offered(state, listing) && known.insert(listing.id.clone(), ()) {
             let mut tile = listing_tile(state, listing, "wallet-search-item-");
             tile.conflict = lookalikes::is_alike(&mut looks, listing);
             tiles.push(tile);

@@ -2,6 +2,7 @@
 //! coarser: without case, spaces and signs. A skeleton is never shown and decides nothing but a mark.
 
 use crate::entities::WalletRow;
+use crate::map::TextMap;
 use crate::ports::provider::WalletKind;
 use crate::services::Listing;
 use crate::store::State;
@@ -63,12 +64,11 @@ fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
 
 /// Whether the next listing of a long list looks like what is before it, or like a well-known wallet that it is not. The
 /// first one there is the one that people know; a certified listing may share a name.
-pub(crate) fn is_alike(before: &mut Vec<String>, listing: &Listing) -> bool {
+pub(crate) fn is_alike(before: &mut TextMap<()>, listing: &Listing) -> bool {
     let look = skeleton(&listing.name);
-    let is_twin = !listing.certified && before.contains(&look);
-    let is_alike = is_twin || poses(&look, listing.rdns.as_deref(), Some(&listing.name));
-    before.push(look);
-    is_alike
+    let poses = poses(&look, listing.rdns.as_deref(), Some(&listing.name));
+    let is_first = before.insert(look, ());
+    poses || !(listing.certified || is_first)
 }
 
 /// Marks the wallets of the page that look like each other, and each that looks like a wallet of the page or a well-known one and is

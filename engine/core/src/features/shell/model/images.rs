@@ -1,22 +1,23 @@
 //! Pictures of foreign origin: which were asked for and which are there (7.29, 9.11).
 
-use crate::map::Map;
+use crate::map::TextMap;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 
 /// Loading state of one picture.
 pub(crate) enum Picture {
-    /// The request is queued or pending.
-    Wanted,
     /// Its object url.
     Ready(String),
-    /// Not found, too large or not a picture; not requested again in this page.
-    Failed,
+    /// The request is queued or pending, or no picture came of it; not requested again in this page.
+    Missing,
 }
 
 /// All pictures by their source url.
 #[derive(Default)]
 pub struct Images {
-    pub(crate) by: Map<String, Picture>,
+    pub(crate) by: TextMap<Picture>,
+    /// Not requested so far, in their order.
+    pub(crate) wanted: VecDeque<String>,
     pub(crate) running: usize,
     pub(crate) bytes: usize,
 }
@@ -29,12 +30,5 @@ impl Images {
             Some(Picture::Ready(url)) => Some(url.clone()),
             _ => None,
         }
-    }
-
-    pub(crate) fn next(&self) -> Option<String> {
-        self.by
-            .iter()
-            .find(|(_, picture)| matches!(picture, Picture::Wanted))
-            .map(|(source, _)| source.clone())
     }
 }
