@@ -63,7 +63,7 @@ test('eight files at most until the list takes clicks, fourteen until the card i
   // What came of the step behind it is counted below.
   expect(untilList.filter((name) => first.includes(name)).length).toBe(first.length);
   expect(first.length).toBeLessThanOrEqual(8);
-  const behind = steps.find(({ name }) => name == 'behind the list')!.files;
+  const behind = steps.find(({ name }: { name: string }) => name == 'behind the list')!.files;
   await expect.poll(() => [...behind].filter((name) => !asked.has(name))).toEqual([]);
   await page.waitForLoadState('networkidle');
   expect(asked.size, [...asked].join(' ')).toBeLessThanOrEqual(14);
