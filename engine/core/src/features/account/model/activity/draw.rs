@@ -70,7 +70,7 @@ pub(crate) fn pictures(state: &State) -> Vec<String> {
         let rows = activity.shown().skip(window.start).take(window.len());
         urls.extend(rows.flat_map(|entry| sources(&entry.transfers)));
     }
-    urls.retain(|url| state.images.by.get(*url).is_none());
+    urls.retain(|url| state.images.by.get(url).is_none());
     urls.into_iter().map(ToString::to_string).collect()
 }
 
