@@ -64,6 +64,12 @@ describe('Tokens', () => {
     expect(container.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(5);
   });
 
+  test('while the wallet is asked one row is on its way, and nothing is said of the network', () => {
+    const { container } = at({ phase: 'none', list: [] }, { status: 'reconnecting' });
+    expect(container.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(1);
+    expect(screen.queryByTestId('empty-account-state')).toBeNull();
+  });
+
   test('could not be read: a quiet panel says what that means; what happened and the way to ask again stand above', () => {
     at({ phase: 'failed', list: [], total: null });
     expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('Your tokens are safe');

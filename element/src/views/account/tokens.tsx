@@ -13,15 +13,18 @@ import { useSheet } from '../use-sheet';
 import { RowsToCome } from './rows-to-come';
 import css from './tokens.css';
 
-export function Tokens({ account: { network, actions } }: { account: AccountSlice }) {
+export function Tokens({ account: { network, actions, status } }: { account: AccountSlice }) {
   const { phase, list, more, hidden, tooLong } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
   const canAdd = actions.includes('onramp') && actions.includes('receive');
+  // nothing is read before the wallet has answered: that is no word about the network
+  const isAsked = phase == 'none' && status != 'connected';
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
   return (
     <div className="tokens" data-phase={phase} ref={sheet}>
-      {phase == 'loading' ? (
-        <RowsToCome />
+      {phase == 'loading' || isAsked ? (
+        // The coin of the network is always there: a sheet that grows from it does not fall.
+        <RowsToCome rows={isAsked ? 1 : 5} />
       ) : phase == 'failed' ? (
         // What happened stands above, with the way to ask again.
         <p className="quiet-panel small" data-testid="wm-tokens-failed">

@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import { Amount } from '../amount';
 import { Retry } from '../retry';
 
-export function Worth({ account: { balance, hidden, network } }: { account: AccountSlice }) {
+export function Worth({ account: { balance, hidden, network, status } }: { account: AccountSlice }) {
   const tokens = useSlice('tokens');
   const dispatch = useDispatch();
   const { phase, amount, symbol, retryAt } = balance;
@@ -17,9 +17,11 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
         {t('account.network.unsupported', { network: network.name })}
       </p>
     );
-  if (phase == 'none') return null;
+  // not read yet: its wallet is asked again
+  const isAsked = phase == 'none' && status != 'connected';
+  if (phase == 'none' && !isAsked) return null;
   const retry = <Retry at={retryAt} onRetry={() => dispatch({ type: 'balances.refresh' })} />;
-  if (phase == 'loading')
+  if (phase == 'loading' || isAsked)
     return (
       <div className="account-worth">
         <p className="hero wait" />
