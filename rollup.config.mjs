@@ -35,10 +35,11 @@ const product = {
     // Chunks have define.js in common, whose name has no hash: a chunk and a define.js of two releases must fail, not take one thing for another.
     minifyInternalExports: false,
     // What entries share is in define.js itself: they are no more than two files deep (scripts/rollup/entries.mjs). What engine and views
-    // share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
-    // What a later step needs is one file too (scripts/rollup/steps.mjs).
+    // share would be a chunk of its own, and come one round trip later than the two: it comes with the engine; and what the list of the first
+    // card needs, which is small and the first to come, with that. What a later step needs is one file too (scripts/rollup/steps.mjs).
     manualChunks: (id, { getModuleInfo }) => {
       if (isOfDefine(id, getModuleInfo)) return 'define';
+      if (ofFirstList(getModuleInfo).has(id)) return 'list';
       if (withEngine(getModuleInfo).has(id)) return 'load';
       if (withViews(getModuleInfo).has(id)) return 'root';
       return stepOf(path.relative(at('element/src'), id).split(path.sep).join('/'));
@@ -86,8 +87,14 @@ function isOfDefine(id, getModuleInfo) {
 }
 
 let ofDefine;
+let ofList;
 let ofEngine;
 let ofViews;
+
+/** Modules that the first card's list needs and the entries do not. */
+function ofFirstList(getModuleInfo) {
+  return (ofList ??= reach(at('element/src/first/list.ts'), new Set(), getModuleInfo));
+}
 
 /** Modules that the engine's chunk needs and the entries do not. */
 function withEngine(getModuleInfo) {

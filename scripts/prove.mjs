@@ -2,6 +2,7 @@
 // runs the same tests once, from the same seed. PROVE_TIMES (100) says how many times, PROVE_SEED another seed; every failure names its own.
 // Stops at the first row that fails.
 import { main, Problem } from './lib/fail.mjs';
+import { at } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
 /** TABLE: the name of a proof, what it says, and how it is run so many times. A proof more is a row more. */
@@ -32,6 +33,19 @@ const rows = (times) => {
       name: 'descriptors',
       what: `${count(500)} calls of random types, each changed eight times, and ${count(800)} descriptors that were broken somewhere`,
       prove: (env) => tests(env, 'proofs::descriptors'),
+    },
+    {
+      name: 'first-list',
+      what: `the list of the first card beside the engine's, for ${count(100)} pages`,
+      prove: async (env) => {
+        const file = at('target', 'first-list.json');
+        await tests({ ...env, FIRST_LIST: file }, 'proofs::first_list');
+        await run('npx', ['vitest', 'run', 'element/src/first'], {
+          what: 'first-list',
+          env: { FIRST_LIST: file },
+          quiet: true,
+        });
+      },
     },
     {
       name: 'fuzz',

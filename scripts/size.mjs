@@ -10,6 +10,8 @@ import { say } from './lib/run.mjs';
 /** kB are 1,000 bytes here, as in docs/spec/performance.md. */
 /** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). */
 const LOAD_MAX_BYTES = 4_720;
+/** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. */
+const FIRST_LIST_MAX_BYTES = 12_900;
 /** What is reached, and 300 bytes by which the hashes of the files move it (177,000 before the embedded wallet, 177,200 before swaps and reviews, 180,100 before buying, names, sessions and pay, 183,900 before descriptors were a part: rows and state are known to the first part). It falls with every step that saves here. */
 const OPEN_MAX_BYTES = 185_500;
 /** 562,000 before the embedded wallet; it weighs 67,000 (37,000 by its text; features/embedded/mod.rs says why), and Receive with its code 4,700. Swap weighs 45,000,
@@ -54,7 +56,10 @@ export const FILES = [
   { name: 'a swap', after: 'a send', views: ['views/swap.ts'], parts: ['swap'], max: 9 },
 ];
 
-/** Modules of which the chunks are there when the wallet list can be clicked. */
+/** The module whose chunk draws the list in the first card. */
+const FIRST_LIST = /^element\/src\/first\/list\./;
+
+/** Modules of which the chunks are there when the wallet list is the engine's. */
 const OPEN = [
   /^virtual:engine-glue$/,
   /^element\/src\/engine\/load\./,
@@ -72,17 +77,18 @@ export function moments() {
   const engine = JSON.parse(readFileSync(`${engineFolder}/manifest.json`, 'utf8'));
   const holders = (pattern) =>
     Object.keys(chunks).filter((name) => chunks[name].modules.some((id) => pattern.test(id)));
-  const unknown = OPEN.filter((pattern) => holders(pattern).length === 0);
+  const unknown = [FIRST_LIST, ...OPEN].filter((pattern) => holders(pattern).length === 0);
   if (unknown.length > 0)
     throw new Problem(`no chunk has ${unknown.join(', ')}: the list in scripts/size.mjs is old`);
   const load = closure(chunks, ['define.js']);
+  const first = new Set([...load, ...closure(chunks, holders(FIRST_LIST))]);
   const open = new Set([...load, ...closure(chunks, OPEN.flatMap(holders)), engine.main]);
   // What a page with the elements alone does not load, but one that calls createWalletModal does.
   const handle = closure(chunks, ['index.js']);
   const steps = stepFiles(FILES, new Set([...open, ...handle]), engine.parts, (view) =>
     closure(chunks, holders({ test: (id) => id === `element/src/${view}` })),
   );
-  return { load, open, handle, parts: engine.parts, steps };
+  return { load, first, open, handle, parts: engine.parts, steps };
 }
 
 /** The files of each step that no step before it has fetched; `there`: what has come before the first. */
@@ -99,12 +105,13 @@ export function stepFiles(table, there, parts, filesOf) {
 
 /** What every file of dist/ weighs, and each moment with what it may. */
 export function weights() {
-  const { load, open, parts, steps } = moments();
+  const { load, first, open, parts, steps } = moments();
   const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$|^parts-.*\.json$/.test(name));
   const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
   const budgets = [
     ['load, before intent', load, LOAD_MAX_BYTES],
-    ['load and open, until the list', open, OPEN_MAX_BYTES],
+    ['until the list takes clicks', first, FIRST_LIST_MAX_BYTES],
+    ['until the list is the engine’s', open, OPEN_MAX_BYTES],
     ...journeyMoments(parts, JOURNEYS),
     ['everything', new Set(files.keys()), ALL_MAX_BYTES],
   ].map(([name, set, max]) => ({ name, total: sum(files, set), max }));

@@ -67,6 +67,8 @@ interface Page {
   /** the window that the last click opened (engine/popup.ts) */
   popup?: EngineHost['popup'] | undefined;
   openWindow?: (url: string) => void;
+  /** what was pressed before there was an engine; to be called once it has opened (first/list.ts) */
+  chosen?: ((run: Running) => void) | undefined;
   /** counts destroy(): what was started before it ends instead of running beside the next one */
   life: number;
   /** calls of open() the engine has not answered yet */
@@ -140,9 +142,13 @@ export const prepare = () =>
     ((page.running || !isOffline()) && import('./views/root')) as Promise<typeof import('./views/root')>,
   ]);
 
+/** The list, as far as it is known before the engine: comes with the first card. Without a connection none is tried. */
+export const firstList = async () => (isOffline() ? null : import('./first/list'));
+
 /** Intent (hover, focus, touch): a failure is told when it matters, at open(). */
 export const intend = (): void => {
   askWallets();
+  firstList().catch(ignore);
   prepare().catch(ignore);
 };
 

@@ -10,6 +10,7 @@ import {
   aside,
   changed,
   emit,
+  firstList,
   ignore,
   initialState,
   isStored,
@@ -151,13 +152,14 @@ export class WalletModal extends Base {
     const turn = ++this.#turn;
     askWallets();
     // Another one leads, or nothing of this one is in the page.
-    if (page.element != this || (this.#show(), !this.#card.checkVisibility()))
+    if (page.element != this || (this.#show(args ?? {}), !this.#card.checkVisibility()))
       return aside((chunk) => chunk.openSeen(this, args));
     page.opening++;
     changed();
     try {
       const [run] = await prepare();
       if (turn == this.#turn) await run.dispatch({ ...args, type: 'router.open' });
+      if (turn == this.#turn) page.chosen?.(run);
     } finally {
       page.opening--;
       // Without an engine the card stays, with its retry; with one, it says whether we are open.
@@ -172,6 +174,7 @@ export class WalletModal extends Base {
     if (!isOpen && reason != 'host' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
     page.closes++;
+    page.chosen = undefined;
     if (!isOpen) this.#hide();
     changed();
     await run?.dispatch({ type: 'router.close', reason });
@@ -193,18 +196,18 @@ export class WalletModal extends Base {
     changed();
   }
 
-  #show(): void {
+  #show(args?: OpenArguments): void {
     const box = this.#box;
     if (!this.isConnected) return;
-    this.#fill();
+    this.#fill(args);
     if (box.open || page.options.enableEmbedded) return;
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
     this.#card.focus({ preventScroll: true });
   }
 
-  /** Puts the views into the card as soon as they are there; again for the next engine. */
-  #fill(): void {
+  /** Puts the views into the card as soon as they are there; again for the next engine. `args`: of an opening, whose list may come first. */
+  #fill(args?: OpenArguments): void {
     if (this.#filled === page.running) return;
     this.#failed = false;
     this.#first?.remove();
@@ -225,9 +228,9 @@ export class WalletModal extends Base {
       bar(),
       make('span', {}, title && connectLoading),
     );
-    this.#first = make(
+    const first = (this.#first = make(
       'div',
-      {},
+      { class: 'first' },
       make(
         'div',
         { class: 'head' },
@@ -243,11 +246,15 @@ export class WalletModal extends Base {
             }),
       ),
       body,
-    );
-    this.#card.append(this.#first);
+    ));
+    this.#card.append(first);
+    if (args && title)
+      firstList()
+        .then((chunk) => page.running || chunk?.draw(first, args))
+        .catch(ignore);
     prepare().then(
       ([run, { mount }]) => {
-        if (this.#filled != run) mount(this.#card, run, this, this.#first!);
+        if (this.#filled != run) mount(this.#card, run, this, first);
         this.#filled = run;
       },
       ({ code, details }) => {
@@ -255,7 +262,9 @@ export class WalletModal extends Base {
         if (code == 4001) return;
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
+        page.chosen = undefined;
         head.textContent = loadFailed;
+        body.className = 'skeleton';
         body.replaceChildren(make('p', { role: 'alert' }, details || loadFailedText), again);
         // While it is still there to be pressed.
         addEventListener('online', () => again.offsetParent && again.click(), { once: true });

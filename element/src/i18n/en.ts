@@ -2,29 +2,19 @@
 // Here is what the wallet list, the frame and the buttons outside say; the rest comes with its views (en-later.ts).
 
 import { first } from './first';
+import { list } from './list';
 
 export const en = {
   ...first,
-  back: 'Back',
+  ...list,
   'button.switch': 'Switch network',
-  'connect.all': 'All wallets',
-  'connect.brand': 'Your keys never leave your wallet',
   'connect.collapsed': 'Continue with a wallet',
   'connect.conflict': 'Two apps use this name',
-  'connect.guide': 'New here?',
-  'connect.guide.start': 'Get a wallet',
-  'connect.group.others': 'Other wallets',
   'connect.tag.connected': 'Connected',
-  'connect.tag.installed': 'Installed',
-  'connect.tag.link': 'Link or QR',
-  'connect.tag.qrcode': 'QR code',
-  'connect.tag.recent': 'Recent',
   'connect.legal': 'By connecting, you agree to the {links}.',
   'connect.legal.and': ' and ',
   'connect.legal.privacy': 'privacy policy',
   'connect.legal.terms': 'terms of service',
-  'connect.list': 'Wallets',
-  'connect.near': 'Your wallets',
   'connect.more_failed': "Couldn't load more wallets.",
   'connecting.already_open': '{wallet} already has a request open',
   'connecting.already_open.text': 'Open your wallet and answer it first.',
@@ -34,8 +24,6 @@ export const en = {
   'connecting.connected.text': 'You can use {wallet} here now.',
   'connecting.failed': 'Failed to connect',
   'connecting.failed.text': "Couldn't reach {wallet}. Check that it's unlocked, then try again.",
-  'connecting.opening': 'Opening {wallet}',
-  'connecting.opening.text': 'Your wallet will ask you to connect.',
   'connecting.rejected': 'Connection rejected',
   'connecting.rejected.text': 'You declined the request in {wallet}. Nothing was shared.',
   'connecting.slow': 'Still waiting for {wallet}',
@@ -48,7 +36,6 @@ export const en = {
   'network.unsupported': 'Unsupported',
   'title.account': 'Account',
   'title.activity': 'Activity',
-  'title.all': 'All Wallets',
   'title.download': 'Get {wallet}',
   'title.name': 'Choose name',
   'title.name.done': 'Your name',

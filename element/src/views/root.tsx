@@ -3,6 +3,7 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
+import { handOver } from '../first/list';
 import { page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
@@ -32,7 +33,7 @@ const WalletViews = () => (
 const tag = 'wallet-modal-views';
 
 /** Puts the views into the card. Called once for an engine; the root stays, its views come and go with open and close. */
-export function mount(card: HTMLElement, engine: Running, modal: ModalElement, first: Element): void {
+export function mount(card: HTMLElement, engine: Running, modal: ModalElement, first: HTMLElement): void {
   if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { __proto__: null } as never));
   let footer = card.querySelector<HTMLSlotElement>(':scope > slot');
   if (!footer) {
@@ -41,7 +42,7 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, f
     footer.name = 'footer';
   }
   card.querySelector(tag)?.remove();
-  link = { engine, card, painted: () => first.remove() };
+  link = { engine, card, painted: () => handOver(card, first) };
   card.append(document.createElement(tag), footer);
 }
 

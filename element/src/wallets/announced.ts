@@ -46,6 +46,9 @@ export function listenForWallets(): void {
   askWallets();
 }
 
+/** Who has been heard, to be read only. */
+export const heard = (): readonly Heard[] => found;
+
 /** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
   receiver = fn;

@@ -5,30 +5,23 @@ import type { PageWallet } from '../engine/border';
 import { keys } from '../captured';
 import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
-
-const uuid_v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-/** a reverse domain name: at least two labels; capitals are seen in the wild */
-const rdns_grammar =
-  /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-const name_length_max = 64;
+import { introduced } from './introduction';
 
 /** The wallet, or null when it does not introduce itself as the standard says. */
 export function toPageWallet(info: Introduction, provider: object, request?: Request): PageWallet | null {
-  // Own data values only: a getter could answer differently each time it is asked, so its descriptor has no value here.
-  const [uuid, name, rdns] = ['uuid', 'name', 'rdns'].map((key) => info[key]?.value as unknown);
-  if (typeof uuid != 'string' || !uuid_v4.test(uuid)) return null;
-  if (typeof rdns != 'string' || !rdns_grammar.test(rdns)) return null;
-  if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
-  return {
-    id: uuid,
-    name: name.normalize('NFC').trim(),
-    icon: null,
-    picture: info.icon?.value as unknown,
-    rdns: rdns.toLowerCase(),
-    namespaces: ['eip155'],
-    provider,
-    ...adaptEip1193(provider as Eip1193Like, request),
-  };
+  const words = introduced(info);
+  return (
+    words && {
+      id: words.uuid,
+      name: words.name,
+      icon: null,
+      picture: info.icon?.value as unknown,
+      rdns: words.rdns,
+      namespaces: ['eip155'],
+      provider,
+      ...adaptEip1193(provider as Eip1193Like, request),
+    }
+  );
 }
 
 /** providers that came by announcement: legacy.ts must not show them again */

@@ -158,7 +158,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   });
 
   // The entry's own card is there until there is something better.
-  if (!content.Content && !content.failed && card.querySelector('.head + .skeleton')) return null;
+  if (!content.Content && !content.failed && card.querySelector('.first')) return null;
   return (
     <>
       <Sprite />

@@ -251,6 +251,9 @@ pub enum RouterCommand {
     /// The likely next part may be fetched: no other download is pending.
     #[ts(rename = "router.ahead")]
     Ahead {},
+    /// Something in the list of the first card was pressed: the opening that is under way waits for nothing more.
+    #[ts(rename = "router.hurry")]
+    Hurry {},
 }
 
 /// A text that may be left out; what is no text is a mistake of the host.
@@ -324,6 +327,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "back" => back(&cx),
             "ahead" => cx.prefetch(),
+            "hurry" => cx.update(|s| s.router.hurries = !s.router.open),
             _ => return Err(unknown_action("router", needed(&command, "type").unwrap_or(&action))),
         }
         Ok(Reply::Done)
@@ -351,7 +355,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         let found = cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(()));
         cx.within(STORED_LOOK_MS, found).await;
     }
-    let has_logins = |s: &State| !s.router.open && shown_of(s, view).row().has_logins;
+    let has_logins = |s: &State| !s.router.open && !s.router.hurries && shown_of(s, view).row().has_logins;
     let read = || {
         if let Some(feature) = cx.read(|s| shown_of(s, view)).row().enter {
             cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));

@@ -222,6 +222,33 @@ fn what_is_said_after_a_close_counts_at_once_and_a_failure_is_asked_about_again(
 }
 
 #[test]
+fn what_is_pressed_in_the_first_card_waits_for_no_word() {
+    for before in [true, false] {
+        let (world, _held) = page();
+        let hurry = || world.dispatch(json!({ "type": "router.hurry" }));
+        if before {
+            hurry();
+        }
+        let opened = ask(&world, "Connect");
+        if !before {
+            assert!(!world.is_open());
+            hurry();
+        }
+        assert!(world.settled(&opened).is_ok());
+        assert_eq!((world.is_open(), logins(&world)), (true, of_host()));
+    }
+    // it is of one opening
+    let (world, held) = page();
+    holds_word(&world);
+    world.dispatch(json!({ "type": "router.hurry" }));
+    ask(&world, "Networks");
+    close(&world, "user");
+    ask(&world, "Connect");
+    assert!(!world.is_open());
+    drop(held);
+}
+
+#[test]
 fn two_openings_at_once_wait_for_the_same_answer() {
     let (world, held) = page();
     let both = [ask(&world, "Connect"), ask(&world, "Connect")];

@@ -6,6 +6,7 @@ mod corpus;
 mod descriptors;
 mod endpoints;
 mod evil;
+mod first_list;
 mod guards;
 mod mutations;
 mod pictures;

@@ -54,6 +54,8 @@ pub struct Router {
     pub done: bool,
     /// The ending of a journey is shown: it stays until its view is left.
     pub(crate) ended: bool,
+    /// Something of the list in the first card was pressed: the next opening waits for nothing.
+    pub(crate) hurries: bool,
     /// That was said for long enough: what comes next may come. The view still says it, until it has left.
     pub(crate) passed: bool,
 }
@@ -224,7 +226,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
         project::take(state);
     }
     show(state, |router| {
-        (router.open, router.done, router.ended) = (true, false, false);
+        (router.open, router.done, router.ended, router.hurries) = (true, false, false, false);
         router.stack = alloc::vec![view];
         if let Some(origin) = wanted.filter(|wanted| wanted.row().is_origin && *wanted != view) {
             router.stack.insert(0, origin);

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Options } from '../options';
+import { introduced, type Introduced } from '../wallets/introduction';
+import { firstList } from './known';
+
+interface Case {
+  options: Options;
+  recent: unknown;
+  wallets: Introduced[];
+  rows: { id: string; name: string; tag: string; testId: string; conflict: boolean }[];
+  all: boolean;
+  email: boolean;
+  socials: number;
+}
+
+/** Made by the engine: engine/core/tests/scenarios/proofs/first_list.rs; `npm run prove` makes ten thousand. */
+const vectors = path.resolve(import.meta.dirname, '../../../engine/core/tests/vectors/first-list.json');
+const cases = JSON.parse(readFileSync(process.env.FIRST_LIST ?? vectors, 'utf8')) as Case[];
+
+const heard = (wallets: Introduced[]) =>
+  wallets.map((words) => introduced(Object.getOwnPropertyDescriptors(words) as never)).filter((one) => !!one);
+
+const of = (one: Case) => firstList(one.options, heard(one.wallets), one.recent);
+
+describe('the list that is known before the engine', () => {
+  test('@2.35 is the engine’s, row by row, wherever it says anything', () => {
+    for (const one of cases) {
+      const known = of(one);
+      if (!known) continue;
+      const rows = one.rows.map(({ conflict, ...row }) => (expect(conflict).toBe(false), row));
+      expect({ of: one.options, ...known }).toEqual({
+        of: one.options,
+        rows,
+        logins: +one.email + Math.min(2, one.socials),
+        all: one.all,
+      });
+    }
+  });
+
+  test('says it in most cases, and in every plain one', () => {
+    const said = cases.filter(of).length;
+    expect(said / cases.length).toBeGreaterThan(0.25);
+    const wallet = { uuid: '350670db-19fa-4704-a166-000000000001', name: 'Fox', rdns: 'com.fox' };
+    const options = { projectId: 'p', networks: [{ id: 1 }, { id: 10 }] };
+    expect(firstList(options, [wallet], null)).toMatchObject({
+      rows: [{ id: 'com.fox', tag: 'installed' }, { id: 'walletConnect' }],
+      logins: 3,
+      all: true,
+    });
+    expect(firstList({ networks: options.networks }, [wallet], null)).toMatchObject({
+      rows: [{ id: 'com.fox' }],
+      logins: 0,
+      all: false,
+    });
+  });
+
+  const plain = { projectId: 'p', networks: [{ id: 1 }] };
+  const one = { uuid: '350670db-19fa-4704-a166-000000000001', name: 'Fox', rdns: 'com.fox' };
+
+  test.each<[string, Options]>([
+    ['an order of the host', { features: { connectorTypeOrder: ['injected'] } }],
+    ['a box to tick', { features: { legalCheckbox: true } }],
+    ['wallets behind one row', { features: { collapseWallets: true } }],
+    ['featured wallets', { featuredWalletIds: ['com.fox'] }],
+    ['a list of those that may be shown', { includeWalletIds: ['com.fox'] }],
+    ['a card in the page', { enableEmbedded: true }],
+    ['records in memory', { storage: 'memory' }],
+    ['another family', { networks: [{ id: 'x', chainNamespace: 'solana' }] }],
+    ['no networks', { networks: undefined }],
+  ])('%s: waits for the engine', (_what, options) => {
+    expect(firstList({ ...plain, ...options } as Options, [one], null)).toBeNull();
+  });
+
+  test.each<[string, Introduced[], unknown]>([
+    ['two that claim one name', [one, { ...one, uuid: one.uuid.replace(/1$/, '2') }], null],
+    ['a name with signs that turn its direction', [{ ...one, name: 'Fo\u202ex' }], null],
+    ['a flood', Array.from({ length: 65 }, (_, i) => ({ ...one, rdns: `com.fox${i}`, uuid: `${i}` })), null],
+    ['a record that is none', [one], { length: 1 }],
+    ['recent wallets that are none', [one], [{ id: 7 }]],
+    ['more recent wallets than are kept', [one], Array(3).fill({ id: 'com.fox', name: 'Fox' })],
+  ])('%s: waits for the engine', (_what, wallets, record) => {
+    expect(firstList(plain, wallets, record)).toBeNull();
+  });
+
+  test('@10.33 an announcement that is none is no row', () => {
+    for (const wrong of [{ uuid: 'x' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
+      expect(heard([{ ...one, ...wrong }])).toEqual([]);
+    const getter = { get uuid() { throw Error(); }, name: 'Fox', rdns: 'com.fox' }; // prettier-ignore
+    expect(introduced(Object.getOwnPropertyDescriptors(getter) as never)).toBeNull();
+  });
+});

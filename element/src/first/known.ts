@@ -1,0 +1,138 @@
+// What stands first on Connect, as far as it is known before there is an engine: the wallets that have announced themselves, those used before,
+// WalletConnect, the rooms of the ways to log in. The rule is the engine's (engine/core/src/features/connect/model/page_wallets.rs, `rows`; the
+// ways to log in: features/project/model.rs): here it is for the plain case only, which nearly every page is. Where anything is set or heard
+// that this does not know to the letter, it says nothing, and the card waits for the engine as it always did. A test draws thousands of options,
+// announcements and recent wallets from the engine's own generator and compares (engine/core/tests/vectors/first-list.json).
+
+import type { Options } from '../options';
+import type { Introduced } from '../wallets/introduction';
+
+export interface FirstRow {
+  /** what `connect.select` takes */
+  id: string;
+  name: string;
+  tag: 'recent' | 'installed' | 'qrcode';
+  testId: string;
+}
+
+export interface FirstList {
+  /** in order; what is at hand stands before `qrcode` */
+  rows: FirstRow[];
+  /** how many lines the ways to log in take: the field, the wide row, what is below it */
+  logins: 0 | 1 | 2 | 3;
+  /** "All wallets" is offered */
+  all: boolean;
+}
+
+/** Options by which the list is another one: its order, its members, or where it is kept. */
+const tellers = [
+  'adapters',
+  'customWallets',
+  'enableEIP6963',
+  'enableEmbedded',
+  'enableInjected',
+  'enableWallets',
+  'excludeWalletIds',
+  'featuredWalletIds',
+  'includeWalletIds',
+  'storage',
+];
+const features_that_tell = [
+  'allWallets',
+  'collapseWallets',
+  'connectMethodsOrder',
+  'connectorTypeOrder',
+  'emailShowWallets',
+  'legalCheckbox',
+];
+/** 6.2: networks of the embedded wallet (engine/core/src/constants.rs, `AUTH_CHAINS`) */
+const logged_in_on = [
+  1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
+  324, 280, 100, 8453, 84531, 84532, 7777777, 999,
+];
+/** not offered on every device */
+const barred_somewhere = ['google', 'x', 'facebook'];
+const providers = [...barred_somewhere, 'farcaster', 'discord', 'apple', 'github'];
+
+const recent_max = 2;
+const wallets_max = 64;
+
+/** A label that nobody has to clean. */
+const isPlain = (text: unknown): text is string =>
+  typeof text == 'string' && /^[!-~](?:[ -~]{0,62}[!-~])?$/.test(text);
+const isListing = (id: string) => /^[0-9a-f]{64}$/i.test(id);
+
+/** The record of recent wallets, or null when it is not as it is written. */
+function recentOf(record: unknown): { id: string; name: string }[] | null {
+  if (record == null) return [];
+  if (!Array.isArray(record) || record.length > recent_max) return null;
+  const list = record as { id: unknown; name: unknown; rdns?: unknown }[];
+  const isRight = (item: (typeof list)[number]) =>
+    typeof item == 'object' && item && isPlain(item.id) && isPlain(item.name);
+  return list.every(isRight) ? (list as { id: string; name: string }[]) : null;
+}
+
+/** Lines of the ways to log in; null where that is not so simple. */
+function loginsOf({
+  projectId,
+  networks,
+  features = {},
+  authChains: more = [],
+}: Options): FirstList['logins'] | null {
+  const ids = networks!.map(({ id }) => id as number);
+  const { email = true, socials = true } = features;
+  if (typeof email != 'boolean' || !Array.isArray(more)) return null;
+  let many = 0;
+  if (socials === true) many = 2;
+  else if (Array.isArray(socials)) {
+    const known = (socials as unknown[]).filter((name) => providers.includes(name as string));
+    if (known.length < socials.length || new Set(known).size < known.length) return null;
+    const sure = known.filter((name) => !barred_somewhere.includes(name as string)).length;
+    many = Math.min(2, known.length);
+    if (Math.min(2, sure) != many) return null;
+  } else if (socials !== false) return null;
+  return projectId && ids.some((id) => logged_in_on.includes(id) || more.includes(`eip155:${id}`))
+    ? ((+email + many) as FirstList['logins'])
+    : 0;
+}
+
+export function firstList(
+  options: Options,
+  wallets: readonly Introduced[],
+  record: unknown,
+): FirstList | null {
+  const { projectId, networks, features = {} } = options;
+  const isEvm = ({ id, chainNamespace: of }: NonNullable<Options['networks']>[number]) =>
+    Number.isSafeInteger(id) && (id as number) > 0 && (of == null || of == 'eip155');
+  if (!Array.isArray(networks) || !networks.length || !networks.every(isEvm)) return null;
+  if (projectId != null && !/^[!-~]{1,128}$/.test(projectId)) return null;
+  if (projectId == 'YOUR_PROJECT_ID') return null;
+  if (tellers.some((name) => options[name] != null)) return null;
+  if (options.allWallets != null && options.allWallets != 'SHOW') return null;
+  if (typeof features != 'object' || features_that_tell.some((name) => features[name] != null)) return null;
+  const recent = recentOf(record);
+  const logins = loginsOf(options);
+  if (!recent || logins == null || wallets.length > wallets_max) return null;
+
+  // Two that claim one name or number are told apart by the engine alone.
+  const claims = wallets.flatMap(({ uuid, rdns }) => [uuid, rdns]);
+  if (new Set(claims).size < claims.length || !wallets.every(({ name }) => isPlain(name))) return null;
+  const row = (id: string, name: string, tag: FirstRow['tag']): FirstRow => ({
+    id,
+    name,
+    tag,
+    testId: `wallet-selector-${id}`,
+  });
+  const rows = wallets.map(({ rdns, name }) => row(rdns, name, 'installed'));
+  for (const { id, name } of recent.toReversed()) {
+    const at = rows.findIndex((one) => one.id == id);
+    if (at >= 0) rows.unshift({ ...rows.splice(at, 1)[0]!, tag: 'recent' });
+    else if (projectId && isListing(id)) rows.unshift(row(id, name, 'recent'));
+  }
+  if (projectId)
+    rows.push({
+      ...row('walletConnect', 'WalletConnect', 'qrcode'),
+      testId: 'wallet-selector-walletconnect',
+    });
+  return { rows, logins, all: !!projectId };
+}

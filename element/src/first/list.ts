@@ -1,0 +1,292 @@
+// The list in the first card: real buttons, as soon as the card is there and before React or the engine are (docs/spec/views.md section 1). It
+// has the structure and the style sheets of the Connect view, so that the view takes its place without a move. What is pressed in it goes to
+// a card of its own that waits, and is asked of the engine in the moment that one has opened. Which rows there are says known.ts.
+
+import type { Command } from '../contract';
+import { make } from '../dom';
+import { list as words } from '../i18n/list';
+import { ignore, page, start } from '../page';
+import { adopt } from '../styles/adopt';
+import base from '../styles/base.css';
+import controls from '../styles/controls.css';
+import moreTokens from '../styles/more-tokens.css';
+import states from '../styles/states.css';
+import { shapes } from '../ui/shapes';
+import connect from '../views/connect/connect.css';
+import { isPhone } from '../views/is-phone';
+import shell from '../views/shell/shell.css';
+import type { OpenArguments } from '../wallet-modal';
+import { heard } from '../wallets/announced';
+import { introduced } from '../wallets/introduction';
+import { firstList, type FirstRow } from './known';
+import sheet from './list.css';
+
+/** the directory fills the list up to so many (views/connect/connect.tsx) */
+const wallets_max = 4;
+const svg = 'http://www.w3.org/2000/svg';
+
+/** The row a finger or a mouse is down on: what takes the list's place has to know. */
+let down: string | null = null;
+
+/** Draws the list into the entry's own card, if it is this list that was asked for, and known. */
+export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: OpenArguments): void {
+  const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
+  if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
+  const known = firstList(page.options, introductions(), recent());
+  if (!known?.rows.length) return;
+  const { rows, logins, all } = known;
+  adopt(first.getRootNode() as ShadowRoot, moreTokens, base, controls, states, shell, connect, sheet);
+  const [left, title] = first.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
+  const body = first.lastElementChild as HTMLElement;
+  const heading = title.textContent;
+  const help = left.className;
+
+  /** One thing instead of another; the height follows as it does between views. */
+  const show = (content: Node): void => {
+    const from = body.offsetHeight;
+    body.className = 'body';
+    delete body.dataset.testid;
+    body.style.removeProperty('--height');
+    body.replaceChildren(make('div', { class: 'view still' }, content));
+    const to = body.offsetHeight;
+    body.style.setProperty('--height', `${from}px`);
+    void body.offsetHeight;
+    body.style.setProperty('--height', `${to}px`);
+  };
+
+  const back = (): void => {
+    page.chosen = undefined;
+    title.textContent = heading;
+    left.className = help;
+    left.replaceChildren();
+    show(section);
+  };
+
+  const choose = (command: Command, name: string, wait: Node): void => {
+    let isAsked = false;
+    page.chosen = (run) => {
+      if (isAsked) return;
+      isAsked = true;
+      page.chosen = undefined;
+      const over = (): void => {
+        stop();
+        first.remove();
+      };
+      // A wallet answers when its person has: what has been opened for it is there before.
+      const look = (): void => {
+        const { open, view: now } = run.snapshot('router');
+        if (!open || now != 'Connect') over();
+      };
+      const stop = run.subscribe('router', look);
+      run.dispatch(command).then(over, over);
+      look();
+    };
+    title.textContent = name;
+    left.className = '';
+    left.replaceChildren(
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button',
+          'aria-label': words.back,
+          'data-testid': 'header-back',
+          click: back,
+        },
+        glyph('back', 'mirrored'),
+      ),
+    );
+    show(wait);
+    start()
+      .then((run) => {
+        if (!page.chosen) return;
+        if (run.snapshot('router').open) page.chosen(run);
+        else return run.dispatch({ type: 'router.hurry' });
+      })
+      .catch(ignore);
+  };
+
+  const line = (
+    { name, testId, tag }: Omit<FirstRow, 'id' | 'tag'> & { tag?: string },
+    icon: keyof typeof shapes,
+    click: () => void,
+  ): HTMLElement =>
+    make(
+      'button',
+      {
+        type: 'button',
+        class: 'row',
+        part: 'row',
+        'data-testid': testId,
+        click,
+        pointerdown: () => (down = testId),
+      },
+      make('span', { class: 'row-icon plain', part: 'icon' }, glyph(icon)),
+      make('span', { class: 'row-text' }, make('bdi', {}, name)),
+      tag ? make('span', { class: 'tag', part: 'badge' }, tag) : '',
+    );
+
+  const wallet = (row: FirstRow, i: number, of: FirstRow[]): HTMLElement => {
+    const tag = row.tag == 'qrcode' && isPhone() ? 'link' : row.tag;
+    // Above the first that is not at hand, where one leads that is.
+    const isHeaded = row.tag == 'qrcode' && i > 0 && all && of[0]!.tag != 'qrcode';
+    const isLeading = !i && row.tag != 'qrcode';
+    return make(
+      'li',
+      { ...(isLeading && { class: 'leads' }), 'data-tag': row.tag },
+      isHeaded ? make('h2', {}, words['connect.group.others']) : '',
+      line({ ...row, tag: words[`connect.tag.${tag}`] }, 'wallet', () =>
+        choose({ type: 'connect.select', id: row.id }, row.name, waiting(row)),
+      ),
+    );
+  };
+
+  const rest = (): Node[] => {
+    if (!all) return [];
+    const missing = wallets_max - rows.filter(({ tag }) => logins || tag != 'qrcode').length;
+    const bars = Array.from({ length: Math.max(0, missing) }, () => make('div', {}));
+    const everything = line({ name: words['connect.all'], testId: 'all-wallets' }, 'grid', () =>
+      choose({ type: 'router.push', view: 'AllWallets' }, words['title.all'], skeleton(8)),
+    );
+    return [
+      bars.length ? make('li', {}, make('div', { class: 'skeleton', role: 'status' }, ...bars)) : '',
+      make('li', {}, everything),
+    ].filter(Boolean) as Node[];
+  };
+
+  const ul = (label: string, testId: string, ...items: Node[]): HTMLElement =>
+    make('ul', { class: 'rows', 'aria-label': label, 'data-testid': testId }, ...items);
+  const whole = ['w3m-connect-scroll-view', words['connect.list']] as const;
+  const near = logins ? rows.filter(({ tag }) => tag != 'qrcode') : [];
+  const others = rows.slice(near.length);
+  const ways = Array.from({ length: logins }, () => make('i', {}));
+  const section = make(
+    'section',
+    { class: 'connect' },
+    make(
+      'div',
+      {},
+      near.length ? ul(words['connect.near'], 'wm-connect-near', ...near.map(wallet)) : '',
+      logins ? make('div', { class: 'ways-in', 'data-testid': 'wm-logins' }, ...ways) : '',
+      ul(whole[1], whole[0], ...others.map(wallet), ...rest()),
+    ),
+    footer(() =>
+      choose({ type: 'router.push', view: 'GetWallet' }, words['connect.guide.start'], skeleton(4)),
+    ),
+  );
+  addEventListener('pointerup', () => (down = null), { signal: gone(first) });
+  show(section);
+}
+
+/** The signal of a card that is there until its place is taken. */
+function gone(first: Element): AbortSignal {
+  const end = new AbortController();
+  cards.set(first, end);
+  return end.signal;
+}
+
+const cards = new WeakMap<Element, AbortController>();
+
+/**
+ * The view has been drawn: the first card goes, and what was focused or pressed in it goes on in the view. Where something was chosen in it, it
+ * stays above until what was chosen is there.
+ */
+export function handOver(card: HTMLElement, first: HTMLElement): void {
+  cards.get(first)?.abort();
+  if (page.chosen) {
+    first.style.setProperty('--over', `${first.offsetTop}px`);
+    first.className = 'over';
+    // The dialog is called by the title that stays.
+    first.querySelector('h1')!.removeAttribute('id');
+    return;
+  }
+  const { activeElement } = card.getRootNode() as ShadowRoot;
+  const focused = first.contains(activeElement) ? (activeElement as HTMLElement).dataset.testid : null;
+  first.remove();
+  const same = (testId: string | null | undefined) =>
+    testId ? card.querySelector<HTMLElement>(`[data-testid="${CSS.escape(testId)}"]`) : null;
+  same(focused)?.focus({ preventScroll: true });
+  // What a press began on is gone, and so would the click be.
+  const [pressed, row] = [down, same(down)];
+  down = null;
+  if (!row) return;
+  const end = new AbortController();
+  addEventListener(
+    'pointerup',
+    (event) => {
+      end.abort();
+      if (same(pressed) && event.composedPath().includes(same(pressed)!)) same(pressed)!.click();
+    },
+    { capture: true, signal: end.signal },
+  );
+  addEventListener('pointercancel', () => end.abort(), { signal: end.signal });
+}
+
+function introductions() {
+  const found = heard().filter(({ provider }) => !Object.keys(provider).includes('isWalletModal'));
+  return found.map(({ info }) => introduced(info)).filter((one) => one != null);
+}
+
+/** What is stored of the wallets used before (engine/core/src/storage); a record of another version is none that can be read. */
+function recent(): unknown {
+  const text = localStorage['wallet-modal:recent_wallets'] as string | undefined;
+  if (text == null) return null;
+  const { v, value } = JSON.parse(text) as { v: unknown; value: unknown };
+  return v == 1 ? value : {};
+}
+
+function glyph(name: keyof typeof shapes, more = ''): Element {
+  const picture = document.createElementNS(svg, 'svg');
+  const path = document.createElementNS(svg, 'path');
+  path.setAttribute('d', shapes[name]);
+  for (const [key, value] of [
+    ['class', `glyph ${more}`.trim()],
+    ['viewBox', '0 0 20 20'],
+    ['aria-hidden', 'true'],
+  ])
+    picture.setAttribute(key!, value!);
+  picture.append(path);
+  return picture;
+}
+
+const skeleton = (count: number): HTMLElement =>
+  make('div', { class: 'skeleton' }, ...Array.from({ length: count }, () => make('div', {})));
+
+/** A wallet was chosen, and the engine is on its way. */
+const waiting = ({ name, tag }: Pick<FirstRow, 'name' | 'tag'>): HTMLElement =>
+  make(
+    'section',
+    { class: 'notice', role: 'status' },
+    make('span', { class: 'notice-mark' }, glyph('wallet')),
+    make(
+      'h2',
+      {},
+      words['connecting.opening'].replace('{wallet}', () => name),
+    ),
+    tag == 'qrcode' ? '' : make('p', {}, words['connecting.opening.text']),
+  );
+
+function footer(onGuide: () => void): HTMLElement {
+  const { enableWalletGuide, features = {}, termsConditionsUrl, privacyPolicyUrl } = page.options;
+  // The sentence with the host's links comes with the view.
+  const isLegal = termsConditionsUrl || privacyPolicyUrl;
+  return make(
+    'footer',
+    { class: 'foot', part: 'footer', 'data-testid': 'wm-footer' },
+    enableWalletGuide == false || isLegal
+      ? ''
+      : make(
+          'p',
+          {},
+          `${words['connect.guide']} `,
+          make(
+            'button',
+            { type: 'button', class: 'link', 'data-testid': 'w3m-wallet-guide-get-started', click: onGuide },
+            words['connect.guide.start'],
+          ),
+        ),
+    (features.reownBranding ?? true) === true && !isLegal
+      ? make('p', { class: 'brand' }, words['connect.brand'])
+      : '',
+  );
+}
