@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['entry', 'index.ts', 'define.ts', 'wallet-modal.global.js'],
   ['handle', 'handle.ts', 'handle/', 'provider.ts'],
   ['elements', 'register.ts', 'wallet-modal.ts', 'wallet-button.ts', 'warn.ts'],
-  ['views', 'views/'],
+  ['views', 'views/', 'first/'],
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],
   ['page', 'page.ts'],
@@ -39,7 +39,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
  * a chunk may be named there too; a static import stays a fault.
  */
 const FETCHED: Readonly<Record<string, readonly string[]>> = {
-  'page.ts': ['engine/load.ts', 'views/root.tsx', 'warn.ts'],
+  'page.ts': ['engine/load.ts', 'first/list.ts', 'views/root.tsx', 'warn.ts'],
 };
 
 /** Which layers may import a package, or what the build makes. */

@@ -15,11 +15,18 @@ import { shapes } from '../ui/shapes';
 import connect from '../views/connect/connect.css';
 import { isPhone } from '../views/is-phone';
 import shell from '../views/shell/shell.css';
-import type { OpenArguments } from '../wallet-modal';
 import { heard } from '../wallets/announced';
 import { introduced } from '../wallets/introduction';
 import { firstList, type FirstRow } from './known';
 import sheet from './list.css';
+
+/** of `open()` (wallet-modal.ts) */
+interface Opening {
+  view?: string;
+  uri?: string;
+  namespace?: string;
+  button?: HTMLElement;
+}
 
 /** the directory fills the list up to so many (views/connect/connect.tsx) */
 const wallets_max = 4;
@@ -29,7 +36,7 @@ const svg = 'http://www.w3.org/2000/svg';
 let down: string | null = null;
 
 /** Draws the list into the entry's own card, if it is this list that was asked for, and known. */
-export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: OpenArguments): void {
+export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: Opening): void {
   const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
   const known = firstList(page.options, introductions(), recent());
