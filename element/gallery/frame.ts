@@ -30,12 +30,19 @@ for (const name of ['wallet-network-button', 'wallet-account-button', 'wallet-bu
   if (name != 'wallet-account-button' || stage.entry.closed) buttons.append(document.createElement(name));
 
 const modal = document.createElement('wallet-modal') as WalletModal;
+const { announced } = stage.entry;
+announced?.forEach((name, at) => {
+  const uuid = `350670db-19fa-4704-a166-00000000000${at}`;
+  const detail = { info: { uuid, name, rdns: `com.example.w${at}` }, provider: { request() {} } };
+  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+});
 modal.options = {
   themeMode: theme,
+  networks: announced && [{ id: 1 }],
   enableEmbedded: stage.entry.embedded,
   locale: stage.entry.locale,
   // as tall from its first frame as a list with ways to log in
-  projectId: stage.entry.slices.some(({ connect }) => connect?.logins) ? 'gallery' : undefined,
+  projectId: announced || stage.entry.slices.some(({ connect }) => connect?.logins) ? 'gallery' : undefined,
 } as typeof modal.options;
 document.querySelector('#main')!.prepend(modal);
 
@@ -49,7 +56,8 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const root = modal.shadowRoot!;
 
 /** Until the view of this entry stands and takes clicks. */
-async function stands({ view, engine }: Entry): Promise<void> {
+async function stands({ view, engine, announced }: Entry): Promise<void> {
+  while (announced && !root.querySelector('.first .row')) await pause(20);
   if (engine == 'waits') return;
   if (engine == 'fails') while (!root.querySelector('.skeleton .primary')) await pause(20);
   else while (!root.querySelector(`[data-testid="wm-view-${view}"].still > *`)) await pause(20);

@@ -16,6 +16,8 @@ export interface More {
   locale?: string;
   /** the engine is still on its way, or does not come */
   engine?: 'waits' | 'fails';
+  /** wallets that have announced themselves before the engine: their list is in the first card */
+  announced?: string[];
   /** in a page that a foreign site frames */
   framed?: boolean;
   /** nothing is opened: the buttons in the page */

@@ -39,6 +39,16 @@ export const connectRows = {
     rows: [
       ['wallets'],
       ['first card', {}, { engine: 'waits' }],
+      ['first card with its list', {}, { engine: 'waits', announced: ['Foxglove', 'Otter Wallet'] }],
+      [
+        'first card, a wallet was pressed',
+        {},
+        {
+          engine: 'waits',
+          announced: ['Foxglove'],
+          press: ['[data-testid="wallet-selector-com.example.w0"]'],
+        },
+      ],
       ['load failed', {}, { engine: 'fails' }],
       ['more on their way', { directory: { rows: [], rowsPhase: 'loading', allWallets: null } }],
       [

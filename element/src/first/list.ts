@@ -34,6 +34,14 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** The row a finger or a mouse is down on: what takes the list's place has to know. */
 let down: string | null = null;
+/** The card of which something has been asked that is not there yet. */
+let asked: Element | null = null;
+
+function pressing(testId: string): void {
+  down = testId;
+  for (const end of ['pointerup', 'pointercancel'])
+    addEventListener(end, () => (down = null), { capture: true, once: true });
+}
 
 /** Draws the list into the entry's own card, if it is this list that was asked for, and known. */
 export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: Opening): void {
@@ -61,23 +69,24 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
     body.style.setProperty('--height', `${to}px`);
   };
 
-  const back = (): void => {
+  const back = (testId: string): void => {
     page.chosen = undefined;
     title.textContent = heading;
     left.className = help;
     left.replaceChildren();
     show(section);
+    named(first, testId)?.focus({ preventScroll: true });
   };
 
-  const choose = (command: Command, name: string, wait: Node): void => {
-    let isAsked = false;
+  const choose = (testId: string, command: Command, name: string, wait: Node): void => {
     page.chosen = (run) => {
-      if (isAsked) return;
-      isAsked = true;
       page.chosen = undefined;
+      asked = first;
       const over = (): void => {
         stop();
-        first.remove();
+        asked = null;
+        // If it is still the only card, the view takes its place when it is drawn.
+        if (first.className == 'over') first.remove();
       };
       // A wallet answers when its person has: what has been opened for it is there before.
       const look = (): void => {
@@ -89,21 +98,22 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
       look();
     };
     title.textContent = name;
+    title.className = 'title';
     left.className = '';
-    left.replaceChildren(
-      make(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button',
-          'aria-label': words.back,
-          'data-testid': 'header-back',
-          click: back,
-        },
-        glyph('back', 'mirrored'),
-      ),
+    const way = make(
+      'button',
+      {
+        type: 'button',
+        class: 'icon-button',
+        'aria-label': words.back,
+        'data-testid': 'header-back',
+        click: () => back(testId),
+      },
+      glyph('back', 'mirrored'),
     );
+    left.replaceChildren(way);
     show(wait);
+    way.focus({ preventScroll: true });
     start()
       .then((run) => {
         if (!page.chosen) return;
@@ -126,7 +136,7 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
         part: 'row',
         'data-testid': testId,
         click,
-        pointerdown: () => (down = testId),
+        pointerdown: () => pressing(testId),
       },
       make('span', { class: 'row-icon plain', part: 'icon' }, glyph(icon)),
       make('span', { class: 'row-text' }, make('bdi', {}, name)),
@@ -143,7 +153,7 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
       { ...(isLeading && { class: 'leads' }), 'data-tag': row.tag },
       isHeaded ? make('h2', {}, words['connect.group.others']) : '',
       line({ ...row, tag: words[`connect.tag.${tag}`] }, 'wallet', () =>
-        choose({ type: 'connect.select', id: row.id }, row.name, waiting(row)),
+        choose(row.testId, { type: 'connect.select', id: row.id }, row.name, waiting(row)),
       ),
     );
   };
@@ -153,7 +163,7 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
     const missing = wallets_max - rows.filter(({ tag }) => logins || tag != 'qrcode').length;
     const bars = Array.from({ length: Math.max(0, missing) }, () => make('div', {}));
     const everything = line({ name: words['connect.all'], testId: 'all-wallets' }, 'grid', () =>
-      choose({ type: 'router.push', view: 'AllWallets' }, words['title.all'], skeleton(8)),
+      choose('all-wallets', { type: 'router.push', view: 'AllWallets' }, words['title.all'], skeleton(8)),
     );
     return [
       bars.length ? make('li', {}, make('div', { class: 'skeleton', role: 'status' }, ...bars)) : '',
@@ -178,29 +188,23 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
       ul(whole[1], whole[0], ...others.map(wallet), ...rest()),
     ),
     footer(() =>
-      choose({ type: 'router.push', view: 'GetWallet' }, words['connect.guide.start'], skeleton(4)),
+      choose(guide, { type: 'router.push', view: 'GetWallet' }, words['connect.guide.start'], skeleton(4)),
     ),
   );
-  addEventListener('pointerup', () => (down = null), { signal: gone(first) });
   show(section);
 }
 
-/** The signal of a card that is there until its place is taken. */
-function gone(first: Element): AbortSignal {
-  const end = new AbortController();
-  cards.set(first, end);
-  return end.signal;
-}
+const guide = 'w3m-wallet-guide-get-started';
 
-const cards = new WeakMap<Element, AbortController>();
+const named = (within: Element, testId: string | null | undefined): HTMLElement | null =>
+  testId ? within.querySelector(`[data-testid="${CSS.escape(testId)}"]`) : null;
 
 /**
  * The view has been drawn: the first card goes, and what was focused or pressed in it goes on in the view. Where something was chosen in it, it
  * stays above until what was chosen is there.
  */
 export function handOver(card: HTMLElement, first: HTMLElement): void {
-  cards.get(first)?.abort();
-  if (page.chosen) {
+  if (page.chosen || asked == first) {
     first.style.setProperty('--over', `${first.offsetTop}px`);
     first.className = 'over';
     // The dialog is called by the title that stays.
@@ -210,19 +214,17 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
   const { activeElement } = card.getRootNode() as ShadowRoot;
   const focused = first.contains(activeElement) ? (activeElement as HTMLElement).dataset.testid : null;
   first.remove();
-  const same = (testId: string | null | undefined) =>
-    testId ? card.querySelector<HTMLElement>(`[data-testid="${CSS.escape(testId)}"]`) : null;
-  same(focused)?.focus({ preventScroll: true });
+  named(card, focused)?.focus({ preventScroll: true });
   // What a press began on is gone, and so would the click be.
-  const [pressed, row] = [down, same(down)];
-  down = null;
-  if (!row) return;
+  const pressed = down;
+  if (!named(card, pressed)) return;
   const end = new AbortController();
   addEventListener(
     'pointerup',
     (event) => {
       end.abort();
-      if (same(pressed) && event.composedPath().includes(same(pressed)!)) same(pressed)!.click();
+      const row = named(card, pressed);
+      if (row && event.composedPath().includes(row)) row.click();
     },
     { capture: true, signal: end.signal },
   );
@@ -271,6 +273,7 @@ const waiting = ({ name, tag }: Pick<FirstRow, 'name' | 'tag'>): HTMLElement =>
       words['connecting.opening'].replace('{wallet}', () => name),
     ),
     tag == 'qrcode' ? '' : make('p', {}, words['connecting.opening.text']),
+    make('span', { class: 'spinner' }),
   );
 
 function footer(onGuide: () => void): HTMLElement {
@@ -288,7 +291,7 @@ function footer(onGuide: () => void): HTMLElement {
           `${words['connect.guide']} `,
           make(
             'button',
-            { type: 'button', class: 'link', 'data-testid': 'w3m-wallet-guide-get-started', click: onGuide },
+            { type: 'button', class: 'link', 'data-testid': guide, click: onGuide },
             words['connect.guide.start'],
           ),
         ),
