@@ -30,7 +30,7 @@ test.describe('the journey', () => {
   test('the card is painted before the engine is there, and fills when it comes @10.3', async ({ page }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/dist/*.wasm', async (route) => (await held, route.continue()));
+    await page.route(/\/dist\/(list-.*\.js|.*\.wasm)$/, async (route) => (await held, route.continue()));
     await visit(page);
     await button(page).click();
     await expect(dialog(page)).toBeVisible();

@@ -72,6 +72,10 @@ for (const [screen, use] of Object.entries(screens))
       await expectClosed(page);
       await page.reload();
       await page.waitForFunction(() => 'walletModal' in window);
+      // The stored wallet is found: how long an opening waits for that is another matter (`STORED_LOOK_MS`).
+      await page.evaluate(
+        () => (document.querySelector('wallet-modal') as unknown as { ready: Promise<void> }).ready,
+      );
       const tops = new Set<number>();
       for (const opening of ['first', 'warm']) {
         await framesOf(page);

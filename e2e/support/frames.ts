@@ -68,12 +68,12 @@ export async function watchFrames(page: Page, more: string[] = []): Promise<void
         scrolled: box.scrollTop,
         card: rect(card),
         place: { top: card.offsetTop, height: card.offsetHeight },
-        first: !!root.querySelector('.head + .skeleton'),
+        first: !!root.querySelector('.first'),
         title: { now: title?.textContent ?? '', old: title?.dataset.old ?? null },
         head: [...root.querySelectorAll('.head button')].map(
           (button) => button.getAttribute('data-testid') ?? button.getAttribute('aria-label') ?? '',
         ),
-        views: [...root.querySelectorAll<HTMLElement>('.body > .view')].map((view) => ({
+        views: [...root.querySelectorAll<HTMLElement>('.body > .view[data-testid]')].map((view) => ({
           name: view.dataset.testid!.replace('wm-view-', ''),
           kind: (/leaving|entering/.exec(view.className)?.[0] ?? 'still') as 'still',
           opacity: +getComputedStyle(view).opacity,

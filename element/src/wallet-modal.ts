@@ -81,7 +81,9 @@ export class WalletModal extends Base {
   /** around the dialog; embedded, the card is right in here */
   readonly #frame = make('div', { dir: 'ltr' }, this.#box);
   /** the card's content until the first view has been drawn */
-  #first?: Element;
+  #first?: HTMLElement;
+  /** the life of the page (page.ts) for which views are on their way into the card */
+  #fills?: number | undefined;
   /** whose views are in the card */
   #filled: unknown = 0;
   /** "Couldn't load" is shown: it stays until it is tried again or closed */
@@ -175,7 +177,11 @@ export class WalletModal extends Base {
     this.#turn++;
     page.closes++;
     page.chosen = undefined;
-    if (!isOpen) this.#hide();
+    if (!isOpen) {
+      this.#hide();
+      // What was pressed in the first card is not at the next opening.
+      this.#fills = undefined;
+    }
     changed();
     await run?.dispatch({ type: 'router.close', reason });
   }
@@ -208,7 +214,9 @@ export class WalletModal extends Base {
 
   /** Puts the views into the card as soon as they are there; again for the next engine. `args`: of an opening, whose list may come first. */
   #fill(args?: OpenArguments): void {
-    if (this.#filled === page.running) return;
+    // One that is on its way is not painted a second time: what was pressed in it is there.
+    if (this.#filled === page.running || this.#fills === page.life) return;
+    const life = (this.#fills = page.life);
     this.#failed = false;
     this.#first?.remove();
     const { enableEmbedded, enableWalletGuide, projectId, features: has = {} } = page.options;
@@ -250,16 +258,18 @@ export class WalletModal extends Base {
     this.#card.append(first);
     if (args && title)
       firstList()
-        .then((chunk) => page.running || chunk?.draw(first, args))
+        .then((chunk) => this.#fills === life && chunk?.draw(first, args))
         .catch(ignore);
     prepare().then(
       ([run, { mount }]) => {
-        if (this.#filled != run) mount(this.#card, run, this, first);
+        if (this.#filled != run) mount(this.#card, run, this, this.#first!);
         this.#filled = run;
+        this.#fills = undefined;
       },
       ({ code, details }) => {
         // The engine was destroyed meanwhile: the next one paints the card anew.
-        if (code == 4001) return;
+        if (code == 4001 || life != page.life) return;
+        this.#fills = undefined;
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
         page.chosen = undefined;
