@@ -18,6 +18,7 @@ import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
 import { applyTheme } from './theme';
+import { written } from '../written';
 
 const trapped: ErrorData = {
   name: 'WalletError',
@@ -291,7 +292,8 @@ export class Runner {
     const { open, network } = this.snapshot('router');
     const { connecting } = this.snapshot('state');
     const rest = [this.snapshot('theme'), this.snapshot('account'), this.snapshot('accounts')];
-    const now = JSON.stringify([open, network, connecting, rest]);
+    // Not the page's JSON: one that says the same of everything would keep the dialog open.
+    const now = written([open, network, connecting, rest], String)!;
     const isNews = now != this.#drawnOf;
     this.#drawnOf = now;
     return isNews;
