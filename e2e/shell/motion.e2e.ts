@@ -320,7 +320,7 @@ test.describe('what stays where it is', () => {
       });
       await visit(page);
       await button(page).dispatchEvent('click');
-      await expect(page.getByText('Loading wallets')).toBeVisible();
+      await expect(page.getByTestId('all-wallets')).toBeVisible();
       const first = (await card(page).boundingBox())!;
       await still(page, 'Connect');
       await expect(page.getByTestId('all-wallets')).toContainText('+');
