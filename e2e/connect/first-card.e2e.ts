@@ -149,3 +149,43 @@ test('an engine that does not come leaves what it says, and Try again opens the 
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await still(page, 'Connect');
 });
+
+test('where the project has other ways to log in, what moves at that moment is not pressed @10.3', async ({
+  page,
+}) => {
+  await page.route('**/appkit/v1/config*', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { features: [{ id: 'social_login', isEnabled: true, config: ['google'] }] },
+    }),
+  );
+  const release = await holdEngine(page);
+  await page.goto('/?');
+  await page.waitForFunction(() => 'walletModal' in window);
+  await open(page);
+  const before = await place(page, 'all-wallets');
+  // A click that was on its way as the view came: in the moment in which it stands.
+  await page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!;
+    const observer = new MutationObserver(() => {
+      const view = root.querySelector('[data-testid="wm-view-Connect"]');
+      const row = view?.querySelector('[data-testid="all-wallets"]');
+      if (!row) return;
+      observer.disconnect();
+      row.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true, composed: true }));
+      Object.assign(window, { clicked: true });
+    });
+    observer.observe(root, { subtree: true, childList: true });
+  });
+  release();
+  await page.waitForFunction(() => 'clicked' in window);
+  await still(page, 'Connect');
+  await listed(page);
+  expect((await place(page, 'all-wallets'))[1]).toBeLessThan(before[1]!);
+  await expect(view(page, 'AllWallets')).toHaveCount(0);
+  // Once it has been seen that it moved, it counts.
+  await expect(async () => {
+    await page.getByTestId('all-wallets').click({ timeout: 1_000 });
+    await expect(view(page, 'AllWallets')).toBeVisible({ timeout: 300 });
+  }).toPass();
+});

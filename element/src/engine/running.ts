@@ -7,6 +7,7 @@ import { aborted, walletError, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
+import { written } from '../written';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
 import { checkNames, drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
@@ -18,7 +19,6 @@ import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
 import { applyTheme } from './theme';
-import { written } from '../written';
 
 const trapped: ErrorData = {
   name: 'WalletError',

@@ -30,6 +30,8 @@ interface Opening {
 
 /** the directory fills the list up to so many (views/connect/connect.tsx) */
 const wallets_max = 4;
+/** so long a hand needs to see that something has moved */
+const calm_ms = 350;
 const svg = 'http://www.w3.org/2000/svg';
 
 /** The row a finger or a mouse is down on: what takes the list's place has to know. */
@@ -39,8 +41,14 @@ let asked: Element | null = null;
 
 function pressing(testId: string): void {
   down = testId;
-  for (const end of ['pointerup', 'pointercancel'])
-    addEventListener(end, () => (down = null), { capture: true, once: true });
+  once(() => (down = null));
+}
+
+/** Calls when the pointer that is down goes up, or is taken away. */
+function once(then: (event: Event) => void): void {
+  const end = new AbortController();
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, (event) => (end.abort(), then(event)), { capture: true, signal: end.signal });
 }
 
 /** Draws the list into the entry's own card, if it is this list that was asked for, and known. */
@@ -84,7 +92,7 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
       asked = first;
       const over = (): void => {
         stop();
-        asked = null;
+        if (asked == first) asked = null;
         // If it is still the only card, the view takes its place when it is drawn.
         if (first.className == 'over') first.remove();
       };
@@ -213,22 +221,37 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
   }
   const { activeElement } = card.getRootNode() as ShadowRoot;
   const focused = first.contains(activeElement) ? (activeElement as HTMLElement).dataset.testid : null;
+  const before = places(first);
   first.remove();
   named(card, focused)?.focus({ preventScroll: true });
+  const after = places(card);
+  // The project has other ways to log in than the page says: what is meant for a row that was here a moment ago does nothing.
+  if (Object.keys(before).some((testId) => after[testId] && after[testId] != before[testId])) calm(card);
   // What a press began on is gone, and so would the click be.
   const pressed = down;
-  if (!named(card, pressed)) return;
-  const end = new AbortController();
-  addEventListener(
-    'pointerup',
-    (event) => {
-      end.abort();
+  if (named(card, pressed))
+    once((event) => {
       const row = named(card, pressed);
-      if (row && event.composedPath().includes(row)) row.click();
-    },
-    { capture: true, signal: end.signal },
-  );
-  addEventListener('pointercancel', () => end.abort(), { signal: end.signal });
+      if (event.type == 'pointerup' && row && event.composedPath().includes(row)) row.click();
+    });
+}
+
+/** test id -> how far below the header each row is: where the card itself is, both cards in it decide. */
+function places(within: Element): Record<string, number> {
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  const rows = [...within.querySelectorAll<HTMLElement>('.row')];
+  const from = top(within.querySelector('.head')!);
+  return Object.fromEntries(rows.map((row) => [row.dataset.testid, Math.round(top(row) - from)]));
+}
+
+/** For a moment only keys press. */
+function calm(card: HTMLElement): void {
+  const end = new AbortController();
+  const drop = (event: MouseEvent): void => {
+    if (event.detail) event.stopPropagation();
+  };
+  card.addEventListener('click', drop, { capture: true, signal: end.signal });
+  setTimeout(() => end.abort(), calm_ms);
 }
 
 function introductions() {
@@ -238,7 +261,12 @@ function introductions() {
 
 /** What is stored of the wallets used before (engine/core/src/storage); a record of another version is none that can be read. */
 function recent(): unknown {
-  const text = localStorage['wallet-modal:recent_wallets'] as string | undefined;
+  let text: string | undefined;
+  try {
+    text = localStorage['wallet-modal:recent_wallets'] as string | undefined;
+  } catch {
+    // storage is denied, and so to the engine
+  }
   if (text == null) return null;
   const { v, value } = JSON.parse(text) as { v: unknown; value: unknown };
   return v == 1 ? value : {};

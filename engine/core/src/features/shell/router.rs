@@ -66,7 +66,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         return;
     }
     let was_open = cx.update(|state| {
-        state.router.done = false;
+        (state.router.done, state.router.hurries) = (false, false);
         state.project.asked = Default::default();
         if !core::mem::take(&mut state.router.open) {
             return false;
