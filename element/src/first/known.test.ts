@@ -85,6 +85,12 @@ describe('the list that is known before the engine', () => {
     expect(firstList(plain, wallets, record)).toBeNull();
   });
 
+  test('a wallet used before that is not in the page waits for the engine on a phone alone', () => {
+    const recent = [{ id: 'ab'.repeat(32), name: 'Fox' }];
+    expect(firstList(plain, [one], recent, true)).toBeNull();
+    expect(firstList(plain, [one], recent)?.rows[0]).toMatchObject({ id: 'ab'.repeat(32), tag: 'recent' });
+  });
+
   test('@10.33 an announcement that is none is no row', () => {
     for (const wrong of [{ uuid: 'x' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
       expect(heard([{ ...one, ...wrong }])).toEqual([]);

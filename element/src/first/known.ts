@@ -100,6 +100,7 @@ export function firstList(
   options: Options,
   wallets: readonly Introduced[],
   record: unknown,
+  isPhone = false,
 ): FirstList | null {
   const { projectId, networks, features = {} } = options;
   const isEvm = ({ id, chainNamespace: of }: NonNullable<Options['networks']>[number]) =>
@@ -127,7 +128,11 @@ export function firstList(
   for (const { id, name } of recent.toReversed()) {
     const at = rows.findIndex((one) => one.id == id);
     if (at >= 0) rows.unshift({ ...rows.splice(at, 1)[0]!, tag: 'recent' });
-    else if (projectId && isListing(id)) rows.unshift(row(id, name, 'recent'));
+    else if (projectId && isListing(id)) {
+      // Whether a phone can open it the directory knows.
+      if (isPhone) return null;
+      rows.unshift(row(id, name, 'recent'));
+    }
   }
   if (projectId)
     rows.push({

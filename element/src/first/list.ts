@@ -55,7 +55,9 @@ function once(then: (event: Event) => void): void {
 export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: Opening): void {
   const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
-  const known = firstList(page.options, introductions(), recent());
+  // Wallets that the host has made are the engine's to place.
+  if (page.handle?.connectors.length) return;
+  const known = firstList(page.options, introductions(), recent(), isPhone());
   if (!known?.rows.length) return;
   const { rows, logins, all } = known;
   adopt(first.getRootNode() as ShadowRoot, moreTokens, base, controls, states, shell, connect, sheet);
@@ -212,6 +214,8 @@ const named = (within: Element, testId: string | null | undefined): HTMLElement 
  * stays above until what was chosen is there.
  */
 export function handOver(card: HTMLElement, first: HTMLElement): void {
+  // Each opening comes by here, and only the first has another card.
+  if (!first.isConnected) return;
   if (page.chosen || asked == first) {
     first.style.setProperty('--over', `${first.offsetTop}px`);
     first.className = 'over';
@@ -225,8 +229,9 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
   first.remove();
   named(card, focused)?.focus({ preventScroll: true });
   const after = places(card);
-  // The project has other ways to log in than the page says: what is meant for a row that was here a moment ago does nothing.
-  if (Object.keys(before).some((testId) => after[testId] && after[testId] != before[testId])) calm(card);
+  // The project has other ways to log in than the page says: a press that was meant for what was here a moment ago does nothing.
+  const moved = Object.keys(before).filter((testId) => after[testId] && after[testId] != before[testId]);
+  if (moved.length) calm(card, moved);
   // What a press began on is gone, and so would the click be.
   const pressed = down;
   if (named(card, pressed))
@@ -244,11 +249,12 @@ function places(within: Element): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.dataset.testid, Math.round(top(row) - from)]));
 }
 
-/** For a moment only keys press. */
-function calm(card: HTMLElement): void {
+/** For a moment only keys press these rows. */
+function calm(card: HTMLElement, moved: string[]): void {
   const end = new AbortController();
   const drop = (event: MouseEvent): void => {
-    if (event.detail) event.stopPropagation();
+    const row = (event.target as Element).closest<HTMLElement>('.row');
+    if (event.detail && row && moved.includes(row.dataset.testid!)) event.stopPropagation();
   };
   card.addEventListener('click', drop, { capture: true, signal: end.signal });
   setTimeout(() => end.abort(), calm_ms);
