@@ -230,7 +230,7 @@ const LISTS: &[List] = &[
     ("features/embedded/whitelist.rs::SOLANA_APPROVAL", RPC, ", eth_sendUserOperation | ", " |", ANY),
     ("namespaces/eip155/mod.rs::WALLET", RPC, "\nPassed on (ours): ", ".\n", ANY),
     ("namespaces/eip155/mod.rs::SESSION_METHODS", RPC, "\n| eip155 | ", " |\n", ANY),
-    ("namespaces/solana.rs::SESSION_METHODS", RPC, "\n| solana | ", " (chains: ", ANY),
+    ("namespaces/solana/mod.rs::SESSION_METHODS", RPC, "\n| solana | ", " (chains: ", ANY),
     ("namespaces/bip122.rs::SESSION_METHODS", RPC, "\n| bip122 | ", " |\n", ANY),
     ("namespaces/polkadot.rs::SESSION_METHODS", RPC, "\n| polkadot (ours) | ", " |\n", ANY),
     ("namespaces/cosmos.rs::SESSION_METHODS", RPC, "\n| cosmos (ours) | ", " |\n", ANY),

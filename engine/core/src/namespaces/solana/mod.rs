@@ -1,4 +1,8 @@
-//! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1).
+//! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
+
+pub mod wire;
+#[cfg(any(test, feature = "twins"))]
+pub mod written;
 
 use super::{
     AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes,
