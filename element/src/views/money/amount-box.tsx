@@ -19,7 +19,7 @@ interface Props {
   onType?(value: string): void;
   /** the amount is on its way */
   waits?: boolean;
-  token: { symbol: string; image: string | null } | null;
+  token: { symbol: string; image: string | null; sign?: string } | null;
   tokenTestId: string;
   /** what its button chooses, beside the symbol */
   tokenLabel?: AnyKey;
@@ -79,7 +79,7 @@ export const AmountBox = ({
           aria-label={token ? `${token.symbol}. ${t(tokenLabel ?? 'send.token')}` : undefined}
           onClick={onChoose}
         >
-          {token && <Coin image={token.image} text={token.symbol} />}
+          {token && <Coin image={token.image} text={token.sign ?? token.symbol} />}
           <bdi>{token ? token.symbol : t(tokenLabel ?? 'title.select')}</bdi>
           <Icon name="chevron" mirrored />
         </button>

@@ -16,18 +16,10 @@ import form from '../money/form.css';
 import select from '../money/select.css';
 import { TokenRows } from '../money/token-rows';
 import { Sample } from '../on-ramp/on-ramp';
+import { nameOf, signOf } from '../on-ramp/currency';
 import css from '../on-ramp/on-ramp.css';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
-
-/** What a currency is called, as all texts are; its code where the browser does not know it. */
-const nameOf = (id: string) => {
-  try {
-    return new Intl.DisplayNames('en', { type: 'currency' }).of(id) ?? id;
-  } catch {
-    return id;
-  }
-};
 
 export function OnRampFiatSelect() {
   const { paymentCurrencies: all, paymentCurrency } = useSlice('onramp');
@@ -39,7 +31,7 @@ export function OnRampFiatSelect() {
         {all.map((id, i) => (
           <li key={id}>
             <ListItem
-              face={<Coin image={null} text={id} />}
+              face={<Coin image={null} text={signOf(id)} />}
               label={nameOf(id)}
               note={id}
               current={id == paymentCurrency?.id}

@@ -60,6 +60,14 @@ describe('OnRampProviders', () => {
     expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose the amount there');
   });
 
+  test('a sum that was typed goes along; of who does not take it, it is said', () => {
+    const { set } = at();
+    const word = () => screen.getByTestId('wm-onramp-word').textContent;
+    expect(word()).toContain('At Meld.io you choose the amount there');
+    set({ onramp: { check: 'ready', quote: onrampQuote, providers: [onrampProviders[1]!] } });
+    expect(word()).not.toContain('choose the amount');
+  });
+
   test('nobody sells here', () => {
     at({ providers: [] });
     expect(screen.getByTestId('wm-onramp-none').textContent).toContain('Nothing is sold on Demo chain');

@@ -61,7 +61,7 @@ describe('OnRamp', () => {
     expect(screen.getByTestId('wm-onramp-preset-250').getAttribute('aria-pressed')).toBe('true');
     set({ onramp: { paymentAmount: '250' } });
     const sums = screen.getByRole('group', { name: 'Usual amounts' }).querySelectorAll('button');
-    expect([...sums].map((sum) => sum.textContent)).toEqual(['$100', '$250', '$500', '$1000']);
+    expect([...sums].map((sum) => sum.textContent)).toEqual(['$100', '$250', '$500', '$1,000']);
   });
 
   test('@3.16 a price: what is got, what is paid in all, and the fees in it', () => {
@@ -125,7 +125,9 @@ describe('OnRamp', () => {
 
   test('currency and asset are chosen in lists of their own; what buying is, is said', () => {
     const { commands } = at();
+    expect(screen.getByTestId('wm-onramp-fiat').textContent).toBe('$USD');
     expect(screen.getByTestId('wm-onramp-fiat').getAttribute('aria-label')).toBe('USD. Select currency');
+    expect(screen.getByTestId('wm-onramp-help').textContent).toBe('How buying works');
     for (const id of ['wm-onramp-fiat', 'wm-onramp-token', 'wm-onramp-help'])
       fireEvent.click(screen.getByTestId(id));
     expect(asked(commands)).toEqual([
@@ -150,6 +152,19 @@ describe('OnRampFiatSelect', () => {
     expect(screen.getByTestId('wm-onramp-USD').getAttribute('aria-current')).toBe('true');
     fireEvent.click(screen.getByTestId('wm-onramp-EUR'));
     expect(commands).toEqual([{ type: 'buy.payment', id: 'EUR' }]);
+  });
+
+  test('each by its sign, its name and its code; one without a sign by its letter', () => {
+    const paymentCurrencies = ['USD', 'CAD', 'BRL', 'CHF', 'odd'];
+    draw(<OnRampFiatSelect />, { onramp: { paymentCurrencies } });
+    const rows = paymentCurrencies.map((id) => screen.getByTestId(`wm-onramp-${id}`).textContent);
+    expect(rows).toEqual([
+      '$US DollarUSD',
+      '$Canadian DollarCAD',
+      '$Brazilian RealBRL',
+      'CSwiss FrancCHF',
+      'ooddodd',
+    ]);
   });
 
   test('on their way', () => {

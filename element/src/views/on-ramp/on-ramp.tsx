@@ -17,10 +17,17 @@ import { useLooked } from '../swap/use-looked';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
+import { signOf } from './currency';
 import { methodName } from './methods';
 import css from './on-ramp.css';
 
-const presets = ['100', '250', '500', '1000'];
+/** What is typed, and how it reads. */
+const presets = [
+  ['100', '100'],
+  ['250', '250'],
+  ['500', '500'],
+  ['1000', '1,000'],
+] as const;
 
 export function OnRamp() {
   const onramp = useSlice('onramp');
@@ -110,7 +117,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
         inputTestId="wm-onramp-amount"
         amount={amount}
         onType={type}
-        token={paid && { symbol: paid.id, image: null }}
+        token={paid && { symbol: paid.id, image: null, sign: signOf(paid.id) }}
         tokenTestId="wm-onramp-fiat"
         tokenLabel="title.buy.fiat"
         onChoose={() => dispatch({ type: 'buy.fiats' })}
@@ -120,7 +127,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
         error={error}
       />
       <div className="onramp-presets" role="group" aria-label={t('onramp.presets')}>
-        {presets.map((sum) => (
+        {presets.map(([sum, text]) => (
           <button
             key={sum}
             type="button"
@@ -130,7 +137,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
             onClick={() => type(sum)}
           >
             {onramp.sign}
-            {sum}
+            {text}
           </button>
         ))}
       </div>

@@ -88,12 +88,31 @@ impl Pending {
         !self.is_too_large && (self.is_accepted || !self.is_grave())
     }
 
+    /// What would move, where that is something else than its one line says already.
+    fn moves(&self) -> &[Change] {
+        match (self.deeds.as_slice(), self.changes.as_slice()) {
+            ([deed], [change]) if says(deed, change) => &[],
+            (_, all) => all,
+        }
+    }
+
     /// Harmless lines at the end that are drawn only when somebody asks for them.
     fn folded(&self) -> usize {
         let is_risky = |deed: &&Deed| deed.weight >= Weight::Risky;
         let shown = self.deeds.iter().filter(is_risky).count().max(REVIEW_LINES_SHOWN);
         self.deeds.len().saturating_sub(shown)
     }
+}
+
+/// Whether a line says just what leaves.
+fn says(deed: &Deed, change: &Change) -> bool {
+    let is_its_asset = match (&deed.asset, &change.token) {
+        (Some(Asset::Coin), None) => true,
+        (Some(Asset::Token(said)), Some(moved)) => said == moved,
+        _ => false,
+    };
+    let is_out = !change.is_in && !change.is_item;
+    deed.kind == DeedKind::Send && is_out && is_its_asset && deed.amount == Some(HowMuch::Units(change.units))
 }
 
 /// Requests that wait, in the order they came; the first is on the screen.
@@ -433,7 +452,7 @@ pub fn slice(state: &State) -> ReviewSlice {
         accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
         changes: network
-            .map(|network| pending.changes.iter().map(|moved| change(state, network, moved)).collect())
+            .map(|network| pending.moves().iter().map(|moved| change(state, network, moved)).collect())
             .unwrap_or_default(),
         network_name: Some(network.map_or_else(|| pending.chain.to_string(), |of| of.name.to_string())),
         raw: pending.raw.clone(),

@@ -272,23 +272,55 @@ fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
     assert_eq!((world.slice("review")["count"].clone(), world.is_open()), (json!(0), false));
 }
 
+/// The network's node says that so much of a token would go from Alice to Bob, for each of these amounts.
+fn simulating(world: &World, amounts: &[u64]) {
+    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let word = |address: &str| format!("0x{}", word_of(address));
+    let log = |units: &u64| json!({"address": USDC, "topics": [topic, word(ALICE), word(BOB)], "data": format!("0x{units:064x}")});
+    let logs: Vec<Value> = amounts.iter().map(log).collect();
+    world.served(move |request| {
+        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
+        let result = json!([{"calls": [{"status": "0x1", "returnData": "0x", "logs": logs}]}]);
+        let is_it = body["method"] == "eth_simulateV1";
+        is_it.then(|| status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
+    });
+}
+
 // req: 10.14
 #[test]
 fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
     let world = world();
-    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-    let word = |address: &str| format!("0x{}", word_of(address));
-    let log = json!({"address": USDC, "topics": [topic, word(ALICE), word(BOB)], "data": format!("0x{:064x}", 12_500_000)});
-    world.served(move |request| {
-        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
-        let result = json!([{"calls": [{"status": "0x1", "returnData": "0x", "logs": [log]}]}]);
-        let is_it = body["method"] == "eth_simulateV1";
-        is_it.then(|| status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
-    });
+    simulating(&world, &[12_500_000]);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
     let slice = world.slice("review");
     assert_eq!(slice["lines"][0]["words"], "unknown");
     assert_eq!(slice["changes"], json!([{"text": "-12.5 USDC", "token": null, "incoming": false}]));
+}
+
+#[test]
+fn what_moves_is_said_only_where_it_differs_from_the_line() {
+    for (moved, lines) in
+        [(vec![12_500_000], 0), (vec![12_500_001], 1), (vec![12_500_000, 1], 1), (vec![], 0)]
+    {
+        let mut options = options();
+        options["reviewRequests"] = json!("always");
+        let world = World::with(options, Default::default());
+        *world.chain.contract.borrow_mut() = vec![
+            ("0x313ce567", json!(format!("0x{:064x}", 6))),
+            ("0x70a08231", json!(format!("0x{:064x}", 25_000_000))),
+        ];
+        world.join();
+        simulating(&world, &moved);
+        let data = format!("0xa9059cbb{}{:064x}", word_of(BOB), 12_500_000);
+        drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+        let slice = world.slice("review");
+        assert_eq!(
+            (&slice["lines"][0]["words"], &slice["lines"][0]["amount"]),
+            (&json!("send"), &json!("12.5")),
+            "{slice}"
+        );
+        assert_eq!(slice["changes"].as_array().unwrap().len(), lines, "{moved:?}");
+    }
 }
 
 fn batch(world: &World, calls: usize) -> Join {
