@@ -30,6 +30,7 @@ const shown = () => vi.waitFor(() => expect(dialog().open && views().length).toB
 
 beforeEach(() => {
   freshPage();
+  page.bytes = null;
   events = [];
 });
 afterEach(() => {
@@ -127,6 +128,56 @@ describe('destroy', () => {
     );
     expect(names.filter((name) => !/^_+react/.test(name))).toEqual(['container']);
     expect(host.shadowRoot!.querySelectorAll('slot[name=footer]')).toHaveLength(1);
+  });
+});
+
+describe('intent', () => {
+  test('fetches engine and views once, and starts nothing until it is opened @10.2', async () => {
+    const fetched = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal('fetch', fetched);
+    const handle = create();
+    handle.prefetch();
+    handle.prefetch();
+    // What they are for is there by now.
+    await Promise.all([import('./engine/load'), import('./views/root')]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(FakeEngine.made).toHaveLength(0);
+    void handle.open();
+    await shown();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(FakeEngine.made).toHaveLength(1);
+  });
+
+  test('what did not come is asked for again when it is opened', async () => {
+    const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('fetch', fetched);
+    const handle = create();
+    handle.prefetch();
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    await new Promise((wait) => setTimeout(wait));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    void handle.open();
+    await shown();
+  });
+
+  test('the engine begins once the list of the first card has been drawn', async () => {
+    const frames: FrameRequestCallback[] = [];
+    const spy = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((fn) => frames.push(fn));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const handle = create();
+      void handle.open();
+      const row = () => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.first .row');
+      await vi.waitUntil(row, { timeout: 3000, interval: 5 });
+      await Promise.all([import('./engine/load'), import('./views/root')]);
+      expect(FakeEngine.made).toHaveLength(0);
+      frames.splice(0).forEach((fn) => fn(0));
+      vi.advanceTimersByTime(0);
+      await vi.waitUntil(() => FakeEngine.made.length == 1, { timeout: 3000, interval: 5 });
+    } finally {
+      vi.useRealTimers();
+      spy.mockRestore();
+    }
   });
 });
 

@@ -60,6 +60,8 @@ interface Page {
   /** hears every public event as well (docs/spec/public-api.md section 4) */
   handle?: PageHandle | null;
   running?: Running | null;
+  /** the engine's first part, as it was asked for */
+  bytes?: Promise<Response> | null;
   /** the engine while it starts, and after */
   starting?: Promise<Running> | null;
   /** the sign-in object in use, and what it was made of (siwx/ask.ts) */
@@ -67,6 +69,8 @@ interface Page {
   /** the window that the last click opened (engine/popup.ts) */
   popup?: EngineHost['popup'] | undefined;
   openWindow?: (url: string) => void;
+  /** settled once the first card is on screen, with its list where that is known: the engine begins after it */
+  first?: unknown;
   /** what was pressed before there was an engine; to be called once it has opened (first/list.ts) */
   chosen?: ((run: Running) => void) | undefined;
   /** counts destroy(): what was started before it ends instead of running beside the next one */
@@ -113,20 +117,31 @@ class LoadError extends Error {
 /** Browsers remember for the life of a page that a module could not be fetched: without a connection none is tried. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
-/** Loads and starts the engine; once. Bytes and code travel at the same time. After a failure the next call tries again. */
+/** Asks for the engine's bytes and code, which travel at the same time. */
+function fetchEngine(): Promise<[typeof import('./engine/load'), Response]> {
+  page.bytes ??= fetch(page.options.wasmUrl ?? wasmUrl, {
+    __proto__: null,
+    integrity: wasmIntegrity,
+  } as RequestInit).catch((cause) => {
+    page.bytes = null;
+    throw cause;
+  });
+  return Promise.all([import('./engine/load'), page.bytes]);
+}
+
+/** Loads and starts the engine; once. After a failure the next call tries again. */
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
     askWallets();
     if (isOffline()) throw 0;
-    const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
-      __proto__: null,
-      integrity: wasmIntegrity,
-    } as RequestInit);
-    const [{ run }] = await Promise.all([import('./engine/load'), bytes]);
-    return run(bytes, life);
+    const [{ run }, response] = await fetchEngine();
+    // It takes as long as some frames: the list comes before.
+    await page.first;
+    return run(response, life);
   };
   return (page.starting ??= boot().catch((cause) => {
+    page.bytes = null;
     if (life == page.life) page.starting = null;
     changed();
     // The class comes with the chunk that may be what is missing: its shape has to do.
@@ -134,22 +149,27 @@ export function start(): Promise<Running> {
   }));
 }
 
-/** Fetches engine and views, when the person is about to open. */
+const fetchViews = () => import('./views/root');
+
+/** Fetches engine and views, when the modal opens. */
 export const prepare = () =>
   Promise.all([
     start(),
     // start() has refused
-    ((page.running || !isOffline()) && import('./views/root')) as Promise<typeof import('./views/root')>,
+    ((page.running || !isOffline()) && fetchViews()) as ReturnType<typeof fetchViews>,
   ]);
 
 /** The list, as far as it is known before the engine: comes with the first card. Without a connection none is tried. */
 export const firstList = async () => (isOffline() ? null : import('./first/list'));
 
-/** Intent (hover, focus, touch): a failure is told when it matters, at open(). */
+/**
+ * Intent (hover, focus, touch): fetches what the list needs. The engine begins when the modal opens: a click that comes meanwhile would wait for
+ * it. A failure is told when it matters, at open().
+ */
 export const intend = (): void => {
   askWallets();
-  firstList().catch(ignore);
-  prepare().catch(ignore);
+  if (page.running || isOffline()) return;
+  Promise.all([firstList(), fetchEngine(), fetchViews()]).catch(ignore);
 };
 
 /** Merges options. What is wrong with them the engine says when it starts; createWalletModal says some of it at once (options.ts). */

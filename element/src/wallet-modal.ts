@@ -256,7 +256,9 @@ export class WalletModal extends Base {
       body,
     ));
     this.#card.append(first);
-    if (args && title)
+    page.first =
+      args &&
+      title &&
       firstList()
         .then((chunk) => this.#fills === life && chunk?.draw(first, args))
         .catch(ignore);

@@ -48,7 +48,7 @@ export interface PopupHandle {
 
 export interface EngineGlue {
   /** compiles and starts the first part */
-  default(asked: Promise<Response>): Promise<unknown>;
+  default(asked: Response): Promise<unknown>;
   Engine: new (host: EngineHost, options: object) => Engine;
   __wbg_reset_state(): void;
   /** where the engine's later parts are looked for: beside this url */

@@ -25,7 +25,7 @@ let instance: Promise<unknown> | null = null;
  * Compiles, starts, introduces the wallets. Rejects with a WalletError; `life` is the one of the page at the time of asking,
  * and when that has ended meanwhile (React's StrictMode) nothing is started.
  */
-export async function run(bytes: Promise<Response>, life: number): Promise<Running> {
+export async function run(bytes: Response, life: number): Promise<Running> {
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
     await (instance ??= glue.default(bytes));

@@ -32,6 +32,8 @@ interface Opening {
 const wallets_max = 4;
 /** so long a hand needs to see that something has moved */
 const calm_ms = 350;
+/** so long a frame is waited for */
+const unseen_ms = 300;
 const svg = 'http://www.w3.org/2000/svg';
 
 /** The row a finger or a mouse is down on: what takes the list's place has to know. */
@@ -51,8 +53,11 @@ function once(then: (event: Event) => void): void {
     addEventListener(type, (event) => (end.abort(), then(event)), { capture: true, signal: end.signal });
 }
 
-/** Draws the list into the entry's own card, if it is this list that was asked for, and known. */
-export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, button }: Opening): void {
+/** Draws the list into the entry's own card, if it is this list that was asked for, and known. Done once that is on screen. */
+export function draw(
+  first: HTMLElement,
+  { view = 'Connect', uri, namespace, button }: Opening,
+): Promise<void> | void {
   const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
   // Wallets that the host has made are the engine's to place.
@@ -202,7 +207,15 @@ export function draw(first: HTMLElement, { view = 'Connect', uri, namespace, but
     ),
   );
   show(section);
+  return painted();
 }
+
+/** The next frame has been drawn; where none is drawn, behind another tab, a moment later. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, unseen_ms);
+  });
 
 const guide = 'w3m-wallet-guide-get-started';
 
