@@ -51,7 +51,7 @@ async function describe(call: Call, own: Address, network: Network): Promise<Tol
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const token = readTokenCall(call.to, call.data);
   const ether = `${formatEther(call.value)} ${network.symbol}`;
-  const told = await tellOf(deedsOfCall(call), own, network);
+  const told = await tellOf(deedsOfCall(call, 0, own), own, network);
   if (token) {
     const { title, facts, warning } = tokenQuestion(token, await tokenFacts(reader, token.token));
     if (call.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
@@ -133,7 +133,9 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
         describeTransaction(owner, { from: address, to, value: numberToHex(value), data }, network),
       ),
     );
-    const told = await Promise.all(read.map((call) => tellOf(deedsOfCall(call), address, network)));
+    const told = await Promise.all(
+      read.map((call) => tellOf(deedsOfCall(call, 0, address), address, network)),
+    );
     const question = {
       title: `Send ${steps.length} calls one after another`,
       network: network.name,

@@ -2,6 +2,7 @@
 import {
   createPublicClient,
   erc20Abi,
+  formatEther,
   formatUnits,
   http,
   type Address,
@@ -10,7 +11,7 @@ import {
 } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
 import { readTokenCall, tokenFacts, type TokenFacts } from '../wallets/confirm/token';
-import { gives, weightOf, type Deed, type DeedWords, type Power, type Standing } from './deeds';
+import { gives, weightOf, type Amount, type Deed, type DeedWords, type Power, type Standing } from './deeds';
 import type { Network } from './networks';
 
 /** `title`: what a request is that does nothing else; null where others say it better. */
@@ -28,7 +29,10 @@ const TITLES: Partial<Record<DeedWords, string>> = {
   permit_unlimited: 'Allow spending by a signature',
   control: 'Hand over control',
   move: 'Move a token',
-  unread: 'Sign an order',
+  unread: 'Sign what is not read',
+  offer: 'Let somebody take it by a signature',
+  carries: 'Make calls inside of a call',
+  carries_unread: 'Make calls inside of a call',
 };
 
 const POWERS: Record<Power, string> = {
@@ -38,6 +42,7 @@ const POWERS: Record<Power, string> = {
   guard: 'What guards an account',
   module: 'What may act for an account',
   signer: 'Who signs for an account',
+  delegate: 'What the account itself does',
 };
 
 const NOTHING: Standing = { holding: null, isContract: null };
@@ -65,14 +70,14 @@ export async function tellDeeds(deeds: readonly Deed[], account: Address, networ
   return Promise.all(
     deeds.map(async (deed): Promise<Told> => {
       const [token, standing] = await Promise.all([
-        deed.token && deed.words !== 'send' ? tokenFacts(reader, deed.token) : null,
+        deed.token && (deed.words !== 'send' || deed.isInner) ? tokenFacts(reader, deed.token) : null,
         asked.includes(deed) ? standingOf(deed, account, reader) : NOTHING,
       ]);
       const weight = gives(deed) ? weightOf(deed, standing) : deed.weight;
       const all = token ? `all your ${token.symbol}` : 'all you have of this token';
       return {
         title: TITLES[deed.words] ?? null,
-        facts: factsOf(deed, token),
+        facts: factsOf(deed, token, network.symbol),
         warnings: weight === 'plain' || weight === 'look' ? [] : [warning(deed, all)],
         accepts: weight === 'grave' ? [accept(deed, all)] : [],
       };
@@ -113,8 +118,17 @@ function warning({ words }: Deed, all: string): string {
       return 'By this call alone nobody can tell whose it is.';
     case 'create':
       return 'Nobody can tell what this contract will do.';
+    case 'offer':
+      return 'Whoever has this signature can take it.';
+    case 'receive_nothing':
+      return 'Nothing comes to you for it.';
     case 'unread':
       return 'It is not read here: whoever has this signature can take what it offers.';
+    case 'carries':
+      return 'It makes further calls: each of them is said here.';
+    case 'carries_unread':
+      return 'It makes further calls that nobody could read.';
+    case 'receive':
     case 'unknown':
     case 'send':
     case 'revoke':
@@ -127,22 +141,38 @@ function warning({ words }: Deed, all: string): string {
 function accept({ words }: Deed, all: string): string {
   if (words === 'control') return 'I hand over control: somebody else decides from then on.';
   if (words === 'approve_all') return 'I let somebody take every collectible of a collection, now and later.';
+  if (words === 'receive_nothing') return 'I give it away for nothing.';
   return `I let somebody take ${all}, now and later.`;
 }
 
-function amountText(amount: bigint | 'any' | undefined, token: TokenFacts): string {
+function amountText(amount: Amount | undefined, token: TokenFacts): string {
   const unit = token?.symbol ?? 'of an unknown token';
+  if (typeof amount === 'object') return `${amount[1]} of piece ${amount[0]}, ${unit}`;
   if (amount === undefined || amount === 'any') return `Without limit, ${unit}`;
   return token ? `${formatUnits(amount, token.decimals)} ${unit}` : `${amount} smallest units ${unit}`;
 }
 
-function factsOf(deed: Deed, token: TokenFacts): Fact[] {
+function factsOf(deed: Deed, token: TokenFacts, coin: string): Fact[] {
   const { words, party, amount, power, until } = deed;
   const who = (label: string): Fact[] => (party ? [{ kind: 'address', label, value: party }] : []);
+  const contract: Fact[] = deed.token
+    ? [{ kind: 'address', label: 'Token contract', value: deed.token }]
+    : [];
+  const end: Fact[] = until === undefined ? [] : [{ kind: 'text', label: 'Until', value: endOf(until) }];
+  /** Inside of other calls nothing else says of which token. */
+  const inner = deed.isInner ? contract : [];
   const takes = (label: string): Fact[] => [
     { kind: 'amount', label, value: amountText(amount, token) },
+    ...inner,
     ...who('Who may take it'),
   ];
+  /** What leaves or comes: of the coin, or of a token. */
+  const moves = (label: string): Fact[] => {
+    const isAll = amount === undefined || amount === 'any';
+    const coins = typeof amount === 'bigint' ? `${formatEther(amount)} ${coin}` : coin;
+    const value = deed.token ? (isAll ? 'As much as there is' : amountText(amount, token)) : coins;
+    return [{ kind: 'amount', label, value }, ...contract];
+  };
   switch (words) {
     case 'approve':
     case 'approve_unlimited':
@@ -153,12 +183,22 @@ function factsOf(deed: Deed, token: TokenFacts): Fact[] {
     case 'permit_unlimited':
       return [
         ...takes('It may take up to'),
-        ...(deed.token ? [{ kind: 'address' as const, label: 'Token contract', value: deed.token }] : []),
+        ...(deed.isInner ? [] : contract),
         { kind: 'text', label: 'Until', value: endOf(until) },
       ];
+    case 'offer':
+      return [...moves('You give'), ...who('It goes to'), ...end];
+    case 'receive':
+      return moves('You get');
+    case 'receive_nothing':
+      return [{ kind: 'text', label: 'You get', value: 'Nothing' }];
+    case 'carries':
+    case 'carries_unread':
+      return party ? [{ kind: 'address', label: 'Calls that make others', value: party }] : [];
     case 'approve_all':
       return [
         { kind: 'text', label: 'It may take', value: 'Every collectible of the collection' },
+        ...inner,
         ...who('Who may take it'),
       ];
     case 'revoke_all':
@@ -167,13 +207,26 @@ function factsOf(deed: Deed, token: TokenFacts): Fact[] {
         ...who('Who could take it'),
       ];
     case 'control':
-      return [{ kind: 'text', label: 'It changes', value: POWERS[power!] }, ...who('Who gets control')];
+      return [
+        { kind: 'text', label: 'It changes', value: POWERS[power!] },
+        ...(deed.isInner && deed.on ? [{ kind: 'address' as const, label: 'Of', value: deed.on }] : []),
+        ...who('Who gets control'),
+      ];
     case 'move':
-      return who('It goes to');
+      return [...inner, ...who('It goes to')];
     case 'send':
+      return deed.isInner ? [...moves('It sends'), ...who('To')] : [];
     case 'revoke':
-    case 'create':
+      return deed.isInner
+        ? [
+            { kind: 'text', label: 'It may take', value: 'Nothing any more' },
+            ...contract,
+            ...who('Who could take it'),
+          ]
+        : [];
     case 'unknown':
+      return deed.isInner ? who('It calls an unknown function of') : [];
+    case 'create':
     case 'unread':
     case 'typed':
       return [];

@@ -1,25 +1,34 @@
 /**
  * What a call or typed data would do, each thing with its weight: the table of the engine (engine/core/src/namespaces/eip155/deeds.rs,
- * control.rs and weights.rs), so that the modal and this site say the same. engine/core/tests/vectors/deeds.json has what both must say of
- * each request. Calls inside of calls are read by the modal alone: here a call that carries others is one that nobody knows.
+ * control.rs and weights.rs), so that the modal and this site say the same. calls inside of others are read
+ * by carried.ts and router.ts, orders and what is carried out later by orders.ts and intents.ts. engine/core/tests/vectors/deeds.json has what
+ * both must say of each request.
  */
 import {
-  decodeFunctionData,
-  encodeFunctionData,
   getAddress,
   parseAbi,
+  size,
   toFunctionSelector,
   type AbiFunction,
   type Address,
   type Hex,
 } from 'viem';
 import { ENDLESS } from '../wallets/confirm/token';
+import { addressOf, argsOf, numberOf, UINT256_END } from './abi';
+import { BYTES_MAX, DEPTH_MAX, isCarrier, told, type Told } from './carried';
+import { readIntent } from './intents';
 import { isRecord } from './json';
+import { readOrder } from './orders';
 
 export type Weight = 'plain' | 'look' | 'risky' | 'grave';
-export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer';
+export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer' | 'delegate';
+/** Base units; 'any' where there is no end; of a collectible its number and how many of it. */
+export type Amount = bigint | 'any' | readonly [bigint, bigint];
 export type DeedWords =
   | 'send'
+  | 'offer'
+  | 'receive'
+  | 'receive_nothing'
   | 'move'
   | 'approve'
   | 'approve_unlimited'
@@ -32,6 +41,8 @@ export type DeedWords =
   | 'control'
   | 'create'
   | 'unknown'
+  | 'carries'
+  | 'carries_unread'
   | 'unread'
   | 'typed';
 
@@ -43,19 +54,20 @@ export type Deed = {
   token?: Address;
   /** Who receives, may take, gets control, or is called. */
   party?: Address;
-  /** Base units; 'any' where there is no end. */
-  amount?: bigint | 'any';
+  amount?: Amount;
   power?: Power;
   /** The contract that it is done to. */
   on?: Address;
   /** Of an allowance by signature: seconds, or null without an end. */
   until?: bigint | null;
+  /** It is added to what may be taken already. */
+  isMore?: true;
+  /** Inside of another call: nothing else says it. */
+  isInner?: true;
 };
 
 export const PERMIT2 = getAddress('0x000000000022d473030f116ddee9f6b43ac78ba3');
-const UINT256_END = 2n ** 256n;
-
-const amountOf = (units: bigint): bigint | 'any' => (units >= ENDLESS ? 'any' : units);
+export const amountOf = (units: bigint): bigint | 'any' => (units >= ENDLESS ? 'any' : units);
 
 const allow = (token: Address, party: Address, units: bigint): Deed => {
   const amount = amountOf(units);
@@ -96,7 +108,12 @@ const both = <T>(one: Address | null, then: (of: Address) => T): T | null => (on
 const raise: Reader = (to, words) =>
   both(words.address(0), (spender) => {
     const more = allow(to, spender, words.number(1));
-    return { ...more, words: more.amount === 'any' ? 'approve_unlimited' : 'raise', weight: 'risky' };
+    return {
+      ...more,
+      words: more.amount === 'any' ? 'approve_unlimited' : 'raise',
+      weight: 'risky',
+      isMore: true,
+    };
   });
 const move: Reader = (to, words) =>
   words.address(0) &&
@@ -196,16 +213,6 @@ function control(to: Address, data: Hex): Deed | null {
   };
 }
 
-/** The parameters of a call whose data is exactly that; null where it is not. */
-function argsOf(one: AbiFunction, data: Hex): readonly unknown[] | null {
-  try {
-    const { args = [] } = decodeFunctionData({ abi: [one], data });
-    return encodeFunctionData({ abi: [one], args } as never) === data ? (args as readonly unknown[]) : null;
-  } catch {
-    return null;
-  }
-}
-
 function known(to: Address, data: string): Deed | null {
   const [selector, rest] = [data.slice(0, 8), data.slice(8)];
   const words = new Words(rest);
@@ -219,30 +226,60 @@ function known(to: Address, data: string): Deed | null {
   return control(to, `0x${data}`);
 }
 
-/** What one call would do: what it pays, and what its data does. */
+/** What one call would do: what it pays, and what its data does. What comes back to `from` does not leave it. */
 export function deedsOfCall(
   { to, value, data }: { to: Address | null; value: bigint; data: Hex },
   place = 0,
+  from: Address | null = null,
 ): Deed[] {
   if (!to) return [{ words: 'create', weight: 'risky', place }];
-  const deeds: Deed[] = [];
-  const text = data.slice(2).toLowerCase();
-  if (value || !text) deeds.push({ words: 'send', weight: 'plain', place, party: to, amount: value });
-  if (text) deeds.push({ ...(known(to, text) ?? unknown(to)), place });
-  return deeds;
+  return within({ to, value, data: data.toLowerCase() as Hex }, from, 0).map((deed) => ({ ...deed, place }));
 }
 
-/** What a signature of EIP-712 data would do. */
+/** A call and all that it carries. */
+function within(
+  { to, value, data }: { to: Address; value: bigint; data: Hex },
+  from: Address | null,
+  depth: number,
+): Deed[] {
+  const inner = depth > 0 ? { isInner: true as const } : {};
+  const deeds: Deed[] = [];
+  const text = data.slice(2);
+  if (value || !text)
+    deeds.push({ words: 'send', weight: 'plain', place: 0, party: to, amount: value, ...inner });
+  if (!text) return deeds;
+  const deed = known(to, text);
+  if (deed) return [...deeds, { ...deed, ...inner }];
+  if (!isCarrier(data)) return [...deeds, { ...unknown(to), ...inner }];
+  const all = depth < DEPTH_MAX && size(data) <= BYTES_MAX ? told(to, data) : null;
+  const carrier: Deed = { ...unknown(to), words: all ? 'carries' : 'carries_unread', ...inner };
+  return [...deeds, carrier, ...(all ?? []).flatMap((one) => toDeeds(one, from, depth))];
+}
+
+/** What somebody is told to do. */
+function toDeeds(one: Told, from: Address | null, depth: number): Deed[] {
+  if ('call' in one) return within(one.call, from, depth + 1);
+  const isToSelf = one.deed.words === 'send' && one.deed.party !== undefined && one.deed.party === from;
+  return isToSelf ? [] : [{ ...one.deed, isInner: true }];
+}
+
+/** What a signature of EIP-712 data by `signer` would do. */
 export function deedsOfTyped(
   primaryType: string,
   domain: Record<string, unknown>,
   message: Record<string, unknown>,
+  { signer, types }: { signer: Address | null; types?: unknown },
 ): Deed[] {
+  const own = primaryType === 'TypedDataSign' ? contentsOf(message, types) : null;
+  if (own) return deedsOfTyped(own.primaryType, domain, own.message, { signer });
   const contract = addressOf(domain['verifyingContract']);
-  // orders of Seaport and Blur, alone, many, or by a root of many: whoever has the signature takes what is offered
-  const isBlur = String(domain['name']).startsWith('Blur Exchange');
-  if (isBlur || ['OrderComponents', 'BulkOrder', 'Root', 'OrderRoot'].includes(primaryType))
-    return [{ words: 'unread', weight: 'risky', place: 0 }];
+  const on = contract ? { on: contract } : {};
+  const orders = readOrder(domain, primaryType, message);
+  if (orders) return orders.map((deed) => ({ ...deed, ...on }));
+  const intent = readIntent(contract, signer, primaryType, message);
+  if (intent && !intent.told) return [{ words: 'unread', weight: 'risky', place: 0, ...on }];
+  if (intent?.told)
+    return intent.told.flatMap((one) => toDeeds(one, null, 0)).map((deed) => ({ ...on, ...signed(deed) }));
   const found =
     primaryType === 'Permit'
       ? ofPermit(message, contract)
@@ -262,6 +299,32 @@ export function deedsOfTyped(
       ...(contract ? { party: contract } : {}),
     },
   ];
+}
+
+/** What an account signs for itself (ERC-7739) is what is inside of it. */
+function contentsOf(
+  message: Record<string, unknown>,
+  types: unknown,
+): { primaryType: string; message: Record<string, unknown> } | null {
+  const fields: unknown = isRecord(types) ? types['TypedDataSign'] : null;
+  const field: unknown = Array.isArray(fields)
+    ? fields.find((one) => isRecord(one) && one['name'] === 'contents')
+    : null;
+  const [inner, contents] = [isRecord(field) ? field['type'] : null, message['contents']];
+  if (typeof inner !== 'string' || inner === 'TypedDataSign' || !isRecord(contents)) return null;
+  return { primaryType: inner, message: contents };
+}
+
+/** What somebody could do with a signature: nothing of it is plain. */
+function signed(deed: Deed): Deed {
+  const weight =
+    deed.words !== 'receive' && (deed.weight === 'plain' || deed.weight === 'look') ? 'risky' : deed.weight;
+  const later: Partial<Record<DeedWords, DeedWords>> = { send: 'offer', approve: 'permit', revoke: 'permit' };
+  const words =
+    deed.words === 'approve_unlimited' && !deed.isMore
+      ? 'permit_unlimited'
+      : (later[deed.words] ?? deed.words);
+  return { ...deed, words, weight };
 }
 
 /** EIP-2612; the older kind of DAI allows everything or nothing. */
@@ -288,17 +351,6 @@ function ofPermit2(
     return token && units !== null ? permit(token, spender, units, until(one as never)) : null;
   });
   return deeds.every((deed) => deed !== null) ? deeds : null;
-}
-
-const addressOf = (given: unknown): Address | null =>
-  typeof given === 'string' && /^0x[\da-f]{40}$/i.test(given) ? getAddress(given.toLowerCase()) : null;
-
-/** A number as pages write it: decimal or hex text, or a number. */
-function numberOf(given: unknown): bigint | null {
-  const isText = typeof given === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(given);
-  const isNumber = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
-  const number = isText || isNumber ? BigInt(given) : typeof given === 'bigint' ? given : null;
-  return number !== null && number >= 0n && number < UINT256_END ? number : null;
 }
 
 /** Whether it lets somebody take something at all. */

@@ -31,6 +31,7 @@ const DRAINS = parseAbi([
   'function increaseAllowance(address, uint256)',
   'function setApprovalForAll(address, bool)',
   'function transferOwnership(address)',
+  'function multicall(bytes[])',
 ]);
 
 const sign = (peer: Peer, address: Address, text: string) =>
@@ -325,6 +326,94 @@ describe('approvals', () => {
       [],
     ]);
     expect(less.fact('it-may-take-up-to')).toBe('0.000001 DUSD');
+  });
+
+  it('@10.12 what is carried out later by whoever has a signature is said as if it were sent', async () => {
+    const { peer, address } = await wallet();
+    await giveToken('DUSD', address, 5n);
+    const [to, safe] = [freshAddress(), freshAddress()];
+    const data = (primaryType: string, contract: Address, fields: Record<string, [string, unknown]>) => ({
+      domain: { name: 'N', chainId: 1337, verifyingContract: contract },
+      types: { [primaryType]: Object.entries(fields).map(([name, [type]]) => ({ name, type })) },
+      primaryType,
+      message: Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value])),
+    });
+    const transfer = data('TransferWithAuthorization', TOKENS.DUSD, {
+      from: ['address', address],
+      to: ['address', to],
+      value: ['uint256', '2500000'],
+      validAfter: ['uint256', '0'],
+      validBefore: ['uint256', '1800000000'],
+    });
+    const first = peer.ask('eth_signTypedData_v4', [address, transfer]);
+    const sent = await peer.asked();
+    expect(sent).toMatchObject({
+      title: 'Let somebody take it by a signature',
+      warnings: ['Whoever has this signature can take it.'],
+      accepts: [],
+    });
+    expect([sent.fact('you-give'), sent.address('it-goes-to'), sent.fact('until')]).toEqual([
+      '2.5 DUSD',
+      to,
+      '2027-01-15 08:00 UTC',
+    ]);
+    await peer.reject();
+    await first;
+
+    const foreign = data('SafeTx', safe, {
+      to: ['address', to],
+      value: ['uint256', '0'],
+      data: ['bytes', '0x'],
+      operation: ['uint8', '1'],
+      gasPrice: ['uint256', '0'],
+    });
+    const second = peer.ask('eth_signTypedData_v4', [address, foreign]);
+    const code = await peer.asked();
+    expect(code.accepts).toEqual(['I hand over control: somebody else decides from then on.']);
+    expect([code.fact('it-changes'), code.address('who-gets-control')]).toEqual([
+      'What the account itself does',
+      to,
+    ]);
+    await peer.reject();
+    await second;
+
+    const order = data('Order', safe, {
+      sellToken: ['address', TOKENS.DUSD],
+      sellAmount: ['uint256', '2500000'],
+      buyToken: ['address', TOKENS.MDW],
+      buyAmount: ['uint256', '1'],
+      receiver: ['address', to],
+      validTo: ['uint32', '1800000000'],
+    });
+    void peer.ask('eth_signTypedData_v4', [address, order]);
+    const gift = await peer.asked();
+    expect([gift.fact('you-give'), gift.fact('you-get'), gift.accepts]).toEqual([
+      '2.5 DUSD',
+      'Nothing',
+      ['I give it away for nothing.'],
+    ]);
+  });
+
+  it('@10.12 calls inside of a call are said each with its own weight', async () => {
+    const { peer, address } = await wallet();
+    await giveToken('DUSD', address, 5n);
+    const spender = freshAddress();
+    const args = [spender, 2n ** 256n - 1n] as const;
+    const inner = encodeFunctionData({ abi: DRAINS, functionName: 'approve', args });
+    const call = (list: Hex[]) =>
+      encodeFunctionData({ abi: DRAINS, functionName: 'multicall', args: [list] });
+    const answer = peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD, data: call([inner]) }]);
+    const asked = await peer.asked();
+    expect([asked.fact('it-may-take-up-to'), asked.address('who-may-take-it')]).toEqual([
+      'Without limit, DUSD',
+      spender,
+    ]);
+    expect(asked.warnings).toContain('It could take all your DUSD, now and later.');
+    expect(asked.accepts).toEqual(['I let somebody take all your DUSD, now and later.']);
+    await peer.reject();
+    await answer;
+    void peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD, data: `${call([inner])}00` }]);
+    expect((await peer.asked()).warnings).toContain('It makes further calls that nobody could read.');
   });
 
   it('what costs more than was shown is asked again, and not sent before', async () => {

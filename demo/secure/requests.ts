@@ -83,7 +83,11 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     if (domain['chainId'] === undefined) warnings.push('This names no network: it may count on all of them.');
     else if (Number(domain['chainId']) !== network.id)
       throw new Error('domain.chainId is not the active network');
-    const told = await tellOf(deedsOfTyped(primaryType, domain, message), own, network);
+    const told = await tellOf(
+      deedsOfTyped(primaryType, domain, message, { signer: own, types: definition.types }),
+      own,
+      network,
+    );
     const question: Question = {
       title: told.title ?? 'Sign data',
       network: network.name,
@@ -120,7 +124,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     const { data: given, input, to, value } = transaction;
     const { data, value: paid } = readCall({ to: own, data: given ?? input, value }, 'transaction');
     const call = { to: typeof to === 'string' ? getAddress(to) : null, value: paid, data };
-    const told = await tellOf(deedsOfCall(call), own, network);
+    const told = await tellOf(deedsOfCall(call, 0, own), own, network);
     return decide(
       {
         ...asked,

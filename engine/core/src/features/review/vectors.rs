@@ -3,7 +3,7 @@
 
 use super::model::words;
 use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, SaysNothing, Until, Weight};
-use crate::namespaces::eip155::{control, deeds, weights};
+use crate::namespaces::eip155::{carried, control, deeds, weights};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+const ZERO: &str = "0x0000000000000000000000000000000000000000";
 const PERMIT2: &str = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 fn word(address: &str) -> String {
@@ -154,7 +155,130 @@ fn requests() -> Vec<Value> {
         json!({ "permitted": permitted, "spender": BOB, "nonce": 0, "deadline": 5, "witness": {} });
     all.push(signed("permit2, a transfer", "PermitWitnessTransferFrom", PERMIT2, transfer));
     all.push(signed("mail", "Mail", USDC, json!({ "text": "hi" })));
+    for (name, data) in carried::tests::examples() {
+        all.push(sent(&name, USDC, "0x0", &data));
+    }
+    for (name, primary, message) in intents().into_iter().chain(orders()) {
+        all.push(signed(&name, primary, USDC, message));
+    }
+    let blur = |side: u8, price: u8, paid: &str| {
+        json!({ "trader": ALICE, "side": side, "collection": USDC, "tokenId": "7", "amount": "1", "paymentToken": paid,
+            "price": price, "expirationTime": "1800000000" })
+    };
+    for (name, primary, message) in [
+        ("Blur: sells", "Order", blur(1, 9, ZERO)),
+        ("Blur: gives", "Order", blur(1, 0, ZERO)),
+        ("Blur: buys", "Order", blur(0, 9, PERMIT2)),
+        ("Blur: neither", "Order", blur(2, 9, ZERO)),
+        ("Blur: a root", "Root", json!({ "root": "0x00" })),
+        ("Blur: something else", "Listing", json!({})),
+    ] {
+        let domain = json!({ "name": "Blur Exchange", "verifyingContract": USDC });
+        let data = json!({ "primaryType": primary, "domain": domain, "message": message });
+        all.push(request(name, "eth_signTypedData_v4", json!([ALICE, data])));
+    }
+    for (name, contents, inner) in [
+        ("an account's own, of an allowance", "Permit", of_2612(json!("7"))),
+        ("an account's own, of a text", "Mail", json!({ "text": "hi" })),
+        ("an account's own, of itself", "TypedDataSign", json!({})),
+    ] {
+        let data = json!({
+            "primaryType": "TypedDataSign", "domain": { "name": "N", "verifyingContract": USDC },
+            "types": { "TypedDataSign": [{ "name": "contents", "type": contents }, { "name": "name", "type": "string" }] },
+            "message": { "contents": inner, "name": "A" },
+        });
+        all.push(request(name, "eth_signTypedData_v4", json!([ALICE, data])));
+    }
     all
+}
+
+/// Typed data that somebody else carries out later, by its primary type.
+fn intents() -> Vec<(String, &'static str, Value)> {
+    let data = |of: &[&str]| ["0x", &of.concat()].concat();
+    let approve = data(&["095ea7b3", &word(BOB), &"f".repeat(64)]);
+    let owner = data(&["0d582f13", &word(BOB), &number(1)]);
+    let sent = data(&["a9059cbb", &word(BOB), &number(7)]);
+    let more = data(&["39509351", &word(BOB), &"f".repeat(64)]);
+    let many = data(&[&carried::tests::examples()[0].1]);
+    let of_3009 = |value: Value| json!({ "from": ALICE, "to": BOB, "value": value, "validAfter": 0, "validBefore": 1_800_000_000 });
+    let safe = |to: &str, data: &str, operation: u8, gas_price: &str| {
+        json!({ "to": to, "value": "0", "data": data, "operation": operation, "safeTxGas": "0", "baseGas": "0",
+            "gasPrice": gas_price, "gasToken": ZERO, "refundReceiver": BOB, "nonce": 1 })
+    };
+    let operation = |sender: &str, data: &str| json!({ "sender": sender, "nonce": "1", "callData": data });
+    let forward =
+        |value: &str, data: &str| json!({ "from": ALICE, "to": USDC, "value": value, "data": data });
+    [
+        ("3009: transfer", "TransferWithAuthorization", of_3009(json!("7"))),
+        ("3009: receive", "ReceiveWithAuthorization", of_3009(json!("0x7"))),
+        ("3009: of no number", "TransferWithAuthorization", of_3009(json!("many"))),
+        ("Safe: allows", "SafeTx", safe(USDC, &approve, 0, "0")),
+        ("Safe: takes an owner", "SafeTx", safe(PERMIT2, &owner, 0, "0")),
+        ("Safe: sends", "SafeTx", safe(USDC, &sent, 0, "0")),
+        ("Safe: lets take more", "SafeTx", safe(USDC, &more, 0, "0")),
+        ("Safe: foreign code", "SafeTx", safe(BOB, "0x", 1, "0")),
+        ("Safe: pays gas back", "SafeTx", safe(BOB, "0x", 0, "1")),
+        ("Safe: no such operation", "SafeTx", safe(BOB, "0x", 2, "0")),
+        ("Safe: a message", "SafeMessage", json!({ "message": "0x00" })),
+        ("Safe: an operation", "SafeOp", json!({ "safe": PERMIT2, "callData": approve })),
+        ("4337: many calls", "PackedUserOperation", operation(ALICE, &many)),
+        ("4337: of another", "UserOperation", operation(PERMIT2, &approve)),
+        ("4337: no data", "PackedUserOperation", operation(ALICE, "none")),
+        ("a forwarder: allows", "ForwardRequest", forward("0", &approve)),
+        ("a forwarder: pays", "ForwardRequest", forward("9", "0x")),
+        ("a forwarder: of no number", "ForwardRequest", forward("some", "0x")),
+        (
+            "in the signer's name",
+            "MetaTransaction",
+            json!({ "nonce": 0, "from": ALICE, "functionSignature": approve }),
+        ),
+        ("7710: a delegate", "Delegation", json!({ "delegate": BOB, "delegator": ALICE })),
+        ("7710: no delegate", "Delegation", json!({ "delegate": "Bob" })),
+        ("no 7710", "Delegation", json!({ "delegatee": BOB })),
+    ]
+    .map(|(name, primary, message)| (name.to_string(), primary, message))
+    .into()
+}
+
+/// Orders of exchanges.
+fn orders() -> Vec<(String, &'static str, Value)> {
+    let gnosis = |receiver: &str, amount: &str| json!({ "sellToken": USDC, "sellAmount": "7", "buyToken": PERMIT2, "buyAmount": amount, "receiver": receiver, "validTo": 99 });
+    let inch = json!({ "makerAsset": USDC, "makingAmount": "7", "takerAsset": PERMIT2, "takingAmount": "9", "receiver": ZERO });
+    let zero = json!({ "makerToken": USDC, "makerAmount": "7", "takerToken": PERMIT2, "takerAmount": "9", "expiry": "99" });
+    let item = |kind: u8, start: &str, end: &str| json!({ "itemType": kind, "token": USDC, "identifierOrCriteria": "7", "startAmount": start, "endAmount": end, "recipient": ALICE });
+    let seaport = |offer: Value, wanted: Value| json!({ "offerer": ALICE, "offer": offer, "consideration": wanted, "endTime": "1800000000" });
+    let mut fee = item(0, "3", "3");
+    fee["recipient"] = json!(BOB);
+    let sold = seaport(json!([item(2, "1", "1")]), json!([item(0, "100", "60"), fee]));
+    [
+        ("Gnosis", "Order", gnosis(ZERO, "9")),
+        ("Gnosis, for the signer", "Order", gnosis(ALICE, "9")),
+        ("Gnosis, for another", "Order", gnosis(BOB, "9")),
+        ("Gnosis, for nothing", "Order", gnosis(ZERO, "0")),
+        ("Gnosis, of no number", "Order", gnosis(ZERO, "some")),
+        ("1inch", "Order", inch),
+        ("0x, limit", "LimitOrder", zero.clone()),
+        ("0x, over the counter", "OtcOrder", zero),
+        ("an order of nobody known", "Order", json!({ "text": "hi" })),
+        ("Seaport: sells", "OrderComponents", sold.clone()),
+        ("Seaport: gives", "OrderComponents", seaport(json!([item(3, "2", "5")]), json!([]))),
+        (
+            "Seaport: any piece",
+            "OrderComponents",
+            seaport(json!([item(4, "1", "1")]), json!([item(1, "9", "9")])),
+        ),
+        (
+            "Seaport: for zero",
+            "OrderComponents",
+            seaport(json!([item(1, "9", "4")]), json!([item(0, "9", "0")])),
+        ),
+        ("Seaport: no such item", "OrderComponents", seaport(json!([item(6, "1", "1")]), json!([]))),
+        ("Seaport: many", "BulkOrder", json!({ "tree": [[sold, seaport(json!([]), json!([]))]] })),
+        ("Seaport: none", "BulkOrder", json!({ "tree": [] })),
+        ("a root", "OrderRoot", json!({ "root": "0x00" })),
+    ]
+    .map(|(name, primary, message)| (name.to_string(), primary, message))
+    .into()
 }
 
 /// What the network knows of an allowance, and the weight it has by that.

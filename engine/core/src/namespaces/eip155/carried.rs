@@ -270,7 +270,7 @@ fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Option<Vec<Told>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::namespaces::deeds::{Carries, SaysNothing};
     use serde_json::json;
@@ -384,26 +384,13 @@ mod tests {
         data(0x6a76_1202, &all)
     }
 
-    #[test]
-    fn each_selector_is_that_of_its_signature() {
-        for (selector, signature, _) in TABLE {
-            let function = Function::parse(signature).unwrap();
-            assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
-            assert_eq!(function.canonical(), *signature);
-        }
-        for address in MULTI_SENDS {
-            assert_eq!(address.parse::<Address>().unwrap().to_checksum(None), address);
-        }
-    }
-
-    // req: 10.12
-    #[test]
-    fn an_allowance_inside_of_any_carrier_is_said_as_if_it_stood_alone() {
+    /// An allowance without an end inside of each kind of carrier.
+    fn carriers() -> [Vec<u8>; 18] {
         let call = |fields: Vec<Arg>| List([Tuple(fields)].into());
         let of_call = || call([of(USDC), Bytes(approve())].into());
         let of_account = || call([of(USDC), n(0), Bytes(approve())].into());
         let mode = |first: u8| Word(U256::from(first) << 248);
-        let all = [
+        [
             multicall(approve()),
             data(0x5ae4_01dc, &[n(9), List([Bytes(approve())].into())]),
             data(0x1f04_64d1, &[n(9), List([Bytes(approve())].into())]),
@@ -431,9 +418,102 @@ mod tests {
                 ],
             ),
             data(0xe9ae_5c53, &[mode(1), Bytes(side_by_side(&[of_account()]))]),
-        ];
+        ]
+    }
+
+    /// Calls that carry others, for those who read the same (`features/review/vectors.rs`).
+    pub(crate) fn examples() -> Vec<(String, String)> {
+        let run = |command: u8, input: Vec<u8>| {
+            data(0x3593_564c, &[Bytes([command].into()), List([Bytes(input)].into()), n(9)])
+        };
+        let path = |addresses: &[&str]| {
+            let all = addresses.iter().map(|address| address.parse::<Address>().unwrap().to_vec());
+            all.collect::<Vec<_>>().join([0, 1, 244].as_slice())
+        };
+        let swap = |recipient: Arg, is_payer: u64| {
+            side_by_side(&[recipient, n(100), n(90), Bytes(path(&[USDC, EVE, SAFE])), n(is_payer)])
+        };
+        let route = |recipient: Arg| {
+            side_by_side(&[recipient, n(100), n(90), List([of(USDC), of(SAFE)].into()), n(1)])
+        };
+        let three = |recipient: Arg, units: u64| side_by_side(&[of(USDC), recipient, n(units)]);
+        let details = |units: Arg| Tuple([of(USDC), units, n(1_700_000_000), n(0)].into());
+        let single = side_by_side(&[Tuple([details(n(7)), of(EVE), n(5)].into()), Bytes([1; 65].into())]);
+        let endless = Word((U256::from(1u8) << 160) - U256::from(1u8));
+        let several = side_by_side(&[
+            Tuple([List([details(n(7)), details(endless)].into()), of(EVE), n(5)].into()),
+            Bytes(Vec::new()),
+        ]);
+        let plan = side_by_side(&[Bytes([0x05].into()), List([Bytes(three(of(EVE), 7))].into())]);
+        let deep = (0..6).fold(approve(), |inner, _| multicall(inner));
+        let eve = EVE.parse::<Address>().unwrap();
+        let foreign =
+            data(0x8d80_ff0a, &[Bytes([packed(0, USDC, &[1]), packed(1, EVE, &approve())].concat())]);
+        let mode = Word(U256::from(0xffu8) << 248);
+        let transfer = data(0xa905_9cbb, &[of(EVE), n(7)]);
+        let mut all: Vec<(String, Vec<u8>)> = Vec::new();
+        for (at, carrier) in carriers().into_iter().enumerate() {
+            all.push((alloc::format!("carrier {at}"), carrier.clone()));
+            all.push((alloc::format!("carrier {at} and a byte more"), [carrier.as_slice(), &[0]].concat()));
+        }
+        for (name, data) in [
+            ("calls in calls, too deep", deep),
+            ("a send in a call", multicall(transfer)),
+            ("coins in a call", data(0xb61d_27f6, &[of(EVE), n(9), Bytes(Vec::new())])),
+            (
+                "values for none",
+                data(
+                    0x47e1_da2a,
+                    &[List([of(USDC)].into()), List(Vec::new()), List([Bytes(approve())].into())],
+                ),
+            ),
+            ("lists of other lengths", data(0x18df_b3c7, &[List([of(USDC)].into()), List(Vec::new())])),
+            ("foreign code of many", foreign),
+            ("foreign code of a Safe", exec(EVE, Vec::new(), 1, 0)),
+            ("no such operation", exec(EVE, Vec::new(), 2, 0)),
+            ("gas paid back", exec(SAFE, Vec::new(), 0, 1)),
+            ("foreign code by its mode", data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())])),
+            ("a router: swaps for itself", run(0x00, swap(n(1), 1))),
+            ("a router: backwards", run(0x01, swap(n(1), 1))),
+            ("a router: for its caller", run(0x80, swap(of(ALICE), 0))),
+            ("a router: for another", run(0x00, swap(of(EVE), 1))),
+            ("a router: by a list", run(0x08, route(of(EVE)))),
+            ("a router: by a list, backwards", run(0x09, route(n(2)))),
+            ("a router: takes", run(0x02, three(n(2), 7))),
+            ("a router: takes for another", run(0x02, three(of(EVE), 7))),
+            ("a router: sweeps", run(0x04, three(of(EVE), 7))),
+            ("a router: a fee", run(0x06, three(of(EVE), 100))),
+            ("a router: more than a fee", run(0x06, three(of(EVE), 101))),
+            ("a router: coins", run(0x0b, side_by_side(&[of(EVE), n(7)]))),
+            ("a router: coins for itself", run(0x0c, side_by_side(&[n(2), n(7)]))),
+            ("a router: a permit", run(0x0a, single)),
+            ("a router: permits", run(0x03, several)),
+            ("a router: a plan", run(0x21, plan)),
+            ("a router: looks", run(0x0e, Vec::new())),
+            ("a router: an unknown command", run(0x10, Vec::new())),
+        ] {
+            all.push((name.into(), data));
+        }
+        all.into_iter().map(|(name, data)| (name, hex::encode(data))).collect()
+    }
+
+    #[test]
+    fn each_selector_is_that_of_its_signature() {
+        for (selector, signature, _) in TABLE {
+            let function = Function::parse(signature).unwrap();
+            assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
+            assert_eq!(function.canonical(), *signature);
+        }
+        for address in MULTI_SENDS {
+            assert_eq!(address.parse::<Address>().unwrap().to_checksum(None), address);
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn an_allowance_inside_of_any_carrier_is_said_as_if_it_stood_alone() {
         let alone = sent(&approve());
-        for carrier in all {
+        for carrier in carriers() {
             let deeds = sent(&carrier);
             assert_eq!(deeds.last(), alone.last(), "{}", hex::encode(&carrier));
             assert!(

@@ -1,0 +1,177 @@
+/**
+ * Calls inside of calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
+ * engine/core/src/namespaces/eip155/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
+ * its own weight. What does not fit its signature to the last byte is not read.
+ */
+import {
+  getAddress,
+  hexToBigInt,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+  size,
+  toFunctionSelector,
+  zeroAddress,
+  type AbiFunction,
+  type Address,
+  type Hex,
+} from 'viem';
+import { argsOf, valuesOf } from './abi';
+import type { Deed } from './deeds';
+import { routed } from './router';
+
+/** How deep calls are read inside of each other, and how long they may be in all. */
+export const DEPTH_MAX = 4;
+export const BYTES_MAX = 64 * 1024;
+
+/** What somebody is told: to make a call, or to do something by itself. */
+export type Told = { call: { to: Address; value: bigint; data: Hex } } | { deed: Deed };
+
+/** Where a Safe delegates to and back: these do what they are told and nothing else. */
+const MULTI_SENDS: readonly string[] = [
+  '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761',
+  '0x998739BFdAAdde7C933B942a68053933098f9EDa',
+  '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
+  '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
+  '0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B',
+  '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+];
+
+/** A call of so much to somebody. */
+export const toCall = (to: Address, value: bigint, data: Hex): Told => ({ call: { to, value, data } });
+
+type Reader = (on: Address, args: readonly unknown[]) => Told[] | null;
+type Item = readonly unknown[];
+
+const itself: Reader = (on, args) => (args.at(-1) as Hex[]).map((data) => toCall(on, 0n, data));
+/** A list of calls: where value and data stand in each. */
+const list =
+  (value: number | null, data: number): Reader =>
+  (_, args) =>
+    (args.at(-1) as Item[]).map((item) =>
+      toCall(item[0] as Address, value === null ? 0n : (item[value] as bigint), item[data] as Hex),
+    );
+/** Lists side by side; some accounts take an empty list of values for none. */
+const lists =
+  (hasValues: boolean): Reader =>
+  (_, args) => {
+    const [to, data] = [args[0] as Address[], args.at(-1) as Hex[]];
+    const values = hasValues ? (args[1] as bigint[]) : [];
+    if (to.length !== data.length || (values.length > 0 && values.length !== to.length)) return null;
+    return to.map((one, at) => toCall(one, values[at] ?? 0n, data[at]!));
+  };
+const one: Reader = (_, [to, value, data]) => [toCall(to as Address, value as bigint, data as Hex)];
+const safe: Reader = (on, [to, value, data, kind, , , gasPrice, token, receiver]) => {
+  const told = operation(on, Number(kind), to as Address, value as bigint, data as Hex);
+  return told && [...told, ...((gasPrice as bigint) ? [refund(token as Address, receiver as Address)] : [])];
+};
+const router: Reader = (on, [commands, inputs]) =>
+  routed(on, commands as Hex, inputs as Hex[])?.map((deed) => ({ deed })) ?? null;
+
+const TABLE: readonly (readonly [string, Reader])[] = [
+  ['multicall(bytes[])', itself],
+  ['multicall(uint256,bytes[])', itself],
+  ['multicall(bytes32,bytes[])', itself],
+  ['aggregate((address,bytes)[])', list(null, 1)],
+  ['aggregate3((address,bool,bytes)[])', list(null, 2)],
+  ['aggregate3Value((address,bool,uint256,bytes)[])', list(2, 3)],
+  ['tryAggregate(bool,(address,bytes)[])', list(null, 1)],
+  ['tryBlockAndAggregate(bool,(address,bytes)[])', list(null, 1)],
+  ['blockAndAggregate((address,bytes)[])', list(null, 1)],
+  ['multiSend(bytes)', (on, [all]) => packed(on, all as Hex)],
+  ['execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', safe],
+  ['execute(bytes,bytes[],uint256)', router],
+  ['execute(bytes,bytes[])', router],
+  ['execute(address,uint256,bytes)', one],
+  ['executeBatch((address,uint256,bytes)[])', list(1, 2)],
+  ['executeBatch(address[],bytes[])', lists(false)],
+  ['executeBatch(address[],uint256[],bytes[])', lists(true)],
+  ['execute(bytes32,bytes)', (on, [mode, data]) => byMode(on, mode as Hex, data as Hex)],
+];
+const ROWS = new Map<string, readonly [AbiFunction, Reader]>(
+  TABLE.map(([signature, reader]) => {
+    const abi = (parseAbi([`function ${signature}`] as readonly string[]) as readonly AbiFunction[])[0]!;
+    return [toFunctionSelector(abi), [abi, reader]] as const;
+  }),
+);
+
+/** Whether a call carries others. */
+export const isCarrier = (data: Hex): boolean => ROWS.has(data.slice(0, 10));
+
+/** What a call to `on` is told to do; null when not all of it can be read. */
+export function told(on: Address, data: Hex): Told[] | null {
+  const row = ROWS.get(data.slice(0, 10));
+  const args = row ? argsOf(row[0], data) : null;
+  return row && args ? row[1](on, args) : null;
+}
+
+/** Foreign code runs as the account itself. */
+const delegated = (on: Address, party: Address): Told => ({
+  deed: { words: 'control', weight: 'grave', place: 0, power: 'delegate', on, party },
+});
+
+/** A call, or foreign code and what it is told. */
+export function operation(on: Address, kind: number, to: Address, value: bigint, data: Hex): Told[] | null {
+  if (kind === 0) return [toCall(to, value, data)];
+  if (kind !== 1) return null;
+  const call = toCall(to, 0n, data);
+  return MULTI_SENDS.includes(to) ? [call] : [delegated(on, to), call];
+}
+
+/** What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs. */
+export const refund = (token: Address, party: Address): Told => ({
+  deed: {
+    words: 'move',
+    weight: 'risky',
+    place: 0,
+    ...(token === zeroAddress ? {} : { token }),
+    party,
+    amount: 'any',
+  },
+});
+
+/** `end` bytes of hex from `start` on; null where there are fewer. */
+const part = (data: Hex, start: number, end: number): Hex | null =>
+  end > size(data) ? null : start === end ? '0x' : slice(data, start, end);
+
+/** Each: operation, address, value, length, so many bytes. */
+function packed(on: Address, all: Hex): Told[] | null {
+  const out: Told[] = [];
+  let at = 0;
+  while (at < size(all)) {
+    const head = part(all, at, at + 85);
+    if (!head) return null;
+    const length = hexToBigInt(slice(head, 53, 85));
+    const data = length > BigInt(BYTES_MAX) ? null : part(all, at + 85, at + 85 + Number(length));
+    const kind = Number(slice(head, 0, 1));
+    const to = getAddress(slice(head, 1, 21));
+    const more = data && operation(on, kind, to, hexToBigInt(slice(head, 21, 53)), data);
+    if (!data || !more) return null;
+    out.push(...more);
+    at += 85 + Number(length);
+  }
+  return out;
+}
+
+const CALLS = parseAbiParameters('(address,uint256,bytes)[]');
+
+/** ERC-7579: one call packed, several as a list, or foreign code. */
+function byMode(on: Address, mode: Hex, data: Hex): Told[] | null {
+  const target = part(data, 0, 20);
+  const to = target && getAddress(target);
+  const rest = (from: number): Hex => part(data, from, size(data))!;
+  switch (mode.slice(2, 4)) {
+    case '00': {
+      const value = part(data, 20, 52);
+      return to && value ? [toCall(to, hexToBigInt(value), rest(52))] : null;
+    }
+    case '01': {
+      const values = valuesOf(CALLS, data);
+      return values && list(1, 2)(on, values);
+    }
+    case 'ff':
+      return to && [delegated(on, to), toCall(to, 0n, rest(20))];
+    default:
+      return null;
+  }
+}

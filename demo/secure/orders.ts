@@ -1,0 +1,130 @@
+/**
+ * Orders that are signed: Seaport, also many at once, and Blur (as engine/core/src/namespaces/eip155/orders.rs). Whoever has the signature can
+ * take what is offered; it is said what leaves, and what comes to the signer for it. One of which only a root is signed, or that does not fit
+ * its form, cannot be read.
+ */
+import { zeroAddress, type Address } from 'viem';
+import { addressOf, numberOf } from './abi';
+import type { Amount, Deed } from './deeds';
+import { isRecord } from './json';
+
+/** 2 ^ 24 orders is the most that Seaport takes. */
+const TREE_MAX = 24;
+
+type Fields = Record<string, unknown>;
+type Thing = { token?: Address; amount: Amount };
+
+/** Null for data that is no order. */
+export function readOrder(domain: Fields, primaryType: string, message: Fields): Deed[] | null {
+  const isBlur = typeof domain['name'] === 'string' && domain['name'].startsWith('Blur Exchange');
+  const unread: Deed[] = [{ words: 'unread', weight: 'risky', place: 0 }];
+  switch (primaryType) {
+    case 'OrderComponents':
+      return seaport(message) ?? unread;
+    case 'BulkOrder':
+      return bulk(message['tree'], 0) ?? unread;
+    case 'Order':
+      return isBlur ? (blur(message) ?? unread) : null;
+    // a root stands for whatever was hashed into it
+    case 'Root':
+    case 'OrderRoot':
+      return unread;
+    default:
+      return isBlur ? unread : null;
+  }
+}
+
+export const offered = ({ token, amount }: Thing, until?: bigint | null): Deed => ({
+  words: 'offer',
+  weight: 'risky',
+  place: 0,
+  ...(token ? { token } : {}),
+  amount,
+  ...(until === undefined ? {} : { until }),
+});
+
+export const comes = ({ token, amount }: Thing): Deed => ({
+  words: 'receive',
+  weight: 'look',
+  place: 0,
+  ...(token ? { token } : {}),
+  amount,
+});
+
+/** All that is offered, for nothing. */
+export const nothing = (): Deed => ({ words: 'receive_nothing', weight: 'grave', place: 0 });
+
+/** An end that is beyond every clock is none. */
+export const untilOf = (seconds: bigint): bigint | null => (seconds < 2n ** 64n ? seconds : null);
+
+/** Many orders, in lists of lists. What fills a tree up offers nothing. */
+function bulk(tree: unknown, depth: number): Deed[] | null {
+  if (!Array.isArray(tree)) return isRecord(tree) ? seaport(tree) : null;
+  if (depth > TREE_MAX || tree.length === 0) return null;
+  const all = tree.map((branch) => bulk(branch, depth + 1));
+  return all.every((deeds) => deeds !== null) ? all.flat() : null;
+}
+
+/** What is moved, at most or at least. */
+function item(of: unknown, isMost: boolean): Thing | null {
+  if (!isRecord(of)) return null;
+  const [start, end] = [numberOf(of['startAmount']), numberOf(of['endAmount'])];
+  const [kind, token, piece] = [
+    numberOf(of['itemType']),
+    addressOf(of['token']),
+    numberOf(of['identifierOrCriteria']),
+  ];
+  if (start === null || end === null || kind === null) return null;
+  const amount = start > end === isMost ? start : end;
+  if (kind === 0n) return { amount };
+  if (!token) return null;
+  switch (kind) {
+    case 1n:
+      return { token, amount };
+    case 2n:
+    case 3n:
+      return piece === null ? null : { token, amount: [piece, amount] };
+    // any piece of a collection, or of some of them
+    case 4n:
+    case 5n:
+      return { token, amount: 'any' };
+    default:
+      return null;
+  }
+}
+
+function seaport(message: Fields): Deed[] | null {
+  const [offerer, end] = [addressOf(message['offerer']), numberOf(message['endTime'])];
+  const { offer, consideration } = message;
+  if (!offerer || end === null || !Array.isArray(offer) || !Array.isArray(consideration)) return null;
+  const all: Deed[] = [];
+  for (const of of offer) {
+    const given = item(of, true);
+    if (!given) return null;
+    all.push(offered(given, untilOf(end)));
+  }
+  let isPaid = all.length === 0;
+  for (const of of consideration) {
+    const recipient = isRecord(of) ? addressOf(of['recipient']) : null;
+    const got = item(of, false);
+    if (!recipient || !got) return null;
+    if (recipient !== offerer) continue;
+    isPaid ||= got.amount !== 0n;
+    all.push(comes(got));
+  }
+  return isPaid ? all : [...all, nothing()];
+}
+
+/** Of its first version: one collectible for one price. Later ones sign roots. */
+function blur(message: Fields): Deed[] | null {
+  const [end, id, count, price, side] = ['expirationTime', 'tokenId', 'amount', 'price', 'side'].map((name) =>
+    numberOf(message[name]),
+  );
+  const [token, paid] = [addressOf(message['collection']), addressOf(message['paymentToken'])];
+  if (end == null || id == null || count == null || price == null || !token || !paid) return null;
+  const piece: Thing = { token, amount: [id, count] };
+  const money: Thing = { ...(paid === zeroAddress ? {} : { token: paid }), amount: price };
+  if (side === 0n) return [offered(money, untilOf(end)), comes(piece)];
+  if (side !== 1n) return null;
+  return [offered(piece, untilOf(end)), price ? comes(money) : nothing()];
+}

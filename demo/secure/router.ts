@@ -1,0 +1,129 @@
+/**
+ * Commands of the Universal Router: what leaves the account by each of them, and for whom (as engine/core/src/namespaces/eip155/router.rs).
+ */
+import { getAddress, parseAbiParameters, size, slice, zeroAddress, type Address, type Hex } from 'viem';
+import { valuesOf } from './abi';
+import { amountOf, type Deed, type Weight } from './deeds';
+
+/** Who asks, and the router itself, as recipients are written. */
+const [CALLER, ROUTER] = [1n, 2n];
+/** A share that somebody gets of what was swapped, in hundredths of a percent; from there on it is no fee. */
+const FEE_BIPS_MAX = 100n;
+/** How deep plans are inside of each other. */
+const PLANS_MAX = 3;
+
+const SWAP_3 = parseAbiParameters('address,uint256,uint256,bytes,bool');
+const SWAP_2 = parseAbiParameters('address,uint256,uint256,address[],bool');
+const GIVE = parseAbiParameters('address,address,uint256');
+const COINS = parseAbiParameters('address,uint256');
+const PERMIT = parseAbiParameters('((address,uint160,uint48,uint48),address,uint256),bytes');
+const PERMITS = parseAbiParameters('((address,uint160,uint48,uint48)[],address,uint256),bytes');
+const PLAN = parseAbiParameters('bytes,bytes[]');
+
+/** Null when one of the commands is not known here. */
+export const routed = (on: Address, commands: Hex, inputs: readonly Hex[], depth = 0): Deed[] | null => {
+  if (size(commands) !== inputs.length || depth > PLANS_MAX) return null;
+  const all: Deed[] = [];
+  for (const [at, input] of inputs.entries()) {
+    // the highest bit lets the rest go on when this one fails
+    const told = one(on, Number(slice(commands, at, at + 1)) & 0x7f, input, depth);
+    if (!told) return null;
+    all.push(...told);
+  }
+  return all;
+};
+
+/** Whoever is neither the account nor the router. */
+const other = (recipient: unknown): Address | null =>
+  [CALLER, ROUTER].includes(BigInt(recipient as Address)) ? null : (recipient as Address);
+
+const leaves = (weight: Weight, token: unknown, party: Address, amount?: bigint): Deed => ({
+  words: 'send',
+  weight,
+  place: 0,
+  ...(token === zeroAddress ? {} : { token: token as Address }),
+  party,
+  ...(amount === undefined ? {} : { amount }),
+});
+
+/** What somebody else gets of it. */
+const toOther = (token: unknown, recipient: unknown, weight: Weight = 'risky'): Deed[] => {
+  const party = other(recipient);
+  return party ? [leaves(weight, token, party)] : [];
+};
+
+function one(on: Address, command: number, input: Hex, depth: number): Deed[] | null {
+  switch (command) {
+    case 0x00:
+    case 0x01:
+    case 0x08:
+    case 0x09: {
+      const isPacked = command < 0x08;
+      const values = valuesOf(isPacked ? SWAP_3 : SWAP_2, input);
+      if (!values) return null;
+      const [recipient, first, second, route, isPayer] = values;
+      const path = isPacked ? packedPath(route as Hex) : (route as Address[]);
+      if (!path?.length) return null;
+      // of an exact output the most that goes in, and a path of version 3 is written backwards
+      const [start, end] = command === 0x01 ? [path.at(-1), path[0]] : [path[0], path.at(-1)];
+      const most = (command % 2 === 1 ? second : first) as bigint;
+      return [...(isPayer ? [leaves('look', start, on, most)] : []), ...toOther(end, recipient)];
+    }
+    case 0x02:
+    case 0x04:
+    case 0x05:
+    case 0x06: {
+      const values = valuesOf(GIVE, input);
+      if (!values) return null;
+      const [token, recipient, amount] = values as [Address, Address, bigint];
+      if (command !== 0x02)
+        return toOther(token, recipient, command === 0x06 && amount <= FEE_BIPS_MAX ? 'look' : 'risky');
+      const party = other(recipient);
+      return [leaves(party ? 'risky' : 'look', token, party ?? on, amount)];
+    }
+    case 0x0b:
+    case 0x0c: {
+      const values = valuesOf(COINS, input);
+      return values && toOther(zeroAddress, values[0]);
+    }
+    case 0x03:
+    case 0x0a: {
+      const values = valuesOf(command === 0x03 ? PERMITS : PERMIT, input);
+      if (!values) return null;
+      const [details, spender] = values[0] as readonly [unknown, Address];
+      return ((command === 0x03 ? details : [details]) as (readonly unknown[])[]).map((of) =>
+        allowed(of, spender),
+      );
+    }
+    // a balance is looked at
+    case 0x0e:
+      return [];
+    case 0x21: {
+      const values = valuesOf(PLAN, input);
+      return values && routed(on, values[0] as Hex, values[1] as Hex[], depth + 1);
+    }
+    default:
+      return null;
+  }
+}
+
+/** An allowance of Permit2 that was signed before. */
+function allowed([token, units, until]: readonly unknown[], party: Address): Deed {
+  const amount = amountOf(units as bigint);
+  return {
+    words: amount === 'any' ? 'permit_unlimited' : 'permit',
+    weight: 'risky',
+    place: 0,
+    ...(token === zeroAddress ? {} : { token: token as Address }),
+    party,
+    amount,
+    until: BigInt(until as number),
+  };
+}
+
+/** Addresses with a fee of three bytes between each two. */
+function packedPath(path: Hex): Address[] | null {
+  const length = size(path);
+  if (length < 43 || (length - 20) % 23 !== 0) return null;
+  return Array.from({ length: (length + 3) / 23 }, (_, at) => getAddress(slice(path, at * 23, at * 23 + 20)));
+}
