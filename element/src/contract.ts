@@ -481,7 +481,7 @@ explorerId: string | null,
  */
 info: ConnectorInfo, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "unread";
+export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "unread";
 export type DeedLine = { 
 /**
  * What kind.
@@ -539,7 +539,7 @@ text: string | null,
  * What the site says of it, where nothing here knows more.
  */
 said: SaidLine | null, };
-export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "fee" | "unread";
+export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "fee" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -1600,7 +1600,7 @@ export type PictureUrl = {
  */
 url: string, };
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
-export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate";
+export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade";
 export type ProfileAction = "switch" | "connect";
 export type ProfileAddress = { 
 /**

@@ -121,6 +121,8 @@ pub const SWAP_FIRST_GAS: u64 = 150_000;
 pub const FEE_LOOK: u64 = 10_000_000_000_000_000;
 /// From here on it is risky.
 pub const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
+/// Solana, in lamports: a fee of more is risky.
+pub const LAMPORTS_RISKY: u64 = 10_000_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).

@@ -27,6 +27,8 @@ const KIB: Unit = |n| n / 1_000 * 1_024;
 const MIB: Unit = |n| n / 1_000 * 1_024 * 1_024;
 /// In base units of 18 decimals.
 const COIN: Unit = |n| n * 1_000_000_000_000_000;
+/// In base units of 9 decimals.
+const SOL: Unit = |n| n * 1_000_000;
 
 /// A constant of `constants.rs`, or of the file before `::` (of engine/core/src, else of another crate); where its number is, and as what it is written there.
 const NUMBERS: &[(&str, &str, &str, Unit)] = &[
@@ -62,6 +64,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("PROJECT_WORD_MS", DECISIONS, "the card's skeleton stands until then, at most {} s,", S),
     ("FEE_LOOK", DECISIONS, "A fee that the page names is read from {} coin on", COIN),
     ("FEE_RISKY", DECISIONS, "and risky from {} coin on", COIN),
+    ("LAMPORTS_RISKY", DECISIONS, "a fee of more than {} SOL", SOL),
     ("WALLET_REQUEST_MS", DECISIONS, "| 27 | prompts | a person has {} minutes", MIN),
     ("WALLET_CLAIM_MS", PAGE, "before the wallet has stood alone for {} ms", MS),
     ("PAY_STATUS_MS", SERVICES, "Status is polled every {} s (ours)", S),

@@ -1,5 +1,5 @@
 //! What others say the same thing is: checksums (EIP-55), calldata and amounts, from the EIP, from ethers' test cases and
-//! from viem. The lists are written by scripts/vectors.mjs; their licences are in them.
+//! from viem; transactions of solana, from its libraries. The lists are written by scripts/vectors.mjs; their licences are in them.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,8 +12,10 @@
 use serde_json::Value;
 use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
+use wallet_engine::namespaces::deeds::{Deed, DeedKind, HowMuch, Words};
 use wallet_engine::namespaces::eip155;
 use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
+use wallet_engine::namespaces::solana;
 use wallet_engine::namespaces::transfer::Transfer;
 use wallet_engine::namespaces::{self, AddressFault};
 
@@ -223,4 +225,81 @@ fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
         }
     }
     assert!(taken > 150 && refused > 300, "{taken} {refused}");
+}
+
+fn solana_facts(case: &Value) -> solana::instructions::Facts {
+    let key = |text: &Value| solana::deeds::key(text.as_str().unwrap()).unwrap();
+    let table = |of: &Value| {
+        let keys = of["addresses"].as_array().unwrap().iter().map(key).collect();
+        (key(&of["key"]), solana::instructions::Table { keys, is_closing: false })
+    };
+    let tables = case["tables"].as_array().unwrap().iter().map(table).collect();
+    solana::instructions::Facts { tables, ..Default::default() }
+}
+
+/// What a deed says, as the vectors have it; only what the expected one names.
+fn said(deed: &Deed, expected: &Value) -> Value {
+    let amount = match deed.amount {
+        Some(HowMuch::Any) => "any".into(),
+        Some(HowMuch::Units(units)) => units.to_string().into(),
+        _ => Value::Null,
+    };
+    let words = match &deed.words {
+        Some(Words::Name(text) | Words::Text(text)) => text.clone().into(),
+        None => Value::Null,
+    };
+    let of = |name: &str| match name {
+        "kind" => serde_json::to_value(deed.kind).unwrap(),
+        "weight" => serde_json::to_value(deed.weight).unwrap(),
+        "power" => serde_json::to_value(deed.power).unwrap(),
+        "party" => serde_json::to_value(&deed.party).unwrap(),
+        "token" => serde_json::to_value(deed.token()).unwrap(),
+        "amount" => amount.clone(),
+        "text" => words.clone(),
+        name => panic!("{name}"),
+    };
+    expected.as_object().unwrap().keys().map(|name| (name.clone(), of(name))).collect()
+}
+
+// req: 10.44
+#[test]
+fn requests_of_solana_are_read_as_their_libraries_built_them() {
+    let vectors: Value = serde_json::from_str(include_str!("vectors/solana.json")).unwrap();
+    let (from, chain) = (text(&vectors, "from"), ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"));
+    let cases = list(&vectors, "cases");
+    let mut by_table = 0;
+    for case in &cases {
+        let name = text(case, "name");
+        let request = serde_json::json!({ "transaction": case["transaction"] });
+        let read = |facts: &solana::instructions::Facts| {
+            let method = "solana_signTransaction";
+            solana::deeds::read(method, &request, from, chain.as_ref().unwrap(), facts).deeds
+        };
+        let deeds = read(&solana_facts(case));
+        let is_own = |deed: &&Deed| !matches!(deed.kind, DeedKind::Fee | DeedKind::Durable);
+        let own: Vec<&Deed> = deeds.iter().filter(is_own).collect();
+        let steps: Vec<Value> =
+            case["steps"].as_array().unwrap().iter().flat_map(|of| of.as_array().unwrap().clone()).collect();
+        let mut receivers: Vec<_> = own.iter().filter(|deed| deed.kind == DeedKind::Send).collect();
+        receivers.dedup_by_key(|deed| deed.party.clone());
+        assert_eq!(own.len(), steps.len(), "{name}: {own:?}");
+        for (deed, expected) in own.iter().zip(&steps) {
+            let mut expected = expected.clone();
+            if receivers.len() > 2 && expected["kind"] == "send" && expected["weight"] == "plain" {
+                expected["weight"] = "look".into();
+            }
+            assert_eq!(said(deed, &expected), expected, "{name}");
+        }
+        let is_durable = deeds.iter().any(|deed| deed.kind == DeedKind::Durable);
+        assert_eq!(is_durable, name.starts_with("nonce, advanced"), "{name}");
+        // without its tables nothing is lighter, and it is said
+        let unresolved = read(&solana::instructions::Facts::default());
+        if deeds != unresolved {
+            by_table += 1;
+            assert!(unresolved.iter().any(|deed| deed.kind == DeedKind::Lookup), "{name}");
+            let gravest = |deeds: &[Deed]| deeds.iter().map(|deed| deed.weight).max();
+            assert!(gravest(&unresolved) >= gravest(&deeds), "{name}");
+        }
+    }
+    assert!(by_table > 50, "{by_table}");
 }

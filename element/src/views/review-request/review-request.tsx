@@ -26,12 +26,21 @@ const parties: Partial<Record<DeedWords, LaterKey>> = {
   receive: 'review.from',
   move: 'review.to',
   close: 'review.to',
+  open: 'review.to',
+  fund: 'review.to',
+  mint: 'review.to',
   control: 'review.controls',
   stake: 'review.contract',
   unknown: 'review.contract',
   carries: 'review.contract',
   carries_unread: 'review.contract',
   typed: 'review.contract',
+};
+
+/** what the same is called where addresses are no contracts: of chains whose addresses don't begin so */
+const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
+  stake: 'review.account',
+  unknown: 'review.program',
 };
 
 /** what a sentence means for who reads it */
@@ -46,6 +55,10 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   burn: 'review.burn.text',
   close: 'review.close.text',
   timeless: 'review.timeless.text',
+  durable: 'review.durable.text',
+  lookup: 'review.lookup.text',
+  open: 'review.open.text',
+  fund: 'review.open.text',
   unknown: 'review.unknown.text',
   carries: 'review.carries.text',
   carries_unread: 'review.unknown.text',
@@ -123,7 +136,7 @@ export function ReviewRequest() {
       </p>
       <ol className="review-lines">
         {lines.slice(0, lines.length - folded).map((line, i) => (
-          <Line key={i} line={line} />
+          <Line key={i} line={line} call={calls(method)} />
         ))}
       </ol>
       {folded > 0 && (
@@ -256,7 +269,13 @@ function titleOf({ words, amount, symbol, text, power }: DeedLine): string {
   return t(`review.${words}`, { amount: what, token, name: text ?? '' });
 }
 
-function Line({ line }: { line: DeedLine }) {
+/** What one of several is called. */
+const calls = (method: string) =>
+  method == 'solana_signAllTransactions' ? 'review.transaction' : 'review.call';
+
+const isContract = (address: string) => address.startsWith('0x');
+
+function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
   const { deed, weight, words, token, party, owner, on, call, until, text, said } = line;
   const isRisky = weight == 'risky' || weight == 'grave';
   const isAll = words == 'approve' && isRisky;
@@ -278,17 +297,25 @@ function Line({ line }: { line: DeedLine }) {
           <strong>{titleOf(line)}</strong>
         )}
       </p>
-      {call != null && <p className="small">{t('review.call', { n: String(call) })}</p>}
+      {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {(words == 'message' || words == 'sign_in') && <pre className="review-text">{text}</pre>}
+      {(words == 'message' || words == 'sign_in' || words == 'note') && (
+        <pre className="review-text">{text}</pre>
+      )}
       {meaning && !said && <p className="small">{t(meaning)}</p>}
       <dl className="review-facts">
         {owner && <Address label={t('preview.from')} address={owner} />}
         {party && (
-          <Address label={t(parties[words] ?? 'review.spender')} address={party} testId="wm-review-party" />
+          <Address
+            label={t(
+              (isContract(party) ? undefined : elsewhere[words]) ?? parties[words] ?? 'review.spender',
+            )}
+            address={party}
+            testId="wm-review-party"
+          />
         )}
-        {on && <Address label={t('review.contract')} address={on} />}
+        {on && <Address label={t(isContract(on) ? 'review.contract' : 'review.account')} address={on} />}
         {token && <Address label={t('review.token_contract')} address={token} />}
         {until != null && (
           <div>

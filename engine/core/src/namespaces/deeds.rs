@@ -45,6 +45,22 @@ pub enum DeedKind {
     SignIn,
     /// So much is paid for the transaction.
     Fee,
+    /// An account is opened, and so much is put into it.
+    Open,
+    /// More of a token is made.
+    Mint,
+    /// A token account is frozen.
+    Freeze,
+    /// A token account is frozen no more.
+    Thaw,
+    /// Words that everybody can read go along.
+    Note,
+    /// What is signed can be sent at any time later.
+    Durable,
+    /// Accounts are in a list on the network that is closed, about to be, or not known.
+    Lookup,
+    /// The rules of an account or a token change.
+    Change,
     /// It cannot be read.
     Unread,
 }
@@ -114,6 +130,20 @@ pub enum Power {
     Signer,
     /// The program that the account itself becomes (EIP-7702).
     Delegate,
+    /// The program that the account itself belongs to.
+    Account,
+    /// Whose a token account is, with all that is in it.
+    Holding,
+    /// Who may close a token account and take what is paid back.
+    Closing,
+    /// Who makes more of a token, freezes it, takes it back, or sets its rules.
+    Issuer,
+    /// Who decides about a nonce account.
+    Nonce,
+    /// Who decides about staked coins, or about a validator's votes.
+    Staker,
+    /// Who may replace a program.
+    Upgrade,
 }
 
 /// What a call says of further calls.

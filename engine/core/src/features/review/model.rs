@@ -176,7 +176,20 @@ pub enum DeedWords {
     Message,
     SignIn,
     Fee,
+    /// Somebody else pays it.
+    Sponsored,
     Unread,
+    /// An account is opened; how much goes into it is not said.
+    Open,
+    /// An account is opened with so much.
+    Fund,
+    Mint,
+    Freeze,
+    Thaw,
+    Note,
+    Durable,
+    Lookup,
+    Change,
 }
 
 /// One line of the view.
@@ -318,8 +331,18 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
             _ => DeedWords::Message,
         },
         (DeedKind::SignIn, _) => DeedWords::SignIn,
+        (DeedKind::Fee, _) if deed.owner.is_some() => DeedWords::Sponsored,
         (DeedKind::Fee, _) => DeedWords::Fee,
         (DeedKind::Unread, _) => DeedWords::Unread,
+        (DeedKind::Open, None) => DeedWords::Open,
+        (DeedKind::Open, _) => DeedWords::Fund,
+        (DeedKind::Mint, _) => DeedWords::Mint,
+        (DeedKind::Freeze, _) => DeedWords::Freeze,
+        (DeedKind::Thaw, _) => DeedWords::Thaw,
+        (DeedKind::Note, _) => DeedWords::Note,
+        (DeedKind::Durable, _) => DeedWords::Durable,
+        (DeedKind::Lookup, _) => DeedWords::Lookup,
+        (DeedKind::Change, _) => DeedWords::Change,
     }
 }
 

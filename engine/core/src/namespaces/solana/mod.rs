@@ -1,5 +1,9 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
 
+pub mod deeds;
+#[cfg(test)]
+mod drains;
+pub mod instructions;
 pub mod wire;
 #[cfg(any(test, feature = "twins"))]
 pub mod written;

@@ -1,6 +1,6 @@
 //! Messages as the network has them, written: for tests alone.
 
-use super::wire::{Message, VERSIONED};
+use super::wire::{Instruction, Key, Lookup, Message, VERSIONED};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -51,4 +51,49 @@ pub fn written(message: &Message) -> Vec<u8> {
 #[must_use]
 pub fn unsigned(message: &Message) -> Vec<u8> {
     [count(message.signers), vec![0; 64 * message.signers], written(message)].concat()
+}
+
+/// An instruction as its accounts are written: the program, each account and whether it signs, the data.
+pub type Told = (Key, Vec<(Key, bool)>, Vec<u8>);
+
+/// A message that the first key pays for. With a table all accounts that sign nothing are in it, and it is the second thing returned.
+#[must_use]
+pub fn message(from: Key, told: &[Told], table: Option<Key>) -> (Message, Vec<Key>) {
+    let (mut signers, mut others, mut in_table) = (vec![from], Vec::new(), Vec::new());
+    let add = |list: &mut Vec<Key>, key: Key| {
+        if !list.contains(&key) {
+            list.push(key);
+        }
+    };
+    for (_, accounts, _) in told {
+        accounts.iter().filter(|(_, signs)| *signs).for_each(|(key, _)| add(&mut signers, *key));
+    }
+    for (program, accounts, _) in told {
+        add(&mut others, *program);
+        for (key, _) in accounts.iter().filter(|(key, _)| !signers.contains(key)) {
+            add(if table.is_some() { &mut in_table } else { &mut others }, *key);
+        }
+    }
+    in_table.retain(|key| !others.contains(key));
+    let keys = [signers.clone(), others].concat();
+    let all = [keys.clone(), in_table.clone()].concat();
+    let index = |key: &Key| all.iter().position(|of| of == key).unwrap_or_default() as u8;
+    let instruction = |(program, accounts, data): &Told| Instruction {
+        program: index(program),
+        accounts: accounts.iter().map(|(key, _)| index(key)).collect(),
+        data: data.clone(),
+    };
+    let places = (0..in_table.len()).map(|at| at as u8).collect();
+    let lookup = |table| Lookup { table, written: places, read: Vec::new() };
+    let message = Message {
+        is_v0: table.is_some(),
+        signers: signers.len(),
+        readonly_signers: 0,
+        readonly_others: 0,
+        keys,
+        blockhash: [9; 32],
+        instructions: told.iter().map(instruction).collect(),
+        lookups: table.filter(|_| !in_table.is_empty()).map(lookup).into_iter().collect(),
+    };
+    (message, in_table)
 }

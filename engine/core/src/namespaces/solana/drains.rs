@@ -1,0 +1,604 @@
+//! How accounts are emptied or taken over, each way alone and hidden: what is said of it must not be less for that (10.44).
+
+use super::deeds::{key, read};
+use super::instructions::{Facts, Table, written as base58};
+use super::wire::Key;
+use super::written::{Told, message, unsigned};
+use crate::caip::ChainId;
+use crate::namespaces::deeds::{Deed, DeedKind, Power, Weight};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+const ME: Key = [1; 32];
+const THIEF: Key = [66; 32];
+const ACCOUNT: Key = [3; 32];
+const MINT: Key = [4; 32];
+const TABLE: Key = [8; 32];
+
+/// A way, and what is to be said of it.
+struct Drain {
+    name: &'static str,
+    told: Told,
+    kind: DeedKind,
+    weight: Weight,
+    power: Option<Power>,
+    /// Where the thief is to be named.
+    is_named: bool,
+}
+
+fn program(text: &str) -> Key {
+    key(text).unwrap()
+}
+
+fn bytes(parts: &[&[u8]]) -> Vec<u8> {
+    parts.concat()
+}
+
+fn system() -> Key {
+    [0; 32]
+}
+
+fn token() -> Key {
+    program(super::instructions::TOKEN)
+}
+
+fn token_2022() -> Key {
+    program(super::instructions::TOKEN_2022)
+}
+
+const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
+
+fn drains() -> Vec<Drain> {
+    use DeedKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
+    use Weight::{Grave, Look, Plain, Risky};
+    let stake = || program("Stake11111111111111111111111111111111111111");
+    let vote = || program("Vote111111111111111111111111111111111111111");
+    let loader = || program("BPFLoaderUpgradeab1e11111111111111111111111");
+    let (me, thief, account, mint) = ((ME, true), (THIEF, false), (ACCOUNT, false), (MINT, false));
+    let sysvar = ([7; 32], false);
+    let mut all = Vec::new();
+    let mut add =
+        |name, program: Key, accounts: &[(Key, bool)], data: &[&[u8]], kind, weight, power, is_named| {
+            let told = (program, accounts.to_vec(), bytes(data));
+            all.push(Drain { name, told, kind, weight, power, is_named });
+        };
+    let u32 = |of: u32| of.to_le_bytes();
+    add(
+        "the account becomes a program's",
+        system(),
+        &[me],
+        &[&u32(1), &THIEF],
+        Control,
+        Grave,
+        Some(Power::Account),
+        true,
+    );
+    let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
+    add(
+        "an account of a seed becomes a program's",
+        system(),
+        &[account, me],
+        &[&u32(10), &ME, seed, &THIEF],
+        Control,
+        Grave,
+        Some(Power::Account),
+        true,
+    );
+    add(
+        "an account of a seed gets room and another owner",
+        system(),
+        &[account, me],
+        &[&u32(9), &ME, seed, &MANY, &THIEF],
+        Control,
+        Grave,
+        Some(Power::Account),
+        true,
+    );
+    add(
+        "the account gets data, and sends no more",
+        system(),
+        &[me],
+        &[&u32(8), &[8, 0, 0, 0, 0, 0, 0, 0]],
+        Unread,
+        Grave,
+        None,
+        false,
+    );
+    add("coins", system(), &[me, thief], &[&u32(2), &MANY], Send, Plain, None, true);
+    add(
+        "coins of a seed",
+        system(),
+        &[account, me, thief],
+        &[&u32(11), &MANY, seed, &[5; 32]],
+        Move,
+        Risky,
+        None,
+        true,
+    );
+    add(
+        "coins into an account of a program",
+        system(),
+        &[me, (THIEF, true)],
+        &[&u32(0), &MANY, &MANY, &[5; 32]],
+        Open,
+        Look,
+        None,
+        true,
+    );
+    add(
+        "a nonce is emptied",
+        system(),
+        &[account, thief, sysvar, sysvar, me],
+        &[&u32(5), &MANY],
+        Move,
+        Risky,
+        None,
+        true,
+    );
+    add(
+        "a nonce is handed over",
+        system(),
+        &[account, me],
+        &[&u32(7), &THIEF],
+        Control,
+        Grave,
+        Some(Power::Nonce),
+        true,
+    );
+    for (name, program) in [("a token account", token()), ("a token account of 2022", token_2022())] {
+        let owner: (&[u8], &[u8]) = (&[6, 2, 1], &THIEF);
+        add(name, program, &[account, me], &[owner.0, owner.1], Control, Grave, Some(Power::Holding), true);
+        add(
+            "who closes a token account",
+            program,
+            &[account, me],
+            &[&[6, 3, 1], &THIEF],
+            Control,
+            Grave,
+            Some(Power::Closing),
+            true,
+        );
+        add(
+            "who makes a token",
+            program,
+            &[mint, me],
+            &[&[6, 0, 1], &THIEF],
+            Control,
+            Grave,
+            Some(Power::Issuer),
+            true,
+        );
+        add(
+            "who freezes a token",
+            program,
+            &[mint, me],
+            &[&[6, 1, 1], &THIEF],
+            Control,
+            Grave,
+            Some(Power::Issuer),
+            true,
+        );
+        add(
+            "an allowance of all",
+            program,
+            &[account, thief, me],
+            &[&[4], &[255; 8]],
+            Allow,
+            Risky,
+            None,
+            true,
+        );
+        add(
+            "an allowance, checked",
+            program,
+            &[account, mint, thief, me],
+            &[&[13], &MANY, &[6]],
+            Allow,
+            Risky,
+            None,
+            true,
+        );
+        add("tokens, unchecked", program, &[account, thief, me], &[&[3], &MANY], Send, Risky, None, true);
+        add("tokens", program, &[account, mint, thief, me], &[&[12], &MANY, &[6]], Send, Plain, None, true);
+        add(
+            "tokens by several keys",
+            program,
+            &[account, mint, thief, ([5; 32], false), me],
+            &[&[12], &MANY, &[6]],
+            Move,
+            Risky,
+            None,
+            true,
+        );
+        add("tokens are destroyed", program, &[account, mint, me], &[&[8], &MANY], Burn, Risky, None, false);
+        add(
+            "wrapped coins go with the account",
+            program,
+            &[account, thief, me],
+            &[&[9]],
+            Close,
+            Risky,
+            None,
+            true,
+        );
+        add("an account is frozen", program, &[account, mint, me], &[&[10]], Freeze, Risky, None, false);
+        add(
+            "in a batch",
+            program,
+            &[account, me, account, mint, thief, me],
+            &[&[255, 2, 35, 6, 2, 1], &THIEF, &[4, 10, 12], &MANY, &[6]],
+            Control,
+            Grave,
+            Some(Power::Holding),
+            true,
+        );
+        add(
+            "with bytes behind",
+            program,
+            &[account, me],
+            &[owner.0, owner.1, &[0]],
+            Control,
+            Grave,
+            Some(Power::Holding),
+            true,
+        );
+        add("what lies above the rent", program, &[account, thief, me], &[&[38]], Move, Risky, None, true);
+    }
+    add(
+        "tokens with their fee",
+        token_2022(),
+        &[account, mint, thief, me],
+        &[&[26, 1], &MANY, &[6], &MANY],
+        Send,
+        Plain,
+        None,
+        true,
+    );
+    add("fees of a mint", token_2022(), &[mint, thief, me], &[&[26, 2]], Move, Risky, None, true);
+    add(
+        "who takes a token back",
+        token_2022(),
+        &[mint, me],
+        &[&[6, 8, 1], &THIEF],
+        Control,
+        Grave,
+        Some(Power::Issuer),
+        true,
+    );
+    add(
+        "who names a token",
+        token_2022(),
+        &[mint, me],
+        &[&[215, 228, 166, 228, 84, 100, 86, 123], &THIEF],
+        Control,
+        Grave,
+        Some(Power::Issuer),
+        true,
+    );
+    add("the guard is taken off", token_2022(), &[account, me], &[&[34, 1]], Change, Risky, None, false);
+    add("a hook is put in", token_2022(), &[mint, me], &[&[36, 1], &THIEF], Change, Risky, None, false);
+    add(
+        "what nobody can read",
+        token_2022(),
+        &[account, mint, thief, me],
+        &[&[27, 7], &[9; 40]],
+        Unread,
+        Risky,
+        None,
+        false,
+    );
+    add(
+        "who withdraws a stake",
+        stake(),
+        &[account, sysvar, me],
+        &[&u32(1), &THIEF, &u32(1)],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add(
+        "who withdraws a stake, by a seed",
+        stake(),
+        &[account, me, sysvar],
+        &[&u32(8), &THIEF, &u32(1), seed, &[5; 32]],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add(
+        "who withdraws a stake, and signs",
+        stake(),
+        &[account, sysvar, me, (THIEF, true)],
+        &[&u32(10), &u32(1)],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add(
+        "a stake is withdrawn",
+        stake(),
+        &[account, thief, sysvar, sysvar, me],
+        &[&u32(4), &MANY],
+        Move,
+        Risky,
+        None,
+        true,
+    );
+    add(
+        "a stake is locked up",
+        stake(),
+        &[account, me],
+        &[&u32(6), &[0, 0, 1], &THIEF],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add(
+        "a stake goes into another",
+        stake(),
+        &[account, thief, me],
+        &[&u32(16), &MANY],
+        Move,
+        Look,
+        None,
+        true,
+    );
+    add(
+        "who votes",
+        vote(),
+        &[account, sysvar, me],
+        &[&u32(1), &THIEF, &u32(0)],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add(
+        "who withdraws a vote's",
+        vote(),
+        &[account, sysvar, me, (THIEF, true)],
+        &[&u32(7), &u32(1)],
+        Control,
+        Grave,
+        Some(Power::Staker),
+        true,
+    );
+    add("a vote's coins", vote(), &[account, thief, me], &[&u32(3), &MANY], Move, Risky, None, true);
+    add(
+        "who replaces a program",
+        loader(),
+        &[account, me, thief],
+        &[&u32(4)],
+        Control,
+        Grave,
+        Some(Power::Upgrade),
+        true,
+    );
+    add(
+        "who replaces a program, and signs",
+        loader(),
+        &[account, me, (THIEF, true)],
+        &[&u32(7)],
+        Control,
+        Grave,
+        Some(Power::Upgrade),
+        true,
+    );
+    add(
+        "a program nobody replaces any more",
+        loader(),
+        &[account, me],
+        &[&u32(4)],
+        Control,
+        Grave,
+        Some(Power::Upgrade),
+        false,
+    );
+    add(
+        "a program is replaced",
+        loader(),
+        &[account, mint, thief, me, sysvar, sysvar, me],
+        &[&u32(3)],
+        Control,
+        Risky,
+        Some(Power::Program),
+        true,
+    );
+    add("a program is closed", loader(), &[account, thief, me], &[&u32(5)], Close, Risky, None, true);
+    let tables = program(super::instructions::TABLES);
+    add("a table is closed", tables, &[account, me, thief], &[&u32(4)], Close, Risky, None, true);
+    let associated = program(super::instructions::ASSOCIATED);
+    add(
+        "what lies in a nested account",
+        associated,
+        &[account, mint, thief, ([5; 32], false), mint, me, (token(), false)],
+        &[&[2]],
+        Move,
+        Risky,
+        None,
+        true,
+    );
+    add("a program that nobody knows", THIEF, &[me, account], &[&[1, 2, 3]], Call, Risky, None, true);
+    add("a tag that nobody knows", system(), &[me, thief], &[&u32(99), &MANY], Unread, Risky, None, false);
+    all
+}
+
+/// Coins that are worth nothing, to so many receivers in turn.
+fn dust(count: usize) -> Vec<Told> {
+    let to = |at: usize| [200 + (at % 2) as u8; 32];
+    let data = [&[2, 0, 0, 0][..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();
+    (0..count).map(|at| (system(), vec![(ME, true), (to(at), false)], data.clone())).collect()
+}
+
+fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Deed> {
+    let chain = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
+    read(method, params, &base58(&ME), &chain, facts).deeds
+}
+
+fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
+    let (message, keys) = message(ME, told, table);
+    (base64::encode(&unsigned(&message)), keys)
+}
+
+fn check(drain: &Drain, how: &str, deeds: &[Deed]) {
+    let Drain { name, kind, weight, power, is_named, .. } = drain;
+    let is_it = |deed: &&Deed| deed.kind == *kind && deed.power == *power && deed.weight >= *weight;
+    let thief = base58(&THIEF);
+    let is_named = |deed: &&Deed| !is_named || deed.party.as_ref() == Some(&thief);
+    assert!(deeds.iter().filter(is_it).any(|deed| is_named(&deed)), "{name}, {how}: {deeds:#?}");
+}
+
+// req: 10.44
+#[test]
+fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
+    let drains = drains();
+    assert!(drains.len() >= 60, "{}", drains.len());
+    for drain in &drains {
+        let alone = |told: &[Told]| {
+            let (transaction, _) = encoded(told, None);
+            ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
+        };
+        let own = core::slice::from_ref(&drain.told);
+        check(drain, "alone", &alone(own));
+        check(drain, "behind dust", &alone(&[&dust(1)[..], own].concat()));
+        check(drain, "as the last of 30", &alone(&[&dust(29)[..], own].concat()));
+        let (transaction, keys) = encoded(own, Some(TABLE));
+        let request = json!({ "transaction": transaction });
+        let facts = Facts { tables: vec![(TABLE, Table { keys, is_closing: false })], holdings: Vec::new() };
+        check(drain, "in a table", &ask("solana_signAndSendTransaction", &request, &facts));
+        // of a table that is not known the deed stays, with nobody named, and the table is said beside it
+        let blind = ask("solana_signAndSendTransaction", &request, &Facts::default());
+        let heaviest = |deeds: &[Deed]| deeds.iter().map(|deed| deed.weight).max();
+        assert!(heaviest(&blind) >= Some(drain.weight), "{}", drain.name);
+        let (harmless, _) = encoded(&dust(1), None);
+        let (fourth, _) = encoded(own, None);
+        let five = [&harmless, &harmless, &harmless, &fourth, &harmless];
+        let deeds = ask("solana_signAllTransactions", &json!({ "transactions": five }), &Facts::default());
+        check(drain, "in the fourth of five", &deeds);
+        if drain.weight > Weight::Plain {
+            assert_eq!(deeds.first().unwrap().place, 3, "{}: the heaviest first", drain.name);
+        }
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_somebody_else_signs_for_is_not_the_accounts_doing() {
+    for drain in drains() {
+        let (program, accounts, data) = drain.told;
+        let other = ([77; 32], true);
+        let accounts: Vec<_> = accounts.into_iter().map(|of| if of.0 == ME { other } else { of }).collect();
+        let data = if data.windows(32).any(|of| of == ME) { continue } else { data };
+        let (transaction, _) = encoded(&[(program, accounts, data)], None);
+        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        assert!(deeds.iter().all(|deed| deed.weight < Weight::Grave), "{}: {deeds:#?}", drain.name);
+        assert!(deeds.iter().all(|deed| deed.kind != DeedKind::Send), "{}", drain.name);
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_no_wallet_may_be_asked_is_refused() {
+    let (good, _) = encoded(&dust(1), None);
+    let bytes = base64::decode(&good).unwrap();
+    let (of_others, _) = message(THIEF, &[(system(), vec![(THIEF, true)], vec![4, 0, 0, 0])], None);
+    let words = bs58::encode(b"hello").into_string();
+    let (hidden, _) = message(ME, &dust(1), None);
+    let hidden = super::written::written(&hidden);
+    let (v0, _) = message(ME, &dust(1), Some(TABLE));
+    let v0 = super::written::written(&v0);
+    let refused = |method: &str, params: Value| {
+        let deeds = ask(method, &params, &Facts::default());
+        deeds.iter().any(|deed| deed.weight == Weight::Refused)
+    };
+    let transaction = |of: &[u8]| json!({ "transaction": base64::encode(of) });
+    for method in ["solana_signTransaction", "solana_signAndSendTransaction"] {
+        assert!(!refused(method, transaction(&bytes)));
+        for params in [
+            json!({}),
+            json!(null),
+            json!([good]),
+            json!({ "transaction": 7 }),
+            json!({ "transaction": "" }),
+            json!({ "transaction": "%" }),
+            transaction(&bytes[1..]),
+            transaction(&bytes[..bytes.len() - 1]),
+            transaction(&[&bytes[..], &[0]].concat()),
+            transaction(&unsigned(&of_others)),
+            json!({ "transaction": good, "pubkey": base58(&THIEF) }),
+            json!({ "transaction": good, "chain": "solana:devnet" }),
+            json!({ "transaction": good, "chainId": "eip155:1" }),
+        ] {
+            assert!(refused(method, params.clone()), "{params}");
+        }
+    }
+    assert!(!refused("solana_signTransaction", json!({ "transaction": good, "chain": "solana:mainnet" })));
+    let all = "solana_signAllTransactions";
+    assert!(!refused(all, json!({ "transactions": [good, good] })));
+    for params in [
+        json!({ "transactions": [] }),
+        json!({ "transactions": [good, "AA=="] }),
+        json!({ "transaction": good }),
+    ] {
+        assert!(refused(all, params.clone()), "{params}");
+    }
+    let sign =
+        |bytes: &[u8]| refused("solana_signMessage", json!({ "message": bs58::encode(bytes).into_string() }));
+    assert!(!refused("solana_signMessage", json!({ "message": words })));
+    for bytes in [&hidden, &v0, &bytes] {
+        assert!(sign(bytes), "a transaction is no message");
+    }
+    assert!(refused("solana_signMessage", json!({ "message": "not base58: 0OIl" })));
+    let blind = ask(
+        "solana_signMessage",
+        &json!({ "message": bs58::encode([0xff; 40]).into_string() }),
+        &Facts::default(),
+    );
+    assert_eq!((blind[0].kind, blind[0].weight), (DeedKind::Unread, Weight::Risky));
+}
+
+// req: 10.44
+#[test]
+fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
+    let budget = || program("ComputeBudget111111111111111111111111111111");
+    let price = |of: u64| (budget(), Vec::new(), [&[3][..], &of.to_le_bytes()].concat());
+    let limit = |of: u32| (budget(), Vec::new(), [&[2][..], &of.to_le_bytes()].concat());
+    let fee = |told: &[Told]| {
+        let (transaction, _) = encoded(told, None);
+        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        let fee = deeds.iter().find(|deed| deed.kind == DeedKind::Fee).unwrap().clone();
+        (fee.weight, units(&fee))
+    };
+    assert_eq!(fee(&dust(1)), (Weight::Plain, 5_000));
+    assert_eq!(fee(&[price(1_000_000), limit(300_000)]), (Weight::Plain, 305_000));
+    assert_eq!(fee(&[price(1), limit(1)]), (Weight::Plain, 5_001));
+    // 0.01 SOL, and a lamport more
+    assert_eq!(fee(&[price(9_995_000_000), limit(1_000)]), (Weight::Plain, 10_000_000));
+    assert_eq!(fee(&[price(9_995_001_000), limit(1_000)]), (Weight::Risky, 10_000_001));
+    // no limit: as much as so many instructions may use
+    assert_eq!(fee(&[price(1_000_000)]), (Weight::Plain, 205_000));
+    assert_eq!(fee(&[price(u64::MAX)]).0, Weight::Risky);
+    let nonce: Told = (system(), vec![(ACCOUNT, false), ([7; 32], false), (ME, true)], vec![4, 0, 0, 0]);
+    let is_durable = |told: &[Told]| {
+        let (transaction, _) = encoded(told, None);
+        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        deeds.iter().any(|deed| deed.kind == DeedKind::Durable && deed.weight == Weight::Risky)
+    };
+    assert!(is_durable(&[nonce.clone(), dust(1).remove(0)]));
+    assert!(!is_durable(&[dust(1).remove(0), nonce]));
+}
+
+/// The units of a deed.
+fn units(deed: &Deed) -> u64 {
+    match deed.amount {
+        Some(crate::namespaces::deeds::HowMuch::Units(units)) => units.to(),
+        _ => 0,
+    }
+}
