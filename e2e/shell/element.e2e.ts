@@ -572,19 +572,19 @@ test.describe('among other things of the host', () => {
 
 test.describe('a panic of the engine', () => {
   /** The handle offers no way to it, rightly: the engine is found in the chunk that holds it. */
-  const panic = (page: Page) =>
+  const panic = (page: Page, later = false) =>
     page.evaluate(
-      async (url) => {
+      async ([url, more]) => {
         const module = (await import(url)) as Record<string, unknown>;
         const state = Object.values(module).find(
           (one) => typeof one == 'object' && one !== null && 'running' in one,
         ) as { running: { dispatch(command: object): Promise<unknown> } };
-        return state.running.dispatch({ type: 'startup.panic' }).then(
+        return state.running.dispatch({ type: 'startup.panic', ...more }).then(
           () => 'nothing',
           (error: Error) => `${error.name}: ${error.message}`,
         );
       },
-      `/dist/${chunkOf('element/src/page.ts')}`,
+      [`/dist/${chunkOf('element/src/page.ts')}`, later ? { later } : {}] as const,
     );
 
   test('in the middle of connecting, and connected: promises are answered, the engine starts again, open and connected as it was', async ({
@@ -622,23 +622,29 @@ test.describe('a panic of the engine', () => {
       await expect(button(page)).toContainText('12.345 ETH');
     });
 
-    await test.step('connected: open and connected as it was, and the page goes on', async () => {
-      const asked = wallet.count('eth_requestAccounts');
-      await openCard(page, 'Account');
-      expect(await panic(page)).toBe('WalletError: An error occurred');
-      await expect.poll(() => events.of('wallet-error').length).toBe(2);
-      await expect(dialog(page)).toBeVisible();
-      await expect(page.getByTestId('demo-account')).toHaveText(account);
-      await expect(button(page)).toContainText('12.345 ETH');
-      expect(wallet.count('eth_requestAccounts'), 'asked silently').toBe(asked);
-      expect(await ask(page, 'eth_chainId')).toBe('0x539');
-      await page.keyboard.press('Escape');
-      await expectClosed(page);
-      await openCard(page, 'Account');
-      await fillSend(page, '1', freshAddress());
-      await page.keyboard.press('Escape');
-      await expectClosed(page);
-    });
+    const ways = [
+      ['in the call', false],
+      ['in a task of the engine’s own', true],
+    ] as const;
+    for (const [way, later] of ways)
+      await test.step(`connected, ${way}: open and connected as it was, and the page goes on`, async () => {
+        const asked = wallet.count('eth_requestAccounts');
+        const before = events.of('wallet-error').length;
+        await openCard(page, 'Account');
+        expect(await panic(page, later)).toBe('WalletError: An error occurred');
+        await expect.poll(() => events.of('wallet-error').length).toBe(before + 1);
+        await expect(dialog(page)).toBeVisible();
+        await expect(page.getByTestId('demo-account')).toHaveText(account);
+        await expect(button(page)).toContainText('12.345 ETH');
+        expect(wallet.count('eth_requestAccounts'), 'asked silently').toBe(asked);
+        expect(await ask(page, 'eth_chainId')).toBe('0x539');
+        await page.keyboard.press('Escape');
+        await expectClosed(page);
+        await openCard(page, 'Account');
+        await fillSend(page, '1', freshAddress());
+        await page.keyboard.press('Escape');
+        await expectClosed(page);
+      });
     watch.problems.splice(0, Infinity, ...watch.problems.filter((text) => !/unreachable/.test(text)));
   });
 });

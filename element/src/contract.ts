@@ -2341,7 +2341,7 @@ count: number,
  * The newest block; 0 in a family without.
  */
 block: number, };
-export type StartupCommand = { "type": "startup.panic", };
+export type StartupCommand = { "type": "startup.panic", later?: boolean, };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
 export type StepKind = "reset" | "approve" | "swap" | "batch";

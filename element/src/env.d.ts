@@ -19,4 +19,5 @@ declare module 'virtual:engine-glue' {
   export const Engine: Glue['Engine'];
   export const __wbg_reset_state: Glue['__wbg_reset_state'];
   export const locate: Glue['locate'];
+  export const whenDead: Glue['whenDead'];
 }

@@ -169,7 +169,7 @@ describe('settings before the engine', () => {
     await vi.waitFor(() => handle.ready());
     FakeEngine.last.answer = () => Promise.resolve();
     await handle.setAnalyticsConsent(false);
-    FakeEngine.last.host.panicked('boom');
+    FakeEngine.died();
     vi.runAllTimers();
     vi.useRealTimers();
     expect(FakeEngine.made).toHaveLength(2);
@@ -303,7 +303,7 @@ describe("a host's own connector", () => {
     await started();
     handle.addConnector({ id: 'mine', name: 'Mine', provider });
     vi.useFakeTimers();
-    FakeEngine.last.host.panicked('boom');
+    FakeEngine.died();
     vi.runAllTimers();
     vi.useRealTimers();
     expect(announced().map(([{ id }]) => id)).toEqual(['mine', 'mine']);
@@ -370,7 +370,7 @@ describe('events', () => {
     const told: PublicEvent[] = [];
     handle.subscribeEvents((event) => told.push(event));
     vi.useFakeTimers();
-    FakeEngine.last.host.panicked('boom');
+    FakeEngine.died();
     vi.runAllTimers();
     vi.useRealTimers();
     expect(told.filter(({ type }) => /error|track/.test(type))).toEqual([
@@ -387,7 +387,7 @@ describe('events', () => {
     async (analytics) => {
       await started(analytics === undefined ? {} : { features: { analytics } });
       vi.useFakeTimers();
-      FakeEngine.last.host.panicked('boom');
+      FakeEngine.died();
       vi.runAllTimers();
       vi.useRealTimers();
       const reports = FakeEngine.last.commands.filter(({ type }) => type == 'telemetry.trapped');

@@ -241,7 +241,6 @@ describe('getters', () => {
     const trap = () => {
       throw new WebAssembly.RuntimeError('unreachable');
     };
-    const { host } = FakeEngine.last;
     FakeEngine.last.snapshot = trap;
     const all = () => [
       handle.getAccount().status,
@@ -252,11 +251,11 @@ describe('getters', () => {
     ];
     expect(all()).toEqual(['disconnected', false, [], false, false]);
     vi.useFakeTimers();
-    host.panicked('boom');
+    FakeEngine.died();
     vi.runAllTimers();
     for (let i = 0; i < 5; i++) {
       FakeEngine.last.snapshot = trap;
-      FakeEngine.last.host.panicked('boom');
+      FakeEngine.died();
       vi.runAllTimers();
     }
     vi.useRealTimers();

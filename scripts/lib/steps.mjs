@@ -83,10 +83,17 @@ function written(name, files, crate, sources) {
 /** The engine's WebAssembly and its glue, in the target folder. */
 export function engine() {
   const inputs = ['engine', ...RUST, 'package-lock.json'];
-  return unlessDone(stamp('engine'), hashOf(inputs), [path.join(engineFolder, 'manifest.json')], async () => {
-    say('setup: engine -> WebAssembly (about two minutes)');
-    await run(xtaskBinary, ['wasm'], { what: 'building the engine' });
-  });
+  // with the words of a panic, or without (engine/xtask/src/wasm.rs)
+  const words = process.env.ENGINE_DEBUG ?? '';
+  return unlessDone(
+    stamp('engine'),
+    hashOf(inputs, words),
+    [path.join(engineFolder, 'manifest.json')],
+    async () => {
+      say('setup: engine -> WebAssembly (about two minutes)');
+      await run(xtaskBinary, ['wasm'], { what: 'building the engine' });
+    },
+  );
 }
 
 /** The demo's pocket wallet, with the official SDK in it: .demo/wallet/pocket.js (a second). */

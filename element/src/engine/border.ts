@@ -18,8 +18,6 @@ export interface Engine {
 
 export interface EngineHost {
   emit(name: string, detail: unknown): void;
-  /** the instance is dead from here on */
-  panicked(message: string): void;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
   /** the frame of the embedded wallet: what it says comes as JSON text */
@@ -51,6 +49,8 @@ export interface EngineGlue {
   default(asked: Response): Promise<unknown>;
   Engine: new (host: EngineHost, options: object) => Engine;
   __wbg_reset_state(): void;
+  /** `tell` hears of a panic, whichever way into the engine led to it; the instance is dead from there on (engine/xtask/src/enter.js) */
+  whenDead(tell: () => void): void;
   /** where the engine's later parts are looked for: beside this url */
   locate(wasmUrl: string): void;
 }

@@ -14,6 +14,7 @@ vi.mock('../wallets/picture', () => ({
 
 let announced: PageWallet[];
 let taken: number;
+let died: () => void;
 const runners: Runner[] = [];
 let asked: number;
 
@@ -26,7 +27,11 @@ function begin(...wallets: PageWallet[]): Runner {
       return announced.length <= taken || !!one?.icon;
     }
   }
-  const glue = { Engine, __wbg_reset_state() {} } as unknown as EngineGlue;
+  const glue = {
+    Engine,
+    __wbg_reset_state() {},
+    whenDead: (tell: () => void) => (died = tell),
+  } as unknown as EngineGlue;
   const page = { options: {}, element: null, handle: null, watchers: new Set() } as unknown as typeof Page;
   const runner = new Runner(glue, page);
   runners.push(runner);
@@ -92,7 +97,7 @@ test('after a panic the same wallets come with their icons', async () => {
   begin(wallet('a'));
   await settled(20);
   announced = [];
-  FakeEngine.last.host.panicked('boom');
+  died();
   await settled(20);
   expect(announced.map(({ icon }) => icon)).toEqual(['blob:a']);
 });

@@ -231,11 +231,11 @@ export class Runner {
     const life = ++this.#life;
     const { options } = this.#page;
     this.#early = [];
+    // Told from inside the dying instance: it must unwind before anything else happens.
+    this.#glue.whenDead(() => setTimeout(() => life == this.#life && this.#recover()));
     this.#engine = new this.#glue.Engine(
       {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
-        // Called from inside the dying instance: it must unwind before anything else happens.
-        panicked: () => setTimeout(() => life == this.#life && this.#recover()),
         siwx: (method, given) => askSIWX(this.#page, method, given),
         frame: (url, tell) => {
           const frame = import('./frame').then(({ openFrame }) => openFrame(this.#page.element!, url, tell));
@@ -325,11 +325,8 @@ export class Runner {
       try {
         ask().then((value) => (done(), resolve(value)), fail);
       } catch (error) {
-        // A trap unwinds through the call itself. If the panic hook could not tell (stack overflow), this does.
-        const life = this.#life;
-        if (error instanceof WebAssembly.RuntimeError)
-          setTimeout(() => life == this.#life && this.#recover());
-        else fail(error);
+        // A trap unwinds through the call itself; what recovers from it answers for this too.
+        if (!(error instanceof WebAssembly.RuntimeError)) fail(error);
       }
     });
   }

@@ -9,6 +9,8 @@ import { snapshots } from './snapshots';
 export class FakeEngine implements Engine {
   /** all that were ever made; the last one is the present one */
   static made: FakeEngine[] = [];
+  /** what the glue calls when a way into the engine ends in a trap */
+  static died: () => void;
   static get last(): FakeEngine {
     return FakeEngine.made.at(-1)!;
   }
@@ -60,6 +62,7 @@ export const loadGlue = async (): Promise<EngineGlue> => ({
   Engine: FakeEngine,
   __wbg_reset_state: () => {},
   locate: () => {},
+  whenDead: (tell) => void (FakeEngine.died = tell),
 });
 
 /** A page that has nothing of an earlier test: no engine, no storage; what it fetches comes, and is empty. */

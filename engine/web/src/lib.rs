@@ -24,12 +24,10 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 
 #[wasm_bindgen]
 extern "C" {
-    /// Every public event, `wallet-state` included; and the panic hook's last words.
+    /// Every public event, `wallet-state` included.
     pub type EngineHost;
     #[wasm_bindgen(method)]
     fn emit(this: &EngineHost, name: &str, detail: JsValue);
-    #[wasm_bindgen(method)]
-    fn panicked(this: &EngineHost, message: &str);
     /// A `blob:` url of a picture, or null; the bytes are copied.
     #[wasm_bindgen(method)]
     fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
@@ -51,8 +49,8 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(host: EngineHost, options: JsValue) -> Engine {
         let host = Rc::new(host);
-        let hook_host = HookHost(host.clone());
-        std::panic::set_hook(Box::new(move |info| hook_host.tell(&info.to_string())));
+        #[cfg(debug_assertions)]
+        std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
         let options = js::value(&options, js::OPTIONS_BYTES_MAX).unwrap_or_default();
         let wallets = Rc::new(PageWallets::default());
         let ports = ports::browser(host, wallets.clone(), options.text("storage"));
@@ -111,20 +109,4 @@ fn promise(join: Join) -> js_sys::Promise {
             Err(error) => Err(js::error(&error)),
         }
     })
-}
-
-/// The hook must be `Send + Sync`; a page has one thread.
-struct HookHost(Rc<EngineHost>);
-
-#[allow(unsafe_code, reason = "WebAssembly of a page runs on one thread; the hook is called on it")]
-// SAFETY: this module is built without shared memory, so no second thread can ever hold or call the hook.
-unsafe impl Send for HookHost {}
-#[allow(unsafe_code, reason = "as above")]
-// SAFETY: as above.
-unsafe impl Sync for HookHost {}
-
-impl HookHost {
-    fn tell(&self, message: &str) {
-        self.0.panicked(message);
-    }
 }

@@ -5,7 +5,7 @@
 // - keeps what was compiled but starts it anew for every instance, so that a restart after a panic is clean;
 // - answers a failed load with `false`, which Rust sees as SplitLoaderError: nothing is cached, the next call tries again;
 // - never calls back into an instance that is gone: the pointers it was given mean nothing in the next one.
-import { initSync } from './glue.js';
+import { enter, initSync } from './glue.js';
 
 /** Longer than any deadline of a flow: only so that a stalled download cannot block the part for ever. */
 const STALLED_MS = 60_000;
@@ -92,7 +92,7 @@ function part(name) {
   return async (callback, data) => {
     const main = initSync(); // the exports of the instance that asks
     const isThere = await startAll(main, name).catch(() => false);
-    if (main === initSync()) main.__indirect_function_table.get(callback)(data, isThere);
+    if (main === initSync()) enter(main.__indirect_function_table.get(callback), data, isThere);
   };
 }
 

@@ -19,7 +19,8 @@ const answer = (type = 'application/wasm', status = 200) =>
 async function loader() {
   const asModule = (source) => `data:text/javascript,${encodeURIComponent(`${source}\n// ${Math.random()}`)}`;
   const glue = asModule(
-    'export const now = { engine: undefined }; export const initSync = () => now.engine;',
+    'export const now = { engine: undefined, entered: 0 }; export const initSync = () => now.engine;' +
+      ' export const enter = (f, ...given) => (now.entered++, f(...given));',
   );
   const source = readFileSync(new URL('./parts.js', import.meta.url), 'utf8')
     .replace("'./glue.js'", JSON.stringify(glue))
@@ -37,7 +38,7 @@ async function loader() {
   };
   restart();
   const byte = () => new Uint8Array(now.engine.memory.buffer)[16];
-  return { money, answers, restart, byte };
+  return { money, answers, restart, byte, now };
 }
 
 const TABLE = { parts: { money: ['money-1.wasm'] }, files: { 'money-1.wasm': 'sha384-x' } };
@@ -52,7 +53,7 @@ beforeEach(() => {
 });
 
 test('a part is fetched once, with integrity, and runs in the memory of the engine', async () => {
-  const { money, answers, byte } = await loader();
+  const { money, answers, byte, now } = await loader();
   await Promise.all([money(1, 10), money(2, 20)]);
   expect(network).toHaveBeenCalledTimes(1);
   const [url, init] = network.mock.calls[0];
@@ -62,6 +63,7 @@ test('a part is fetched once, with integrity, and runs in the memory of the engi
     [1, 10, true],
     [2, 20, true],
   ]);
+  expect(now.entered, 'a panic of what it runs is noticed (enter.js)').toBe(2);
   expect(byte()).toBe(42);
 });
 

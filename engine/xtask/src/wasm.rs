@@ -14,6 +14,15 @@ const PACKAGE: &str = "wallet-engine-web";
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "release";
 
+/// Where a panic was, what it said and what a value looks like to a developer: words that no visitor reads. So a panic is a trap at once
+/// (docs/spec/toolchain.md), which the glue notices (enter.js).
+const WITHOUT_WORDS: [&str; 4] =
+    ["-Zlocation-detail=none", "-Zfmt-debug=none", "-Zunstable-options", "-Cpanic=immediate-abort"];
+/// `ENGINE_DEBUG=1 npm run build`: the console says where a panic was and why, and arithmetic that wraps is one.
+const DEBUG: &str = "ENGINE_DEBUG";
+const WITH_WORDS: [&str; 4] =
+    ["-Cdebug-assertions", "-Zunstable-options", "-Cpanic=abort", "-Coverflow-checks"];
+
 /// Builds everything into `out`, which is emptied first: an old part beside a new engine must not survive.
 pub fn build(out: Option<PathBuf>) -> Result<(), String> {
     let root = workspace_root()?;
@@ -94,10 +103,10 @@ fn compile(root: &Path, target: &Path) -> Result<(), String> {
         short(&cargo_home, "/cargo"),
         short(root, "/wallet-modal"),
         short(&sysroot(root)?.join("lib/rustlib/src/rust"), "/rust"),
-        // Where a panic was and what a value looks like to a developer: words that no visitor reads (docs/spec/toolchain.md).
-        "-Zlocation-detail=none".to_owned(),
-        "-Zfmt-debug=none".to_owned(),
     ];
+    flags.extend(
+        if std::env::var_os(DEBUG).is_some() { WITH_WORDS } else { WITHOUT_WORDS }.map(str::to_owned),
+    );
     let registries = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
     flags.extend(registries.map(|registry| short(&registry.path(), "")));
     let status = Command::new(cargo)

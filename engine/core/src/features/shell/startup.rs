@@ -116,9 +116,12 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum StartupCommand {
-    /// A fault for the test kit; refused without option `testMode`.
+    /// A fault for the test kit, in the call itself or `later`, in a task of the engine's own; refused without option `testMode`.
     #[ts(rename = "startup.panic")]
-    Panic {},
+    Panic {
+        #[ts(optional)]
+        later: Option<bool>,
+    },
 }
 
 /// Runs a command.
@@ -126,9 +129,12 @@ pub enum StartupCommand {
     clippy::panic,
     reason = "the test kit must be able to see the engine recover from a real panic (R29)"
 )]
-pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         if action == "panic" && cx.read(|s| s.options.test_mode) {
+            if command.get("later").is_some() {
+                cx.ports().clock.sleep(1).await;
+            }
             panic!("asked for by the test kit");
         }
         Err(unknown_action("startup", &action))
