@@ -5,7 +5,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::{
-    SIGN_OUT_WAIT_MS, WALLET_CONNECT_ID, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS,
+    EMBEDDED_ID, SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS,
 };
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
@@ -20,7 +20,7 @@ use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
-use crate::features::connect::connections;
+use crate::features::connect::{self, connections};
 use crate::features::networks;
 use crate::features::networks::SwitchPhase;
 use crate::features::networks::switching;
@@ -269,10 +269,9 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
         Some(account) => {
             account.disconnecting = true;
             let is_live = account.status != Status::Disconnected;
-            // a session that is still being brought back has a wallet that is told, and other tabs
-            let is_relay = is_live && account.connector_id.as_deref() == Some(WALLET_CONNECT_ID);
-            let relay = is_relay.then_some(WalletHandle::Relay(namespace));
-            (account.handle.or(relay), is_live)
+            // what is still being brought back has a wallet that is told, and other tabs; a login whose frame is late, too
+            let id = account.connector_id.as_deref().filter(|id| is_live || *id == EMBEDDED_ID);
+            (account.handle.or_else(|| connect::of_its_own(id?, namespace)), is_live)
         }
         None => (None, false),
     });

@@ -41,12 +41,19 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     true
 }
 
+/// A wallet that does not announce itself: whoever has its id can go to it.
+pub(crate) fn of_its_own(connector_id: &str, namespace: Namespace) -> Option<WalletHandle> {
+    match connector_id {
+        WALLET_CONNECT_ID => Some(WalletHandle::Relay(namespace)),
+        EMBEDDED_ID => Some(WalletHandle::Embedded(namespace)),
+        _ => None,
+    }
+}
+
 /// Waits until the wallet of a connector has announced itself.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
-    match connector_id {
-        WALLET_CONNECT_ID => return WalletHandle::Relay(namespace),
-        EMBEDDED_ID => return WalletHandle::Embedded(namespace),
-        _ => {}
+    if let Some(handle) = of_its_own(connector_id, namespace) {
+        return handle;
     }
     cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| WalletHandle::Page(wallet.handle))).await
 }

@@ -10,7 +10,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::{EMBEDDED_ID, FRAME_READ_MS, REFUSED_SHOWN_MS};
 use crate::entities::{AccountEntry, AccountType, WalletHandle};
 use crate::error::{Error, Result};
-use crate::features::account::{Connected, balances, connection as account_flow};
+use crate::features::account::{Account, Connected, balances, connection as account_flow};
 use crate::features::shell::{router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -153,10 +153,13 @@ pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
         let cx = flow_cx;
         kept::clear(&cx).await;
         let left = |s: &State| {
-            let of = s.accounts.by.iter().filter(|(_, account)| model::is_embedded(account));
+            let is_of_login = |account: &Account| account.connector_id.as_deref() == Some(EMBEDDED_ID);
+            let of = s.accounts.by.iter().filter(|(_, account)| is_of_login(account));
             of.map(|(namespace, _)| *namespace).collect::<Vec<_>>()
         };
         for namespace in cx.read(left) {
+            // the other one may still be brought back
+            cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
             account_flow::reset(&cx, namespace, "user").await;
         }
         let frame = Frame::of(&cx);

@@ -3,6 +3,7 @@
 use super::peer::Peer;
 use crate::support::*;
 use serde_json::{Value, json};
+use wallet_engine::constants::FRAME_LOAD_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
@@ -323,6 +324,45 @@ fn after_a_reload_the_frame_is_asked_and_nobody_is_shown_before() {
         }
         world.run();
         assert_eq!(world.status(), if is_there { "connected" } else { "disconnected" });
+    }
+}
+
+// req: 4.9
+#[test]
+fn who_disconnects_while_the_login_is_brought_back_is_signed_out_in_the_frame() {
+    // before the frame is there, before its word of the session, before that of the user, and when it is late
+    for stage in 0..4 {
+        let world = logged_in().reload_with(page_options());
+        let site = Site(&world);
+        world.pass(700);
+        if stage == 1 || stage == 2 {
+            site.ready();
+        }
+        if stage == 2 {
+            site.answer("IS_CONNECTED", json!({ "isConnected": true }));
+        }
+        if stage == 3 {
+            world.pass(FRAME_LOAD_MS + 1_000);
+        }
+        let expected = if stage == 3 { "disconnected" } else { "reconnecting" };
+        assert_eq!(world.status(), expected, "{stage}");
+        let left = world.dispatch(json!({ "type": "accounts.disconnect", "namespace": "eip155" }));
+        assert_eq!(world.status(), "disconnected", "{stage}: here at once");
+        if stage == 0 {
+            site.ready();
+        }
+        let is_told = site.names().iter().filter(|name| *name == "SIGN_OUT").count();
+        assert_eq!(is_told, usize::from(stage != 3), "{stage}");
+        world.pass(5_000);
+        assert!(left.is_settled(), "{stage}");
+        for stored in ["connected_namespaces", "frame:session_token", "frame:email"] {
+            assert_eq!(world.record(stored), None, "{stage} {stored}");
+        }
+        if stage == 2 {
+            site.user();
+        }
+        world.pass(5_000);
+        assert_eq!(world.status(), "disconnected", "{stage}: and nothing brings it back");
     }
 }
 

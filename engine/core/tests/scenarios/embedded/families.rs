@@ -112,6 +112,22 @@ fn they_go_together_and_the_site_is_told_once() {
     assert_eq!((Site(&world).count("SIGN_OUT"), world.frames.0.borrow().len()), (1, 1));
 }
 
+// req: 4.9
+#[test]
+fn they_go_together_also_while_they_are_brought_back() {
+    let world = logged_in().reload_with(options());
+    world.pass(700);
+    let site = Site(&world);
+    site.ready();
+    world.dispatch(json!({ "type": "accounts.disconnect", "namespace": "solana" }));
+    world.pass(4_000);
+    assert_eq!(site.count("SIGN_OUT"), 1);
+    for family in ["eip155", "solana"] {
+        assert_eq!(of(&world, family)["status"], "disconnected", "{family}");
+    }
+    assert_eq!(world.record("connected_namespaces"), None);
+}
+
 // req: 4.2
 #[test]
 fn both_come_back_after_a_reload() {
