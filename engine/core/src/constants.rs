@@ -135,9 +135,11 @@ pub const FRAME_ASSETS_MS: u64 = 5_000;
 pub const TOKENS_MS: u64 = 15_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
-/// Ours: how long an opening waits, with the skeleton, for the wallet of a stored connection to be found. Most are there by then, and no list
-/// of wallets stands for a moment in the place of the account.
-pub const STORED_LOOK_MS: u64 = 300;
+/// Ours: how long after the start an opening waits, with the skeleton, for the wallet of a stored connection to be found: no list of wallets
+/// stands for a moment in the place of the account. As long as announcing may take ([`WALLET_CLAIM_MS`]); a later opening does not wait.
+pub const STORED_LOOK_MS: u64 = 600;
+/// Ours: that time is counted in turns, for a page that is busy hears of a wallet only between its tasks.
+pub const STORED_LOOK_TURN_MS: u64 = 50;
 /// Ours: how long the first opening of a view with logins waits, with the skeleton, for what the project allows of them; then the host's options
 /// count, and the project's from the next opening on.
 pub const PROJECT_WORD_MS: u64 = 1_500;

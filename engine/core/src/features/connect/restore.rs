@@ -4,7 +4,9 @@
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::WALLET_CONNECT_ID;
-use crate::constants::{FRAME_LOAD_MS, RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
+use crate::constants::{
+    FRAME_LOAD_MS, RELAY_RESTORE_MS, STORED_LOOK_MS, STORED_LOOK_TURN_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS,
+};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Result;
@@ -37,9 +39,22 @@ pub(crate) fn is_disputed(state: &State, handle: WalletHandle) -> bool {
     state.wallets.of(handle).is_some_and(|wallet| state.wallets.shared(wallet))
 }
 
+/// The stored wallet, if it announces itself in time. An opening waits for the first part of that, which a task of the page that takes long
+/// counts as one turn.
+async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<WalletHandle> {
+    for _ in 0..STORED_LOOK_MS / STORED_LOOK_TURN_MS {
+        let handle = cx.within(STORED_LOOK_TURN_MS, connect::wait_for(cx, connector_id, namespace)).await;
+        if handle.is_some() {
+            return handle;
+        }
+    }
+    cx.update(|s| s.accounts.by.of(namespace).is_late = true);
+    cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
+}
+
 /// Asks the stored wallet without a prompt. Nothing is shown as connected before the wallet has answered.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
-    let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::wait_for(cx, connector_id, namespace)).await {
+    let handle = match found(cx, namespace, connector_id).await {
         Some(handle) => handle,
         None => {
             // shown as disconnected but remembered: some wallets announce themselves seconds after the page has loaded

@@ -5,7 +5,7 @@ pub use super::model::view::*;
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::constants::{DONE_MS, STORED_LOOK_MS};
+use crate::constants::DONE_MS;
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
@@ -352,8 +352,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     // close ends that, as it ends whatever was asked.
     let may_wait = view.is_none_or(|view| !view.is_public());
     if may_wait && cx.read(|s| !s.router.open && looks_for_stored(s)) {
-        let found = cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(()));
-        cx.within(STORED_LOOK_MS, found).await;
+        cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(())).await;
     }
     let has_logins = |s: &State| !s.router.open && !s.router.hurries && shown_of(s, view).row().has_logins;
     let read = || {

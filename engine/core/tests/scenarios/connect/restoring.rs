@@ -4,6 +4,7 @@ use crate::support::*;
 use serde_json::json;
 use wallet_engine::constants::{STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use wallet_engine::error::Error;
+use wallet_engine::ports::clock::Clock;
 
 /// The page again after Alice was connected by "dev.demo".
 fn stored() -> World {
@@ -40,6 +41,55 @@ fn one_that_is_not_found_leaves_the_list_soon_and_a_list_that_is_asked_for_comes
     let world = stored();
     world.open("Connect");
     assert_eq!(shown(&world), ["Connect"]);
+}
+
+#[test]
+fn an_opening_after_that_time_waits_for_nobody() {
+    let world = stored();
+    world.pass(STORED_LOOK_MS);
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(shown(&world), ["Connect"]);
+    // and one that comes within it waits for what is left of it
+    let world = stored();
+    world.pass(STORED_LOOK_MS - 100);
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    world.pass(99);
+    assert!(!world.is_open());
+    world.pass(1);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(shown(&world), ["Connect"]);
+}
+
+#[test]
+fn a_wallet_that_announces_itself_in_time_is_never_preceded_by_the_list() {
+    for opened_ms in [0, 100, WALLET_CLAIM_MS - 2] {
+        for announced_ms in [opened_ms, WALLET_CLAIM_MS - 1] {
+            let world = stored();
+            world.willing(1);
+            world.pass(opened_ms);
+            let opened = world.dispatch(json!({"type": "router.open"}));
+            world.pass(announced_ms - opened_ms);
+            world.announce(1, "Demo Wallet", Some("dev.demo"));
+            assert!(world.settled(&opened).is_ok());
+            world.pass(60_000);
+            assert_eq!(shown(&world), ["Account"], "{opened_ms} {announced_ms}");
+        }
+    }
+}
+
+#[test]
+fn a_page_that_is_busy_hears_of_its_wallet_before_the_list_is_shown() {
+    let world = stored();
+    world.willing(1);
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    // a task of two seconds: all timers of it are due at once, and the announcement stands behind them
+    world.clock.move_to(world.clock.now_ms() + 2_000);
+    world.run();
+    assert!(!world.is_open());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(shown(&world), ["Account"]);
 }
 
 #[test]
@@ -229,7 +279,9 @@ fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
 fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     let press = |world: &World| {
         let opened = world.dispatch(json!({"type": "router.open"}));
-        world.pass(STORED_LOOK_MS);
+        if world.status() == "connecting" {
+            world.pass(STORED_LOOK_MS);
+        }
         world.settled(&opened).unwrap();
         world.view()
     };

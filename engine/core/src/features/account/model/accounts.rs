@@ -36,6 +36,8 @@ pub struct Account {
     pub handle: Option<WalletHandle>,
     /// The native balance.
     pub native: Native,
+    /// It is stored, and its wallet has not announced itself in the time that openings wait for that.
+    pub is_late: bool,
     /// A disconnect is running.
     pub disconnecting: bool,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).

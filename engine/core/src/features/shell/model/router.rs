@@ -149,9 +149,11 @@ pub(crate) fn home(state: &State) -> View {
     }
 }
 
-/// A stored connection whose wallet has not been found yet.
+/// A stored connection whose wallet has not been found yet, and may be in time.
 pub(crate) fn looks_for_stored(state: &State) -> bool {
-    let is_stored = |account: &Account| account.status == Status::Connecting && !account.entries.is_empty();
+    let is_stored = |account: &Account| {
+        account.status == Status::Connecting && !account.entries.is_empty() && !account.is_late
+    };
     !is_connected(state) && state.accounts.by.values().any(is_stored)
 }
 
