@@ -20,7 +20,7 @@ use serde_json::Value;
 pub(crate) use flow::renew_nonce;
 pub use flow::run;
 /// Which ways to log in a project offers.
-pub(crate) use model::{Logins, PROVIDERS};
+pub(crate) use model::{Logins, PROVIDERS, take};
 
 /// Before a view with logins is shown: asks the project which of them count, and waits a moment for its word, while `is_wanted`. A view that
 /// was drawn by the host's options would change under the finger, or be wrong for as long as it is open. `meanwhile` begins what else it needs.

@@ -62,7 +62,11 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
         }
-        cx.update(|state| open(state, None));
+        cx.update(|state| {
+            // for the card that stays it is the next opening
+            project::take(state);
+            open(state, None);
+        });
         return;
     }
     let was_open = cx.update(|state| {
@@ -334,6 +338,37 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
+/// What an opening waits for, with the card's own skeleton.
+async fn awaited(cx: &Cx, view: Option<View>) {
+    // No list for a moment, higher than the account that takes its place: the card's own skeleton stands until the stored wallet is there. A
+    // close ends that, as it ends whatever was asked.
+    let may_wait = view.is_none_or(|view| !view.is_public());
+    if may_wait && cx.read(|s| !s.router.open && looks_for_stored(s)) {
+        cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(())).await;
+    }
+    let has_logins = |s: &State| !s.router.open && !s.router.hurries && shown_of(s, view).row().has_logins;
+    let read = || {
+        if let Some(feature) = cx.read(|s| shown_of(s, view)).row().enter {
+            cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));
+        }
+    };
+    project::hear(cx, has_logins, read).await;
+}
+
+/// An embedded modal is open from the start, once what any opening waits for is there, unless the host opened it before.
+pub(super) fn begin_embedded(cx: &Cx) -> Flow {
+    let cx = cx.clone();
+    Box::pin(async move {
+        awaited(&cx, None).await;
+        cx.update(|s| {
+            if s.options.enable_embedded && !s.router.open {
+                open(s, None);
+            }
+        });
+        Ok(Reply::Done)
+    })
+}
+
 /// What `open` shows.
 async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     alerts::unknown_fields(cx, "open", &command, &["view", "uri", "namespace", "arguments"]);
@@ -348,19 +383,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     }
     may_name(cx, view)?;
     relay::host_pairs(cx, uri).await?;
-    // No list for a moment, higher than the account that takes its place: the card's own skeleton stands until the stored wallet is there. A
-    // close ends that, as it ends whatever was asked.
-    let may_wait = view.is_none_or(|view| !view.is_public());
-    if may_wait && cx.read(|s| !s.router.open && looks_for_stored(s)) {
-        cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(())).await;
-    }
-    let has_logins = |s: &State| !s.router.open && !s.router.hurries && shown_of(s, view).row().has_logins;
-    let read = || {
-        if let Some(feature) = cx.read(|s| shown_of(s, view)).row().enter {
-            cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));
-        }
-    };
-    project::hear(cx, has_logins, read).await;
+    awaited(cx, view).await;
     cx.update(|s| open(s, view));
     let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
     if shown == Some(View::Connect) && view.is_some_and(|view| !view.is_public()) {

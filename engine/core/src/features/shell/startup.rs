@@ -31,9 +31,6 @@ pub fn begin(cx: &Cx, given: Value) {
         state.theme.variables.clone_from(&options.theme_variables);
         *state.options = options;
         networks::configure(state);
-        if state.options.enable_embedded {
-            router::open(state, None);
-        }
     });
     for alert in raised {
         alerts::raise(cx, alert);
@@ -62,6 +59,9 @@ pub fn begin(cx: &Cx, given: Value) {
             stored
         });
         cx.background(ScopeId::App, follow_views(cx.clone()));
+        if cx.read(|s| s.options.enable_embedded) {
+            cx.background(ScopeId::App, router::begin_embedded(&cx));
+        }
         if cx.read(|s| s.carried.get(stored::AWAY).is_some()) {
             cx.background(ScopeId::App, embedded::come_back(&cx));
         }

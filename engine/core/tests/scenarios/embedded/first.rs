@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use wallet_engine::constants::{PROJECT_WORD_MS, WALLET_CLAIM_MS};
+use wallet_engine::constants::{PROJECT_WORD_MS, STORAGE_MS, WALLET_CLAIM_MS};
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::http::HttpFault;
@@ -302,4 +302,45 @@ fn an_account_waits_for_nothing_and_ends_the_wait_when_it_comes() {
     assert_eq!(world.view(), "Account");
     close(&world, "user");
     world.open("Account");
+}
+
+/// An embedded card whose page has just begun; the project answers once it is let go.
+fn card() -> (World, Held) {
+    let storage = wallet_engine::ports::storage::MemoryStorage::default();
+    storage.silent.set(true);
+    let world = World::with(with(|options| options["enableEmbedded"] = json!(true)), storage.clone());
+    let held = holds_word(&world);
+    storage.silent.set(false);
+    world.pass(STORAGE_MS);
+    (world, held)
+}
+
+// req: 1.27, 2.3
+#[test]
+fn an_embedded_card_waits_for_the_project_as_an_opening_does() {
+    let (world, held) = card();
+    world.pass(PROJECT_WORD_MS - 1);
+    assert!(!world.is_open(), "the skeleton stands");
+    held.let_go();
+    world.run();
+    assert_eq!((world.is_open(), world.view().as_str(), logins(&world)), (true, "Connect", of_project()));
+    // who says it later is not waited for, and counts from the first view that comes next
+    let (world, held) = card();
+    world.pass(PROJECT_WORD_MS);
+    assert_eq!((world.is_open(), logins(&world)), (true, of_host()));
+    held.let_go();
+    world.run();
+    assert_eq!(logins(&world), of_host(), "not under the finger");
+    close(&world, "user");
+    assert_eq!((world.is_open(), logins(&world)), (true, of_project()));
+}
+
+#[test]
+fn what_a_host_opens_in_an_embedded_card_that_waits_stays() {
+    let (world, held) = card();
+    assert!(world.settled(&ask(&world, "Networks")).is_ok());
+    assert_eq!(world.view(), "Networks");
+    held.let_go();
+    world.pass(60_000);
+    assert_eq!(world.view(), "Networks");
 }
