@@ -139,7 +139,7 @@ macro_rules! slices {
 
 /// A slice as JSON text.
 pub(crate) fn text(slice: &impl Serialize) -> String {
-    serde_json::to_string(slice).unwrap_or_else(|_| "null".into())
+    crate::json::written(slice)
 }
 
 impl Snapshot {

@@ -3,6 +3,10 @@
 //! Numbers keep their text (`arbitrary_precision`): no amount passes through a binary float, and ids of peers exceed 2^53. A reader gives
 //! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
 
+mod write;
+
+pub use write::written;
+
 use alloc::string::String;
 use serde_json::Value;
 
@@ -48,7 +52,7 @@ pub fn message(text: &str) -> Option<Value> {
 /// The text of a value. `Display` of a value is another, pretty writer beside the one of everything else: 4 kB more.
 #[must_use]
 pub fn text(value: &Value) -> String {
-    serde_json::to_string(value).unwrap_or_default() // keys are texts, and memory takes every byte
+    written(value)
 }
 
 /// How deep brackets nest outside of strings. Counted before parsing, so that the parser's recursion is bounded too.

@@ -148,7 +148,7 @@ pub fn request(id: &Id, method: &str, params: &Value) -> String {
 
 /// The text of a value. Not by its `Display`, which would bring a second writer into the binary.
 pub(crate) fn json(value: &Value) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    crate::json::text(value)
 }
 
 /// The text of a good answer. The id goes back exactly as it came: some wallets use 19 digits.

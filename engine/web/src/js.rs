@@ -30,7 +30,7 @@ pub fn parsed(text: &str) -> JsValue {
 /// A record of ours as a plain object: by text, which makes own properties whatever stands on the page's prototypes
 /// (docs/spec/security.md B17), and objects as hosts expect them.
 pub fn plain(record: &impl Serialize) -> JsValue {
-    parsed(&serde_json::to_string(record).unwrap_or_default())
+    parsed(&json::written(record))
 }
 
 /// An error as plain data, without a prototype: element/src/wallet-error.ts makes a `WalletError` of it.

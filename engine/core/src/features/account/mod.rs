@@ -75,5 +75,5 @@ pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
 #[must_use]
 pub(crate) fn account_reply(state: &State, namespace: Namespace) -> Reply {
     let account = accounts::public(state).find(|account| account.namespace == namespace);
-    Reply::Json(serde_json::to_string(&account).unwrap_or_else(|_| "null".into()))
+    Reply::Json(crate::snapshot::text(&account))
 }

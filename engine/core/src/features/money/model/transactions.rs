@@ -237,7 +237,7 @@ impl DiskRecord {
 
 /// As slices are written: one serializer is enough.
 fn written_as(it: &impl Serialize) -> String {
-    serde_json::to_string(it).unwrap_or_default()
+    crate::json::written(it)
 }
 
 /// The record after a change here: what other tabs have written since stays (T15). `base` is what this tab and the disk had in common.
