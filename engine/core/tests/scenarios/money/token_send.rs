@@ -611,3 +611,21 @@ fn a_token_that_is_chosen_while_a_wallet_has_the_request_reads_nothing() {
     world.run();
     assert_eq!((nodes(), world.slice("send")["phase"].clone()), (before, json!("waiting")));
 }
+
+#[test]
+fn a_form_that_is_opened_while_a_wallet_has_the_request_shows_that_one_and_reads_nothing() {
+    let world = previewed();
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.dispatch(json!({"type": "router.back"}));
+    world.pass(1_000);
+    let (nodes, balances) = (|| world.requests("localhost:8545").len(), || world.requests("/balance").len());
+    let before = (nodes(), balances());
+    let opened = world.dispatch(json!({"type": "send.open", "token": "native", "amount": "7", "to": ALICE}));
+    world.run();
+    assert!(world.settled(&opened).is_ok());
+    let slice = world.slice("send");
+    assert_eq!((world.view().as_str(), &slice["phase"]), ("SendPreview", &json!("waiting")));
+    assert_eq!((&slice["sendTokenAmount"], &slice["receiverAddress"]), (&json!("2.5"), &json!(BOB)));
+    assert_eq!((nodes(), balances()), before, "of what is out nothing is read again");
+}

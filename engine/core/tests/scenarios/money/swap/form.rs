@@ -249,3 +249,32 @@ fn what_is_cut_off_of_a_figure_is_there_whole() {
     assert_eq!((&slice["targetAmount"], &slice["targetWhole"]), (&json!("0.1"), &Value::Null));
     assert_eq!(slice["details"]["minimumWhole"], Value::Null);
 }
+
+#[test]
+fn what_is_typed_is_kept_with_another_account_and_goes_with_the_network_or_the_wallet() {
+    let typed = |world: &World| {
+        let slice = world.slice("swap");
+        let symbol = |side: &str| slice[side]["symbol"].clone();
+        (symbol("source"), symbol("target"), slice["amount"].clone())
+    };
+    let all = (json!("ETH"), json!("USDC"), json!("1"));
+    let form = || {
+        let (world, _) = World::at_market();
+        world.swap_form("native", "USDC", "1");
+        assert_eq!(typed(&world), all);
+        world
+    };
+    let none = || (Value::Null, Value::Null, json!(""));
+    let world = form();
+    world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
+    world.pass(1_000);
+    assert_eq!(typed(&world), all, "the same network, another account");
+    let world = form();
+    world.wanders(1338);
+    world.pass(1_000);
+    assert_eq!(typed(&world), none(), "tokens are of a network");
+    let world = form();
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(5_000);
+    assert_eq!(typed(&world), none(), "it was of this account");
+}
