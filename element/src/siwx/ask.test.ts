@@ -217,4 +217,17 @@ describe('siweConfig', () => {
     expect(siwxOf(page)).toBe(siwxOf(page));
     expect(page.signIn!.made.getRequired!()).toBe(true);
   });
+
+  test.each([undefined, true, false])(
+    'what it requires and ends with a disconnect is what it says: %s',
+    (said) => {
+      for (const options of [
+        { siweConfig: { ...older().siweConfig, required: said, signOutOnDisconnect: said } },
+        { siwx: { getRequired: () => said !== false, signOutOnDisconnect: said } },
+      ]) {
+        const made = siwxOf(pageWith(options));
+        expect([made.getRequired!(), made.signOutOnDisconnect]).toEqual([said !== false, said !== false]);
+      }
+    },
+  );
 });
