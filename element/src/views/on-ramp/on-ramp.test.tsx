@@ -73,6 +73,18 @@ describe('OnRamp', () => {
     expect(facts).toEqual(['In total$100', 'Provider fee$1.50', 'Network fee$0.35', 'NetworkDemo chain']);
   });
 
+  test('while a price is asked for, its lines stand already', () => {
+    const { set } = at({ paymentAmount: '100', check: 'no_quote' });
+    const quote = () => screen.getByTestId('wm-onramp-quote');
+    const labels = () => [...quote().querySelectorAll('dt')].map((label) => label.textContent);
+    const before = labels();
+    expect(quote().dataset.state).toBe('waits');
+    set({ onramp: { ...priced } });
+    expect([quote().dataset.state, labels()]).toEqual(['quoted', before]);
+    set({ onramp: { paymentAmount: '', check: 'enter_amount', quote: null } });
+    expect(screen.queryByTestId('wm-onramp-quote')).toBeNull();
+  });
+
   test('@7.24 an estimate is called one, says why, and is nowhere shown as what is got', () => {
     const { commands } = at({ ...priced, check: 'no_quote', quote: onrampEstimate, error: failure });
     expect(screen.getByTestId('wm-onramp-quote').dataset.state).toBe('estimate');

@@ -44,7 +44,7 @@ export function OnRamp() {
       <Paid onramp={onramp} />
       <Got onramp={onramp} />
       {onramp.methods.length > 0 && <Methods onramp={onramp} />}
-      {quote && <Quote onramp={onramp} />}
+      {quote ? <Quote onramp={onramp} /> : check == 'no_quote' && <QuoteToCome onramp={onramp} />}
       <Help />
       <p className="small form-explain" id="wm-onramp-explain" role="status">
         {explain}
@@ -222,6 +222,18 @@ function Quote({ onramp }: { onramp: OnrampSlice }) {
     </dl>
   );
 }
+
+/** While a price is asked for: its lines, so that the card does not fall and rise with each key. */
+const QuoteToCome = ({ onramp: { networkName, networkIcon } }: { onramp: OnrampSlice }) => (
+  <dl className="facts" data-testid="wm-onramp-quote" data-state="waits" aria-busy="true">
+    {(['onramp.total', 'onramp.provider_fee', 'preview.fee'] as const).map((label, i) => (
+      <Fact key={label} strong={i == 0} label={t(label)}>
+        <span className="wait-text" role="img" aria-label={t('loading')} />
+      </Fact>
+    ))}
+    <NetworkFact name={networkName} icon={networkIcon} />
+  </dl>
+);
 
 /** The button always answers: with the next view, or with what is still missing. */
 function useChoose({ check, quote }: OnrampSlice) {
