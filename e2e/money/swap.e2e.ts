@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { chain, giveToken, tokenBalance } from '../support/chain';
 import { SWAP_ROUTER } from '../support/hosts.gen.mjs';
-import { card, leaveEnding, still, toast, visit } from '../support/modal';
+import { accountAction, card, leaveEnding, still, toast, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
 import { SigningWallet } from '../support/signing-wallet';
 import {
@@ -109,3 +109,19 @@ test('a service that lies is not shown, nobody is asked; refused by the person i
     expect(await tokenBalance('DUSD', wallet.address)).toBe(0n);
   });
 });
+
+for (const [zone, isHidden] of [
+  ['Asia/Shanghai', true],
+  ['Asia/Urumqi', true],
+  // the same time of day
+  ['Asia/Singapore', false],
+  ['Europe/Berlin', false],
+] as const)
+  test.describe(zone, () => {
+    test.use({ timezoneId: zone });
+    test(`a swap is ${isHidden ? 'not ' : ''}offered @9.37`, async ({ page }) => {
+      await connected(page);
+      await expect(accountAction(page, 'send')).toBeVisible();
+      await expect(accountAction(page, 'swaps')).toHaveCount(isHidden ? 0 : 1);
+    });
+  });

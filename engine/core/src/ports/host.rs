@@ -4,6 +4,9 @@ use super::Local;
 use crate::event::Event;
 use alloc::string::String;
 
+/// By so many hours the zones of 9.37 are ahead of UTC: elsewhere the name of the zone says nothing that is asked.
+pub const RESTRICTED_UTC_HOURS: [i32; 2] = [6, 8];
+
 /// Facts of the page, read once at start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
@@ -17,7 +20,7 @@ pub struct Page {
     pub description: String,
     /// The first icon link, absolute.
     pub icon: Option<String>,
-    /// IANA time zone.
+    /// IANA time zone; empty where the clock is by none of [`RESTRICTED_UTC_HOURS`].
     pub timezone: String,
     /// `navigator.userAgent`; this one and those below are read by [`super::window`], with the parts that need them.
     pub agent: String,

@@ -4,7 +4,7 @@ use crate::{EngineHost, js};
 use std::rc::Rc;
 use wallet_engine::event::Event;
 use wallet_engine::ports::Local;
-use wallet_engine::ports::host::{Host, Page};
+use wallet_engine::ports::host::{Host, Page, RESTRICTED_UTC_HOURS};
 use wasm_bindgen::prelude::*;
 
 /// The element that carries us.
@@ -17,8 +17,13 @@ fn of_element(selector: &str, property: &str) -> Option<String> {
     js::text(&JsValue::from(element), property).filter(|text| !text.is_empty())
 }
 
-/// `Intl.DateTimeFormat().resolvedOptions().timeZone`
+/// `Intl.DateTimeFormat().resolvedOptions().timeZone`. The first of these takes as long as two frames, and longer than all else the
+/// engine does at its start: its name is asked for only where the time of day could be that of a zone that matters.
 fn timezone() -> Option<String> {
+    let behind_min = js_sys::Date::new_0().get_timezone_offset() as i32;
+    if !RESTRICTED_UTC_HOURS.iter().any(|hours| hours * -60 == behind_min) {
+        return None;
+    }
     let format = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new());
     js::text(&format.resolved_options(), "timeZone")
 }
