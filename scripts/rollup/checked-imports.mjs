@@ -1,13 +1,27 @@
 // Each `import()` of ours first hands the name of its chunk to whoever checks chunks in this page (`globalThis.wmChunk`: the
 // classic script, element/src/wallet-modal.global.js). Without one it is the plain `import()`, which an import map may check, and a host's
 // bundler sees it as it was written.
+//
+// What the chunk imports itself is asked for beside it: a browser learns of that only once the chunk has come, a round trip late.
+
+/** In the page before anything else of ours is imported (rollup.config.mjs). */
+const FIRST = ['index', 'define', 'list', 'load', 'root'];
+
 export function checkedImports() {
   return {
     name: 'checked-imports',
-    renderDynamicImport({ targetChunk }) {
+    renderDynamicImport({ targetChunk, getTargetChunkImports }) {
       if (!targetChunk) return null;
       const name = JSON.stringify(targetChunk.fileName);
-      return { left: `(async()=>(await globalThis.wmChunk?.(${name}),import(`, right: ')))()' };
+      const beside = (getTargetChunkImports() ?? []).filter(
+        ({ chunk }) => chunk && !FIRST.includes(chunk.name),
+      );
+      // One that does not come is told by the chunk that needs it.
+      const asked = beside.map(({ resolvedImportPath: at }) => `import(${at}).catch(()=>{}),`);
+      return {
+        left: `(async()=>(await globalThis.wmChunk?.(${name}),${asked.join('')}import(`,
+        right: ')))()',
+      };
     },
   };
 }
