@@ -65,20 +65,22 @@ export function draw(
   const known = firstList(page.options, introductions(), recent(), isPhone());
   if (!known?.rows.length) return;
   const { rows, logins, all } = known;
+  const body = first.lastElementChild as HTMLElement;
+  // Before the sheets, after which the whole card would be laid out for it.
+  const before = body.offsetHeight;
   adopt(first.getRootNode() as ShadowRoot, moreTokens, base, controls, states, shell, connect, sheet);
   const [left, title] = first.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
-  const body = first.lastElementChild as HTMLElement;
   const heading = title.textContent;
   const help = left.className;
 
   /** One thing instead of another; the height follows as it does between views. */
-  const show = (content: Node): void => {
-    const from = body.offsetHeight;
+  const show = (content: Node, from = body.offsetHeight): void => {
     body.className = 'body';
     delete body.dataset.testid;
     body.style.removeProperty('--height');
     body.replaceChildren(make('div', { class: 'view still' }, content));
     const to = body.offsetHeight;
+    if (to == from) return;
     body.style.setProperty('--height', `${from}px`);
     void body.offsetHeight;
     body.style.setProperty('--height', `${to}px`);
@@ -206,7 +208,7 @@ export function draw(
       choose(guide, { type: 'router.push', view: 'GetWallet' }, words['connect.guide.start'], skeleton(4)),
     ),
   );
-  show(section);
+  show(section, before);
   return painted();
 }
 
