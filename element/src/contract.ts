@@ -585,9 +585,13 @@ moreFailed: boolean,
  */
 search: string, 
 /**
- * The result is pending; the tiles are still the previous ones.
+ * The result is pending: what of it is here already stands there.
  */
 searching: boolean, 
+/**
+ * Nothing of it is here: the tiles are still the previous ones.
+ */
+stale: boolean, 
 /**
  * Only wallets with the mark.
  */

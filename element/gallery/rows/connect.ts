@@ -167,7 +167,14 @@ export const connectRows = {
     rows: [
       ['wallets'],
       ['loading', { directory: { phase: 'loading', tiles: [] } }],
-      ['searching', { directory: { search: 'har', searching: true, tiles: tiles.slice(0, 12) } }],
+      [
+        'searching',
+        { directory: { search: 'har', searching: true, tiles: [tiles[1]!, tiles[5]!], hasMore: false } },
+      ],
+      [
+        'searching, nothing here',
+        { directory: { search: 'har', searching: true, stale: true, tiles: tiles.slice(0, 12) } },
+      ],
       ['found', { directory: { search: 'har', tiles: [tiles[1]!, tiles[5]!], hasMore: false } }],
       ['certified only', { directory: { certified: true, tiles: tiles.filter((one) => one.certified) } }],
       ['nothing found', { directory: { search: 'zzz', tiles: [], hasMore: false } }],

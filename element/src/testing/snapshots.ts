@@ -525,6 +525,7 @@ export const snapshots = (): Slices => ({
     moreFailed: false,
     search: '',
     searching: false,
+    stale: false,
     certified: false,
     guide: [],
     download: null,

@@ -1,4 +1,4 @@
-// A search whose text belongs to the engine: what is typed shows at once, and is sent after 100 ms without a key.
+// A search whose text belongs to the engine: what is typed shows at once, and is sent after 100 ms without a key, or with each.
 
 import { useEffect, useRef } from 'react';
 import { useTyped } from './use-typed';
@@ -9,7 +9,7 @@ const pause_ms = 100;
 export function useSearch(
   value: string,
   send: (text: string) => void,
-  ends = true,
+  { pause = pause_ms, ends = true } = {},
 ): [string, (text: string) => void] {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(value);
@@ -25,6 +25,7 @@ export function useSearch(
   );
   return useTyped(value, (text) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(text), pause_ms);
+    if (pause) timer.current = setTimeout(() => send(text), pause);
+    else send(text);
   });
 }

@@ -1,5 +1,5 @@
 // AllWallets: every wallet of the directory, searched and page by page (docs/spec/views.md section 4; requirements 2.6, 9.16-9.18). The engine
-// orders, searches and pages; what was there stays, dimmed, while an answer is awaited.
+// orders, searches and pages. What is here and fits stands at once; where nothing does, what was there stays, dimmed, until the service answers.
 
 import { useState, type FocusEvent } from 'react';
 import type { DirectorySlice } from '../../contract';
@@ -36,7 +36,11 @@ function Wallets() {
   const sheet = useSheet<HTMLElement>(lists, css);
   const { search, searching, certified, tiles, phase } = directory;
   // Who comes back from a wallet finds what was searched for.
-  const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), false);
+  const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), {
+    // What is here is found with the key; the engine waits before it asks the service.
+    pause: 0,
+    ends: false,
+  });
   const patient = usePatience(tiles.length == 0 && phase == 'none', patience_ms);
   const certify = (on: boolean) => dispatch({ type: 'directory.certified', on });
   const showQr = () => dispatch({ type: 'router.push', view: 'ConnectingWalletConnectBasic' });

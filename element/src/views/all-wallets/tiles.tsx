@@ -23,7 +23,7 @@ export const TilesWait = () => (
 
 export function Tiles({ directory }: { directory: DirectorySlice }) {
   const dispatch = useDispatch();
-  const { tiles, phase, searching, hasMore, isCut, loadingMore, moreFailed } = directory;
+  const { tiles, phase, searching, stale, hasMore, isCut, loadingMore, moreFailed } = directory;
   // The first page did not come, and what is in this page is there; or a later one did not.
   const failed = phase == 'failed' || moreFailed;
   const waits = !searching && (loadingMore || phase == 'loading');
@@ -54,7 +54,7 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
         ref={grid}
         className="tiles"
         aria-label={t('connect.list')}
-        aria-busy={searching}
+        aria-busy={stale}
         data-testid="wallet-list"
         {...list}
       >

@@ -4,7 +4,7 @@
 use crate::api::wallet_services::{self};
 use crate::constants::{
     LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_PAGE,
-    WALLETS_RECOMMENDED, WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX, WALLETS_SEARCH_CHARS_MIN,
+    WALLETS_RECOMMENDED, WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX,
 };
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -260,15 +260,16 @@ pub fn retry(cx: &Cx) {
 
 /// Sends the search once typing has paused; an empty query renders the whole list again.
 pub fn search(cx: &Cx, text: &str) {
-    let is_long = text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN;
-    cx.update(|s| {
+    let is_long = cx.update(|s| {
         let search = &mut s.directory.search;
         search.text = text.chars().take(WALLETS_SEARCH_CHARS_MAX).collect();
         search.round += 1;
+        let is_long = search.is_long();
         if !is_long {
             (search.phase, search.searching) = (DirectoryPhase::None, false);
             search.found.clear();
         }
+        is_long
     });
     if is_long && cx.read(is_served) {
         start_search(cx, SEARCH_TYPING_MS);

@@ -4,7 +4,8 @@
 //! connect.rows, at once: WalletConnect, recent ones, the page's -> directory.rows, when its part is there: the whole list
 //! recommended and named listings: none -> loading -> ready | failed (quiet, asked again by hand or when the view is shown again)
 //! AllWallets: page 1 -> more ... -> a page that brings nothing new; the switch or other options begin anew, late pages are dropped
-//! search: typed -> 500 ms without a key -> asked, at least 300 ms -> shown; an answer to an older search is stale
+//! search: typed -> what is here and fits is shown -> 500 ms without a key -> asked, at least 300 ms -> joins below; an answer to an older
+//! search is stale
 //! ```
 //!
 //! The first group that knows a wallet shows it: recent, page, featured, custom, recommended; the host orders the groups. Links and addresses

@@ -452,7 +452,9 @@ fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
     );
     world.pass(299);
     assert_eq!(slice(&world)["searching"], true, "it takes at least 300 ms");
-    assert!(numbers(&slice(&world)["tiles"]).contains(&1), "the tiles are still the old ones");
+    let waits = slice(&world);
+    assert_eq!((numbers(&waits["tiles"]), &waits["stale"]), (vec![5], &json!(false)), "the one that is here");
+    assert_eq!((&waits["hasMore"], &waits["isCut"]), (&json!(false), &json!(false)));
     world.pass(1);
     let found = slice(&world);
     assert_eq!(
@@ -471,6 +473,36 @@ fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
     search(&world, "w");
     assert_eq!(searches(), 3, "one letter is no search");
     assert!(numbers(&slice(&world)["tiles"]).len() >= 40, "the whole list again");
+}
+
+// req: 9.17
+#[test]
+fn what_is_here_is_found_with_the_key_and_what_the_service_finds_joins_below() {
+    let world = directory(600, |options| options["featuredWalletIds"] = json!([id(412)]));
+    world.announce(1, "Wallet 41x", Some("dev.here"));
+    world.open("AllWallets");
+    world.pass(10_000);
+    let at = |n: usize| ids(&slice(&world)["tiles"])[..n].to_vec();
+    search(&world, "w");
+    assert!(slice(&world)["tiles"].as_array().unwrap().len() > 40, "a letter is no search");
+    search(&world, "Wallet 41");
+    let here = slice(&world);
+    assert_eq!(ids(&here["tiles"])[0], "dev.here");
+    assert_eq!((&here["searching"], &here["stale"]), (&json!(true), &json!(false)));
+    let count = ids(&here["tiles"]).len();
+    assert!(count < 11 && world.requests("&search=").is_empty(), "nobody was asked: {count}");
+    let before = at(count);
+    world.pass(5_000);
+    assert_eq!(slice(&world)["searching"], false);
+    assert_eq!(at(count), before, "what stood there stays");
+    assert!(ids(&slice(&world)["tiles"]).len() >= 11, "41 and 410 to 419");
+    // nothing of it is here: what was there stays, and that is said
+    search(&world, "Wallet 599");
+    let waits = slice(&world);
+    assert_eq!((&waits["searching"], &waits["stale"]), (&json!(true), &json!(true)));
+    assert_eq!(at(count), before);
+    world.pass(5_000);
+    assert_eq!(numbers(&slice(&world)["tiles"]), [599]);
 }
 
 // req: 9.17

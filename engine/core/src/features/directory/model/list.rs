@@ -274,14 +274,36 @@ fn contains(name: &str, typed: &str) -> bool {
 }
 
 /// What AllWallets shows: installed, featured, then the order of the service; while something is searched for, what fits.
+pub(super) struct Tiles {
+    pub tiles: Vec<WalletTile>,
+    /// They are those of a search, not the list.
+    pub is_search: bool,
+    /// A result is awaited, and nothing that is here fits what was typed: they are those of before.
+    pub is_stale: bool,
+}
+
+/// What is here already and fits stands at once; what the service finds joins below.
 #[must_use]
-pub fn tiles(state: &State) -> Vec<WalletTile> {
+pub(super) fn tiles(state: &State) -> Tiles {
+    let search = &state.directory.search;
+    let is_search = search.phase != DirectoryPhase::None;
+    if search.searching && search.is_long() {
+        let tiles = tiles_of(state, search.text.trim(), &[]);
+        if !tiles.is_empty() {
+            return Tiles { tiles, is_search: true, is_stale: false };
+        }
+    }
+    let (typed, found): (&str, &[Listing]) =
+        if is_search { (&search.shown, &search.found) } else { ("", &[]) };
+    Tiles { tiles: tiles_of(state, typed, found), is_search, is_stale: search.searching }
+}
+
+/// Every wallet that is known here and whose name fits, and what the service has found for it.
+fn tiles_of(state: &State, typed: &str, found: &[Listing]) -> Vec<WalletTile> {
     let directory = &state.directory;
     if !directory::is_reachable(state) {
         return Vec::new();
     }
-    let searched = directory.search.phase != DirectoryPhase::None;
-    let typed = if searched { directory.search.shown.as_str() } else { "" };
     let mut tiles: Vec<WalletTile> = Vec::new();
     let page = page_rows(state);
     for row in &page {
@@ -299,20 +321,20 @@ pub fn tiles(state: &State) -> Vec<WalletTile> {
             });
         }
     }
-    let first = featured(state).chain(&directory.custom).chain(&directory.recommended);
-    let first =
-        first.filter(|listing| (listing.certified || !directory.certified) && contains(&listing.name, typed));
-    let rest = if searched { &directory.search.found } else { &directory.pages.listings };
+    let here = featured(state).chain(&directory.custom).chain(&directory.recommended);
+    let here = here.chain(&directory.pages.listings);
+    let here =
+        here.filter(|listing| (listing.certified || !directory.certified) && contains(&listing.name, typed));
     // before the first page is there, the few that are known would jump
     let is_there =
-        searched || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
+        !typed.is_empty() || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
     // looked up by their texts: there may be thousands, and this is drawn for each picture that comes
     let mut known = TextMap::default();
     let mut looks = TextMap::default();
     for row in &page {
         looks.insert(lookalikes::skeleton(&row.name), ());
     }
-    for listing in first.chain(rest).filter(|_| is_there) {
+    for listing in here.chain(found).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
         if !is_here && is_offered(state, listing) && known.insert(listing.id.clone(), ()) {
             let mut tile = listing_tile(state, listing, "wallet-search-item-");

@@ -4,6 +4,7 @@ pub mod downloads;
 pub mod list;
 pub(crate) mod lookalikes;
 
+use crate::constants::WALLETS_SEARCH_CHARS_MIN;
 use crate::device::Device;
 use crate::entities::WalletRow;
 use crate::qr::Qr;
@@ -112,8 +113,10 @@ pub struct DirectorySlice {
     pub more_failed: bool,
     /// What was searched for.
     pub search: String,
-    /// The result is pending; the tiles are still the previous ones.
+    /// The result is pending: what of it is here already stands there.
     pub searching: bool,
+    /// Nothing of it is here: the tiles are still the previous ones.
+    pub stale: bool,
     /// Only wallets with the mark.
     pub certified: bool,
     /// GetWallet: four wallets.
@@ -164,6 +167,13 @@ pub struct Search {
     pub round: u32,
     /// When the last request was sent.
     pub asked_ms: u64,
+}
+
+impl Search {
+    /// A letter alone is no search.
+    pub(super) fn is_long(&self) -> bool {
+        self.text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN
+    }
 }
 
 /// The loaded lists of the directory, with their loading states.
@@ -237,6 +247,8 @@ pub fn can_download(state: &State, id: &str) -> bool {
 #[must_use]
 pub fn slice(state: &State) -> DirectorySlice {
     let directory = &state.directory;
+    let list::Tiles { tiles, is_search, is_stale } = list::tiles(state);
+    // The list behind a search is the one of before; what is found here is no answer of the service.
     let searched = directory.search.phase != DirectoryPhase::None;
     let download = directory.download.as_deref().and_then(|id| {
         let listing = directory.listing(id)?;
@@ -247,14 +259,15 @@ pub fn slice(state: &State) -> DirectorySlice {
         rows: list::rows(state),
         rows_phase: list::rows_phase(state),
         all_wallets: list::all_wallets(state),
-        tiles: list::tiles(state),
+        tiles,
         phase: if searched { directory.search.phase } else { directory.pages.phase },
-        has_more: directory.pages.has_more && !searched,
-        is_cut: if searched { directory.search.is_cut } else { directory.pages.is_full },
-        loading_more: directory.pages.loading_more && !searched,
-        more_failed: directory.pages.more_failed && !searched,
+        has_more: directory.pages.has_more && !is_search,
+        is_cut: if is_search { directory.search.is_cut } else { directory.pages.is_full },
+        loading_more: directory.pages.loading_more && !is_search,
+        more_failed: directory.pages.more_failed && !is_search,
         search: directory.search.text.clone(),
         searching: directory.search.searching,
+        stale: is_stale,
         certified: directory.certified,
         guide: list::guide(state),
         download,
