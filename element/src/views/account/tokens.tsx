@@ -23,8 +23,8 @@ export function Tokens({ account: { network, actions, status } }: { account: Acc
   return (
     <div className="tokens" data-phase={phase} ref={sheet}>
       {phase == 'loading' || isAsked ? (
-        // The coin of the network is always there: a sheet that grows from it does not fall.
-        <RowsToCome rows={isAsked ? 1 : 5} />
+        // The coin of the network is always there, and nobody knows of more: a sheet that grows from it does not fall.
+        <RowsToCome rows={1} />
       ) : phase == 'failed' ? (
         // What happened stands above, with the way to ask again.
         <p className="quiet-panel small" data-testid="wm-tokens-failed">
