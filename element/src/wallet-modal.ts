@@ -159,7 +159,11 @@ export class WalletModal extends Base {
     page.opening++;
     changed();
     try {
-      const [run] = await prepare();
+      const [run] = await prepare().catch((cause) => {
+        // The card is about to say so (#fill): it stays, also where only the views are missing.
+        this.#failed ||= this.#fills === page.life;
+        throw cause;
+      });
       if (turn == this.#turn) await run.dispatch({ ...args, type: 'router.open' });
       if (turn == this.#turn) page.chosen?.(run);
     } finally {
