@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as captured from '../captured';
-import { isAllowed, ownFor, type OwnCommand } from './person';
+import { isAllowed, isOwn, ownFor, type OwnCommand } from './person';
 
 // A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
 const path = vi.hoisted(() => ({ now: null as object[] | null }));
@@ -67,6 +67,15 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.confirm', cancel)).toBe(false);
     expect(() => ownFor('swap.confirm')(button)).toThrow(TypeError);
     expect(on('swap.confirm', button)).toBe(false);
+  });
+
+  test('a button of that kind is known, no other and nothing is none', () => {
+    ownFor('send.confirm')(button);
+    expect([isOwn(button), isOwn(document.createElement('button')), isOwn(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('the nearest one counts: a button that was put into another says nothing of that', () => {

@@ -206,6 +206,10 @@ describe('siweConfig', () => {
     const lax = older({ signOutOnNetworkChange: false });
     expect(await lax.ask('getSessions', { ...where, chainId: 'eip155:10' })).toHaveLength(1);
     expect(await lax.ask('getSessions', { ...where, address: '0x1' })).toEqual([]);
+    const own = older({ signOutOnAccountChange: false });
+    expect(await own.ask('getSessions', { ...where, address: '0x1' })).toHaveLength(1);
+    expect(await own.ask('getSessions', { ...where, chainId: 'eip155:10' })).toEqual([]);
+    expect(await own.ask('getSessions', { ...where, chainId: 'solana:1' })).toEqual([]);
   });
 
   test('made by a helper (methods, options) it is the same; getSIWX has one object for it', async () => {

@@ -99,6 +99,31 @@ describe('built in', () => {
     expect(again.nonce).not.toBe(made.nonce);
   });
 
+  test('a message ends seven days after it was made', async () => {
+    const made = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    const [from, to] = [made.issuedAt, made.expirationTime].map((time) => Date.parse(time!));
+    expect(to! - from!).toBe(7 * 24 * 60 * 60 * 1000);
+  });
+
+  test('each letter of a nonce is as likely as the others: what 62 do not divide is thrown away', async () => {
+    const bytes = [0, 61, 62, 247, 248, 249, 255, ...Array<number>(25).fill(1)];
+    const asked: number[] = [];
+    const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((given) => {
+      const into = given as unknown as Uint8Array;
+      asked.push(into.length);
+      into.set(asked.length == 1 ? [...bytes.slice(0, 10), ...Array<number>(22).fill(250)] : bytes);
+      return given;
+    });
+    try {
+      const made = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+      const first = 'A9A9BBB';
+      expect(made.nonce).toBe(first + ('A9A9' + 'B'.repeat(25)).slice(0, 24 - first.length));
+      expect(asked).toEqual([32, 32]);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
   test("the host's own statement and methods count, bound to their object", async () => {
     class Own {
       #sessions = [session()];
@@ -120,6 +145,11 @@ describe('built in', () => {
     const names = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'];
     const own = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as OwnSIWX;
     expect(complete(own)).toBe(own);
+    // one method less, and what is missing is filled in
+    for (const name of names) {
+      const part = complete({ ...own, [name]: undefined });
+      expect(typeof part[name as 'getSessions'], name).toBe('function');
+    }
   });
 
   test('sessions are kept by chain and address, and end', async () => {
