@@ -224,7 +224,7 @@ test('the keyboard alone: buying, and back to the place one came from @10.8', as
   await press('ArrowDown');
   await press('Enter');
   await still(page, 'OnRamp');
-  await expect(page.getByTestId('wm-onramp-fiat')).toHaveText('EEUR');
+  await expect(page.getByTestId('wm-onramp-fiat')).toHaveText('€EUR');
   await expectFocus('wm-onramp-amount');
   await tabTo('wm-onramp-preset-100');
   await press('Space');
