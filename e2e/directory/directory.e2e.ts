@@ -169,6 +169,9 @@ test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search
   const before = requests.lists().length;
   await field(page).pressSequentially('lantern', { delay: 20 });
   await expect(tiles(page).first()).toContainText('Lantern');
+  // what is here stood there with the key; the service's joins it
+  await expect.poll(() => requests.lists().length).toBeGreaterThan(before);
+  await expect(page.locator('.search .spinner')).toHaveCount(0);
   const searches = requests.lists().slice(before);
   // a machine that stands still between two letters asks once more; never for each letter
   expect(searches.length).toBeLessThanOrEqual(2);
