@@ -44,6 +44,10 @@ pub fn later() -> Later {
             // Quiet: without it a request is said to be unreadable.
             run(cx.clone(), true, Box::pin(eip155_requests(cx, feature, action, command)))
         },
+        solana_requests: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(solana_requests(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -158,6 +162,11 @@ fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetc
 #[wasm_split(eip155_requests, fallible)]
 fn eip155_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::eip155_requests(cx, feature, action, command))
+}
+
+#[wasm_split(solana_requests, fallible)]
+fn solana_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana_requests(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

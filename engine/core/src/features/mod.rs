@@ -93,6 +93,10 @@ table::features! {
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;
     }
+    /// What a host asks of wallets of solana is read.
+    solana_requests {
+        "solanaRequests" => namespaces::solana::requests::run;
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,

@@ -4,7 +4,7 @@
 
 use super::deeds::{Deed, DeedKind, Reading, Says, Weight};
 use super::registry::Half;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::ports::Local;
@@ -13,13 +13,26 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
+/// A request of a host.
+#[derive(Clone)]
+pub struct Asked {
+    /// What is asked.
+    pub method: String,
+    /// Of what.
+    pub params: Value,
+    /// The account that is asked.
+    pub from: String,
+    /// Where.
+    pub chain: ChainId,
+}
+
 /// What reads the requests of a family.
 pub trait Reads {
     /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
-    fn deeds(&self, method: &str, params: &Value, site: &dyn Says) -> Reading;
-    /// The same deeds with the weights that only the network knows: what an allowance is to what the account has, and who gets it. Without
-    /// an answer a deed is not lighter for it.
-    fn weighed(&self, cx: Cx, network: Network, from: String, deeds: Vec<Deed>) -> Local<Vec<Deed>>;
+    fn deeds(&self, asked: &Asked, site: &dyn Says) -> Reading;
+    /// The same deeds by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
+    /// names by their places. Without an answer a deed is not lighter for it.
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>>;
     /// The decimals of a token, by its own word at the network's node; nothing where no node says so.
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>>;
 }
@@ -33,25 +46,26 @@ pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flo
 }
 
 /// As [`Reads::deeds`], once the family's reader has been loaded; what cannot be read is said to be so.
-pub async fn deeds(cx: &Cx, namespace: Namespace, method: &str, params: &Value, site: &dyn Says) -> Reading {
+pub async fn deeds(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+    let namespace = asked.chain.namespace;
     READERS.load(cx, namespace).await;
     match READERS.of(cx, namespace) {
-        Some(reader) => reader.deeds(method, params, site),
+        Some(reader) => reader.deeds(asked, site),
         None => Reading { deeds: [Deed::of(DeedKind::Unread, Weight::Risky)].into(), is_batch: false },
     }
 }
 
 /// As [`Reads::deeds`], of a reader that is there.
 #[must_use]
-pub fn deeds_now(cx: &Cx, namespace: Namespace, method: &str, params: &Value, site: &dyn Says) -> Reading {
-    READERS.of(cx, namespace).map(|reader| reader.deeds(method, params, site)).unwrap_or_default()
+pub fn deeds_now(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+    READERS.of(cx, asked.chain.namespace).map(|reader| reader.deeds(asked, site)).unwrap_or_default()
 }
 
 /// As [`Reads::weighed`].
 #[must_use]
-pub fn weighed(cx: &Cx, network: &Network, from: &str, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
     match READERS.of(cx, network.chain_namespace) {
-        Some(reader) => reader.weighed(cx.clone(), network.clone(), from.into(), deeds),
+        Some(reader) => reader.weighed(cx.clone(), network.clone(), asked.clone(), deeds),
         None => Box::pin(async { deeds }),
     }
 }

@@ -30,7 +30,8 @@ use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::deeds::{Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
-use crate::namespaces::{self, money, request_readers};
+use crate::namespaces::request_readers::{self, Asked};
+use crate::namespaces::{self, money};
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
@@ -190,27 +191,21 @@ fn is_known_danger(deed: &Deed) -> bool {
 }
 
 /// All of a request, its amounts with it: from this account on this network.
-fn request_key(request: &Request<'_>, raw: &str) -> String {
-    [request.from, " ", &request.chain.to_string(), " ", request.method, " ", raw].concat()
+fn request_key(request: &Asked, raw: &str) -> String {
+    [&request.from, " ", &request.chain.to_string(), " ", &request.method, " ", raw].concat()
 }
 
 /// A request of the host, as the command `review.ask` has it.
-struct Request<'a> {
-    method: &'a str,
-    from: &'a str,
-    chain: ChainId,
-    params: Value,
-}
-
-impl<'a> Request<'a> {
-    fn read(command: &'a Value) -> Result<Self> {
-        Ok(Self {
-            method: needed(command, "method")?,
-            from: needed(command, "from")?,
-            chain: ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?,
-            params: command.field("params").cloned().unwrap_or_default(),
-        })
-    }
+///
+/// # Errors
+/// [`Error::NoNetwork`] without a chain; as [`needed`].
+pub(super) fn asked(command: &Value) -> Result<Asked> {
+    Ok(Asked {
+        method: needed(command, "method")?.into(),
+        from: needed(command, "from")?.into(),
+        chain: ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?,
+        params: command.field("params").cloned().unwrap_or_default(),
+    })
 }
 
 /// What there is to read of a request.
@@ -222,7 +217,7 @@ struct Due {
 
 /// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
-    let request = Request::read(command)?;
+    let request = asked(command)?;
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
     let key = is_repeatable(&due.deeds).then(|| request_key(&request, &due.raw));
     let id = show(cx, request, due).await;
@@ -240,15 +235,14 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 ///
 /// # Errors
 /// [`Error::ActionNotAllowed`]: no wallet is asked for this.
-async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<Due>> {
-    let Request { method, chain, params, from } = request;
-    let Reading { mut deeds, is_batch } =
-        request_readers::deeds(cx, chain.namespace, method, params, &SaysNothing).await;
+async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
+    let Asked { chain, params, .. } = request;
+    let Reading { mut deeds, is_batch } = request_readers::deeds(cx, request, &SaysNothing).await;
     if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
         return Err(Error::ActionNotAllowed);
     }
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
-        deeds = request_readers::weighed(cx, &network, from, deeds).await;
+        deeds = request_readers::weighed(cx, &network, request, deeds).await;
     } else {
         // a network that the page does not have: nobody can say what it does there
         deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
@@ -293,8 +287,8 @@ fn gravest_first(deeds: Vec<Deed>) -> Vec<Deed> {
 }
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
-async fn show(cx: &Cx, request: Request<'_>, due: Due) -> u32 {
-    let Request { method, from, chain, params } = request;
+async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
+    let Asked { method, from, chain, params } = request;
     let Due { mut deeds, is_batch, mut raw } = due;
     let is_too_large = raw.len() > REVIEW_BYTES_MAX || deeds.len() > REVIEW_LINES_MAX;
     let left_out = deeds.len().saturating_sub(REVIEW_LINES_MAX);
@@ -309,7 +303,7 @@ async fn show(cx: &Cx, request: Request<'_>, due: Due) -> u32 {
     }
     let moved = async {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
-        let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, method))?;
+        let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, &method))?;
         // a part that does not come must not hold up the review
         let asked = async {
             money::load(cx, network.chain_namespace).await;
@@ -323,9 +317,9 @@ async fn show(cx: &Cx, request: Request<'_>, due: Due) -> u32 {
         let id = s.review.last_id;
         s.review.list.push(Pending {
             id,
-            method: method.to_string(),
+            method,
             chain,
-            from: from.to_string(),
+            from,
             deeds,
             is_batch,
             left_out,

@@ -2,9 +2,8 @@
 //! download.
 
 use crate::alert::Alert;
-use crate::caip::ChainId;
-use crate::command::{needed, unknown_action};
-use crate::error::{Error, Result};
+use crate::command::unknown_action;
+use crate::error::Result;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -76,13 +75,11 @@ fn check(cx: &Cx) {
 }
 
 fn say(cx: &Cx, command: &Value) -> Result<()> {
-    let (method, from) = (needed(command, "method")?, needed(command, "from")?);
-    let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
+    let asked = super::asked(command)?;
     let ticket = command.whole("ticket").unwrap_or_default();
-    let params = command.field("params").unwrap_or(&Value::Null);
     let said = cx.read(|s| {
-        let site = Site { descriptors: descriptors(s), chain: Some(&chain), from };
-        request_readers::deeds_now(cx, chain.namespace, method, params, &site).deeds
+        let site = Site { descriptors: descriptors(s), chain: Some(&asked.chain), from: &asked.from };
+        request_readers::deeds_now(cx, &asked, &site).deeds
     });
     cx.update(|s| s.review.said.push((ticket, said)));
     Ok(())

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::deeds::{Deed, Reading, Says};
-use crate::namespaces::request_readers::{self, Reads};
+use crate::namespaces::request_readers::{self, Asked, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -20,12 +20,13 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Reads for Eip155Requests {
-    fn deeds(&self, method: &str, params: &Value, site: &dyn Says) -> Reading {
-        Reading { deeds: deeds::read(method, params, site), is_batch: method == "wallet_sendCalls" }
+    fn deeds(&self, asked: &Asked, site: &dyn Says) -> Reading {
+        let deeds = deeds::read(&asked.method, &asked.params, site);
+        Reading { deeds, is_batch: asked.method == "wallet_sendCalls" }
     }
 
-    fn weighed(&self, cx: Cx, network: Network, from: String, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
-        Box::pin(async move { weights::weighed(&cx, &network, &from, deeds).await })
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        Box::pin(async move { weights::weighed(&cx, &network, &asked.from, deeds).await })
     }
 
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>> {

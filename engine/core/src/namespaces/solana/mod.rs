@@ -4,6 +4,8 @@ pub mod deeds;
 #[cfg(test)]
 mod drains;
 pub mod instructions;
+pub mod node;
+pub mod requests;
 pub mod wire;
 #[cfg(any(test, feature = "twins"))]
 pub mod written;

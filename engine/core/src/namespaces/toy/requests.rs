@@ -6,7 +6,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight, Words};
-use crate::namespaces::request_readers::{self, Reads};
+use crate::namespaces::request_readers::{self, Asked, Reads};
 use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -45,12 +45,13 @@ fn read(method: &str, params: &Value) -> Option<Deed> {
 }
 
 impl Reads for ToyRequests {
-    fn deeds(&self, method: &str, params: &Value, _: &dyn Says) -> Reading {
-        let deed = read(method, params).unwrap_or_else(|| Deed::of(DeedKind::Unread, Weight::Risky));
+    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        let deed =
+            read(&asked.method, &asked.params).unwrap_or_else(|| Deed::of(DeedKind::Unread, Weight::Risky));
         Reading { deeds: [deed].into(), is_batch: false }
     }
 
-    fn weighed(&self, _: Cx, _: Network, _: String, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    fn weighed(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         Box::pin(async { deeds })
     }
 

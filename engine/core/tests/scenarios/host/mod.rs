@@ -6,5 +6,6 @@ mod options;
 mod options_live;
 mod requests;
 mod review;
+mod solana;
 mod telemetry;
 mod tracked;

@@ -109,11 +109,6 @@ fn garbage_is_said_to_be_unreadable() {
 #[test]
 fn a_family_without_a_reader_says_so_instead_of_nothing() {
     for (chain, address, method) in [
-        (
-            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
-            "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g",
-            "solana_signAndSendTransaction",
-        ),
         ("bip122:000000000019d6689c085ae165831e93", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "signPsbt"),
         (
             "polkadot:91b171bb158e2d3848fa23a9f1c25182",

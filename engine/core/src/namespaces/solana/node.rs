@@ -1,0 +1,145 @@
+//! Solana, what its nodes say: tables of addresses, token accounts, mints. How it is asked is known here and nowhere else.
+
+use super::deeds::{key, resolved, transactions};
+use super::instructions::{ASSOCIATED, Facts, Holding, TABLES, TOKEN, TOKEN_2022, Table, written};
+use super::wire::{Key, Transaction};
+use crate::amount::DECIMALS_MAX;
+use crate::api::rpc;
+use crate::constants::SIMULATION_MS;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+/// Accounts that a node is asked for at once; of further ones nothing is known.
+const ACCOUNTS_MAX: usize = 100;
+/// A table of addresses begins with its own state.
+const TABLE_HEAD: usize = 56;
+/// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
+const HOLDING_BYTES: usize = 165;
+/// A mint has so many.
+const MINT_BYTES: usize = 82;
+
+/// An account as a node has it.
+struct Account {
+    /// The program it belongs to.
+    owner: String,
+    data: Vec<u8>,
+}
+
+/// Accounts in the order of their keys: nothing for one that is not there. Nothing at all where no node says so.
+async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
+    let written: Vec<String> = keys.iter().map(written).collect();
+    let params = json!([written, { "encoding": "base64", "commitment": "confirmed" }]);
+    let answer = rpc::of_money(cx, network, "getMultipleAccounts", &params).await.ok()?;
+    let all: Vec<Option<Account>> = answer.list("value").iter().map(account).collect::<Option<_>>()?;
+    (all.len() == keys.len()).then_some(all)
+}
+
+/// Of one account what it is, or that it is not there; nothing for what is no answer.
+fn account(of: &Value) -> Option<Option<Account>> {
+    if of.is_null() {
+        return Some(None);
+    }
+    let data = of.list("data").first().and_then(Value::as_str).and_then(base64::decode)?;
+    Some(Some(Account { owner: of.text("owner")?.into(), data }))
+}
+
+/// A table of addresses, or that it is none.
+fn table(account: &Account) -> Option<Table> {
+    let (head, places) = account.data.split_at_checked(TABLE_HEAD)?;
+    let (kind, rest) = head.split_first_chunk::<4>()?;
+    let (ends, _) = rest.split_first_chunk::<8>()?;
+    let is_table = account.owner == TABLES && *kind == 1u32.to_le_bytes();
+    let keys = places.chunks_exact(32).filter_map(|key| key.try_into().ok()).collect();
+    // the slot in which somebody began to close it; none is the highest number
+    is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
+}
+
+fn is_of_tokens(account: &Account) -> bool {
+    account.owner == TOKEN || account.owner == TOKEN_2022
+}
+
+/// A token account that is in use, or that it is none.
+fn holding(account: &Account) -> Option<Holding> {
+    let data = &account.data;
+    let kind = data.get(HOLDING_BYTES);
+    let is_holding = data.len() >= HOLDING_BYTES && kind.is_none_or(|kind| *kind == 2);
+    let is_used = data.get(108).is_some_and(|state| *state != 0);
+    if !is_of_tokens(account) || !is_holding || !is_used {
+        return None;
+    }
+    let (mint, rest) = data.split_first_chunk::<32>()?;
+    Some(Holding { mint: *mint, owner: *rest.first_chunk::<32>()? })
+}
+
+/// The decimals of a mint; nothing for what is none.
+fn mint_decimals(account: &Account) -> Option<u8> {
+    let data = &account.data;
+    let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);
+    let is_used = data.get(45) == Some(&1);
+    let decimals = *data.get(44).filter(|_| is_of_tokens(account) && is_mint && is_used)?;
+    (decimals <= DECIMALS_MAX).then_some(decimals)
+}
+
+/// The decimals of a token, by its own word; nothing where no node says so.
+pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
+    let accounts = accounts(cx, network, &[key(token)?]).await?;
+    mint_decimals(accounts.first()?.as_ref()?)
+}
+
+/// What the network says of the accounts of a request.
+pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> Facts {
+    let mut facts = Facts::default();
+    let Some(transactions) = transactions(method, params) else { return facts };
+    let lookups = transactions.iter().flat_map(|of| of.message.lookups.iter());
+    let tables = once(lookups.map(|lookup| lookup.table));
+    facts.tables = known(cx, network, &tables, table).await;
+    let held = once(transactions.iter().flat_map(|of| held(of, &facts)));
+    facts.holdings = known(cx, network, &held, holding).await;
+    facts
+}
+
+/// Each key once, as many as a node is asked for.
+fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
+    let mut all = Vec::new();
+    for key in keys {
+        if all.len() < ACCOUNTS_MAX && !all.contains(&key) {
+            all.push(key);
+        }
+    }
+    all
+}
+
+/// What those of the accounts are that can be read so.
+async fn known<T>(
+    cx: &Cx,
+    network: &Network,
+    keys: &[Key],
+    read: impl Fn(&Account) -> Option<T>,
+) -> Vec<(Key, T)> {
+    if keys.is_empty() {
+        return Vec::new();
+    }
+    let answer = cx.within(SIMULATION_MS, accounts(cx, network, keys)).await.flatten();
+    let accounts = answer.unwrap_or_default();
+    let pairs = keys.iter().zip(&accounts);
+    pairs.filter_map(|(key, account)| Some((*key, read(account.as_ref()?)?))).collect()
+}
+
+/// Accounts of the token programs' instructions: which token is in them, and whose they are.
+fn held(transaction: &Transaction, facts: &Facts) -> Vec<Key> {
+    let message = &transaction.message;
+    let (keys, _) = resolved(message, facts);
+    let mut all = Vec::new();
+    for instruction in &message.instructions {
+        let program = message.keys.get(usize::from(instruction.program)).map(written);
+        let is_of_it = program.is_some_and(|of| of == TOKEN || of == TOKEN_2022 || of == ASSOCIATED);
+        let accounts = instruction.accounts.iter().take(3).filter(|_| is_of_it);
+        all.extend(accounts.filter_map(|at| *keys.get(usize::from(*at))?));
+    }
+    all
+}

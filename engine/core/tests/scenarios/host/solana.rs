@@ -1,0 +1,250 @@
+//! What a page asks of a wallet of solana is read to the person before the wallet is asked, with what the network's node says of it (10.44).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::wire::Key;
+use wallet_engine::namespaces::solana::written::{Told, message, unsigned, written};
+use walletconnect::base64;
+
+const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+const THIEF: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const ACCOUNT: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+const TABLE: &str = "2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17";
+const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
+const MANY: [u8; 8] = 5_000_000_u64.to_le_bytes();
+
+fn of(text: &str) -> Key {
+    key(text).unwrap()
+}
+
+/// The account as a node has it, by its key: the program it belongs to, and its data.
+type Accounts = Vec<(&'static str, &'static str, Vec<u8>)>;
+
+/// A page with solana, its wallet, and a node that has these accounts.
+fn page(option: &str, accounts: Accounts) -> World {
+    let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
+        "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
+    let options = json!({"networks": [network], "reviewRequests": option});
+    let world = World::with(options, Default::default());
+    world.served(move |request| {
+        let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+        let call: Value = serde_json::from_str(&body.text).unwrap();
+        assert_eq!(call["method"], "getMultipleAccounts");
+        let asked = call["params"][0].as_array().unwrap();
+        let found = asked.iter().map(|key| {
+            let known = accounts.iter().find(|(of, ..)| key == of)?;
+            Some(json!({"data": [base64::encode(&known.2), "base64"], "owner": known.1, "lamports": 1}))
+        });
+        let value: Vec<_> = found.collect();
+        Some(status(200, &json!({"id": 1, "result": {"context": {"slot": 1}, "value": value}}).to_string()))
+    });
+    let answer = json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA});
+    world.wallets.answer(1, move |method, _| match method {
+        "wm_connect" => ok(answer.clone()),
+        _ => ok(json!({"signature": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"})),
+    });
+    world.engine.announce(wallet_engine::ports::provider::Announced {
+        kind: wallet_engine::ports::provider::WalletKind::default(),
+        handle: wallet_engine::ports::provider::PageWallet(1),
+        id: "sun".into(),
+        name: "Sun".into(),
+        icon: None,
+        rdns: Some("app.sun".into()),
+        namespaces: vec![wallet_engine::caip::Namespace::Solana],
+    });
+    world.connect("app.sun");
+    world
+}
+
+fn system() -> Key {
+    [0; 32]
+}
+
+fn coins(to: &str) -> Told {
+    (system(), vec![(of(ME), true), (of(to), false)], [&[2, 0, 0, 0][..], &MANY].concat())
+}
+
+/// The token account becomes somebody else's.
+fn handed_over() -> Told {
+    let data = [&[6, 2, 1][..], &of(THIEF)].concat();
+    (of(TOKEN), vec![(of(ACCOUNT), false), (of(ME), true)], data)
+}
+
+fn closed() -> Told {
+    (of(TOKEN), vec![(of(ACCOUNT), false), (of(THIEF), false), (of(ME), true)], vec![9])
+}
+
+fn encoded(told: &[Told], table: Option<&str>) -> (String, Vec<Key>) {
+    let (message, keys) = message(of(ME), told, table.map(of));
+    (base64::encode(&unsigned(&message)), keys)
+}
+
+fn ask(world: &World, method: &str, params: Value) -> Join {
+    let asked = world.engine.request("solana", method, params);
+    world.pass(100);
+    asked
+}
+
+fn send(world: &World, told: &[Told]) -> Join {
+    ask(world, "solana_signAndSendTransaction", json!({"transaction": encoded(told, None).0}))
+}
+
+fn lines(world: &World) -> Vec<Value> {
+    world.slice("review")["lines"].as_array().unwrap().clone()
+}
+
+fn press(world: &World, kind: &str) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": kind, "id": id, "accepted": true}));
+}
+
+// req: 10.44
+#[test]
+fn a_plain_transfer_is_passed_on_and_read_where_the_page_wants_all_read() {
+    let world = page("risky", vec![]);
+    let sent = send(&world, &[coins(THIEF)]);
+    assert_eq!((world.is_open(), world.wallets.count("solana_signAndSendTransaction")), (false, 1));
+    assert!(world.settled(&sent).is_ok());
+    let world = page("always", vec![]);
+    send(&world, &[coins(THIEF)]);
+    let lines = lines(&world);
+    assert_eq!((&lines[0]["words"], &lines[0]["amount"]), (&json!("send"), &json!("0.005 SOL")));
+    assert_eq!(lines[0]["party"], THIEF);
+    assert_eq!((&lines[1]["words"], &lines[1]["amount"]), (&json!("fee"), &json!("0.000005 SOL")));
+    assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0);
+}
+
+// req: 10.44
+#[test]
+fn what_is_grave_behind_dust_stands_first_and_wants_its_tick() {
+    let world = page("risky", vec![]);
+    let sent = send(&world, &[coins(ACCOUNT), handed_over()]);
+    assert_eq!(world.view(), "ReviewRequest");
+    let first = lines(&world)[0].clone();
+    assert_eq!((&first["deed"], &first["weight"]), (&json!("control"), &json!("grave")));
+    assert_eq!((&first["power"], &first["party"]), (&json!("holding"), &json!(THIEF)));
+    press(&world, "review.confirm");
+    assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0, "a tick of its own comes first");
+    press(&world, "review.accept");
+    press(&world, "review.confirm");
+    world.run();
+    assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 1);
+    assert!(world.settled(&sent).is_ok());
+}
+
+// req: 10.44
+#[test]
+fn of_five_transactions_the_fourth_is_read_first() {
+    let world = page("risky", vec![]);
+    let dust = encoded(&[coins(ACCOUNT)], None).0;
+    let grave = encoded(&[handed_over()], None).0;
+    let all = json!({"transactions": [dust, dust, dust, grave, dust]});
+    let asked = ask(&world, "solana_signAllTransactions", all);
+    let first = lines(&world)[0].clone();
+    assert_eq!((&first["weight"], &first["call"]), (&json!("grave"), &json!(4)));
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
+    assert_eq!(world.wallets.count("solana_signAllTransactions"), 0);
+}
+
+// req: 10.44
+#[test]
+fn what_is_no_transaction_or_is_one_in_a_message_reaches_no_wallet() {
+    let (good, _) = encoded(&[coins(THIEF)], None);
+    let (of_it, _) = message(of(ME), &[coins(THIEF)], None);
+    let hidden = bs58::encode(written(&of_it)).into_string();
+    let (foreign, _) = message(of(THIEF), &[(system(), vec![(of(THIEF), true)], vec![4, 0, 0, 0])], None);
+    for (method, params) in [
+        ("solana_signTransaction", json!({"transaction": "AQID"})),
+        ("solana_signTransaction", json!({"transaction": base64::encode(&unsigned(&foreign))})),
+        ("solana_signAndSendTransaction", json!({"transaction": good, "chain": "solana:devnet"})),
+        ("solana_signAllTransactions", json!({"transactions": [good, "AQID"]})),
+        ("solana_signMessage", json!({"message": hidden, "pubkey": ME})),
+    ] {
+        let world = page("risky", vec![]);
+        let asked = ask(&world, method, params.clone());
+        assert_eq!(world.settled(&asked).unwrap_err(), Error::ActionNotAllowed, "{method} {params}");
+        assert_eq!((world.wallets.count(method), world.is_open()), (0, false));
+    }
+    let world = page("risky", vec![]);
+    let words = bs58::encode("Hello").into_string();
+    let signed = ask(&world, "solana_signMessage", json!({"message": words, "pubkey": ME}));
+    assert_eq!((world.wallets.count("solana_signMessage"), world.is_open()), (1, false));
+    assert!(world.settled(&signed).is_ok());
+}
+
+/// A table of addresses as the network has it.
+fn table(keys: &[Key], ends: u64) -> Vec<u8> {
+    let head = [&[1, 0, 0, 0][..], &ends.to_le_bytes(), &[0; 44]].concat();
+    [head, keys.concat()].concat()
+}
+
+// req: 10.44
+#[test]
+fn addresses_in_a_table_are_fetched_and_a_table_that_ends_is_said() {
+    let (request, keys) = encoded(&[closed()], Some(TABLE));
+    for (found, is_named, is_said) in [
+        (Some((TABLES, table(&keys, u64::MAX))), true, false),
+        (Some((TABLES, table(&keys, 7))), true, true),
+        (Some((TABLES, table(&keys[..1], u64::MAX))), false, true),
+        (Some((TOKEN, table(&keys, u64::MAX))), false, true),
+        (Some((TABLES, vec![1, 2, 3])), false, true),
+        (None, false, true),
+    ] {
+        let accounts = found.into_iter().map(|(owner, data)| (TABLE, owner, data)).collect();
+        let world = page("risky", accounts);
+        ask(&world, "solana_signTransaction", json!({"transaction": request}));
+        let lines = lines(&world);
+        let close = lines.iter().find(|line| line["words"] == "close").unwrap();
+        assert_eq!((close["party"] == THIEF, &close["weight"]), (is_named, &json!("risky")));
+        let of_table = lines.iter().find(|line| line["words"] == "lookup");
+        assert_eq!(of_table.is_some(), is_said, "{lines:?}");
+        assert!(of_table.is_none_or(|line| line["on"] == TABLE && line["weight"] == "risky"));
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_node_that_says_an_own_account_stands_in_a_table_is_not_believed() {
+    let (request, keys) = encoded(&[closed()], Some(TABLE));
+    let keys: Vec<Key> = keys.iter().map(|key| if *key == of(THIEF) { of(ME) } else { *key }).collect();
+    let world = page("risky", vec![(TABLE, TABLES, table(&keys, u64::MAX))]);
+    ask(&world, "solana_signTransaction", json!({"transaction": request}));
+    let lines = lines(&world);
+    let close = lines.iter().find(|line| line["words"] == "close").unwrap();
+    assert_eq!((&close["party"], &close["weight"]), (&json!(null), &json!("risky")));
+}
+
+// req: 10.44, 10.46
+#[test]
+fn tokens_of_an_account_are_named_by_the_network() {
+    let told: Told = (
+        of(TOKEN),
+        vec![(of(ACCOUNT), false), (of(TABLE), false), (of(ME), true)],
+        [&[3][..], &MANY].concat(),
+    );
+    let held = |owner: &str| [&of(MINT)[..], &of(owner), &[0; 44], &[1], &[0; 56]].concat();
+    let mint = [&[0; 44][..], &[6, 1], &[0; 36]].concat();
+    let accounts = vec![(ACCOUNT, TOKEN, held(ME)), (TABLE, TOKEN, held(THIEF)), (MINT, TOKEN, mint)];
+    let world = page("risky", accounts);
+    send(&world, std::slice::from_ref(&told));
+    let first = lines(&world)[0].clone();
+    assert_eq!((&first["words"], &first["weight"]), (&json!("send"), &json!("look")));
+    assert_eq!((&first["amount"], &first["token"]), (&json!("5"), &json!(MINT)));
+    assert_eq!((&first["party"], &first["on"]), (&json!(THIEF), &json!(TABLE)), "whose the account is");
+    // without its word nobody knows what it is
+    let world = page("risky", vec![]);
+    send(&world, &[told]);
+    let first = lines(&world)[0].clone();
+    assert_eq!(
+        (&first["weight"], &first["token"], &first["on"]),
+        (&json!("risky"), &json!(null), &json!(ACCOUNT))
+    );
+}
