@@ -113,7 +113,14 @@ export class Handle extends WithMethods {
     page.life++;
     this.#gone.abort();
     page.running?.destroy();
-    Object.assign(page, { running: null, starting: null, element: hosts, handle: null, options: merged({}) });
+    Object.assign(page, {
+      running: null,
+      starting: null,
+      bytes: null,
+      element: hosts,
+      handle: null,
+      options: merged({}),
+    });
     for (const reject of this.#owed) reject(aborted());
     made?.remove();
     if (hosts) {

@@ -138,6 +138,7 @@ export function start(): Promise<Running> {
     const [{ run }, response] = await fetchEngine();
     // It takes as long as some frames: the list comes before.
     await page.first;
+    page.bytes = null;
     return run(response, life);
   };
   return (page.starting ??= boot().catch((cause) => {
