@@ -30,7 +30,6 @@ const shown = () => vi.waitFor(() => expect(dialog().open && views().length).toB
 
 beforeEach(() => {
   freshPage();
-  page.bytes = null;
   events = [];
 });
 afterEach(() => {
@@ -158,6 +157,23 @@ describe('intent', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     void handle.open();
     await shown();
+  });
+
+  test('nor does it wait for ever for a list that does not come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const handle = create();
+      page.first = new Promise(() => {});
+      const ready = handle.ready();
+      await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 3000, interval: 5 });
+      expect(FakeEngine.made).toHaveLength(0);
+      vi.advanceTimersByTime(1000);
+      await ready;
+      expect(FakeEngine.made).toHaveLength(1);
+    } finally {
+      page.first = undefined;
+      vi.useRealTimers();
+    }
   });
 
   test('the engine begins once the list of the first card has been drawn', async () => {

@@ -136,8 +136,6 @@ export function start(): Promise<Running> {
     askWallets();
     if (isOffline()) throw 0;
     const [{ run }, response] = await fetchEngine();
-    // It takes as long as some frames: the list comes before.
-    await page.first;
     page.bytes = null;
     return run(response, life);
   };

@@ -18,6 +18,9 @@ const failed = (cause: unknown): WalletError =>
     cause,
   );
 
+/** so long the list of the first card is waited for, whose file may not come */
+const list_max_ms = 1000;
+
 /** One instance a page: two that are made at the same time would take each other's memory. */
 let instance: Promise<unknown> | null = null;
 
@@ -26,6 +29,8 @@ let instance: Promise<unknown> | null = null;
  * and when that has ended meanwhile (React's StrictMode) nothing is started.
  */
 export async function run(bytes: Response, life: number): Promise<Running> {
+  // It takes as long as some frames: the list comes before, if it comes.
+  await Promise.race([page.first, new Promise((resolve) => setTimeout(resolve, list_max_ms))]);
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
     await (instance ??= glue.default(bytes));
