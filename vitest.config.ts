@@ -9,7 +9,8 @@ const modules: Record<string, string> = {
     export const Engine = undefined, __wbg_reset_state = () => {}, locate = () => {};`,
 };
 
-const shared = { environment: 'jsdom', restoreMocks: true };
+// A limit that only a test which hangs meets: on a busy machine the import of all views alone takes some seconds.
+const shared = { environment: 'jsdom', restoreMocks: true, testTimeout: 20_000 };
 
 export default defineConfig({
   test: {
@@ -36,8 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'secure',
-          // A call that is never answered is said by the peer, before this.
-          testTimeout: 20_000,
+          // A call that is never answered is said by the peer, before `testTimeout`.
           include: ['demo/secure/**/*.test.ts'],
           globalSetup: ['demo/secure/testing/chains.mjs'],
         },

@@ -123,10 +123,13 @@ class Tree {
   async #judgeBuilt(mutant) {
     const restore = this.#apply(mutant);
     try {
-      const [build, quick] = testsOf(mutant);
+      const [build, ...quick] = testsOf(mutant);
       if ((await this.#run(build.slice(1), LIMIT_MS.build)).code !== 0) return null;
-      const { code } = await this.#run(quick.slice(1), LIMIT_MS.quick);
-      return code === 0 ? SURVIVED : `killed by ${quick[0]}${code === null ? ' (it did not end)' : ''}`;
+      for (const [what, ...command] of quick) {
+        const { code } = await this.#run(command, LIMIT_MS.quick);
+        if (code !== 0) return `killed by ${what}${code === null ? ' (it did not end)' : ''}`;
+      }
+      return SURVIVED;
     } finally {
       restore();
     }
@@ -325,10 +328,12 @@ function ownersOf({ reason, message }, owners) {
   });
 }
 
-/** What compiles a change, and what notices it within seconds. */
+/** What compiles a change, and what notices it within seconds: first the tests that are named after the file, then all. */
 function testsOf({ file }) {
   if (file.endsWith('.rs')) return [CARGO_BUILD, CARGO];
-  return [TSC, file.startsWith('demo/') ? VITEST_SECURE : VITEST];
+  if (file.startsWith('demo/')) return [TSC, VITEST_SECURE];
+  const own = file.replace(/\.tsx?$/, '');
+  return [TSC, ['vitest, own file', ...VITEST.slice(1), '--passWithNoTests', `${own}.test`], VITEST];
 }
 
 /** What a command prints, to the last byte. */
