@@ -303,3 +303,44 @@ fn requests_of_solana_are_read_as_their_libraries_built_them() {
     }
     assert!(by_table > 50, "{by_table}");
 }
+
+// req: 10.27
+#[test]
+fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
+    use solana::deeds::key;
+    use solana::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
+    use solana::{wire::Transaction, written::unsigned};
+    let vectors: Value = serde_json::from_str(include_str!("vectors/solana-transfers.json")).unwrap();
+    for case in &list(&vectors, "cases") {
+        let of = |name: &str| key(text(case, name)).unwrap();
+        let number = |name: &str| -> u64 { text(case, name).parse().unwrap() };
+        let (from, to, units) = (of("from"), of("to"), number("units"));
+        let what = case.get("mint").map_or(What::Coin(units), |_| {
+            What::Token(Tokens {
+                program: of("program"),
+                mint: of("mint"),
+                source: of("source"),
+                destination: associated(&to, &of("program"), &of("mint")).unwrap(),
+                is_opened: case["isOpened"] == true,
+                units,
+                decimals: case["decimals"].as_u64().unwrap() as u8,
+                withheld: case["withheld"].as_str().map(|kept| kept.parse().unwrap()),
+            })
+        });
+        let memo = case["memo"].as_str().map(String::from);
+        let plan = Plan { from, to, what, memo, price: case["price"].as_u64() };
+        let built = message(&plan).unwrap();
+        assert_eq!(walletconnect::base64::encode(&unsigned(&built)), case["transaction"], "{case}");
+        assert_eq!(is_on_curve(&to), case["isPerson"] == true, "{case}");
+        let again = Transaction::read(&unsigned(&built)).unwrap().message;
+        let moved = read(&again, &from, &to).unwrap();
+        assert_eq!((moved.units.to_string(), moved.memo), (units.to_string(), plan.memo), "{case}");
+        let token = case.get("mint").map(|mint| mint.as_str().unwrap().into());
+        let decimals = case["decimals"].as_u64().map(|of| of as u8);
+        assert_eq!((moved.token, moved.decimals), (token, decimals), "{case}");
+        assert_eq!(moved.withheld.map(|of| of.to_string()).as_deref(), case["withheld"].as_str(), "{case}");
+        assert_eq!(moved.is_opened, case["isOpened"] == true, "{case}");
+        // of another sender, for another receiver
+        assert_eq!((read(&again, &to, &to), read(&again, &from, &from)), (None, None), "{case}");
+    }
+}

@@ -155,7 +155,7 @@ pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>
 }
 
 /// What one transaction would do; nothing where the account has no place to sign.
-fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Option<Vec<Deed>> {
+pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Option<Vec<Deed>> {
     message.keys.iter().take(message.signers).find(|key| *key == from)?;
     let (keys, missing) = resolved(message, facts);
     let program = |of: &Instruction| message.keys.get(usize::from(of.program)).map(written);
@@ -179,7 +179,7 @@ fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Option<Vec<De
         deeds.extend(done.into_iter().map(|deed| Deed { place, ..deed }));
     }
     many_receivers(&mut deeds);
-    deeds.push(fee(message, from, budget));
+    deeds.push(fee(message, from, &budget));
     Some(deeds)
 }
 
@@ -228,14 +228,29 @@ fn many_receivers(deeds: &mut [Deed]) {
     }
 }
 
+/// Lamports that are paid for a transaction with this budget.
+fn paid(message: &Message, budget: &ComputeBudget) -> u64 {
+    let signatures = SIGNATURE_LAMPORTS * message.signers as u64;
+    signatures.saturating_add(budget.priority(message.instructions.len()))
+}
+
+/// Lamports that are paid for a transaction.
+pub(super) fn lamports_of(message: &Message) -> u64 {
+    let mut budget = ComputeBudget::default();
+    for instruction in &message.instructions {
+        let program = message.keys.get(usize::from(instruction.program)).map(written);
+        budget.take(&program.unwrap_or_default(), &instruction.data);
+    }
+    paid(message, &budget)
+}
+
 /// What is paid for the transaction itself; or that somebody else pays it.
-fn fee(message: &Message, from: &Key, budget: ComputeBudget) -> Deed {
+fn fee(message: &Message, from: &Key, budget: &ComputeBudget) -> Deed {
     let payer = message.keys.first().filter(|payer| *payer != from);
     if let Some(payer) = payer {
         return Deed { owner: Some(written(payer)), ..Deed::of(DeedKind::Fee, Weight::Look) };
     }
-    let signatures = SIGNATURE_LAMPORTS * message.signers as u64;
-    let units = signatures.saturating_add(budget.priority(message.instructions.len()));
+    let units = paid(message, budget);
     let weight = if units > LAMPORTS_RISKY { Weight::Risky } else { Weight::Plain };
     let amount = Some(HowMuch::Units(U256::from(units)));
     Deed { asset: Some(Asset::Coin), amount, ..Deed::of(DeedKind::Fee, weight) }

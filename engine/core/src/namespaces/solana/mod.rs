@@ -6,8 +6,9 @@ mod drains;
 pub mod instructions;
 pub mod node;
 pub mod requests;
+pub mod signed;
+pub mod transfer;
 pub mod wire;
-#[cfg(any(test, feature = "twins"))]
 pub mod written;
 
 use super::{

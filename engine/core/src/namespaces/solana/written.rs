@@ -1,12 +1,14 @@
-//! Messages as the network has them, written: for tests alone.
+//! Messages as the network has them, written ([`super::wire`] reads them).
 
-use super::wire::{Instruction, Key, Lookup, Message, VERSIONED};
+#[cfg(any(test, feature = "twins"))]
+use super::wire::{Instruction, Key, Lookup};
+use super::wire::{Message, VERSIONED};
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// A count as the network writes it.
 #[must_use]
-pub fn count(of: usize) -> Vec<u8> {
+pub(super) fn count(of: usize) -> Vec<u8> {
     let (mut rest, mut bytes) = (of, Vec::new());
     while rest > 0x7f {
         bytes.push(rest as u8 | 0x80);
@@ -50,13 +52,21 @@ pub fn written(message: &Message) -> Vec<u8> {
 /// A transaction that nobody has signed yet.
 #[must_use]
 pub fn unsigned(message: &Message) -> Vec<u8> {
-    [count(message.signers), vec![0; 64 * message.signers], written(message)].concat()
+    signed(message, &vec![[0; 64]; message.signers])
 }
 
-/// An instruction as its accounts are written: the program, each account and whether it signs, the data.
+/// A transaction with its signatures.
+#[must_use]
+pub fn signed(message: &Message, signatures: &[[u8; 64]]) -> Vec<u8> {
+    [count(signatures.len()), signatures.concat(), written(message)].concat()
+}
+
+/// For tests: an instruction as its accounts are written: the program, each account and whether it signs, the data.
+#[cfg(any(test, feature = "twins"))]
 pub type Told = (Key, Vec<(Key, bool)>, Vec<u8>);
 
 /// A message that the first key pays for. With a table all accounts that sign nothing are in it, and it is the second thing returned.
+#[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn message(from: Key, told: &[Told], table: Option<Key>) -> (Message, Vec<Key>) {
     let (mut signers, mut others, mut in_table) = (vec![from], Vec::new(), Vec::new());

@@ -15,9 +15,11 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 
 pub use others::ComputeBudget;
-pub(super) use others::{ASSOCIATED, TABLES};
+pub(super) use others::{ASSOCIATED, BUDGET, TABLES};
 pub(super) use token::{TOKEN, TOKEN_2022};
 
+/// Memo, of today.
+pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 /// Bytes of data by which a call that is not read is named.
 const NAME_BYTES: usize = 8;
 /// Characters of a memo.
@@ -213,10 +215,10 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
         "Stake11111111111111111111111111111111111111" => ("Stake", stake::read),
         "Vote111111111111111111111111111111111111111" => ("Vote", stake::vote),
         ASSOCIATED => ("Associated Token", others::associated),
-        others::BUDGET => ("Compute Budget", others::budget),
+        BUDGET => ("Compute Budget", others::budget),
         TABLES => ("Address Lookup Table", others::table),
         "BPFLoaderUpgradeab1e11111111111111111111111" => ("BPF Loader", others::loader),
-        "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr" | "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo" => {
+        MEMO | "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo" => {
             return [memo(data)].into();
         }
         _ => return [unknown(program, call, data)].into(),

@@ -10,7 +10,7 @@ pub(in crate::namespaces::solana) const TABLES: &str = "AddressLookupTab1e111111
 /// Associated Token.
 pub(in crate::namespaces::solana) const ASSOCIATED: &str = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 /// Compute Budget.
-pub(super) const BUDGET: &str = "ComputeBudget111111111111111111111111111111";
+pub(in crate::namespaces::solana) const BUDGET: &str = "ComputeBudget111111111111111111111111111111";
 
 /// Compute units that an instruction may use where the transaction does not say.
 const UNITS_EACH: u64 = 200_000;

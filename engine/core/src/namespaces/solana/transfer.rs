@@ -1,0 +1,333 @@
+//! A transfer of coins or tokens as a message of the network, and read back from one (docs/spec/rpc.md section 3). It is read back by the
+//! reader that reads what hosts ask for ([`super::deeds`]), which knows nothing of how it was built.
+
+use super::deeds::{self, key};
+use super::instructions::{ASSOCIATED, BUDGET, Facts, MEMO, TOKEN, TOKEN_2022, written};
+use super::wire::{Instruction, Key, Message};
+use crate::namespaces::deeds::{Asset, DeedKind, HowMuch};
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use ed25519_dalek::VerifyingKey;
+use sha2::{Digest, Sha256};
+
+/// The System program.
+pub(super) const SYSTEM: Key = [0; 32];
+/// Compute units of a transfer of coins; wallets that guard what they sign find room in it.
+const UNITS_OF_COIN: u32 = 50_000;
+/// Of a transfer of tokens, which may open an account.
+const UNITS_OF_TOKEN: u32 = 200_000;
+
+/// What is built into a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Who sends and pays.
+    pub from: Key,
+    /// Whom the person has named: somebody, or a token account.
+    pub to: Key,
+    /// What moves.
+    pub what: What,
+    /// For the receiver.
+    pub memo: Option<String>,
+    /// Millionths of a lamport for each compute unit; nothing: the transaction says nothing of it.
+    pub price: Option<u64>,
+}
+
+/// What moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// So many lamports.
+    Coin(u64),
+    /// So much of a token.
+    Token(Tokens),
+}
+
+/// So much of a token, from one token account into another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tokens {
+    /// Of Token or Token-2022.
+    pub program: Key,
+    /// The token.
+    pub mint: Key,
+    /// The sender's token account.
+    pub source: Key,
+    /// The receiver's.
+    pub destination: Key,
+    /// The receiver's has to be opened, which the sender pays for.
+    pub is_opened: bool,
+    /// Base units that leave.
+    pub units: u64,
+    /// As the mint has them: the program compares.
+    pub decimals: u8,
+    /// What the token keeps of them for itself: the program compares.
+    pub withheld: Option<u64>,
+}
+
+/// What a message moves, read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// The mint; nothing for coins.
+    pub token: Option<String>,
+    /// Base units.
+    pub units: U256,
+    /// Of the token, as the program compares them.
+    pub decimals: Option<u8>,
+    /// For the receiver.
+    pub memo: Option<String>,
+    /// A token account is opened.
+    pub is_opened: bool,
+    /// What the token keeps of it.
+    pub withheld: Option<u64>,
+}
+
+/// Whether a key can be a person's: programs have accounts that are no points of the curve, so that nobody can sign for them.
+#[must_use]
+pub fn is_on_curve(key: &Key) -> bool {
+    VerifyingKey::from_bytes(key).is_ok()
+}
+
+/// The token account that a token's program opens for somebody: the same for everybody who looks for it.
+#[must_use]
+pub fn associated(owner: &Key, program: &Key, mint: &Key) -> Option<Key> {
+    let of = key(ASSOCIATED)?;
+    (0..=u8::MAX).rev().find_map(|bump| {
+        let hash = Sha256::new();
+        let hash = hash.chain_update(owner).chain_update(program).chain_update(mint).chain_update([bump]);
+        let found: Key = hash.chain_update(of).chain_update(b"ProgramDerivedAddress").finalize().into();
+        (!is_on_curve(&found)).then_some(found)
+    })
+}
+
+/// Compute units that a transfer may use.
+#[must_use]
+pub const fn units(is_token: bool) -> u32 {
+    if is_token { UNITS_OF_TOKEN } else { UNITS_OF_COIN }
+}
+
+/// What is done with an account.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Read,
+    Write,
+    Sign,
+}
+
+/// One instruction before the accounts have their places.
+struct Step {
+    program: Key,
+    accounts: Vec<(Key, Role)>,
+    data: Vec<u8>,
+}
+
+/// The message of a transfer, without a blockhash; nothing for programs that are none.
+#[must_use]
+pub fn message(plan: &Plan) -> Option<Message> {
+    let mut steps = Vec::new();
+    let plain =
+        |program: &str, data: Vec<u8>| Some(Step { program: key(program)?, accounts: Vec::new(), data });
+    if let Some(price) = plan.price {
+        let limit = units(matches!(plan.what, What::Token(_)));
+        steps.push(plain(BUDGET, [&[2][..], &limit.to_le_bytes()].concat())?);
+        steps.push(plain(BUDGET, [&[3][..], &price.to_le_bytes()].concat())?);
+    }
+    if let Some(memo) = &plan.memo {
+        steps.push(plain(MEMO, memo.as_bytes().into())?);
+    }
+    match &plan.what {
+        What::Coin(lamports) => steps.push(Step {
+            program: SYSTEM,
+            accounts: [(plan.from, Role::Sign), (plan.to, Role::Write)].into(),
+            data: [&[2, 0, 0, 0][..], &lamports.to_le_bytes()].concat(),
+        }),
+        What::Token(tokens) => {
+            let Tokens { program, mint, source, destination, is_opened, units, decimals, withheld } = tokens;
+            if *is_opened {
+                let read = [plan.to, *mint, SYSTEM, *program].map(|key| (key, Role::Read));
+                let accounts = [&[(plan.from, Role::Sign), (*destination, Role::Write)][..], &read].concat();
+                steps.push(Step { program: key(ASSOCIATED)?, accounts, data: [1].into() });
+            }
+            let told = units.to_le_bytes();
+            steps.push(Step {
+                program: *program,
+                accounts: [
+                    (*source, Role::Write),
+                    (*mint, Role::Read),
+                    (*destination, Role::Write),
+                    (plan.from, Role::Sign),
+                ]
+                .into(),
+                data: match withheld {
+                    None => [&[12][..], &told, &[*decimals]].concat(),
+                    Some(kept) => [&[26, 1][..], &told, &[*decimals], &kept.to_le_bytes()].concat(),
+                },
+            });
+        }
+    }
+    Some(compiled(plan.from, &steps))
+}
+
+/// Accounts in the order of the network: who signs, what is written, what is read; each in the order in which it is named first.
+fn compiled(from: Key, steps: &[Step]) -> Message {
+    let mut all: Vec<(Key, Role)> = [(from, Role::Sign)].into();
+    for step in steps {
+        for (key, role) in core::iter::once(&(step.program, Role::Read)).chain(&step.accounts) {
+            match all.iter_mut().find(|(known, _)| known == key) {
+                Some((_, known)) if *known == Role::Read => *known = *role,
+                Some(_) => {}
+                None => all.push((*key, *role)),
+            }
+        }
+    }
+    let of = |wanted: Role| all.iter().filter(move |(_, role)| *role == wanted).map(|(key, _)| *key);
+    let keys: Vec<Key> = of(Role::Sign).chain(of(Role::Write)).chain(of(Role::Read)).collect();
+    let place = |key: &Key| keys.iter().position(|of| of == key).unwrap_or_default() as u8;
+    let instruction = |step: &Step| Instruction {
+        program: place(&step.program),
+        accounts: step.accounts.iter().map(|(key, _)| place(key)).collect(),
+        data: step.data.clone(),
+    };
+    Message {
+        is_v0: false,
+        signers: of(Role::Sign).count(),
+        readonly_signers: 0,
+        readonly_others: of(Role::Read).count(),
+        blockhash: [0; 32],
+        instructions: steps.iter().map(instruction).collect(),
+        lookups: Vec::new(),
+        keys,
+    }
+}
+
+/// What a message moves from one account to one receiver; nothing where it does anything else.
+#[must_use]
+pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
+    let is_own = message.signers == 1 && message.keys.first() == Some(from) && message.lookups.is_empty();
+    let found = is_own.then(|| deeds::of_transaction(message, from, &Facts::default())).flatten()?;
+    let last = message.instructions.last()?;
+    let receiver = written(to);
+    let mut moved = Moved {
+        token: None,
+        units: U256::ZERO,
+        decimals: None,
+        memo: None,
+        is_opened: false,
+        withheld: None,
+    };
+    let mut opened = None;
+    let mut is_sent = false;
+    for deed in found {
+        match (deed.kind, deed.asset) {
+            (DeedKind::Fee, Some(_)) => {}
+            (DeedKind::Note, _) if moved.memo.is_none() => {
+                let note = message.instructions.get(deed.place)?;
+                moved.memo = Some(String::from_utf8(note.data.clone()).ok()?);
+            }
+            (DeedKind::Open, Some(Asset::Token(mint))) if opened.is_none() => {
+                (deed.party.as_ref() == Some(&receiver)).then_some(())?;
+                opened = Some(mint);
+            }
+            (DeedKind::Send, Some(asset)) if !is_sent && deed.owner.is_none() => {
+                let Some(HowMuch::Units(units)) = deed.amount else { return None };
+                (is_sent, moved.units) = (true, units);
+                match asset {
+                    Asset::Coin => (deed.party.as_ref() == Some(&receiver)).then_some(())?,
+                    Asset::Token(mint) => {
+                        (moved.decimals, moved.withheld) = told(&last.data)?;
+                        is_into(message, last, &mint, to)?;
+                        moved.token = Some(mint);
+                    }
+                }
+            }
+            _ => return None,
+        }
+    }
+    moved.is_opened = opened.is_some();
+    (is_sent && opened.is_none_or(|mint| moved.token == Some(mint))).then_some(moved)
+}
+
+/// What a token's program compares: its decimals, and what the token keeps.
+fn told(data: &[u8]) -> Option<(Option<u8>, Option<u64>)> {
+    match data {
+        [12, rest @ ..] if rest.len() == 9 => Some((rest.last().copied(), None)),
+        [26, 1, rest @ ..] if rest.len() == 17 => {
+            let (_, kept) = rest.split_last_chunk::<8>()?;
+            Some((rest.get(8).copied(), Some(u64::from_le_bytes(*kept))))
+        }
+        _ => None,
+    }
+}
+
+/// Whether tokens go into the receiver itself, or into the account that the token's program has for the receiver.
+fn is_into(message: &Message, transfer: &Instruction, mint: &str, to: &Key) -> Option<()> {
+    let account = |at: usize| message.keys.get(usize::from(*transfer.accounts.get(at)?));
+    let program = message.keys.get(usize::from(transfer.program))?;
+    let is_of_tokens = [TOKEN, TOKEN_2022].contains(&written(program).as_str());
+    let destination = account(2)?;
+    let is_to = destination == to || associated(to, program, &key(mint)?).as_ref() == Some(destination);
+    (is_of_tokens && is_to && transfer.accounts.len() == 4).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    const ME: Key = [1; 32];
+    const BEN: Key = [2; 32];
+    const EVE: Key = [3; 32];
+    const MINT: Key = [4; 32];
+
+    fn plan() -> Plan {
+        let program = key(TOKEN_2022).unwrap();
+        let destination = associated(&BEN, &program, &MINT).unwrap();
+        let (source, units, decimals) = ([5; 32], 7_000_000, 6);
+        let withheld = Some(7_000);
+        let what =
+            Tokens { program, mint: MINT, source, destination, is_opened: true, units, decimals, withheld };
+        Plan { from: ME, to: BEN, what: What::Token(what), memo: Some("7".into()), price: Some(1_000) }
+    }
+
+    // req: 10.27
+    #[test]
+    fn what_does_more_than_a_transfer_to_its_receiver_is_none() {
+        let built = message(&plan()).unwrap();
+        assert_eq!(read(&built, &ME, &BEN).map(|of| of.units.to_string()), Some("7000000".to_string()));
+        type Change = fn(&mut Message);
+        let changes: [(&str, Change); 10] = [
+            ("of another sender", |of| of.keys[0] = EVE),
+            ("into another account", |of| {
+                let at = of.instructions[4].accounts[2];
+                of.keys[usize::from(at)] = EVE;
+            }),
+            ("opened for another", |of| {
+                let at = of.instructions[3].accounts[2];
+                of.keys[usize::from(at)] = EVE;
+            }),
+            ("two at once", |of| of.instructions.push(of.instructions[4].clone())),
+            ("approved", |of| of.instructions[4].data[0] = 13),
+            ("two notes", |of| of.instructions.insert(2, of.instructions[2].clone())),
+            ("one more who signs", |of| of.signers = 2),
+            ("a byte more", |of| of.instructions[4].data.push(0)),
+            ("an account more", |of| of.instructions[4].accounts.push(0)),
+            ("an account closed behind it", |of| {
+                let Instruction { program, accounts, .. } = of.instructions[4].clone();
+                let accounts = [accounts[0], accounts[2], accounts[3]].into();
+                of.instructions.push(Instruction { program, accounts, data: [9].into() });
+            }),
+        ];
+        for (name, change) in changes {
+            let mut other = built.clone();
+            change(&mut other);
+            assert_eq!(read(&other, &ME, &BEN), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn tokens_may_go_into_a_token_account_that_was_named_itself() {
+        let What::Token(tokens) = plan().what else { unreachable!() };
+        let tokens = Tokens { destination: EVE, is_opened: false, ..tokens };
+        let built = message(&Plan { to: EVE, what: What::Token(tokens), ..plan() }).unwrap();
+        assert!(read(&built, &ME, &EVE).is_some());
+        assert_eq!(read(&built, &ME, &BEN), None);
+    }
+}
