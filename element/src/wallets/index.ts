@@ -37,4 +37,5 @@ export const standards: readonly Standard[] = [
     isThere: hasUnannounced,
     load: async () => (await import('./legacy')).findLegacy,
   },
+  { family: 'solana', load: async () => (await import('./wallet-standard')).findStandard },
 ];

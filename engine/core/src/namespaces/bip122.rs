@@ -58,6 +58,10 @@ impl Family for Bip122 {
         params
     }
 
+    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+        Some(params)
+    }
+
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
         checked_address::is_bitcoin(reference, address)
     }

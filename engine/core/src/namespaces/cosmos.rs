@@ -50,6 +50,10 @@ impl Family for Cosmos {
         params
     }
 
+    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+        Some(params)
+    }
+
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {
         checked_address::is_cosmos_on(reference, network, address)
     }

@@ -37,6 +37,9 @@ pub trait Family {
     fn is_of_chain(method: &str) -> bool;
     /// The request with its chain written in, where the family's requests can name one.
     fn on_chain(method: &str, params: Value, chain: &ChainId) -> Value;
+    /// The request as a wallet of the page is asked, with what such wallets hear in each: whose it is and where. Nothing where it names
+    /// another account or network itself.
+    fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
     /// Accounts as the answer to the family's own request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
@@ -144,6 +147,18 @@ pub fn is_of_chain(namespace: Namespace, method: &str) -> bool {
 #[must_use]
 pub fn on_chain(namespace: Namespace, method: &str, params: Value, chain: &ChainId) -> Value {
     family!(namespace, F => F::on_chain(method, params, chain))
+}
+
+/// As [`Family::in_page`].
+#[must_use]
+pub fn in_page(
+    namespace: Namespace,
+    method: &str,
+    params: Value,
+    chain: &ChainId,
+    address: &str,
+) -> Option<Value> {
+    family!(namespace, F => F::in_page(method, params, chain, address))
 }
 
 /// As [`Family::accounts`].

@@ -22,7 +22,7 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-    Family, accounts, chain_method, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
+    Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
     lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, sends_transaction, session_methods,
     sign_in,
 };

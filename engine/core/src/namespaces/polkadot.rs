@@ -50,6 +50,10 @@ impl Family for Polkadot {
         params
     }
 
+    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+        Some(params)
+    }
+
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
         checked_address::is_ss58(reference, address).unwrap_or_default()
     }

@@ -233,6 +233,17 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         _ => StandOfHost::default(),
     };
     let read = review(cx, &of, standing.as_ref(), &method, &params).await?;
+    let params = match (&chain, handle) {
+        (Some(chain), WalletHandle::Page(_)) => {
+            let asked = namespaces::in_page(namespace, &method, params, chain, &address);
+            let Some(asked) = asked else {
+                reviewed(cx, read);
+                return Err(Error::BadParams { field: "chain".into() });
+            };
+            asked
+        }
+        _ => params,
+    };
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));

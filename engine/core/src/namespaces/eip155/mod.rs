@@ -205,6 +205,10 @@ impl Family for Eip155 {
         params
     }
 
+    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+        Some(params)
+    }
+
     /// An address is the same on every chain, and EIP-55 has been looked at.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true

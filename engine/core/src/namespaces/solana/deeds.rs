@@ -2,13 +2,14 @@
 //! ([`super::instructions`]). What no node takes, and what somebody else is to sign, is refused; what cannot be read is said to be so.
 
 use super::instructions::{self, Call, ComputeBudget, Facts, Holding, written};
+use super::is_for;
 use super::wire::{Instruction, Key, Message, Transaction};
 use crate::caip::ChainId;
 use crate::constants::LAMPORTS_RISKY;
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words};
 use crate::text;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
@@ -24,12 +25,6 @@ const MESSAGE_CHARS_MAX: usize = 8_192;
 const NAME_CHARS: usize = 64;
 /// Fields of a request beside its bytes that change nothing of what is signed.
 const FIELDS: [&str; 6] = ["options", "sendOptions", "pubkey", "account", "chain", "chainId"];
-/// Networks as wallets of pages name them, and their ids.
-const CHAINS: [(&str, &str); 3] = [
-    ("solana:mainnet", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
-    ("solana:devnet", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"),
-    ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
-];
 
 /// A key, of base58.
 #[must_use]
@@ -71,19 +66,6 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
         Deed { words: Some(Words::Name(name)), ..Deed::of(DeedKind::Unread, Weight::Risky) }
     }));
     Some(Reading { deeds, is_batch })
-}
-
-/// Whether the account and the network that a request names are those that are asked.
-fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
-    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
-        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
-    };
-    let is_here = |given: &str| {
-        let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
-        full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
-    };
-    ["pubkey", "account"].iter().all(|name| is_or_absent(name, &|given| given == from))
-        && ["chain", "chainId"].iter().all(|name| is_or_absent(name, &is_here))
 }
 
 /// The transactions of a request; nothing where one of them is none.

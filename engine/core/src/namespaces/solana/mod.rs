@@ -16,7 +16,8 @@ use super::{
 };
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
-use alloc::string::String;
+use crate::json::Read;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
@@ -25,6 +26,26 @@ pub struct Solana;
 
 /// Asks a wallet to sign a transaction and send it.
 const SEND: &str = "solana_signAndSendTransaction";
+
+/// Networks as wallets of pages name them, and their ids.
+const CHAINS: [(&str, &str); 3] = [
+    ("solana:mainnet", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
+    ("solana:devnet", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"),
+    ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
+];
+
+/// Whether the account and the network that a request names are those that are asked.
+fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
+    };
+    let is_here = |given: &str| {
+        let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
+        full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
+    };
+    ["pubkey", "account"].iter().all(|name| is_or_absent(name, &|given| given == from))
+        && ["chain", "chainId"].iter().all(|name| is_or_absent(name, &is_here))
+}
 
 impl NamespaceRules for Solana {
     /// 32 bytes of base58 (5.17, C13).
@@ -66,6 +87,18 @@ impl Family for Solana {
 
     fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
         params
+    }
+
+    /// A wallet of the page hears the account and the network with each request, and may stand for several accounts.
+    fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        let fields = params.as_object_mut()?;
+        for name in ["account", "chainId"] {
+            fields.remove(name);
+        }
+        fields.insert("pubkey".into(), address.into());
+        fields.insert("chain".into(), chain.to_string().into());
+        Some(params)
     }
 
     /// 32 bytes, on every chain.

@@ -95,6 +95,10 @@ impl Family for Toy {
         params
     }
 
+    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+        Some(params)
+    }
+
     fn accounts(addresses: &[String]) -> Value {
         json!(addresses)
     }

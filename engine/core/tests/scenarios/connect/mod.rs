@@ -7,4 +7,5 @@ mod floods;
 mod page_wallets;
 mod profile;
 mod restoring;
+mod solana;
 mod tabs;

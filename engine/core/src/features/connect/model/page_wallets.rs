@@ -135,7 +135,7 @@ impl Wallets {
         self.found.iter().any(|other| {
             let same_rdns = other.rdns.is_some() && other.rdns == wallet.rdns;
             let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
-            other.handle != wallet.handle && meets && (same_rdns || other.id == wallet.id)
+            other.handle != wallet.handle && meets && (same_rdns || claimed(&other.id) == claimed(&wallet.id))
         })
     }
 
@@ -165,15 +165,24 @@ impl Wallets {
     }
 }
 
-/// Reverse DNS names of wallets that many people use (docs/spec/page-wallets.md 1.1).
+/// What an id claims to be: the second of one name is `solana:nova-wallet~2` (docs/spec/decisions.md 17).
+fn claimed(id: &str) -> &str {
+    match id.split_once('~') {
+        Some((name, _)) if name.contains(':') => name,
+        _ => id,
+    }
+}
+
+/// Reverse DNS names of wallets that many people use (docs/spec/page-wallets.md 1.1), and the names of those that have none (17).
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
-    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3";
+    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 solana:phantom solana:solflare \
+    solana:backpack solana:metamask";
 
 /// Whether a flood of announcements leaves this wallet its place: it is in use or was, the host names it or brings it, many people
 /// know it, or the page holds it (docs/spec/security.md T3).
 fn is_expected(state: &State, wallet: &Announced) -> bool {
     let rdns = wallet.rdns.as_deref().unwrap_or_default();
-    let is_it = |id: &str| id.eq_ignore_ascii_case(rdns) || id == wallet.id;
+    let is_it = |id: &str| id.eq_ignore_ascii_case(rdns) || id == claimed(&wallet.id);
     let lists = &state.options.wallets;
     wallet.kind != WalletKind::Announced
         || KNOWN.split(' ').any(is_it)
@@ -198,7 +207,8 @@ pub(crate) enum Place {
 /// Two claim to be the same wallet: by the reverse DNS name, however it is written, or by the id. Two that bear no such name are not alike by that.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
     let names = one.rdns.as_ref().zip(other.rdns.as_ref());
-    names.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other)) || one.id == other.id
+    names.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
+        || claimed(&one.id) == claimed(&other.id)
 }
 
 /// A wallet that is connected, or being asked to.
@@ -262,7 +272,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
     let options = &state.options;
     let finder = match wallet.kind {
         WalletKind::Injected => options.enable_injected,
-        WalletKind::Announced => options.enable_eip6963,
+        WalletKind::Announced => options.enable_eip6963 || !wallet.namespaces.contains(&Namespace::Eip155),
         WalletKind::External => true, // registered by the host
     };
     let has_adapter =

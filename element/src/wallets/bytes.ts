@@ -1,0 +1,124 @@
+// Bytes of wallets as text and back (docs/spec/page-wallets.md section 0: only JSON crosses to the engine). Letters are looked up by
+// their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
+// (docs/spec/security.md T2).
+
+import { Bytes } from '../captured';
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The place of each letter, by the letter; nothing that a prototype has. */
+function places(letters: string): Record<string, number> {
+  const table = { __proto__: null } as unknown as Record<string, number>;
+  for (let i = 0; i < letters.length; i++) table[letters[i]!] = i;
+  return table;
+}
+const of58 = places(base58);
+const of64 = places(base64);
+
+/** four letters of base58 at once, in limbs of three bytes: their product fits into a number */
+const letters_at_once = 4;
+const limb = 0x1000000;
+
+/** Null for what is not base58. */
+export function fromBase58(text: string): Uint8Array | null {
+  let zeros = 0;
+  while (zeros < text.length && text[zeros] == '1') zeros++;
+  // the lowest first
+  const limbs: number[] = [0];
+  for (let i = zeros; i < text.length;) {
+    let step = 0;
+    let digits = 1;
+    for (let n = 0; n < letters_at_once && i < text.length; n++, i++) {
+      const digit = of58[text[i]!];
+      if (digit === undefined) return null;
+      step = step * 58 + digit;
+      digits *= 58;
+    }
+    for (let at = 0; at < limbs.length; at++) {
+      const sum = limbs[at]! * digits + step;
+      limbs[at] = sum % limb;
+      step = (sum - limbs[at]!) / limb;
+    }
+    if (step) limbs[limbs.length] = step;
+  }
+  let length = limbs.length * 3;
+  const byteAt = (at: number) => (limbs[(at / 3) | 0]! >> (8 * (at % 3))) & 255;
+  while (length && !byteAt(length - 1)) length--;
+  const bytes = new Bytes(zeros + length);
+  for (let at = 0; at < length; at++) bytes[zeros + length - 1 - at] = byteAt(at);
+  return bytes;
+}
+
+export function toBase58(bytes: Uint8Array): string {
+  let zeros = '';
+  let at = 0;
+  for (; at < bytes.length && !bytes[at]; at++) zeros += '1';
+  // the lowest first, four letters each
+  const limbs: number[] = [];
+  const whole = 58 ** letters_at_once;
+  for (; at < bytes.length; at++) {
+    let carry = bytes[at]!;
+    for (let i = 0; i < limbs.length; i++) {
+      const sum = limbs[i]! * 256 + carry;
+      limbs[i] = sum % whole;
+      carry = (sum - limbs[i]!) / whole;
+    }
+    if (carry) limbs[limbs.length] = carry;
+  }
+  let text = '';
+  for (let i = 0; i < limbs.length; i++) {
+    let rest = limbs[i]!;
+    const isHighest = i == limbs.length - 1;
+    for (let n = 0; n < letters_at_once && (!isHighest || rest); n++) {
+      text = base58[rest % 58]! + text;
+      rest = (rest / 58) | 0;
+    }
+  }
+  return zeros + text;
+}
+
+/** Null for what is not base64 with its padding. */
+export function fromBase64(text: string): Uint8Array | null {
+  let end = text.length;
+  if (end % 4) return null;
+  while (end && end > text.length - 2 && text[end - 1] == '=') end--;
+  const bytes = new Bytes(((end * 3) / 4) | 0);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 0; i < end; i++) {
+    const digit = of64[text[i]!];
+    if (digit === undefined) return null;
+    bits = ((bits << 6) | digit) & 0xffff;
+    held += 6;
+    if (held >= 8) bytes[at++] = (bits >> (held -= 8)) & 255;
+  }
+  return bytes;
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    text += base64[bits >> 18]! + base64[(bits >> 12) & 63]!;
+    text +=
+      (i + 1 < bytes.length ? base64[(bits >> 6) & 63]! : '=') +
+      (i + 2 < bytes.length ? base64[bits & 63]! : '=');
+  }
+  return text;
+}
+
+/** Bytes of a wallet, copied: of another realm's array, a proxy or a plain list as well; null for anything else, or for too many. */
+export function copied(foreign: unknown, length_max: number): Uint8Array | null {
+  const list = foreign as ArrayLike<unknown> | null;
+  const length = typeof list == 'object' && list ? list.length : -1;
+  if (typeof length != 'number' || !(length >= 0 && length <= length_max) || length % 1) return null;
+  const bytes = new Bytes(length);
+  for (let i = 0; i < length; i++) {
+    const byte = list![i];
+    if (typeof byte != 'number' || !(byte >= 0 && byte <= 255) || byte % 1) return null;
+    bytes[i] = byte;
+  }
+  return bytes;
+}

@@ -1,0 +1,372 @@
+// A wallet of the Wallet Standard in the engine's one shape, for solana (docs/spec/page-wallets.md section 2.2, docs/spec/rpc.md section 3).
+// It translates and never decides. What is asked of a wallet is what the engine wrote: the text is parsed by what the entry has taken,
+// and its bytes are decoded without asking anything that the page can exchange (docs/spec/security.md T2).
+
+import type { PageWallet } from '../engine/border';
+import { after, apply, freeze, keys, parse, vow } from '../captured';
+import { written } from '../written';
+import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
+import { toWalletFault } from './fault';
+
+/** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
+export interface StandardWallet {
+  readonly name?: unknown;
+  readonly icon?: unknown;
+  readonly chains?: unknown;
+  readonly accounts?: unknown;
+  readonly features?: unknown;
+}
+
+interface Foreign {
+  readonly [name: string]: unknown;
+}
+
+type Account = { chain: string; address: string; publicKey?: string; label?: string };
+
+const prefix = 'solana:';
+/** the engine takes no more either */
+const accounts_max = 100;
+const address_length_max = 64;
+const label_length_max = 64;
+const chains_max = 32;
+const key_bytes = 32;
+const signature_bytes = 64;
+/** a network takes 1,232; a wallet may answer with more than it was asked */
+const transaction_bytes_max = 16_384;
+const message_bytes_max = 131_072;
+
+/** Networks as wallets of pages name them. Any other goes by its own id: `solana:localnet`. */
+const chain_names = [
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+] as const;
+
+/** Names of commitments that nodes do not know any more. */
+const commitments = [
+  ['recent', 'processed'],
+  ['single', 'confirmed'],
+  ['singleGossip', 'confirmed'],
+  ['root', 'finalized'],
+  ['max', 'finalized'],
+] as const;
+
+function renamed(names: readonly (readonly [string, string])[], name: unknown): unknown {
+  for (let i = 0; i < names.length; i++) if (names[i]![0] == name) return names[i]![1];
+  return name;
+}
+
+/** What may throw, read once; what throws is not there. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+const isText = (value: unknown, length_max: number): value is string =>
+  typeof value == 'string' && value.length <= length_max;
+
+/** A list of the wallet's, bounded, with what can be read of it. */
+function listed(foreign: unknown, count_max: number): unknown[] {
+  const list: unknown[] = [];
+  const from = foreign as ArrayLike<unknown> | null | undefined;
+  const length = typeof from == 'object' && from ? tried(() => from.length) : 0;
+  for (let i = 0; typeof length == 'number' && i < length && i < count_max; i++)
+    list[i] = tried(() => from![i]);
+  return list;
+}
+
+const isOfFamily = (chain: unknown): boolean => isText(chain, 128) && chain.startsWith(prefix);
+const servesFamily = (chains: unknown): boolean => listed(chains, chains_max).some(isOfFamily);
+
+/** A feature's method, as it is now: features are live, too. */
+function methodOf(
+  wallet: StandardWallet,
+  feature: string,
+  method: string,
+): ((inputs: unknown[]) => Promise<unknown>) | null {
+  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
+  const run = of && tried(() => of[method]);
+  return typeof run == 'function'
+    ? (inputs) => vow(() => apply(run as (...args: unknown[]) => unknown, of, inputs))
+    : null;
+}
+
+const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const;
+
+/** Whether a wallet can be connected and is one of this family: by what it can do, or by the networks it names. */
+export const isOfSolana = (wallet: StandardWallet): boolean =>
+  !!methodOf(wallet, 'standard:connect', 'connect') &&
+  (signing.some((method) => methodOf(wallet, prefix + method, method)) ||
+    servesFamily(tried(() => wallet.chains)));
+
+const toHex = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
+  return text;
+};
+
+/** An account of the wallet's list: what it says, and its own object, for some wallets compare identity. */
+interface Found {
+  said: Account;
+  own: object;
+}
+
+function toFound(own: unknown): Found | null {
+  if (typeof own != 'object' || !own) return null;
+  const account = own as Foreign;
+  const address = tried(() => account.address);
+  const chains = tried(() => account.chains);
+  if (!isText(address, address_length_max) || !servesFamily(chains)) return null;
+  const chain = listed(chains, chains_max).find(isOfFamily) as string;
+  const said: Account = { chain, address };
+  const publicKey = tried(() => copied(account.publicKey, key_bytes));
+  if (publicKey?.length == key_bytes) said.publicKey = toHex(publicKey);
+  const label = tried(() => account.label);
+  if (isText(label, label_length_max)) said.label = label;
+  return { said, own };
+}
+
+const toAccounts = (list: unknown): Found[] =>
+  listed(list, accounts_max)
+    .map(toFound)
+    .filter((found): found is Found => !!found);
+
+const ownOf = (list: readonly Found[], address: string | undefined): object | undefined => {
+  for (let i = 0; i < list.length; i++)
+    if (address === undefined || list[i]!.said.address == address) return list[i]!.own;
+  return undefined;
+};
+
+const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
+const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
+
+/** The first output of a wallet, which answers a list. */
+const first = (outputs: unknown): Foreign => {
+  const output = listed(outputs, 1)[0];
+  if (typeof output != 'object' || !output) throw unreadable();
+  return output as Foreign;
+};
+
+function bytesOf(output: Foreign, name: string, length_max: number): Uint8Array {
+  const bytes = tried(() => copied(output[name], length_max));
+  if (!bytes?.length) throw unreadable();
+  return bytes;
+}
+
+function signatureOf(output: Foreign): string {
+  const bytes = bytesOf(output, 'signature', signature_bytes);
+  if (bytes.length != signature_bytes) throw unreadable();
+  return toBase58(bytes);
+}
+
+/** The first signature of a transaction, which is its id: behind their number, one byte as long as there are less than 128. */
+function firstSignature(transaction: Uint8Array): string {
+  if (!transaction[0] || transaction[0] > 127 || transaction.length <= signature_bytes) throw unreadable();
+  return toBase58(copied(transaction.subarray(1, 1 + signature_bytes), signature_bytes)!);
+}
+
+/** Fields of `options` as the standard has them; others are no wallet's. */
+function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
+  const options: Record<string, unknown> = { __proto__: null };
+  const from = (typeof given == 'object' && given ? given : {}) as Record<string, unknown>;
+  const known = isSent
+    ? ['preflightCommitment', 'minContextSlot', 'commitment', 'skipPreflight', 'maxRetries']
+    : ['preflightCommitment', 'minContextSlot'];
+  const names = keys(from);
+  for (let i = 0; i < names.length; i++)
+    for (let k = 0; k < known.length; k++)
+      if (names[i] == known[k]) options[names[i]!] = renamed(commitments, from[names[i]!]);
+  return freeze(options);
+}
+
+/** What the engine asks for; own fields of the text it wrote. */
+interface Asked {
+  silent?: boolean;
+  message?: string;
+  transaction?: string;
+  transactions?: string[];
+  pubkey?: string;
+  chain?: string;
+  options?: unknown;
+  sendOptions?: unknown;
+}
+
+export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'> {
+  /** as the wallet last said: in an answer, in an event, or when it was looked at */
+  let known: Found[] = [];
+  /** its own list had accounts: from then on an empty one says that there are none */
+  let isLive = false;
+  const listeners = new Set<(accounts: Account[]) => void>();
+  const spoken = (list: readonly Found[]) => list.map(({ said }) => said);
+
+  const current = (): Found[] => {
+    const list = toAccounts(tried(() => wallet.accounts));
+    isLive ||= list.length > 0;
+    return list;
+  };
+
+  const call = (feature: string, method: string) => {
+    const run = methodOf(wallet, feature, method);
+    if (!run) throw fault(4200, `the wallet has no ${feature}`);
+    return run;
+  };
+
+  const connect = async (silent: boolean) => {
+    const answer = call('standard:connect', 'connect')(silent ? [freeze({ silent: true })] : []);
+    let list: unknown;
+    try {
+      list = ((await answer) as Foreign | null)?.accounts;
+    } catch (error) {
+      // Not connected yet: some wallets have no other word for it.
+      if (silent) return { accounts: [] };
+      throw error;
+    }
+    const answered = toAccounts(list);
+    const now = current();
+    known = answered.length ? answered : now;
+    return { accounts: spoken(known) };
+  };
+
+  /** The wallet's own object of an account, of its list of now where it is there. */
+  const accountOf = (address: string | undefined): object => {
+    const found = ownOf(current(), address) ?? ownOf(known, address);
+    if (found) return found;
+    throw fault(4100, 'this account is not connected');
+  };
+
+  const inputOf = (asked: Asked, text: string, isSent: boolean): object => {
+    const transaction = fromBase64(text);
+    if (!transaction?.length) throw fault(-32602, 'transaction is no base64');
+    const { chain, pubkey } = asked;
+    return freeze({
+      __proto__: null,
+      account: accountOf(pubkey),
+      transaction,
+      chain: renamed(chain_names, chain),
+      options: toOptions(asked.options ?? asked.sendOptions, isSent),
+    });
+  };
+
+  const signMessage = (asked: Asked): Promise<unknown> => {
+    const message = fromBase58(asked.message ?? '');
+    if (!message) throw fault(-32602, 'message is no base58');
+    const input = freeze({ __proto__: null, account: accountOf(asked.pubkey), message });
+    return after(call('solana:signMessage', 'signMessage')([input]), (outputs) => {
+      const output = first(outputs);
+      const signed = toBase58(bytesOf(output, 'signedMessage', message_bytes_max));
+      const answer = { signature: signatureOf(output) };
+      // A hardware wallet signs the message in an envelope of its own: it counts for what was signed.
+      return signed == asked.message ? answer : { ...answer, signedMessage: signed };
+    });
+  };
+
+  const signAll = (asked: Asked, texts: readonly string[]): Promise<Uint8Array[]> => {
+    const sign = call('solana:signTransaction', 'signTransaction');
+    const inputs: object[] = [];
+    for (let i = 0; i < texts.length; i++) inputs[i] = inputOf(asked, texts[i]!, false);
+    return after(sign(inputs), (outputs) => {
+      const list = listed(outputs, inputs.length);
+      if (list.length != inputs.length) throw unreadable();
+      return list.map((output) => bytesOf(first([output]), 'signedTransaction', transaction_bytes_max));
+    });
+  };
+
+  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  const asked = (method: string, params: Asked): Promise<unknown> => {
+    if (method == 'wm_connect') return connect(!!params.silent);
+    if (method == 'wm_disconnect') {
+      known = [];
+      isLive = false;
+      const run = methodOf(wallet, 'standard:disconnect', 'disconnect');
+      // It is optional: where there is none, ours forgets.
+      return run ? after(run([]), () => null) : Promise.resolve(null);
+    }
+    // A wallet of this family is on no network of its own: the next request names it.
+    if (method == 'wm_switchChain') return Promise.resolve(null);
+    if (method == 'solana_signMessage') return signMessage(params);
+    if (method == 'solana_signTransaction')
+      return after(signAll(params, [params.transaction ?? '']), (all) => ({
+        signature: firstSignature(all[0]!),
+        transaction: toBase64(all[0]!),
+      }));
+    if (method == 'solana_signAllTransactions')
+      return after(signAll(params, params.transactions ?? []), (all) => ({
+        transactions: all.map(toBase64),
+      }));
+    if (method == 'solana_signAndSendTransaction')
+      return after(
+        call(
+          'solana:signAndSendTransaction',
+          'signAndSendTransaction',
+        )([inputOf(params, params.transaction ?? '', true)]),
+        (outputs) => ({ signature: signatureOf(first(outputs)) }),
+      );
+    if (method == 'solana_signIn')
+      return after(call('solana:signIn', 'signIn')([freeze(params)]), (outputs) => {
+        const output = first(outputs);
+        const account = toFound(tried(() => output.account));
+        if (!account) throw unreadable();
+        return {
+          account: account.said,
+          signedMessage: toBase58(bytesOf(output, 'signedMessage', message_bytes_max)),
+          signature: signatureOf(output),
+        };
+      });
+    throw fault(4200, 'unknown method');
+  };
+
+  const take = (list: Found[]): void => {
+    known = list;
+    listeners.forEach((fn) => fn(spoken(list)));
+  };
+  /** Wallets do not always tell: their own list is looked at again. It never asks a person, as a silent connect of some would. */
+  const look = (): void => {
+    if (!known.length) return;
+    const list = current();
+    if (isLive && written(spoken(list)) != written(spoken(known))) take(list);
+  };
+
+  return {
+    request: (method, text) => {
+      const params = parse(text) as Asked;
+      if (written(params) != text) throw new Error('the request differs from what was shown');
+      return after(
+        vow(() => asked(method, params)),
+        undefined,
+        (error: unknown) => {
+          throw toWalletFault(error, method);
+        },
+      );
+    },
+    on(event, fn) {
+      // A wallet of this family has no network of its own, and says that it has gone by an empty list.
+      if (event != 'accounts') return () => undefined;
+      listeners.add(fn);
+      const heard = (change: unknown): void => {
+        const accounts = tried(() => (change as Foreign | null)?.accounts);
+        if (accounts === undefined) look();
+        else if (Array.isArray(accounts)) take(toAccounts(accounts));
+      };
+      const hear = methodOfEvents(wallet);
+      const off = hear?.(heard);
+      const looked = ['focus', 'eip6963:requestProvider'];
+      for (const type of looked) addEventListener(type, look);
+      return () => {
+        listeners.delete(fn);
+        for (const type of looked) removeEventListener(type, look);
+        if (typeof off == 'function') tried(off as () => unknown);
+      };
+    },
+  };
+}
+
+/** Subscribes to the one event of the standard; its answer takes it back. */
+function methodOfEvents(wallet: StandardWallet): ((fn: (change: unknown) => void) => unknown) | null {
+  const of = tried(() => (wallet.features as Foreign)['standard:events']) as Foreign | undefined;
+  const on = of && tried(() => of.on);
+  if (typeof on != 'function') return null;
+  return (fn) => tried(() => apply(on as (...args: unknown[]) => unknown, of, ['change', fn]) as unknown);
+}

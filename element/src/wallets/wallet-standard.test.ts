@@ -1,0 +1,565 @@
+// @vitest-environment jsdom
+import { base58 as reference58, base64 as reference64 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
+import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
+import { written } from '../written';
+import { findStandard, toSlug } from './wallet-standard';
+
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+const ALICE = '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g';
+const BOB = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+const boom = (): never => {
+  throw new Error('trap');
+};
+const filled = (length: number, of = 7) => new Uint8Array(length).fill(of);
+
+type Listener = (change: object) => void;
+
+/** A wallet as the standard's own classes make it: getters on a prototype. */
+class Nova {
+  listeners = new Set<Listener>();
+  asked: [string, unknown[]][] = [];
+  list: object[] = [];
+  granted = [this.account(ALICE)];
+  answers: Record<string, (...inputs: never[]) => unknown> = {};
+  constructor(readonly said: { name?: unknown; icon?: unknown } = {}) {}
+
+  account(address: string, more: object = {}) {
+    return {
+      address,
+      publicKey: reference58.decode(address),
+      chains: ['solana:mainnet'],
+      features: [],
+      ...more,
+    };
+  }
+  get version() {
+    return '1.0.0';
+  }
+  get name(): unknown {
+    return this.said.name ?? 'Nova Wallet';
+  }
+  get icon(): unknown {
+    return this.said.icon ?? 'data:image/png;base64,iVBORw0KGgo=';
+  }
+  get chains(): unknown {
+    return ['solana:mainnet', 'solana:devnet'];
+  }
+  get accounts(): unknown {
+    return this.list;
+  }
+  get features(): Record<string, unknown> {
+    const run =
+      (name: string, own: (...inputs: never[]) => unknown) =>
+      async (...inputs: never[]): Promise<unknown> => {
+        this.asked.push([name, inputs]);
+        return (this.answers[name] ?? own)(...inputs);
+      };
+    return {
+      'standard:connect': {
+        connect: run('connect', (input?: { silent?: boolean }) => {
+          if (!input?.silent) this.list = this.granted;
+          return { accounts: this.list };
+        }),
+      },
+      'standard:disconnect': { disconnect: run('disconnect', () => void (this.list = [])) },
+      'standard:events': {
+        on: (_event: string, fn: Listener) => {
+          this.listeners.add(fn);
+          return () => this.listeners.delete(fn);
+        },
+      },
+      'solana:signMessage': {
+        signMessage: run('signMessage', ({ message }: { message: Uint8Array }) => [
+          { signedMessage: message, signature: filled(64) },
+        ]),
+      },
+      'solana:signTransaction': {
+        signTransaction: run('signTransaction', (...all: { transaction: Uint8Array }[]) =>
+          all.map(({ transaction }) => ({ signedTransaction: transaction })),
+        ),
+      },
+      'solana:signAndSendTransaction': {
+        signAndSendTransaction: run('signAndSendTransaction', () => [{ signature: filled(64, 9) }]),
+      },
+      'solana:signIn': {
+        signIn: run('signIn', () => [
+          { account: this.granted[0], signedMessage: filled(20), signature: filled(64) },
+        ]),
+      },
+    };
+  }
+  change(change: object) {
+    this.listeners.forEach((fn) => fn(change));
+  }
+  /** What wallets do at their start. */
+  announce(): void {
+    announce(this);
+    addEventListener(
+      'wallet-standard:app-ready',
+      (event) => (event as CustomEvent<Api>).detail.register(this),
+      { signal: gone.signal },
+    );
+  }
+}
+
+interface Api {
+  register(...wallets: unknown[]): () => void;
+}
+const announce = (...wallets: unknown[]) => said((api: Api) => api.register(...wallets));
+const said = (detail: unknown) =>
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+
+let gone: AbortController;
+let list: PageWallet[];
+const find = () => findStandard((wallet) => !!list.push(wallet), gone.signal);
+
+beforeEach(() => {
+  gone = new AbortController();
+  list = [];
+});
+afterEach(() => gone.abort());
+
+const text = (value: object) => written(value)!;
+/** A wallet that is found and connected. */
+async function connected(wallet = new Nova()): Promise<[PageWallet, Nova]> {
+  find();
+  announce(wallet);
+  await list[0]!.request('wm_connect', text({ chains: [MAINNET], silent: false }));
+  return [list[0]!, wallet];
+}
+
+describe('finding', () => {
+  test('@1.1 who came before the page and who comes later, each once', () => {
+    const [early, late] = [new Nova(), new Nova({ name: 'Late' })];
+    early.announce();
+    find();
+    late.announce();
+    announce(early, late);
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id, name, rdns, namespaces }) => [id, name, rdns, namespaces])).toEqual([
+      ['solana:nova-wallet', 'Nova Wallet', null, ['solana']],
+      ['solana:late', 'Late', null, ['solana']],
+    ]);
+    expect(list[0]).toMatchObject({ provider: early, picture: early.icon, icon: null });
+  });
+
+  test('a wallet that wakes late is asked again with each opening', () => {
+    find();
+    const late = new Nova();
+    addEventListener(
+      'wallet-standard:app-ready',
+      (event) => (event as CustomEvent<Api>).detail.register(late),
+      { signal: gone.signal },
+    );
+    expect(list).toEqual([]);
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list).toHaveLength(1);
+  });
+
+  test('@10.33 two of one name stay two, each with its own object', () => {
+    find();
+    const [one, two] = [new Nova(), new Nova()];
+    announce(one, two, one);
+    expect(list.map(({ id, provider }) => [id, provider])).toEqual([
+      ['solana:nova-wallet', one],
+      ['solana:nova-wallet~2', two],
+    ]);
+  });
+
+  test('whom the engine has no place for is offered again, under the same id', () => {
+    const ids: string[] = [];
+    findStandard((wallet) => (ids.push(wallet.id), false), gone.signal);
+    const one = new Nova();
+    announce(one);
+    announce(one);
+    expect(ids).toEqual(['solana:nova-wallet', 'solana:nova-wallet']);
+  });
+
+  test('the engine that was destroyed hears nothing more', () => {
+    find();
+    gone.abort();
+    announce(new Nova());
+    expect(list).toEqual([]);
+  });
+
+  test.each([
+    ['Nova Wallet', 'nova-wallet'],
+    ['  Über  Wallet! ', 'über-wallet'],
+    ['~2', '2'],
+    ['🦊', 'wallet'],
+  ])('%s has the slug %s', (name, slug) => expect(toSlug(name)).toBe(slug));
+
+  test('nobody stops the question of the page on its way', () => {
+    const stop = (event: Event) => {
+      expect(() => event.stopImmediatePropagation()).toThrow();
+      expect(() => event.preventDefault()).toThrow();
+    };
+    addEventListener('wallet-standard:app-ready', stop, { once: true });
+    find();
+    expect.assertions(2);
+  });
+});
+
+describe('hostile wallets', () => {
+  const traps = Object.fromEntries(
+    Object.getOwnPropertyNames(Reflect).map((name) => [name, boom]),
+  ) as ProxyHandler<object>;
+  const getter = (name: string) => Object.defineProperty(new Nova(), name, { get: boom });
+  const saying = (more: object) =>
+    Object.defineProperties(
+      new Nova(),
+      Object.fromEntries(Object.entries(more).map(([name, value]) => [name, { value: value as unknown }])),
+    );
+
+  test.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['a text', () => 'x'],
+    ['a function', () => () => 1],
+    ['a proxy that throws', () => new Proxy(new Nova(), traps)],
+    ['a name that throws', () => getter('name')],
+    ['features that throw', () => getter('features')],
+    ['a name that is no text', () => new Nova({ name: { toString: boom } })],
+    ['an empty name', () => new Nova({ name: ' ' })],
+    ['an endless name', () => new Nova({ name: 'x'.repeat(65) })],
+    ['no features', () => saying({ features: {} })],
+    ['features that are null', () => saying({ features: null })],
+    [
+      'a wallet that cannot be connected',
+      () => saying({ features: { 'solana:signMessage': { signMessage: boom } } }),
+    ],
+    [
+      'a wallet of another family',
+      () => saying({ chains: ['sui:mainnet'], features: { 'standard:connect': { connect: boom } } }),
+    ],
+  ])('@1.1 %s is no wallet, throws nothing, and silences nobody', (_what, make) => {
+    find();
+    announce(make(), new Nova());
+    announce(make());
+    expect(list.map(({ name }) => name)).toEqual(['Nova Wallet']);
+  });
+
+  test.each<[string, unknown]>([
+    ['no function', 7],
+    ['a function that throws', boom],
+    ['nothing', undefined],
+    [
+      'one that registers from inside itself',
+      (api: Api) => said((inner: Api) => (inner.register(), api.register())),
+    ],
+  ])('a registration that is %s throws nothing', (_what, detail) => {
+    find();
+    said(detail);
+    announce(new Nova());
+    expect(list).toHaveLength(1);
+  });
+
+  test('one call registers no more than 64', () => {
+    find();
+    announce(...Array.from({ length: 1000 }, (_, i) => new Nova({ name: `W${i}` })));
+    expect(list).toHaveLength(64);
+  });
+
+  test('an icon is handed on unread, whatever it is', () => {
+    find();
+    announce(new Nova({ icon: 'x'.repeat(1_000_000) }));
+    expect(list).toHaveLength(1);
+  });
+
+  test('accounts are copied once, bounded, and only those of the family', async () => {
+    const wallet = new Nova();
+    wallet.granted = [
+      wallet.account(ALICE, { label: 'Main' }),
+      wallet.account(BOB, { chains: ['sui:mainnet'] }),
+      wallet.account(BOB, { label: 'x'.repeat(100), publicKey: 'none' }),
+      Object.defineProperty(wallet.account(BOB), 'address', { get: boom }),
+      null as never,
+      'x' as never,
+    ];
+    find();
+    announce(wallet);
+    const { accounts } = (await list[0]!.request('wm_connect', text({ silent: false }))) as {
+      accounts: { address: string; label?: string; publicKey?: string }[];
+    };
+    expect(accounts.map(({ address, label }) => [address, label])).toEqual([
+      [ALICE, 'Main'],
+      [BOB, undefined],
+    ]);
+    expect(accounts.map(({ publicKey }) => publicKey?.length)).toEqual([64, undefined]);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an empty list', []],
+    ['a short signature', [{ signedMessage: filled(3), signature: filled(63) }]],
+    ['a text for bytes', [{ signedMessage: 'abc', signature: filled(64) }]],
+    ['numbers that are no bytes', [{ signedMessage: [256], signature: filled(64) }]],
+    ['an endless message', [{ signedMessage: { length: 1e12 }, signature: filled(64) }]],
+    ['a throwing output', [Object.defineProperty({}, 'signature', { get: boom })]],
+  ])('%s as an answer is a fault and no signature', async (_what, answer) => {
+    const [found, wallet] = await connected();
+    wallet.answers.signMessage = () => answer;
+    const message = reference58.encode(filled(3));
+    await expect(found.request('solana_signMessage', text({ message, pubkey: ALICE }))).rejects.toMatchObject(
+      {
+        code: -32603,
+      },
+    );
+  });
+});
+
+describe('connecting', () => {
+  test('a silent question asks nobody; refused or empty, it is not connected', async () => {
+    find();
+    const wallet = new Nova();
+    announce(wallet);
+    const silent = () => list[0]!.request('wm_connect', text({ chains: [], silent: true }));
+    expect(await silent()).toEqual({ accounts: [] });
+    expect(wallet.asked).toEqual([['connect', [{ silent: true }]]]);
+    wallet.answers.connect = boom;
+    expect(await silent()).toEqual({ accounts: [] });
+  });
+
+  test('a refusal has its code', async () => {
+    find();
+    const wallet = new Nova();
+    wallet.answers.connect = () => Promise.reject(new Error('User rejected the request.'));
+    announce(wallet);
+    await expect(list[0]!.request('wm_connect', text({ silent: false }))).rejects.toMatchObject({
+      code: 4001,
+    });
+  });
+
+  test('the wallet is asked in the task of the click', () => {
+    find();
+    const wallet = new Nova();
+    announce(wallet);
+    void list[0]!.request('wm_connect', text({ silent: false }));
+    expect(wallet.asked).toHaveLength(1);
+  });
+
+  test('a wallet without disconnect is let go of all the same', async () => {
+    const [found, wallet] = await connected();
+    await found.request('wm_disconnect', '{}');
+    expect(wallet.asked.at(-1)).toEqual(['disconnect', []]);
+    Object.defineProperty(wallet, 'features', { value: {} });
+    await expect(found.request('wm_disconnect', '{}')).resolves.toBeNull();
+  });
+});
+
+describe('what the wallet says of itself', () => {
+  const heard = async (): Promise<[Nova, unknown[], () => void]> => {
+    const [found, wallet] = await connected();
+    const told: unknown[] = [];
+    const off = found.on('accounts', (accounts) =>
+      told.push((accounts as { address: string }[]).map(({ address }) => address)),
+    );
+    return [wallet, told, off];
+  };
+
+  test('another account, and none at all', async () => {
+    const [wallet, told, off] = await heard();
+    wallet.change({ accounts: [wallet.account(BOB), wallet.account(ALICE)] });
+    wallet.change({ accounts: [] });
+    off();
+    wallet.change({ accounts: [wallet.account(ALICE)] });
+    expect(told).toEqual([[BOB, ALICE], []]);
+    expect(wallet.listeners.size).toBe(0);
+  });
+
+  test('what is no list of accounts says nothing', async () => {
+    const [wallet, told] = await heard();
+    for (const change of [{}, { accounts: null }, { accounts: 'x' }, { features: {} }, null, 7])
+      wallet.change(change as object);
+    expect(told).toEqual([]);
+  });
+
+  test.each(['focus', 'eip6963:requestProvider'])(
+    'an account that changed without a word is seen at the next %s, and nobody is asked for it',
+    async (event) => {
+      const [wallet, told] = await heard();
+      const { length } = wallet.asked;
+      dispatchEvent(new Event(event));
+      wallet.list = [wallet.account(BOB)];
+      dispatchEvent(new Event(event));
+      dispatchEvent(new Event(event));
+      wallet.list = [];
+      dispatchEvent(new Event(event));
+      dispatchEvent(new Event(event));
+      expect(told).toEqual([[BOB], []]);
+      expect(wallet.asked).toHaveLength(length);
+    },
+  );
+
+  test('a wallet that keeps no list of its own is not taken for disconnected', async () => {
+    const wallet = new Nova();
+    wallet.answers.connect = () => ({ accounts: wallet.granted });
+    const [found] = await connected(wallet);
+    const told = vi.fn();
+    found.on('accounts', told);
+    dispatchEvent(new Event('focus'));
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe('requests', () => {
+  const transaction = () => {
+    const bytes = filled(100, 3);
+    bytes[0] = 1;
+    return bytes;
+  };
+
+  test('a message goes as its bytes, with the own account of the wallet', async () => {
+    const [found, wallet] = await connected();
+    const message = new TextEncoder().encode('Hello, \u{1f30d}');
+    const params = { message: reference58.encode(message), pubkey: ALICE };
+    expect(await found.request('solana_signMessage', text(params))).toEqual({
+      signature: reference58.encode(filled(64)),
+    });
+    const [, [input]] = wallet.asked.at(-1)! as [string, [{ account: object; message: Uint8Array }]];
+    expect(input.account).toBe(wallet.granted[0]);
+    expect([...input.message]).toEqual([...message]);
+  });
+
+  test('what was signed instead of the message is said', async () => {
+    const [found, wallet] = await connected();
+    wallet.answers.signMessage = () => [{ signedMessage: filled(5), signature: filled(64) }];
+    const params = { message: reference58.encode(filled(3)), pubkey: ALICE };
+    expect(await found.request('solana_signMessage', text(params))).toMatchObject({
+      signedMessage: reference58.encode(filled(5)),
+    });
+  });
+
+  test.each([
+    [MAINNET, 'solana:mainnet'],
+    ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+    ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+    ['solana:localnet', 'solana:localnet'],
+  ])('a transaction for %s names %s', async (chain, name) => {
+    const [found, wallet] = await connected();
+    const asked = { chain, pubkey: ALICE, transaction: reference64.encode(transaction()) };
+    expect(await found.request('solana_signTransaction', text({ ...asked }))).toEqual({
+      signature: reference58.encode(transaction().subarray(1, 65)),
+      transaction: asked.transaction,
+    });
+    const [, [input]] = wallet.asked.at(-1)! as [string, [object]];
+    expect(input).toMatchObject({ chain: name, transaction: transaction(), account: wallet.granted[0] });
+  });
+
+  test('options are those of the standard, by the names of now', async () => {
+    const [found, wallet] = await connected();
+    const options = { maxRetries: 2, preflightCommitment: 'singleGossip', skipPreflight: true, zzz: 1 };
+    const params = { chain: MAINNET, options, pubkey: ALICE, transaction: reference64.encode(transaction()) };
+    expect(await found.request('solana_signAndSendTransaction', text(params))).toEqual({
+      signature: reference58.encode(filled(64, 9)),
+    });
+    const [, [input]] = wallet.asked.at(-1)! as [string, [{ options: object }]];
+    expect({ ...input.options }).toEqual({
+      maxRetries: 2,
+      preflightCommitment: 'confirmed',
+      skipPreflight: true,
+    });
+  });
+
+  test('all transactions are signed with one question, in their order', async () => {
+    const [found, wallet] = await connected();
+    const all = [transaction(), filled(90, 1)].map((one) => reference64.encode(one));
+    const params = { chain: MAINNET, pubkey: ALICE, transactions: all };
+    expect(await found.request('solana_signAllTransactions', text(params))).toEqual({ transactions: all });
+    expect(wallet.asked.at(-1)![1]).toHaveLength(2);
+    wallet.answers.signTransaction = () => [{ signedTransaction: filled(90, 1) }];
+    await expect(found.request('solana_signAllTransactions', text(params))).rejects.toMatchObject({
+      code: -32603,
+    });
+  });
+
+  test('signing in answers who signed what', async () => {
+    const [found, wallet] = await connected();
+    expect(await found.request('solana_signIn', text({ domain: 'x.test', nonce: 'abcdefgh' }))).toMatchObject(
+      {
+        account: { address: ALICE },
+        signature: reference58.encode(filled(64)),
+        signedMessage: reference58.encode(filled(20)),
+      },
+    );
+    expect(wallet.asked.at(-1)![1]).toEqual([{ domain: 'x.test', nonce: 'abcdefgh' }]);
+  });
+
+  test('what a wallet has not is refused as that, and an account of nobody too', async () => {
+    const [found, wallet] = await connected();
+    const params = { message: reference58.encode(filled(3)), pubkey: BOB };
+    await expect(found.request('solana_signMessage', text(params))).rejects.toMatchObject({ code: 4100 });
+    Object.defineProperty(wallet, 'features', { value: {} });
+    const own = text({ ...params, pubkey: ALICE });
+    await expect(found.request('solana_signMessage', own)).rejects.toMatchObject({ code: 4200 });
+    await expect(found.request('eth_sign', '{}')).rejects.toMatchObject({ code: 4200 });
+  });
+
+  test('a request that was exchanged on its way reaches no wallet', async () => {
+    const [found, wallet] = await connected();
+    const { length } = wallet.asked;
+    expect(() => found.request('solana_signMessage', '{"pubkey":"x","message":"y"}')).toThrow();
+    expect(wallet.asked).toHaveLength(length);
+  });
+
+  test('@10.27 what the page puts on prototypes changes no byte that is asked for', async () => {
+    const [found, wallet] = await connected();
+    const all = [transaction(), transaction()].map((one) => reference64.encode(one));
+    const params = text({ chain: MAINNET, pubkey: ALICE, transactions: all });
+    const iterate = Array.prototype[Symbol.iterator];
+    const letter = String.prototype.charCodeAt;
+    let pending: Promise<unknown>;
+    wallet.answers.signTransaction = () => 'unread';
+    try {
+      Array.prototype[Symbol.iterator] = boom;
+      String.prototype.charCodeAt = () => 65;
+      pending = found.request('solana_signAllTransactions', params);
+    } finally {
+      Array.prototype[Symbol.iterator] = iterate;
+      String.prototype.charCodeAt = letter;
+    }
+    await pending.catch(() => undefined);
+    const [name, inputs] = wallet.asked.at(-1)! as [string, { transaction: Uint8Array }[]];
+    expect(name).toBe('signTransaction');
+    expect(inputs.map((input) => input.transaction)).toEqual([transaction(), transaction()]);
+  });
+});
+
+describe('bytes as text', () => {
+  const samples = () => {
+    let seed = 7;
+    const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
+    return Array.from({ length: 400 }, () => {
+      const bytes = new Uint8Array(next() % 90);
+      for (let i = next() % 4; i < bytes.length; i++) bytes[i] = next() >> 8;
+      return bytes;
+    });
+  };
+
+  test('base58 and base64 are those of others', () => {
+    for (const bytes of [...samples(), filled(64, 255), filled(3, 0)]) {
+      expect(toBase58(bytes)).toBe(reference58.encode(bytes));
+      expect(fromBase58(toBase58(bytes))).toEqual(bytes);
+      expect(toBase64(bytes)).toBe(reference64.encode(bytes));
+      expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+    }
+  });
+
+  test.each(['0', 'I', 'l', 'O', 'a b', 'é', '__proto__'])('%j is no base58', (text) => {
+    expect(fromBase58(text)).toBeNull();
+  });
+  test.each(['a', 'ab', 'abc', 'a===', 'ab=c', 'ab-_', '===='])('%j is no base64', (text) => {
+    expect(fromBase64(text)).toBeNull();
+  });
+
+  test('bytes of another realm, a proxy or a list are copied; anything else is none', () => {
+    const counted = new Proxy(filled(3), {
+      get: (of, name) => (name == 'length' ? 3 : name == '1' ? 8 : of[Number(name as string)]),
+    });
+    expect([...copied(counted, 10)!]).toEqual([7, 8, 7]);
+    expect([...copied([1, 2], 10)!]).toEqual([1, 2]);
+    for (const none of [null, undefined, 7, 'abc', {}, { length: -1 }, { length: 1.5 }, [1, -1], filled(11)])
+      expect(copied(none, 10)).toBeNull();
+  });
+});

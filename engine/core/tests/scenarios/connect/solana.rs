@@ -1,0 +1,243 @@
+//! Wallets of solana in the page: they announce themselves by the Wallet Standard, without a reverse DNS name, and stand on no network of
+//! their own (docs/spec/page-wallets.md section 2, docs/spec/decisions.md 17).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::WALLET_ANNOUNCE_MS;
+use wallet_engine::error::Error;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
+
+const MAINNET: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const DEVNET: &str = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
+const SUN: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+const MOON: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+const NOVA: &str = "solana:nova-wallet";
+/// base58 of "hello".
+const HELLO: &str = "Cn8eVZg";
+
+fn solana(chain: &str, name: &str) -> Value {
+    json!({"id": chain.split(':').nth(1), "caipNetworkId": chain, "chainNamespace": "solana", "name": name,
+        "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}})
+}
+
+fn page_options() -> Value {
+    json!({"networks": [solana(MAINNET, "Solana"), solana(DEVNET, "Solana Devnet"), network(1337, "Demo Chain")],
+        "reviewRequests": "never"})
+}
+
+fn announce(world: &World, number: u32, id: &str) {
+    world.engine.announce(Announced {
+        kind: WalletKind::Announced,
+        handle: PageWallet(number),
+        id: id.into(),
+        name: "Nova Wallet".into(),
+        icon: None,
+        rdns: None,
+        namespaces: vec![Namespace::Solana],
+    });
+    world.run();
+}
+
+fn accounts(addresses: &[&str]) -> Value {
+    let all = addresses.iter().map(|address| json!({"chain": "solana:mainnet", "address": address}));
+    json!({ "accounts": all.collect::<Vec<_>>() })
+}
+
+/// A wallet that has given leave for these accounts, and signs.
+fn willing(world: &World, number: u32, addresses: &'static [&'static str]) {
+    world.wallets.answer(number, move |method, _| match method {
+        "wm_connect" => ok(accounts(addresses)),
+        "solana_signMessage" => ok(json!({"signature":
+            "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"})),
+        _ => ok(Value::Null),
+    });
+}
+
+fn connected() -> World {
+    let world = World::with(page_options(), Default::default());
+    willing(&world, 1, &[SUN, MOON]);
+    announce(&world, 1, NOVA);
+    world.connect(NOVA);
+    world
+}
+
+fn account(world: &World) -> Value {
+    world.slice("account")
+}
+
+fn disconnects(world: &World) -> Vec<Value> {
+    world.host.details("wallet-disconnect")
+}
+
+// req: 1.1, 4.1
+#[test]
+fn a_wallet_that_names_no_network_connects_on_the_pages_own() {
+    let world = World::with(page_options(), Default::default());
+    willing(&world, 1, &[SUN, MOON]);
+    announce(&world, 1, NOVA);
+    world.open("Connect");
+    assert_eq!(world.page_rows()[0]["testId"], "wallet-selector-solana:nova-wallet");
+    assert_eq!(world.page_rows()[0]["conflict"], false);
+    let connected = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+    let account = world.json(&connected);
+    assert_eq!(account["caipAddress"], format!("{MAINNET}:{SUN}"));
+    assert_eq!(account["connectorId"], NOVA);
+    assert_eq!(account["allAccounts"].as_array().unwrap().len(), 2);
+    let asked = world.wallets.last("wm_connect").unwrap();
+    assert_eq!(asked, json!({"chains": [MAINNET, DEVNET], "silent": false}));
+    let told = &world.host.details("wallet-connect")[0];
+    assert_eq!((told["namespace"].as_str(), told["address"].as_str()), (Some("solana"), Some(SUN)));
+}
+
+// req: 1.1
+#[test]
+fn the_page_goes_to_the_familys_network_where_it_showed_another() {
+    let options = json!({"networks": [network(1337, "Demo Chain"), solana(DEVNET, "Solana Devnet")]});
+    let world = World::with(options, Default::default());
+    willing(&world, 1, &[SUN]);
+    announce(&world, 1, NOVA);
+    world.connect(NOVA);
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], DEVNET);
+    assert_eq!(account(&world)["address"], SUN);
+}
+
+// req: 4.7
+#[test]
+fn another_account_is_followed_and_none_is_a_disconnection() {
+    let world = connected();
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
+    world.run();
+    assert_eq!(account(&world)["address"], MOON);
+    assert!(disconnects(&world).is_empty());
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[])));
+    world.run();
+    assert_eq!(disconnects(&world), [json!({"namespace": "solana", "reason": "wallet"})]);
+    assert_eq!(world.status(), "disconnected");
+    // and nothing of it is left for the next start
+    let world = world.reload_with(page_options());
+    willing(&world, 1, &[SUN]);
+    announce(&world, 1, NOVA);
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!(world.status(), "disconnected");
+}
+
+// req: 4.2
+#[test]
+fn a_reload_finds_the_account_again_although_its_wallet_comes_two_seconds_late() {
+    let world = connected();
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
+    world.run();
+    let world = world.reload_with(page_options());
+    // the wallet has another order by now: the account is the one that stood here
+    willing(&world, 1, &[SUN, MOON]);
+    world.pass(2_000);
+    assert_eq!(world.status(), "connecting");
+    announce(&world, 1, NOVA);
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!((world.status().as_str(), account(&world)["address"].as_str()), ("connected", Some(MOON)));
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true);
+    assert_eq!(world.wallets.count("wm_connect"), 1);
+    assert_eq!(world.host.details("wallet-connect").last().unwrap()["reconnect"], true);
+}
+
+// req: 4.2
+#[test]
+fn a_wallet_that_does_not_know_the_page_any_more_is_forgotten() {
+    let world = connected().reload_with(page_options());
+    willing(&world, 1, &[]);
+    announce(&world, 1, NOVA);
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 1));
+}
+
+// req: 10.33
+#[test]
+fn two_of_one_name_are_both_there_and_marked_and_neither_is_asked_unasked() {
+    let world = connected().reload_with(page_options());
+    for number in [1, 2] {
+        willing(&world, number, &[SUN]);
+    }
+    announce(&world, 1, NOVA);
+    announce(&world, 2, "solana:nova-wallet~2");
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!(world.wallets.count("wm_connect"), 0);
+    world.open("Connect");
+    let rows: Vec<Value> = world.page_rows();
+    let marks = rows.iter().map(|row| (row["id"].as_str().unwrap(), row["conflict"] == true));
+    assert_eq!(marks.collect::<Vec<_>>(), [(NOVA, true), ("solana:nova-wallet~2", true)]);
+    // each row leads to its own wallet
+    let asked = Rc::new(RefCell::new(Vec::new()));
+    for number in [1, 2] {
+        let list = asked.clone();
+        world.wallets.answer(number, move |method, _| {
+            list.borrow_mut().push((number, method.to_owned()));
+            ok(accounts(&[SUN]))
+        });
+    }
+    world.dispatch(json!({"type": "connect.select", "id": "solana:nova-wallet~2"}));
+    world.pass(5_000);
+    assert_eq!(asked.borrow()[0], (2, "wm_connect".to_owned()));
+    assert_eq!(account(&world)["address"], SUN);
+}
+
+// req: 4.28, 6.4
+#[test]
+fn each_request_names_the_network_and_the_account_of_that_moment() {
+    let world = connected();
+    let sign = |world: &World, pubkey: &str| {
+        let asked =
+            world.engine.request("solana", "solana_signMessage", json!({"message": HELLO, "pubkey": pubkey}));
+        world.pass(100);
+        asked
+    };
+    let asked = || {
+        let params = world.wallets.last("solana_signMessage").unwrap();
+        (params["chain"].clone(), params["pubkey"].clone())
+    };
+    assert!(world.settled(&sign(&world, SUN)).is_ok());
+    assert_eq!(asked(), (json!(MAINNET), json!(SUN)));
+    // no wallet of this family is on a network: nothing is waited for
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": DEVNET}));
+    assert!(world.settled(&switched).is_ok());
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
+    world.run();
+    assert!(world.settled(&sign(&world, MOON)).is_ok());
+    assert_eq!(asked(), (json!(DEVNET), json!(MOON)));
+}
+
+// req: 6.4
+#[test]
+fn a_request_that_names_another_network_reaches_no_wallet_though_nothing_is_read() {
+    let world = connected();
+    for (name, other) in [("chain", "solana:devnet"), ("chainId", DEVNET), ("account", MOON)] {
+        let mut params = json!({"message": HELLO, "pubkey": SUN});
+        params[name] = other.into();
+        let asked = world.engine.request("solana", "solana_signMessage", params);
+        world.pass(100);
+        assert_eq!(world.settled(&asked), Err(Error::BadParams { field: "chain".into() }), "{name}");
+    }
+    assert_eq!(world.wallets.count("solana_signMessage"), 0);
+    // its own network may be named by any of its names
+    for own in ["solana:mainnet", MAINNET] {
+        let params = json!({"message": HELLO, "pubkey": SUN, "chainId": own});
+        let asked = world.engine.request("solana", "solana_signMessage", params);
+        world.pass(100);
+        assert!(world.settled(&asked).is_ok(), "{own}");
+        let sent = world.wallets.last("solana_signMessage").unwrap();
+        assert_eq!(sent, json!({"message": HELLO, "pubkey": SUN, "chain": MAINNET}));
+    }
+}
+
+#[test]
+fn a_page_that_wants_no_eip_6963_still_has_the_wallets_of_the_other_standard() {
+    let mut options = page_options();
+    options["enableEIP6963"] = false.into();
+    let world = World::with(options, Default::default());
+    announce(&world, 1, NOVA);
+    world.open("Connect");
+    assert_eq!(world.page_rows().len(), 1);
+}
