@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { directionOf } from './direction';
 
 test.each([
@@ -16,4 +16,15 @@ test.each([
   ['no such locale', 'ltr'],
 ] as const)('@10.9 a locale says which way is read: %s %s', (locale, direction) => {
   expect(directionOf(locale)).toBe(direction);
+});
+
+test('@10.9 what is answered without the browser is what the browser would say', () => {
+  const asked = vi.spyOn(Intl.Locale.prototype, 'maximize');
+  for (const language of 'de en es fr it ja ko nl pl pt ru tr uk vi zh'.split(' '))
+    for (const region of ['', '-US', '-EG', '-PK', '-CN', '-af', '-IL', '-IR']) {
+      expect(directionOf(language + region)).toBe('ltr');
+      expect(asked, language).not.toHaveBeenCalled();
+      expect(new Intl.Locale(language + region).maximize().script).not.toMatch(/Arab|Hebr|Thaa/);
+      asked.mockClear();
+    }
 });

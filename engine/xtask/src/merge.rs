@@ -5,10 +5,10 @@
 //! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
-//! The rule: while there are more than two shared files for each part, the two with the lowest price become one. The price is what visitors
-//! download more by it, over the journeys of `journeys.json`: a journey fetches the files of all its parts, and counts as often as its
-//! weight says. So files grow in number with the parts and not with their combinations. What a visitor loads for the list of wallets is
-//! none of these files.
+//! The rule: while there are more than two shared files for each part, or two that cost nothing as one, the two with the lowest price become
+//! one. The price is what visitors download more by it, over the journeys of `journeys.json`, less what a file itself costs those who fetch
+//! both: a journey fetches the files of all its parts, and counts as often as its weight says. So files grow in number with the parts and not
+//! with their combinations. What a visitor loads for the list of wallets is none of these files.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,6 +16,10 @@ use crate::{compact::compact, join::join};
 
 /// What visitors do, and which parts of the binary each of it needs.
 const JOURNEYS: &str = include_str!("../journeys.json");
+
+/// What a file costs beside its code: the headers of a request and of its answer, its hash in the table of parts (some 300 bytes, in bytes
+/// before they are compressed).
+const FILE_BYTES: isize = 700;
 
 /// One of them.
 #[derive(serde::Deserialize)]
@@ -111,11 +115,11 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
     Ok(files)
 }
 
-/// Merges until at most `limit` are left, and what is free of charge.
+/// Merges until at most `limit` are left, and what costs nothing.
 fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shared> {
     loop {
         shared.sort();
-        let mut best: Option<(usize, usize, usize)> = None;
+        let mut best: Option<(isize, usize, usize)> = None;
         for (i, a) in shared.iter().enumerate() {
             for (j, b) in shared.iter().enumerate().skip(i + 1) {
                 let this = (price(a, b, journeys), i, j);
@@ -123,7 +127,7 @@ fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shar
             }
         }
         let (i, j) = match best {
-            Some((price, i, j)) if price == 0 || shared.len() > limit => (i, j),
+            Some((price, i, j)) if price <= 0 || shared.len() > limit => (i, j),
             _ => return shared,
         };
         // the later one first: the earlier one keeps its place
@@ -134,12 +138,16 @@ fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shar
     }
 }
 
-/// What all journeys together download more when `a` and `b` are one.
-fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> usize {
-    let of = |journey: &Journey| match (a.parts & journey.parts != 0, b.parts & journey.parts != 0) {
-        (true, false) => b.bytes * journey.weight,
-        (false, true) => a.bytes * journey.weight,
-        _ => 0,
+/// What all journeys together download more when `a` and `b` are one; less than nothing where a file less is worth more than that.
+fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> isize {
+    let of = |journey: &Journey| {
+        let more = match (a.parts & journey.parts != 0, b.parts & journey.parts != 0) {
+            (true, true) => -FILE_BYTES,
+            (true, false) => b.bytes.cast_signed(),
+            (false, true) => a.bytes.cast_signed(),
+            (false, false) => 0,
+        };
+        more * journey.weight.cast_signed()
     };
     journeys.iter().map(of).sum()
 }
@@ -148,8 +156,9 @@ fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> usize {
 mod tests {
     use super::*;
 
-    fn shared(parts: u64, stem: &str, bytes: usize) -> Shared {
-        Shared { parts, stems: vec![stem.to_owned()], bytes }
+    /// Sizes in thousands of bytes: beside them a file costs nothing.
+    fn shared(parts: u64, stem: &str, thousands: usize) -> Shared {
+        Shared { parts, stems: vec![stem.to_owned()], bytes: 1000 * thousands }
     }
 
     /// A journey for each part alone, the first of this weight.
@@ -173,7 +182,7 @@ mod tests {
             ]
         };
         assert_eq!(planned(all(), 4).len(), 4, "nothing is merged without need");
-        // 10 bytes for c; 10 bytes for d and 20 for b would be 30
+        // 10 for c; 10 for d and 20 for b would be 30
         let three = [(0b0111, "ab+abc"), (0b1001, "ad"), (0b1100, "cd")];
         assert_eq!(planned(all(), 3), three.map(|(parts, stems)| (parts, stems.to_owned())));
         // 20 for c and 800 for a, not 20 for b, 20 for c and 910 for d
@@ -211,6 +220,17 @@ mod tests {
         let more = "zzz".to_owned();
         parts.push(&more);
         assert!(journeys(&parts).is_err(), "a part without a journey");
+    }
+
+    #[test]
+    fn a_file_less_is_worth_some_bytes() {
+        let with = |bytes| {
+            let small = Shared { parts: 0b011, stems: vec!["small".to_owned()], bytes };
+            planned(vec![shared(0b111, "large", 90), small], 9).len()
+        };
+        // two journeys fetch both, the third fetches `bytes` more
+        assert_eq!(with(1400), 1);
+        assert_eq!(with(1401), 2);
     }
 
     #[test]
