@@ -541,7 +541,7 @@ text: string | null,
 said: SaidLine | null, };
 export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "fee" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change";
 export type Direction = "forward" | "back" | "replace";
-export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
+export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.scroll", at: number, } | { "type": "directory.find", text: string, at: number, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
 export type DirectorySlice = { 
 /**
@@ -557,9 +557,17 @@ rowsPhase: DirectoryPhase,
  */
 allWallets: string | null, 
 /**
- * AllWallets: what is shown, in order.
+ * AllWallets: what is shown, in order; of a long list only the tiles near the first that is in sight (`directory.scroll`).
  */
 tiles: Array<WalletTile>, 
+/**
+ * How many come before `tiles`, and are not drawn.
+ */
+tilesAbove: number, 
+/**
+ * How many there are in all.
+ */
+tilesCount: number, 
 /**
  * Loading state of what AllWallets renders: the first page, or the search result.
  */

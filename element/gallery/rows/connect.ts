@@ -1,6 +1,7 @@
 // Rows of the gallery: connecting a wallet.
 
 import { row as walletRow, tile } from '../../src/testing/snapshots';
+import type { WalletTile } from '../../src/contract';
 import * as picture from '../pictures';
 import { failure, foxglove, logins, qr } from './known';
 import type { Groups } from '../row';
@@ -27,6 +28,7 @@ const tiles = [
     installed: i < 2,
   }),
 );
+const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
 const larch = { id: 'larch', name: 'Larch', icon: picture.larch };
 
 export const connectRows = {
@@ -163,26 +165,26 @@ export const connectRows = {
     ],
   },
   AllWallets: {
-    slices: { directory: { phase: 'ready', tiles, allWallets: '600+', hasMore: true } },
+    slices: { directory: { phase: 'ready', ...all(tiles), allWallets: '600+', hasMore: true } },
     rows: [
       ['wallets'],
-      ['loading', { directory: { phase: 'loading', tiles: [] } }],
+      ['loading', { directory: { phase: 'loading', ...all([]) } }],
       [
         'searching',
-        { directory: { search: 'har', searching: true, tiles: [tiles[1]!, tiles[5]!], hasMore: false } },
+        { directory: { search: 'har', searching: true, ...all([tiles[1]!, tiles[5]!]), hasMore: false } },
       ],
       [
         'searching, nothing here',
-        { directory: { search: 'har', searching: true, stale: true, tiles: tiles.slice(0, 12) } },
+        { directory: { search: 'har', searching: true, stale: true, ...all(tiles.slice(0, 12)) } },
       ],
-      ['found', { directory: { search: 'har', tiles: [tiles[1]!, tiles[5]!], hasMore: false } }],
-      ['certified only', { directory: { certified: true, tiles: tiles.filter((one) => one.certified) } }],
-      ['nothing found', { directory: { search: 'zzz', tiles: [], hasMore: false } }],
-      ['nothing certified', { directory: { certified: true, tiles: [], hasMore: false } }],
-      ['failed', { directory: { phase: 'failed', tiles: [], hasMore: false } }],
+      ['found', { directory: { search: 'har', ...all([tiles[1]!, tiles[5]!]), hasMore: false } }],
+      ['certified only', { directory: { certified: true, ...all(tiles.filter((one) => one.certified)) } }],
+      ['nothing found', { directory: { search: 'zzz', ...all([]), hasMore: false } }],
+      ['nothing certified', { directory: { certified: true, ...all([]), hasMore: false } }],
+      ['failed', { directory: { phase: 'failed', ...all([]), hasMore: false } }],
       ['as many as are kept', { directory: { hasMore: false, isCut: true } }],
-      ['next page failed', { directory: { moreFailed: true, tiles: tiles.slice(0, 7) } }],
-      ['offline', { directory: { phase: 'failed', tiles: [] } }, { offline: true }],
+      ['next page failed', { directory: { moreFailed: true, ...all(tiles.slice(0, 7)) } }],
+      ['offline', { directory: { phase: 'failed', ...all([]) } }, { offline: true }],
     ],
   },
   GetWallet: {

@@ -9,7 +9,7 @@ import './layout';
 import { type Changes, snapshots } from './snapshots';
 
 /** An engine that says what it is told to say. */
-export function fakeEngine(changes: Changes = {}) {
+export function fakeEngine(changes: Changes = {}, answer: (command: Command) => unknown = () => undefined) {
   const slices = snapshots();
   const apply = (more: Changes) => {
     for (const name of Object.keys(more) as (keyof Slices)[])
@@ -21,7 +21,7 @@ export function fakeEngine(changes: Changes = {}) {
   return {
     commands,
     engine: {
-      dispatch: (command: Command) => (commands.push(command), Promise.resolve()),
+      dispatch: (command: Command) => (commands.push(command), Promise.resolve(answer(command))),
       snapshot: store.snapshot.bind(store),
       subscribe: store.subscribe.bind(store),
     },
@@ -35,7 +35,7 @@ export function fakeEngine(changes: Changes = {}) {
   };
 }
 
-export function draw(view: ReactNode, changes: Changes = {}) {
-  const fake = fakeEngine(changes);
+export function draw(view: ReactNode, changes: Changes = {}, answer?: (command: Command) => unknown) {
+  const fake = fakeEngine(changes, answer);
   return { ...fake, ...render(<EngineContext value={fake.engine}>{view}</EngineContext>) };
 }

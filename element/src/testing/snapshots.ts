@@ -518,6 +518,8 @@ export const snapshots = (): Slices => ({
     rowsPhase: 'none',
     allWallets: null,
     tiles: [],
+    tilesAbove: 0,
+    tilesCount: 0,
     phase: 'none',
     hasMore: false,
     isCut: false,

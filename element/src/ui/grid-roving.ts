@@ -2,13 +2,14 @@
 // by the places of the items, since of a long grid only some are in the document.
 
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { byLetter, isLetter, type Typed } from './roving';
+import { isLetter, typing, type Typed } from './roving';
 
 const page_rows = 4;
 
 interface Grid {
   count: number;
-  nameOf(index: number): string;
+  /** the item from `start` on, and round, whose name begins with `text`; asked of who has the names */
+  find(text: string, start: number): number | undefined | Promise<number | undefined>;
   /** the place of the item that an element is in; -1 for none */
   placeOf(element: HTMLElement): number;
   focus(index: number): void;
@@ -19,7 +20,7 @@ interface Grid {
 export const columnsOf = (grid: HTMLElement): number =>
   getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
-export function useGridRoving({ count, nameOf, placeOf, focus, onEnd }: Grid) {
+export function useGridRoving({ count, find, placeOf, focus, onEnd }: Grid) {
   const [active, setActive] = useState(0);
   const typed = useRef<Typed>({ text: '', at: 0 });
 
@@ -48,7 +49,17 @@ export function useGridRoving({ count, nameOf, placeOf, focus, onEnd }: Grid) {
       if (next < 0) next = key == 'PageUp' ? now % columns : now;
     } else if (key == 'Home') next = 0;
     else if (key == 'End') next = last;
-    else if (isLetter(key)) next = byLetter(typed.current, event, now, count, nameOf);
+    else if (isLetter(key)) {
+      const { text, start } = typing(typed.current, event, now);
+      const lead = (to?: number) => {
+        if (to !== undefined && currentTarget.matches(':focus-within')) focus(to);
+      };
+      const found = find(text, start);
+      if (found instanceof Promise) void found.then(lead);
+      else lead(found);
+      event.preventDefault();
+      return;
+    }
     if (next === undefined) return;
     event.preventDefault();
     focus(next);

@@ -15,22 +15,29 @@ export interface Typed {
   at: number;
 }
 
-/** Which item a letter leads to, by what the items are called; none where no item begins so. */
-export function byLetter(
+/** What has been typed with this letter, and from which item on its name is looked for. */
+export function typing(
   typed: Typed,
   { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>,
   now: number,
-  count: number,
-  nameOf: (index: number) => string,
-): number | undefined {
+) {
   const fresh = timeStamp - typed.at > typed_pause_ms;
   typed.text = (fresh ? '' : typed.text) + key.toLowerCase();
   typed.at = timeStamp;
   // A first letter again goes to the next of that letter; a longer word stays where it already fits.
-  const start = now + (typed.text.length > 1 ? 0 : 1);
+  return { text: typed.text, start: now + (typed.text.length > 1 ? 0 : 1) };
+}
+
+/** The first of so many items from `start` on, and round, that is called so. */
+export function byName(
+  text: string,
+  start: number,
+  count: number,
+  nameOf: (index: number) => string,
+): number | undefined {
   for (let step = 0; step < count; step++) {
     const index = (start + step) % count;
-    if (nameOf(index).trim().toLowerCase().startsWith(typed.text)) return index;
+    if (nameOf(index).trim().toLowerCase().startsWith(text)) return index;
   }
   return undefined;
 }
@@ -53,9 +60,10 @@ export function useRoving(start = 0) {
     else if (key == 'ArrowUp') next = (now - 1 + items.length) % items.length;
     else if (key == 'Home') next = 0;
     else if (key == 'End') next = items.length - 1;
-    else if (isLetter(key))
-      next = byLetter(typed.current, event, now, items.length, (i) => items[i]!.textContent!);
-    else return;
+    else if (isLetter(key)) {
+      const { text, start } = typing(typed.current, event, now);
+      next = byName(text, start, items.length, (i) => items[i]!.textContent!);
+    } else return;
     if (next === undefined) return;
     event.preventDefault();
     items[next]?.focus();

@@ -217,6 +217,12 @@ pub const MEMO_CHARS_MAX: usize = 1_024;
 pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
 /// Ours: listings kept of the whole directory.
 pub const LISTINGS_MAX: usize = 2_000;
+/// Ours: a list of AllWallets up to so many is drawn whole.
+pub const WALLETS_WHOLE: usize = 150;
+/// Ours: tiles drawn of a longer list, around the first one in sight: twice as many as are in the document.
+pub const WALLETS_WINDOW: usize = 120;
+/// Ours: so many of them before it.
+pub const WALLETS_BEHIND: usize = 30;
 /// Ours: chains read of one listing.
 pub const LISTING_CHAINS_MAX: usize = 1_024;
 /// GetWallet (docs/spec/views.md section 4).

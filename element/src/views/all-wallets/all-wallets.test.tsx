@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DirectorySlice, WalletTile } from '../../contract';
+import type { Command, DirectorySlice, WalletTile } from '../../contract';
 import { draw } from '../../testing/draw';
 import { tile } from '../../testing/snapshots';
 import { AllWallets } from './all-wallets';
@@ -46,8 +46,17 @@ afterEach(() => {
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const many = (count: number, more: Partial<WalletTile> = {}) =>
   Array.from({ length: count }, (_, i) => tile(`w${i}`, `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}`, more));
-const at = (directory: Partial<DirectorySlice> = {}) =>
-  draw(<AllWallets />, { directory: { phase: 'ready', tiles: many(10), ...directory } });
+const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
+/** As the engine finds by name. */
+const find = (wallets: WalletTile[], command: Command) => {
+  if (command.type != 'directory.find') return undefined;
+  const found = wallets.findIndex(({ name }) => name.toLowerCase().startsWith(command.text));
+  return found < 0 ? null : found;
+};
+const at = ({ tiles = many(10), ...more }: Partial<DirectorySlice> = {}) =>
+  draw(<AllWallets />, { directory: { phase: 'ready', ...all(tiles), ...more } }, (command) =>
+    find(tiles, command),
+  );
 const grid = () => screen.getByTestId('wallet-list');
 const tiles = () => [...grid().querySelectorAll('button')];
 const field = () => screen.getByTestId<HTMLInputElement>('wui-input-text');
@@ -90,7 +99,7 @@ describe('AllWallets', () => {
     expect(grid().getAttribute('aria-busy')).toBe('true');
     expect(tiles()).toHaveLength(10);
     expect(container.querySelector('.search .spinner')).toBeTruthy();
-    set({ directory: { searching: false, stale: false, tiles: many(2) } });
+    set({ directory: { searching: false, stale: false, ...all(many(2)) } });
     expect(grid().getAttribute('aria-busy')).toBe('false');
     expect(container.querySelector('.search .spinner')).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('Wallets found: 2');
@@ -217,7 +226,7 @@ describe('AllWallets, page by page', () => {
     set({ directory: { loadingMore: true } });
     expect(end()).toBeNull();
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(16);
-    set({ directory: { loadingMore: false, tiles: many(20) } });
+    set({ directory: { loadingMore: false, ...all(many(20)) } });
     seen(end()!);
     expect(commands).toHaveLength(2);
     set({ directory: { hasMore: false } });
@@ -248,7 +257,7 @@ describe('AllWallets, page by page', () => {
     seen(...items);
     pass(100);
     expect(commands[1]).toEqual({ type: 'directory.look', ids: ['w2'] });
-    set({ directory: { tiles: many(3, { icon: 'blob:b' }) } });
+    set({ directory: all(many(3, { icon: 'blob:b' })) });
     seen(...items);
     pass(100);
     expect(commands).toHaveLength(2);
@@ -290,11 +299,15 @@ describe('AllWallets, by keyboard', () => {
     expect(focused()).toBe(to);
   });
 
-  test('@10.8 letters find by name; arrows sideways follow the direction of writing', () => {
+  test('@10.8 letters find by name; arrows sideways follow the direction of writing', async () => {
     at();
     focusAt(0);
     press('f');
+    await act(async () => {});
     expect(focused()).toBe(5);
+    press('9');
+    await act(async () => {});
+    expect(focused(), 'none begins so').toBe(5);
     document.documentElement.style.direction = 'rtl';
     grid().style.direction = 'rtl';
     press('ArrowLeft');
@@ -330,21 +343,34 @@ describe('AllWallets, by keyboard', () => {
 describe('AllWallets, of four thousand', () => {
   const height = 115;
   let top = 0;
+  /** As the engine gives them: those near the place that it was told. */
   const ofMany = () => {
-    const directory = { phase: 'ready', tiles: many(4_000), hasMore: true } as const;
+    const wallets = many(4_000);
+    const near = (at: number) => {
+      const tilesAbove = Math.min(Math.max(0, at - 30), wallets.length - 120);
+      return { tiles: wallets.slice(tilesAbove, tilesAbove + 120), tilesAbove };
+    };
+    const directory = { phase: 'ready', hasMore: true, tilesCount: wallets.length, ...near(0) } as const;
     const view = (
       <div className="body">
         <AllWallets />
       </div>
     );
-    return draw(view, { directory });
+    const drawn = draw(view, { directory }, (command) => {
+      if (command.type == 'directory.scroll')
+        queueMicrotask(() => drawn.set({ directory: near(command.at) }));
+      return find(wallets, command);
+    });
+    return { ...drawn, others: () => drawn.commands.filter(({ type }) => !/scroll|find/.test(type)) };
   };
   const inSight = () =>
     [...grid().querySelectorAll<HTMLElement>('li:not(.away)')].map(({ dataset }) => Number(dataset.at));
-  const scroll = (to: number) => {
+  const settled = () => act(async () => {});
+  const scroll = async (to: number) => {
     top = to;
     document.querySelector('.body')!.dispatchEvent(new Event('scroll'));
     pass(20);
+    await settled();
   };
   const focusedAt = () => Number(document.activeElement!.closest<HTMLElement>('li')!.dataset.at);
 
@@ -357,10 +383,10 @@ describe('AllWallets, of four thousand', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('@9.16 few tiles are in the document, wherever it is scrolled to, each counted among all', () => {
-    const { commands } = ofMany();
+  test('@9.16 few tiles are in the document, wherever it is scrolled to, each counted among all', async () => {
+    const { others } = ofMany();
     expect(inSight()).toEqual(Array.from({ length: 60 }, (_, i) => i));
-    scroll(500 * height);
+    await scroll(500 * height);
     const seen = inSight();
     expect([seen.length, seen[0], seen.at(-1)]).toEqual([60, 496 * columns, 496 * columns + 59]);
     expect(grid().querySelectorAll('*').length).toBeLessThan(600);
@@ -373,34 +399,57 @@ describe('AllWallets, of four thousand', () => {
       '1985',
       '4000',
     ]);
-    scroll(2_000 * height);
+    await scroll(2_000 * height);
     expect(inSight().at(-1)).toBe(3_999);
-    expect(commands).toEqual([]);
+    expect(others()).toEqual([]);
   });
 
-  test('@10.8 what has the focus keeps it where it is scrolled away; arrows go on from there', () => {
+  test('@9.16 the engine is asked for others before those that are here end, and for no more', async () => {
+    const { commands } = ofMany();
+    const asked = () => commands.splice(0).map((command) => 'at' in command && command.at);
+    await scroll(8 * height);
+    expect(asked()).toEqual([]);
+    await scroll(15 * height);
+    expect(asked()).toEqual([]);
+    await scroll(16 * height);
+    expect(asked()).toEqual([48]);
+    await scroll(500 * height);
+    expect(asked()).toEqual([1984]);
+    await scroll(2_000 * height);
+    expect(asked()).toEqual([3940]);
+    await scroll(1_990 * height);
+    expect(asked()).toEqual([]);
+    expect(grid().querySelectorAll('li[aria-hidden]')).toHaveLength(0);
+  });
+
+  test('@10.8 what has the focus keeps it where it is scrolled away; arrows go on from there', async () => {
     ofMany();
     act(() => tiles()[5]!.focus());
     const button = document.activeElement;
-    scroll(500 * height);
+    await scroll(500 * height);
     expect(document.activeElement).toBe(button);
     const away = grid().querySelector<HTMLElement>('.away')!;
     expect([away.contains(button), away.style.getPropertyValue('--row')]).toEqual([true, `${height}px`]);
     expect(tiles().filter(({ tabIndex }) => tabIndex == 0)).toEqual([button]);
     press('ArrowDown');
+    await settled();
     expect([focusedAt(), inSight()[0]]).toEqual([9, 0]);
   });
 
-  test('@10.8 keys and letters lead to tiles that are not in the document', () => {
-    const { commands } = ofMany();
+  test('@10.8 keys and letters lead to tiles that are not in the document', async () => {
+    const { others } = ofMany();
     act(() => tiles()[0]!.focus());
     press('End');
+    await settled();
     expect([focusedAt(), inSight().at(-1)]).toEqual([3_999, 3_999]);
     press('PageDown');
-    expect(commands).toEqual([{ type: 'directory.more' }]);
+    expect(others()).toEqual([{ type: 'directory.more' }]);
     press('Home');
+    await settled();
     expect([focusedAt(), inSight()[0]]).toEqual([0, 0]);
     for (const key of 'z3') press(key);
+    await settled();
+    await settled();
     expect(focusedAt()).toBe(311);
   });
 });

@@ -34,14 +34,14 @@ function Wallets() {
   const directory = useSlice('directory');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
-  const { search, searching, certified, tiles, phase } = directory;
+  const { search, searching, certified, tilesCount, phase } = directory;
   // Who comes back from a wallet finds what was searched for.
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), {
     // What is here is found with the key; the engine waits before it asks the service.
     pause: 0,
     ends: false,
   });
-  const patient = usePatience(tiles.length == 0 && phase == 'none', patience_ms);
+  const patient = usePatience(tilesCount == 0 && phase == 'none', patience_ms);
   const certify = (on: boolean) => dispatch({ type: 'directory.certified', on });
   const showQr = () => dispatch({ type: 'router.push', view: 'ConnectingWalletConnectBasic' });
   const clear = () => {
@@ -86,7 +86,7 @@ function Wallets() {
       <p className="sr" role="status">
         {said(directory)}
       </p>
-      {tiles.length > 0 ? (
+      {tilesCount > 0 ? (
         <Tiles directory={directory} />
       ) : phase == 'failed' || (phase == 'none' && !patient) ? (
         <Failed onQr={showQr} />
@@ -100,9 +100,9 @@ function Wallets() {
 }
 
 /** What came of a search, for who does not see the grid. */
-function said({ search, searching, certified, tiles, phase }: DirectorySlice): string {
+function said({ search, searching, certified, tilesCount, phase }: DirectorySlice): string {
   if (searching || phase != 'ready' || !(search || certified)) return '';
-  return tiles.length ? t('all.found', { count: `${tiles.length}` }) : t('all.none');
+  return tilesCount ? t('all.found', { count: `${tilesCount}` }) : t('all.none');
 }
 
 interface NoneProps {

@@ -11,9 +11,13 @@ import { Skeleton } from '../../ui/skeleton';
 import { useEnd } from '../use-end';
 import { Tile } from './tile';
 import { useLook } from './use-look';
+import { useTiles } from './use-tiles';
 import { useWindow } from './use-window';
 
 const waiting_tiles = 16;
+
+/** what the engine found by a name */
+const placeOf = (found: unknown) => (typeof found == 'number' ? found : undefined);
 
 export const TilesWait = () => (
   <div className="tiles-wait">
@@ -23,7 +27,7 @@ export const TilesWait = () => (
 
 export function Tiles({ directory }: { directory: DirectorySlice }) {
   const dispatch = useDispatch();
-  const { tiles, phase, searching, stale, hasMore, isCut, loadingMore, moreFailed } = directory;
+  const { tilesCount, phase, searching, stale, hasMore, isCut, loadingMore, moreFailed } = directory;
   // The first page did not come, and what is in this page is there; or a later one did not.
   const failed = phase == 'failed' || moreFailed;
   const waits = !searching && (loadingMore || phase == 'loading');
@@ -31,11 +35,12 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
     if (hasMore && !loadingMore && !failed) dispatch({ type: 'directory.more' });
   };
   const grid = useRef<HTMLUListElement>(null);
-  const count = tiles.length + (failed ? 1 : 0);
+  const count = tilesCount + (failed ? 1 : 0);
   const { from, to, focus } = useWindow(grid, count);
+  const tileAt = useTiles(directory, from, to);
   const { list, active } = useGridRoving({
     count,
-    nameOf: (at) => tiles[at]?.name ?? t('retry'),
+    find: (text, start) => dispatch({ type: 'directory.find', text, at: start }).then(placeOf),
     placeOf: (element) => Number(element.closest<HTMLElement>('li')?.dataset.at ?? -1),
     focus,
     onEnd: more,
@@ -59,7 +64,7 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
         {...list}
       >
         {places.map((at) => {
-          const tile = tiles[at];
+          const tile = tileAt(at, at == active);
           const tabIndex = at == active ? 0 : -1;
           return tile ? (
             <Tile
@@ -72,6 +77,13 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
               onChoose={choose}
               watch={watch}
             />
+          ) : at < tilesCount ? (
+            <li key={at} data-at={at} className={isAway(at) ? 'away' : undefined} aria-hidden="true">
+              <span className="tile">
+                <span className="tile-face plain" />
+                <span className="tile-name">{'\u00a0'}</span>
+              </span>
+            </li>
           ) : (
             <li
               key=""
@@ -100,7 +112,7 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
         {failed ? t('all.failed') : ''}
       </p>
       {waits && <TilesWait />}
-      {hasMore && !waits && !failed && !searching && <End count={tiles.length} onNear={more} />}
+      {hasMore && !waits && !failed && !searching && <End count={tilesCount} onNear={more} />}
       {isCut && !searching && (
         <p className="tiles-cut small" data-testid="wm-all-wallets-cut">
           {t('all.cut')}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { useGridRoving } from '../../ui/grid-roving';
 import { Notice } from '../../ui/notice';
-import { itemsOf, useRoving } from '../../ui/roving';
+import { byName, itemsOf, useRoving } from '../../ui/roving';
 import select from '../money/select.css';
 import { TokenChoice } from '../money/token-choice';
 import { TokenRows } from '../money/token-rows';
@@ -82,7 +82,7 @@ function Suggested({ tokens, chosen, onChoose }: Choosing & { tokens: SwapTokenR
   const grid = useRef<HTMLUListElement>(null);
   const { list, active } = useGridRoving({
     count: tokens.length,
-    nameOf: (at) => tokens[at]!.symbol,
+    find: (text, start) => byName(text, start, tokens.length, (at) => tokens[at]!.symbol),
     placeOf: (element) => itemsOf(grid.current!).indexOf(element),
     focus: (at) => itemsOf(grid.current!)[at]?.focus(),
     onEnd: () => {},

@@ -40,6 +40,12 @@ pub enum DirectoryCommand {
     /// These tiles have come into sight: their pictures are fetched.
     #[ts(rename = "directory.look")]
     Look { ids: Vec<String> },
+    /// AllWallets: the first tile in sight, counted among all: those near it are drawn.
+    #[ts(rename = "directory.scroll")]
+    Scroll { at: usize },
+    /// AllWallets: the place of the first wallet whose name begins so, from a place on and round; null where none does.
+    #[ts(rename = "directory.find")]
+    Find { text: String, at: usize },
     /// Opens Downloads of a wallet.
     #[ts(rename = "directory.download")]
     Download { id: String },
@@ -136,6 +142,11 @@ fn look(cx: &Cx, ids: &[Value]) {
     images::load(cx, pictures);
 }
 
+/// A place in the list of AllWallets.
+fn place(command: &Value) -> usize {
+    command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default()
+}
+
 /// Tiles that are in sight at once, at most.
 const LOOK_MAX: usize = 100;
 
@@ -154,6 +165,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "more" => load::more(&cx),
             "retry" => load::retry(&cx),
             "look" => look(&cx, command.list("ids")),
+            "scroll" => cx.update(|s| s.directory.at = place(&command)),
+            "find" => {
+                let text = needed(&command, "text")?;
+                let found = cx.read(|s| list::place_of(s, text, place(&command)));
+                return Ok(Reply::Json(found.map_or_else(|| "null".into(), |at| at.to_string())));
+            }
             "download" => {
                 // a wallet of this page has the downloads of its listing
                 let id = needed(&command, "id")?;

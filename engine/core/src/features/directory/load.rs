@@ -163,6 +163,7 @@ fn begin(cx: &Cx) {
         let round = s.directory.pages.round + 1;
         let phase = if is_served(s) { DirectoryPhase::Loading } else { DirectoryPhase::Ready };
         s.directory.pages = Pages { phase, exclude, round, page: 1, ..Pages::default() };
+        s.directory.at = 0;
     });
     if cx.read(|s| s.directory.pages.phase == DirectoryPhase::Loading) {
         page(cx);
@@ -261,6 +262,7 @@ pub fn retry(cx: &Cx) {
 /// Sends the search once typing has paused; an empty query renders the whole list again.
 pub fn search(cx: &Cx, text: &str) {
     let is_long = cx.update(|s| {
+        s.directory.at = 0;
         let search = &mut s.directory.search;
         search.text = text.chars().take(WALLETS_SEARCH_CHARS_MAX).collect();
         search.round += 1;

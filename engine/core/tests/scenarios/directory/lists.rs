@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
+use wallet_engine::flow::Reply;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
@@ -430,6 +431,63 @@ fn a_directory_that_is_longer_than_what_is_kept_says_so() {
     world.pass(1_000);
     let found = slice(&world);
     assert_eq!((numbers(&found["tiles"]), &found["isCut"]), (vec![2_499], &json!(false)));
+}
+
+// req: 9.16
+#[test]
+fn of_four_thousand_wallets_those_near_the_ones_in_sight_cross_and_no_others() {
+    let world = directory(4_000, |_| {});
+    world.open("AllWallets");
+    for _ in 1..4 {
+        world.dispatch(json!({"type": "directory.more"}));
+    }
+    let places = |now: &Value| {
+        let tiles = now["tiles"].as_array().unwrap().len();
+        [json!(tiles), now["tilesAbove"].clone(), now["tilesCount"].clone()]
+    };
+    assert_eq!(places(&slice(&world)), [json!(120), json!(0), json!(160)]);
+    let bytes = || slice(&world).to_string().len();
+    let of_few = bytes();
+    for _ in 4..50 {
+        world.dispatch(json!({"type": "directory.more"}));
+    }
+    let count = 2_000;
+    assert_eq!(places(&slice(&world)), [json!(120), json!(0), json!(count)]);
+    assert!(bytes() < of_few + 100, "{} bytes for 160 wallets, {} for {count}", of_few, bytes());
+    let scroll = |at: usize| {
+        world.dispatch(json!({"type": "directory.scroll", "at": at}));
+        let now = slice(&world);
+        let numbers = numbers(&now["tiles"]);
+        assert_eq!(places(&now)[0], 120);
+        (now["tilesAbove"].as_u64().unwrap() as usize, numbers[0], numbers[119])
+    };
+    assert_eq!(scroll(1_000), (970, 971, 1_090));
+    assert_eq!(scroll(30), (0, 1, 120));
+    assert_eq!(scroll(count), (count - 120, count - 119, count));
+    assert_eq!(scroll(usize::MAX), (count - 120, count - 119, count));
+    // the first of that name from a place on, and round
+    let find = |text: &str, at: usize| {
+        let found = world.dispatch(json!({"type": "directory.find", "text": text, "at": at}));
+        match world.settled(&found) {
+            Ok(Reply::Json(place)) => place,
+            other => panic!("{}", other.is_ok()),
+        }
+    };
+    assert_eq!(find("wallet 19", 0), "18");
+    assert_eq!(find("WALLET 19", 19), "189");
+    assert_eq!(find("wallet 19", 1_999), "18");
+    assert_ne!(find("wallet 3", usize::MAX), "null");
+    assert_eq!([find("nobody", 0), find("wallet 2 and more", 0)], ["null", "null"]);
+    // what is searched for begins at its top
+    scroll(1_000);
+    search(&world, "wallet 1");
+    assert_eq!(places(&slice(&world))[1], 0);
+    assert_eq!(find("wallet 1", 1), "1");
+    search(&world, "");
+    assert_eq!(places(&slice(&world)), [json!(120), json!(0), json!(count)]);
+    scroll(1_000);
+    world.dispatch(json!({"type": "directory.certified", "on": true}));
+    assert_eq!(places(&slice(&world))[1], 0);
 }
 
 // req: 9.17

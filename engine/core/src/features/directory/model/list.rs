@@ -2,7 +2,9 @@
 //! wallet, however many say that they know it (10.18): the page, the directory, the recent ones, the host.
 
 use crate::caip::Namespace;
-use crate::constants::{LISTINGS_MAX, WALLETS_GUIDE, WALLETS_RECOMMENDED};
+use crate::constants::{
+    LISTINGS_MAX, WALLETS_BEHIND, WALLETS_GUIDE, WALLETS_RECOMMENDED, WALLETS_WHOLE, WALLETS_WINDOW,
+};
 use crate::entities::{Network, WalletRow, WalletTag};
 use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
@@ -273,52 +275,112 @@ fn contains(name: &str, typed: &str) -> bool {
     name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
 }
 
-/// What AllWallets shows: installed, featured, then the order of the service; while something is searched for, what fits.
+/// A wallet of AllWallets, of which a tile is made where it is in sight.
+enum Shown<'a> {
+    /// Of the page.
+    Here(&'a WalletRow, bool),
+    /// Of the directory or the host; whether it looks like one before it.
+    Listed(&'a Listing, bool),
+}
+
+impl Shown<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Here(row, _) => &row.name,
+            Self::Listed(listing, _) => &listing.name,
+        }
+    }
+
+    fn tile(&self, state: &State) -> WalletTile {
+        match self {
+            Self::Here(row, certified) => WalletTile {
+                id: row.id.clone(),
+                name: row.name.clone(),
+                icon: row.icon.clone(),
+                certified: *certified,
+                installed: true,
+                conflict: false,
+                test_id: alloc::format!("wallet-search-item-{}", row.id),
+            },
+            Self::Listed(listing, conflict) => {
+                WalletTile { conflict: *conflict, ..listing_tile(state, listing, "wallet-search-item-") }
+            }
+        }
+    }
+}
+
+/// What AllWallets shows: installed, featured, then the order of the service; while something is searched for, what fits. Of a long list only
+/// the tiles near the first that is in sight.
 pub(super) struct Tiles {
     pub tiles: Vec<WalletTile>,
+    /// How many come before them.
+    pub above: usize,
+    /// How many there are.
+    pub count: usize,
     /// They are those of a search, not the list.
     pub is_search: bool,
     /// A result is awaited, and nothing that is here fits what was typed: they are those of before.
     pub is_stale: bool,
 }
 
-/// What is here already and fits stands at once; what the service finds joins below.
+/// Builds the tiles that are in sight.
 #[must_use]
 pub(super) fn tiles(state: &State) -> Tiles {
+    let page = page_rows(state);
+    let (shown, is_search, is_stale) = shown(state, &page);
+    let count = shown.len();
+    let at = if count > WALLETS_WHOLE { state.directory.at } else { 0 };
+    let above = at.saturating_sub(WALLETS_BEHIND).min(count.saturating_sub(WALLETS_WINDOW));
+    let drawn = if count > WALLETS_WHOLE { WALLETS_WINDOW } else { count };
+    let tiles = shown.iter().skip(above).take(drawn).map(|one| one.tile(state)).collect();
+    Tiles { tiles, above, count, is_search, is_stale }
+}
+
+/// The place of the first wallet from `at` on, and round, whose name begins so.
+#[must_use]
+pub(crate) fn place_of(state: &State, text: &str, at: usize) -> Option<usize> {
+    let page = page_rows(state);
+    let (shown, ..) = shown(state, &page);
+    let fits = |(_, one): &(usize, &Shown)| {
+        let begins = one.name().trim_start().as_bytes().get(..text.len());
+        begins.is_some_and(|begins| begins.eq_ignore_ascii_case(text.as_bytes()))
+    };
+    let mut all = shown.iter().enumerate().cycle().skip(at % shown.len().max(1)).take(shown.len());
+    all.find(fits).map(|(place, _)| place)
+}
+
+/// What is here already and fits stands at once; what the service finds joins below. Also whether it is a search, and an old one.
+fn shown<'a>(state: &'a State, page: &'a [WalletRow]) -> (Vec<Shown<'a>>, bool, bool) {
     let search = &state.directory.search;
     let is_search = search.phase != DirectoryPhase::None;
     if search.searching && search.is_long() {
-        let tiles = tiles_of(state, search.text.trim(), &[]);
-        if !tiles.is_empty() {
-            return Tiles { tiles, is_search: true, is_stale: false };
+        let shown = shown_of(state, page, search.text.trim(), &[]);
+        if !shown.is_empty() {
+            return (shown, true, false);
         }
     }
     let (typed, found): (&str, &[Listing]) =
         if is_search { (&search.shown, &search.found) } else { ("", &[]) };
-    Tiles { tiles: tiles_of(state, typed, found), is_search, is_stale: search.searching }
+    (shown_of(state, page, typed, found), is_search, search.searching)
 }
 
 /// Every wallet that is known here and whose name fits, and what the service has found for it.
-fn tiles_of(state: &State, typed: &str, found: &[Listing]) -> Vec<WalletTile> {
-    let directory = &state.directory;
+fn shown_of<'a>(
+    state: &'a State,
+    page: &'a [WalletRow],
+    typed: &str,
+    found: &'a [Listing],
+) -> Vec<Shown<'a>> {
+    let directory = &*state.directory;
     if !directory::is_reachable(state) {
         return Vec::new();
     }
-    let mut tiles: Vec<WalletTile> = Vec::new();
-    let page = page_rows(state);
-    for row in &page {
+    let mut shown: Vec<Shown> = Vec::new();
+    for row in page {
         let of = |listing: &&Listing| same_rdns(listing.rdns.as_deref(), row.rdns.as_deref());
         let certified = directory.all().find(of).is_some_and(|listing| listing.certified);
         if (certified || !directory.certified) && contains(&row.name, typed) {
-            tiles.push(WalletTile {
-                id: row.id.clone(),
-                name: row.name.clone(),
-                icon: row.icon.clone(),
-                certified,
-                installed: true,
-                conflict: false,
-                test_id: alloc::format!("wallet-search-item-{}", row.id),
-            });
+            shown.push(Shown::Here(row, certified));
         }
     }
     let here = featured(state).chain(&directory.custom).chain(&directory.recommended);
@@ -331,18 +393,16 @@ fn tiles_of(state: &State, typed: &str, found: &[Listing]) -> Vec<WalletTile> {
     // looked up by their texts: there may be thousands, and this is drawn for each picture that comes
     let mut known = TextMap::default();
     let mut looks = TextMap::default();
-    for row in &page {
+    for row in page {
         looks.insert(lookalikes::skeleton(&row.name), ());
     }
     for listing in here.chain(found).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
         if !is_here && is_offered(state, listing) && known.insert(listing.id.clone(), ()) {
-            let mut tile = listing_tile(state, listing, "wallet-search-item-");
-            tile.conflict = lookalikes::is_alike(&mut looks, listing);
-            tiles.push(tile);
+            shown.push(Shown::Listed(listing, lookalikes::is_alike(&mut looks, listing)));
         }
     }
-    tiles
+    shown
 }
 
 /// What GetWallet shows: the first of the service that are not in the page and can be had from here.

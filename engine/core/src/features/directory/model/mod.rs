@@ -99,8 +99,12 @@ pub struct DirectorySlice {
     pub rows_phase: DirectoryPhase,
     /// The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
     pub all_wallets: Option<String>,
-    /// AllWallets: what is shown, in order.
+    /// AllWallets: what is shown, in order; of a long list only the tiles near the first that is in sight (`directory.scroll`).
     pub tiles: Vec<WalletTile>,
+    /// How many come before `tiles`, and are not drawn.
+    pub tiles_above: usize,
+    /// How many there are in all.
+    pub tiles_count: usize,
     /// Loading state of what AllWallets renders: the first page, or the search result.
     pub phase: DirectoryPhase,
     /// There are more pages.
@@ -203,6 +207,8 @@ pub struct Directory {
     pub search: Search,
     /// AllWallets: only wallets with the mark.
     pub certified: bool,
+    /// AllWallets: the first tile in sight.
+    pub at: usize,
     /// Where the picture of WalletConnect is.
     pub walletconnect_picture: Option<String>,
     pub(crate) download: Option<String>,
@@ -247,7 +253,7 @@ pub fn can_download(state: &State, id: &str) -> bool {
 #[must_use]
 pub fn slice(state: &State) -> DirectorySlice {
     let directory = &state.directory;
-    let list::Tiles { tiles, is_search, is_stale } = list::tiles(state);
+    let list::Tiles { tiles, above, count, is_search, is_stale } = list::tiles(state);
     // The list behind a search is the one of before; what is found here is no answer of the service.
     let searched = directory.search.phase != DirectoryPhase::None;
     let download = directory.download.as_deref().and_then(|id| {
@@ -260,6 +266,8 @@ pub fn slice(state: &State) -> DirectorySlice {
         rows_phase: list::rows_phase(state),
         all_wallets: list::all_wallets(state),
         tiles,
+        tiles_above: above,
+        tiles_count: count,
         phase: if searched { directory.search.phase } else { directory.pages.phase },
         has_more: directory.pages.has_more && !is_search,
         is_cut: if is_search { directory.search.is_cut } else { directory.pages.is_full },
