@@ -1,5 +1,5 @@
-// When a change of state removes the focused element, the focus goes to the next action instead of being lost (requirement 10.8). A focus
-// elsewhere in the page stays where it is.
+// When a change of state removes the focused element, the focus goes to the next action instead of being lost (requirement 10.8). So does one
+// that is on the card, where it waits while a view has nothing to be done (shell/focus-view.ts). A focus elsewhere stays where it is.
 
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
@@ -9,7 +9,10 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown)
   useEffect(() => {
     const view = ref.current;
     const root = view?.getRootNode() as ShadowRoot | Document | undefined;
-    if (!view || !had.current || view.contains(root!.activeElement)) return;
+    if (!view) return;
+    const { activeElement } = root!;
+    const isWaiting = activeElement?.matches('.card') && activeElement.contains(view);
+    if (view.contains(activeElement) || !(had.current || isWaiting)) return;
     view
       .querySelector<HTMLElement>('[data-first], .primary, [role=tab][tabindex="0"], button, a')
       ?.focus({ preventScroll: true });
