@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             'element/**/*.test.{ts,tsx}',
             'demo/wallets/**/*.test.{ts,js}',
+            'demo/solana/*.test.mjs',
             '{engine/xtask,scripts}/**/*.test.mjs',
           ],
         },

@@ -6,6 +6,7 @@
  *   networks=1337,1338   only these of the configured networks        nowallet   the demo wallet is not in the page
  *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
  *   nologin              neither email nor socials                               test creates the modal itself
+ *   solana, solana=only  the network of solana and its demo wallet too, or alone
  */
 import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
@@ -25,10 +26,12 @@ export async function startPage(ready, more = {}) {
       fetch('/demo-config.json').then((answer) => answer.json()),
       import('/dist/define.js'),
       query.has('nowallet') ? null : import('/wallets/announce.js'),
+      query.has('nowallet') || !query.has('solana') ? null : import('/wallets/solana.js'),
     ]);
     if (window.demoWallet) showControls(window.demoWallet);
     showPlaces(config);
     if (query.has('noauto')) return;
+    config.networks = allNetworks(config);
     state.networks = config.networks;
     const walletModal = entry.createWalletModal({ ...optionsOf(config), ...more });
     window.walletModal = walletModal;
@@ -52,7 +55,7 @@ function showPlaces({ services, pocketWallet, explorer }) {
 function optionsOf({ networks, services, tokens, swapRouters }) {
   const chosen = chosenNetworks(networks);
   const perNetwork = (value) =>
-    Object.fromEntries(chosen.map((network) => [network.caipNetworkId, value(network)]));
+    Object.fromEntries(ofEvm(chosen).map((network) => [network.caipNetworkId, value(network)]));
   const [dollar] = tokens;
   return {
     projectId: query.get('projectId') ?? 'demo',
@@ -71,7 +74,7 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     onrampKeys: { meld: 'demo-key' },
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
-    ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
+    ...(query.has('nologin') ? {} : { authChains: ofEvm(chosen).map(({ caipNetworkId }) => caipNetworkId) }),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
     metadata: {
@@ -81,6 +84,14 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
       icons: [`${location.origin}/favicon.svg`],
     },
   };
+}
+
+const ofEvm = (networks) => networks.filter(({ chainNamespace }) => chainNamespace === 'eip155');
+
+/** Of the families that this page was asked for. */
+function allNetworks({ networks, solanaNetworks }) {
+  if (!query.has('solana')) return networks;
+  return query.get('solana') === 'only' ? solanaNetworks : [...networks, ...solanaNetworks];
 }
 
 function chosenNetworks(networks) {

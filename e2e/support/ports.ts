@@ -16,6 +16,10 @@ export const CHAIN_URLS = Array.from(
 /** JSON-RPC of the first one. */
 export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`;
 
+/** JSON-RPC of the node of solana: after the chains and the one with the names (scripts/lib/demo.mjs). */
+const SOLANA_PORT = CHAIN_PORT + CHAINS + 1;
+export const SOLANA_URL = `http://127.0.0.1:${SOLANA_PORT}`;
+
 export type HostName = keyof typeof OFFSETS;
 
 /** The hosts of the demo by name. A relay's `/__relay` and `/__reset` are here; pages and wallets use the same address with ws:. */
@@ -33,5 +37,5 @@ export function isOurs(url: string): boolean {
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1';
   const number = Number(port);
   const within = (first: number, count: number) => number >= first && number < first + count;
-  return loopback && (within(CHAIN_PORT, CHAINS) || within(BASE_PORT, PORTS));
+  return loopback && (within(CHAIN_PORT, CHAINS) || number == SOLANA_PORT || within(BASE_PORT, PORTS));
 }

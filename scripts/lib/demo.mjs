@@ -2,6 +2,7 @@
 // each on ports of its own.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Problem } from './fail.mjs';
@@ -16,6 +17,9 @@ export const CHAIN_IDS = [1337, 1338, 1339];
 const MAINNET_ID = 1;
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
+
+/** The port of the node of solana, after the chains. */
+const SOLANA_PORT = CHAIN_IDS.length + 1;
 
 /**
  * `pages`: the folder of the demo's pages and wallets.
@@ -32,8 +36,10 @@ export async function startDemo({
 }) {
   const chains = CHAIN_IDS.map((id, index) => ({ id, port: chainPort + index }));
   const mainnet = { id: MAINNET_ID, port: chainPort + CHAIN_IDS.length };
+  const solana = chainPort + SOLANA_PORT;
   const hostPorts = Array.from({ length: HOSTS }, (_, offset) => basePort + offset);
-  for (const port of [...chains.map(({ port }) => port), mainnet.port, ...hostPorts]) await free(port);
+  for (const port of [...chains.map(({ port }) => port), mainnet.port, solana, ...hostPorts])
+    await free(port);
   const anvil = await findAnvil();
   const running = [];
   const end = async () => void (await Promise.all(running.map((program) => program.end())));
@@ -45,10 +51,21 @@ export async function startDemo({
       const chain = [leash, anvil, ...where, ...blocks, '--silent'];
       running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
     }
+    const hasSolana = hasLedger();
+    if (hasSolana) {
+      const node = [leash, process.execPath, at('demo/solana/node.mjs'), '--port', solana];
+      const cluster = keep('the node of solana', process.execPath, node, { quiet });
+      running.push(cluster);
+      await Promise.race([cluster.says(/^ready (\S+)/m), stopsEarly(cluster), late()]);
+    } else
+      console.error(
+        'The demo runs without solana: `npm install` brings its node (litesvm) where there is one for this platform.',
+      );
     mkdirSync(at('.demo/wallet'), { recursive: true });
     const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', pages];
     for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
     hostArgs.push('--mainnet', `http://127.0.0.1:${mainnet.port}`);
+    if (hasSolana) hostArgs.push('--solana', `http://127.0.0.1:${solana}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
     running.push(hosts);
@@ -57,6 +74,15 @@ export async function startDemo({
   } catch (error) {
     await end();
     throw error;
+  }
+}
+
+/** Whether the ledger of solana is installed, and runs on this platform. */
+function hasLedger() {
+  try {
+    return !!createRequire(import.meta.url)('litesvm/dist/internal.js');
+  } catch {
+    return false;
   }
 }
 

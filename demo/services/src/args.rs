@@ -15,6 +15,8 @@ pub struct Args {
     pub chains: Vec<Url>,
     /// JSON-RPC address of the local chain that stands for Ethereum, with its names. Without it nobody has such a name.
     pub mainnet: Option<Url>,
+    /// JSON-RPC address of the local node of solana. Without it no page has such a network.
+    pub solana: Option<Url>,
     /// The built package, served at `/dist/` of the page.
     pub dist: PathBuf,
     /// The demo's own folder: the page, its files and the test kit's wallets.
@@ -48,7 +50,7 @@ impl fmt::Display for ArgsError {
         match self {
             Self::Unknown(option) => write!(
                 out,
-                "unknown option {option}; known are --base-port --chain --mainnet --dist --demo --wallet-bundle --data --stop-with-stdin"
+                "unknown option {option}; known are --base-port --chain --mainnet --solana --dist --demo --wallet-bundle --data --stop-with-stdin"
             ),
             Self::NoValue(option) => write!(out, "{option} needs a value"),
             Self::Bad { option, expects } => write!(out, "{option} expects {expects}"),
@@ -65,6 +67,7 @@ impl Args {
             base_port: 4000,
             chains: Vec::new(),
             mainnet: None,
+            solana: None,
             dist: PathBuf::from("dist"),
             demo: PathBuf::from("demo"),
             wallet_bundle: PathBuf::from(".demo/wallet"),
@@ -82,6 +85,7 @@ impl Args {
                 "--base-port" => args.base_port = base_port(&value()?)?,
                 "--chain" => args.chains.push(chain(&value()?)?),
                 "--mainnet" => args.mainnet = Some(chain(&value()?)?),
+                "--solana" => args.solana = Some(chain(&value()?)?),
                 "--dist" => args.dist = value()?.into(),
                 "--demo" => args.demo = value()?.into(),
                 "--wallet-bundle" => args.wallet_bundle = value()?.into(),
@@ -111,7 +115,7 @@ fn chain(text: &str) -> Result<Url, ArgsError> {
         .filter(|url| url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost")))
         .filter(|url| url.path() == "/" && url.query().is_none() && url.username().is_empty())
         .ok_or(ArgsError::Bad {
-            option: "--chain or --mainnet",
+            option: "--chain, --mainnet or --solana",
             expects: "an origin like http://127.0.0.1:8545",
         })
 }

@@ -16,7 +16,14 @@ use crate::{
 fn served() -> Vec<Port> {
     let origins = Origins::new(4000);
     let store = Store::open(":memory:", &origins).unwrap();
-    let world = World { origins, chains: Vec::new(), mainnet: None, store, folders: Folders::default() };
+    let world = World {
+        origins,
+        chains: Vec::new(),
+        mainnet: None,
+        solana: None,
+        store,
+        folders: Folders::default(),
+    };
     let mut ports: Vec<Port> = hosts::open(&Arc::new(world)).unwrap().iter().map(|host| host.port).collect();
     ports.sort_by_key(|port| port.offset);
     ports

@@ -18,6 +18,22 @@ pub fn all(world: &World) -> Value {
     world.chains.iter().map(|chain| network(world, chain)).collect()
 }
 
+/// The local network of solana, for pages that want it. Its id is the name that wallets have for a cluster on this machine.
+pub fn of_solana(world: &World) -> Value {
+    let network = |origin: &String| {
+        json!({
+            "id": "localnet",
+            "chainNamespace": "solana",
+            "caipNetworkId": "solana:localnet",
+            "name": "Demo Solana",
+            "nativeCurrency": { "name": "Solana", "symbol": "SOL", "decimals": 9 },
+            "rpcUrls": { "default": { "http": [origin] } },
+            "testnet": false,
+        })
+    };
+    world.solana.iter().map(network).collect()
+}
+
 /// The networks the demo wallet comes with: the first two chains. A third has to be added to it first. The last one it knows and
 /// no page configures, so that "unsupported network" can be seen; its reads are the first chain's, and what it signs no chain takes.
 pub fn of_demo_wallet(world: &World) -> Value {

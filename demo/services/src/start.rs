@@ -107,7 +107,8 @@ async fn serve(args: Args) -> Result<(), StartError> {
     };
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
     let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
-    let world = Arc::new(World { origins, chains, mainnet, store, folders });
+    let solana = args.solana.map(|address| address.origin().ascii_serialization());
+    let world = Arc::new(World { origins, chains, mainnet, solana, store, folders });
 
     let (mut bound, mut background) = (Vec::new(), Vec::new());
     for mut host in hosts::open(&world).map_err(StartError::Store)? {

@@ -12,6 +12,8 @@ pub struct World {
     pub chains: Vec<Chain>,
     /// The chain that stands for Ethereum, for its names. It is no network of the demo: only the data host's RPC leads to it.
     pub mainnet: Option<Chain>,
+    /// The origin of the node of solana, where there is one.
+    pub solana: Option<String>,
     /// Prices, names, and the tables that hosts bring along.
     pub store: Store,
     /// Folders that are served.

@@ -109,6 +109,7 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         "pocketWallet": at(ports::POCKET_WALLET),
         "demoWalletNetworks": networks::of_demo_wallet(&world),
         "networks": networks::all(&world),
+        "solanaNetworks": networks::of_solana(&world),
         "tokens": tokens(),
         "swapRouters": swap_routers(&world),
     }))

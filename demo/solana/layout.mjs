@@ -1,0 +1,208 @@
+// Accounts of the demo's solana network as bytes, by the programs' own layouts: mints and token accounts of both token programs, a table of
+// addresses. And what of a transaction's bytes the node reads itself.
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import bs58 from './base58.mjs';
+
+export const SYSTEM = '11111111111111111111111111111111';
+export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const TABLES = 'AddressLookupTab1e1111111111111111111111111';
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
+
+/** A key nobody else has, from a word: the same on every machine. */
+export const seedOf = (word) => createHash('sha256').update(`wallet-modal demo solana ${word}`).digest();
+
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key of a word: `sign(bytes)`, and its 32 public bytes. */
+export function keyPairOf(word) {
+  const der = Buffer.concat([PKCS8, seedOf(word)]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  return {
+    publicKey: Uint8Array.from(Buffer.from(x, 'base64url')),
+    sign: (bytes) => Uint8Array.from(sign(null, bytes, key)),
+  };
+}
+
+/** The address of the key of a word: one that somebody can sign for. */
+export const addressOf = (word) => bs58.encode(keyPairOf(word).publicKey);
+
+/** The bytes of base58. */
+export const keyOf = (text) => bs58.decode(text);
+
+const u64 = (number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(number));
+  return bytes;
+};
+const u16 = (number) => Buffer.from([number & 255, number >> 8]);
+const key = (address) => Buffer.from(bs58.decode(address));
+/** Option of a key: four bytes, then the key. */
+const some = (address) => Buffer.concat([Buffer.from([1, 0, 0, 0]), key(address)]);
+const none = Buffer.alloc(36);
+
+/** Behind the base of Token-2022: padding up to a token account's length, what it is, extensions. */
+const extended = (base, kind, extensions) =>
+  Buffer.concat([
+    base,
+    Buffer.alloc(165 - base.length),
+    Buffer.from([kind]),
+    ...extensions.map(({ type, data }) => Buffer.concat([u16(type), u16(data.length), data])),
+  ]);
+
+/** A mint; `fee` of a transfer in hundredths of a percent, at most `feeMax`, makes it one of Token-2022 with that extension. */
+export function mint({ authority, supply, decimals, fee, feeMax, program }) {
+  const base = Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none]);
+  if (program !== TOKEN_2022 || fee === undefined) return base;
+  const epoch = Buffer.concat([u64(0), u64(feeMax), u16(fee)]);
+  const data = Buffer.concat([key(authority), key(authority), u64(0), epoch, epoch]);
+  return extended(base, 1, [{ type: 1, data }]);
+}
+
+/** A token account in use. */
+export function holding({ mint: of, owner, amount, hasFee }) {
+  const base = Buffer.concat([
+    key(of),
+    key(owner),
+    u64(amount),
+    none,
+    Buffer.from([1]),
+    Buffer.alloc(12 + 8 + 36),
+  ]);
+  return hasFee ? extended(base, 2, [{ type: 2, data: u64(0) }]) : base;
+}
+
+/** A table of addresses that nobody closes. */
+export const table = (authority, addresses) =>
+  Buffer.concat([
+    Buffer.from([1, 0, 0, 0]),
+    Buffer.alloc(8, 255),
+    u64(0),
+    Buffer.from([0, 1]),
+    key(authority),
+    Buffer.alloc(2),
+    ...addresses.map(key),
+  ]);
+
+/** What a node says of a token account; null for what is none. */
+export function readHolding(data) {
+  const bytes = Buffer.from(data);
+  if (bytes.length < 165 || (bytes.length > 165 && bytes[165] !== 2) || !bytes[108]) return null;
+  return {
+    mint: bs58.encode(bytes.subarray(0, 32)),
+    owner: bs58.encode(bytes.subarray(32, 64)),
+    amount: bytes.readBigUInt64LE(64),
+    state: ['uninitialized', 'initialized', 'frozen'][bytes[108]],
+    isNative: bytes[109] === 1,
+  };
+}
+
+/** Decimals of a mint; null for what is none. */
+export function readDecimals(data) {
+  const bytes = Buffer.from(data);
+  const isMint = bytes.length === 82 || bytes[165] === 1;
+  return isMint && bytes[45] === 1 ? bytes[44] : null;
+}
+
+/** A length as the wire has it, and where it ends. */
+function compact(bytes, from) {
+  let [value, at, shift] = [0, from, 0];
+  for (;;) {
+    const byte = bytes[at++];
+    value |= (byte & 127) << shift;
+    if (!(byte & 128)) return [value, at];
+    shift += 7;
+  }
+}
+
+/** What the node reads of a message: signatures, keys, blockhash, instructions. Throws for what is none. */
+export function readMessage(bytes) {
+  let at = 0;
+  const isVersioned = (bytes[0] & 128) !== 0;
+  if (isVersioned) at = 1;
+  const signatures = bytes[at];
+  at += 3;
+  let count;
+  [count, at] = compact(bytes, at);
+  const keys = Array.from({ length: count }, (_, i) =>
+    bs58.encode(bytes.subarray(at + 32 * i, at + 32 * i + 32)),
+  );
+  at += 32 * count;
+  const blockhash = bs58.encode(bytes.subarray(at, at + 32));
+  at += 32;
+  [count, at] = compact(bytes, at);
+  const instructions = [];
+  for (let i = 0; i < count; i++) {
+    const program = keys[bytes[at++]];
+    let length;
+    [length, at] = compact(bytes, at);
+    at += length;
+    [length, at] = compact(bytes, at);
+    instructions.push({ program, data: Buffer.from(bytes.subarray(at, at + length)) });
+    at += length;
+  }
+  if (at > bytes.length) throw new Error('the message ends too early');
+  return { isVersioned, signatures, keys, blockhash, instructions };
+}
+
+/** A transaction: its signatures, and its message. */
+export function readTransaction(bytes) {
+  const [count, at] = compact(bytes, 0);
+  const end = at + 64 * count;
+  if (end >= bytes.length) throw new Error('the transaction ends too early');
+  const signature = bs58.encode(bytes.subarray(at, at + 64));
+  return { signature, ...readMessage(bytes.subarray(end)) };
+}
+
+/** 5,000 lamports a signature, and the price of its compute units. */
+export function feeOf({ signatures, instructions }) {
+  let [price, limit] = [0n, null];
+  for (const { program, data } of instructions) {
+    if (program !== COMPUTE_BUDGET) continue;
+    if (data[0] === 2) limit = BigInt(data.readUInt32LE(1));
+    if (data[0] === 3) price = data.readBigUInt64LE(1);
+  }
+  const others = instructions.filter(({ program }) => program !== COMPUTE_BUDGET).length;
+  limit ??= BigInt(Math.min(others * 200_000, 1_400_000));
+  return 5000 * signatures + Number((price * limit + 999_999n) / 1_000_000n);
+}
+
+/** Whether it hangs on a nonce and not on a blockhash: its first instruction advances one. */
+export const isDurable = ({ instructions: [first] }) =>
+  first?.program === SYSTEM && first.data.length === 4 && first.data.readUInt32LE(0) === 4;
+
+const P = 2n ** 255n - 19n;
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+const power = (base, exponent) => {
+  let [result, square] = [1n, base % P];
+  for (let rest = exponent; rest; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % P;
+    square = (square * square) % P;
+  }
+  return result;
+};
+
+/** Whether somebody may have the key of these bytes: they are a point of the curve. */
+function isOnCurve(bytes) {
+  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
+  const square = (y * y) % P;
+  // x^2 = (y^2 - 1) / (d y^2 + 1)
+  const x = ((square - 1n + P) * power(D * square + 1n, P - 2n)) % P;
+  return x === 0n || power(x, (P - 1n) / 2n) === 1n;
+}
+
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+
+/** Where wallets look for somebody's account of a token: the first address of these seeds that is nobody's key. */
+export function associated(owner, { mint: of, program }) {
+  for (let bump = 255; bump >= 0; bump--) {
+    const seeds = [owner, program, of].map(key);
+    const end = [Buffer.from([bump]), key(ASSOCIATED), Buffer.from('ProgramDerivedAddress')];
+    const address = createHash('sha256')
+      .update(Buffer.concat([...seeds, ...end]))
+      .digest();
+    if (!isOnCurve(address)) return bs58.encode(address);
+  }
+  throw new Error('every such address is somebody’s key');
+}

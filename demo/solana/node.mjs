@@ -1,0 +1,230 @@
+// The demo's solana node: JSON-RPC over HTTP on this machine, as wallets and pages ask a node of a cluster, over a ledger in memory.
+// `node demo/solana/node.mjs --port 8549`; it says "ready" once it answers. Tests have `/__faults`, `/__give` and `/__pass` beside it
+// (demo/README.md).
+import { createServer } from 'node:http';
+import { ACCOUNTS, Ledger, TABLE, TOKENS } from './ledger.mjs';
+import * as layout from './layout.mjs';
+
+const SLOT_MS = 400;
+const BODY_BYTES_MAX = 1_000_000;
+const GENESIS = 'Demo1111111111111111111111111111111111111111';
+
+const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
+const ledger = new Ledger();
+/** method -> the faults of its next calls: `{error}`, `"hang"`, `"drop"` (of a send: taken, and never carried out), `{result}` */
+const faults = new Map();
+
+class RpcError extends Error {
+  constructor(code, message, data) {
+    super(message);
+    Object.assign(this, { code, data });
+  }
+}
+const bad = (what) => new RpcError(-32602, `Invalid param: ${what}`);
+
+const at = (value) => ({ context: { apiVersion: '2.2.0', slot: ledger.slot }, value });
+function address(text) {
+  try {
+    if (Buffer.from(layout.keyOf(text)).length === 32) return text;
+  } catch {
+    // said below
+  }
+  throw bad('WrongSize');
+}
+const bytesOf = (text, encoding) => {
+  if (typeof text !== 'string') throw bad('not a text');
+  return Uint8Array.from(encoding === 'base64' ? Buffer.from(text, 'base64') : layout.keyOf(text));
+};
+function transactionOf(text, encoding) {
+  const bytes = bytesOf(text, encoding);
+  if (bytes.length > 1232)
+    throw bad(`base64 encoded solana_transaction too large: ${bytes.length} bytes (max: 1232)`);
+  try {
+    layout.readTransaction(bytes);
+  } catch (error) {
+    throw bad(`failed to deserialize: ${error.message}`);
+  }
+  return bytes;
+}
+
+/** A token account in words, where that was asked for. */
+function parsed(data, program) {
+  const holding = layout.readHolding(data);
+  if (!holding) return null;
+  const { decimals } = TOKENS.find(({ mint }) => mint === holding.mint) ?? { decimals: 0 };
+  const ui = Number(holding.amount) / 10 ** decimals;
+  return {
+    program: program === layout.TOKEN ? 'spl-token' : 'spl-token-2022',
+    parsed: {
+      type: 'account',
+      info: {
+        mint: holding.mint,
+        owner: holding.owner,
+        state: holding.state,
+        isNative: holding.isNative,
+        tokenAmount: { amount: `${holding.amount}`, decimals, uiAmount: ui, uiAmountString: `${ui}` },
+      },
+    },
+    space: data.length,
+  };
+}
+
+function written(account, { encoding = 'base64', dataSlice } = {}) {
+  if (!account) return null;
+  const { lamports, owner, executable } = account;
+  let data = Buffer.from(account.data);
+  const space = data.length;
+  const words = encoding === 'jsonParsed' && parsed(data, owner);
+  if (dataSlice) data = data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length);
+  return {
+    lamports: Number(lamports),
+    data: words || [data.toString('base64'), 'base64'],
+    owner,
+    executable,
+    rentEpoch: 18446744073709552000,
+    space,
+  };
+}
+
+/** TABLE: what it answers. */
+const methods = {
+  getHealth: () => 'ok',
+  getVersion: () => ({ 'solana-core': '2.2.0', 'feature-set': 0 }),
+  getGenesisHash: () => GENESIS,
+  getSlot: () => ledger.slot,
+  getBlockHeight: () => ledger.slot,
+  getEpochInfo: () => ({
+    absoluteSlot: ledger.slot,
+    blockHeight: ledger.slot,
+    epoch: 0,
+    slotIndex: ledger.slot,
+    slotsInEpoch: 432_000,
+    transactionCount: null,
+  }),
+  getRecentPrioritizationFees: () => [],
+  getBalance: ([of]) => at(Number(ledger.account(address(of))?.lamports ?? 0n)),
+  getAccountInfo: ([of, options]) => at(written(ledger.account(address(of)), options)),
+  getMultipleAccounts: ([all, options]) => {
+    if (!Array.isArray(all) || all.length > 100) throw bad('Too many inputs provided; max 100');
+    return at(all.map((of) => written(ledger.account(address(of)), options)));
+  },
+  getTokenAccountsByOwner: ([owner, filter, options]) => {
+    if (!filter?.mint === !filter?.programId) throw bad('mint or programId');
+    return at(
+      ledger.holdings(address(owner), filter).map(({ address: pubkey }) => ({
+        pubkey,
+        account: written(ledger.account(pubkey), options),
+      })),
+    );
+  },
+  getMinimumBalanceForRentExemption: ([bytes]) => ledger.rent(bytes),
+  getLatestBlockhash: () => at(ledger.blockhash()),
+  isBlockhashValid: ([blockhash]) => at(ledger.isFresh(blockhash)),
+  getFeeForMessage: ([text]) => {
+    try {
+      const read = layout.readMessage(bytesOf(text, 'base64'));
+      return at(ledger.isFresh(read.blockhash) ? layout.feeOf(read) : null);
+    } catch (error) {
+      throw bad(error.message);
+    }
+  },
+  simulateTransaction: ([text, options = {}]) => {
+    const bytes = transactionOf(text, options.encoding);
+    if (options.sigVerify && options.replaceRecentBlockhash)
+      throw bad('sigVerify may not be used with replaceRecentBlockhash');
+    const { err, logs, unitsConsumed, after } = ledger.simulate(bytes, options);
+    const wanted = options.accounts?.addresses;
+    const now = (of) => (err ? ledger.account(of) : (after.get(of) ?? ledger.account(of)));
+    return at({
+      err,
+      logs,
+      unitsConsumed,
+      returnData: null,
+      innerInstructions: null,
+      accounts: wanted ? wanted.map((of) => written(now(address(of)), options.accounts)) : null,
+      ...(options.replaceRecentBlockhash ? { replacementBlockhash: ledger.blockhash() } : {}),
+    });
+  },
+  sendTransaction: ([text, options = {}], fault) => {
+    const bytes = transactionOf(text, options.encoding);
+    if (options.minContextSlot > ledger.slot)
+      throw new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot: ledger.slot });
+    const { signature } = layout.readTransaction(bytes);
+    if (fault === 'drop') return signature;
+    if (!options.skipPreflight && !ledger.found(signature)) {
+      const { err, logs, unitsConsumed } = ledger.simulate(bytes, { sigVerify: true });
+      if (err) {
+        const message = `Transaction simulation failed: ${typeof err === 'string' ? err : JSON.stringify(err)}`;
+        throw new RpcError(-32002, message, { err, logs, unitsConsumed, accounts: null });
+      }
+    }
+    // What a node takes without looking may never be in a block: it answers all the same.
+    ledger.send(bytes);
+    return signature;
+  },
+  getSignatureStatuses: ([all]) => at(all.map((signature) => ledger.status(signature))),
+  getTransaction: ([signature]) => {
+    const found = ledger.found(signature);
+    if (!found || ledger.status(signature).confirmationStatus === 'processed') return null;
+    const { slot, transaction, version, time_s: blockTime, meta } = found;
+    return { slot, blockTime, version, transaction: [transaction, 'base64'], meta };
+  },
+  requestAirdrop: ([of, lamports]) => ledger.airdrop(address(of), lamports),
+};
+
+async function answered({ id = null, method, params = [] }) {
+  const queue = faults.get(method) ?? [];
+  const fault = queue.shift();
+  try {
+    if (fault === 'hang') return await new Promise(() => {});
+    if (fault?.error) throw new RpcError(fault.error.code, fault.error.message, fault.error.data);
+    if (fault && 'result' in fault) return { jsonrpc: '2.0', id, result: fault.result };
+    if (!Object.hasOwn(methods, method)) throw new RpcError(-32601, 'Method not found');
+    return { jsonrpc: '2.0', id, result: methods[method](params, fault) };
+  } catch (error) {
+    const code = error instanceof RpcError ? error.code : -32603;
+    return { jsonrpc: '2.0', id, error: { code, message: error.message, data: error.data } };
+  }
+}
+
+/** TABLE: what tests ask for beside the RPC. */
+const controls = {
+  '/__faults': ({ method, faults: next }) => void faults.set(method, [...next]),
+  '/__reset': () => faults.clear(),
+  '/__give': ({ owner, mint, amount }) => ({ account: ledger.give(address(owner), mint, BigInt(amount)) }),
+  '/__pass': ({ slots }) => ledger.pass(slots),
+  '/__demo': () => ({ accounts: ACCOUNTS, tokens: TOKENS, table: TABLE }),
+};
+
+const server = createServer((request, response) => {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'content-type': 'application/json',
+  };
+  const say = (status, body) => {
+    response.writeHead(status, headers);
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  };
+  if (request.method === 'OPTIONS') return say(204);
+  if (request.method !== 'POST') return say(405);
+  const pieces = [];
+  let length = 0;
+  request.on('data', (piece) => {
+    length += piece.length;
+    if (length <= BODY_BYTES_MAX) pieces.push(piece);
+  });
+  request.on('end', async () => {
+    try {
+      if (length > BODY_BYTES_MAX) return say(413);
+      const body = JSON.parse(Buffer.concat(pieces).toString() || '{}');
+      if (Object.hasOwn(controls, request.url)) return say(200, controls[request.url](body) ?? {});
+      say(200, Array.isArray(body) ? await Promise.all(body.map(answered)) : await answered(body));
+    } catch (error) {
+      say(400, { jsonrpc: '2.0', id: null, error: { code: -32700, message: error.message } });
+    }
+  });
+});
+
+setInterval(() => ledger.pass(), SLOT_MS);
+server.listen(port, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${port}`));

@@ -1,0 +1,114 @@
+// A wallet of solana in the page, from its row to a reload (docs/spec/page-wallets.md section 2).
+import type { Page } from '@playwright/test';
+import { connectingStatus, expectClosed, hearEvents, openCard, still, visit } from '../support/modal';
+import { ScriptedSolanaWallet } from '../support/scripted-solana';
+import { expect, test } from '../support/test';
+
+const ONE = ScriptedSolanaWallet.address('account 1');
+const TWO = ScriptedSolanaWallet.address('account 2');
+const status = (page: Page) => page.getByTestId('demo-status');
+const account = (page: Page) => page.getByTestId('demo-account');
+
+async function connect(page: Page, wallet: ScriptedSolanaWallet): Promise<void> {
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await expect(status(page)).toHaveText('connected');
+}
+
+test.describe('a wallet of solana', () => {
+  test('@1.1 @4.1 is listed, connects, and is told of by events', async ({ page }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    const heard = await hearEvents(page);
+    await visit(page, '?solana=only&nowallet');
+    await connect(page, wallet);
+    await expect(account(page)).toContainText(ONE.slice(0, 4));
+    expect(heard.of('wallet-connect')).toMatchObject([
+      { namespace: 'solana', address: ONE, caipAddress: `solana:localnet:${ONE}`, reconnect: false },
+    ]);
+    expect([wallet.count('connect'), wallet.count('silent')]).toEqual([1, 0]);
+  });
+
+  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    await visit(page, '?solana=only&nowallet');
+    await wallet.fault('connect', { message: 'User rejected the request.' });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await wallet.fault('connect', null);
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    const heard = await hearEvents(page);
+    await visit(page, '?solana=only&nowallet');
+    await connect(page, wallet);
+    await wallet.accounts([1, 0]);
+    await expect(account(page)).toContainText(TWO.slice(0, 4));
+    await wallet.accounts([0, 1], true);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(account(page)).toContainText(ONE.slice(0, 4));
+    await wallet.accounts([]);
+    await expect(status(page)).toHaveText('disconnected');
+    expect(heard.of('wallet-disconnect')).toEqual([{ namespace: 'solana', reason: 'wallet' }]);
+    expect(wallet.count('silent')).toBe(0);
+  });
+
+  test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedSolanaWallet.install(page, { late_ms: 2_000 });
+    await visit(page, '?solana=only&nowallet');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(status(page)).toHaveText('connected');
+    await page.reload();
+    await expect(status(page)).toHaveText('connected');
+    await expect(account(page)).toContainText(ONE.slice(0, 4));
+    expect([wallet.count('connect'), wallet.count('silent')]).toEqual([1, 1]);
+  });
+
+  test('@4.6 disconnecting tells the wallet, and a reload finds nobody', async ({ page }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    await visit(page, '?solana=only&nowallet');
+    await connect(page, wallet);
+    await page.getByTestId('demo-disconnect').click();
+    await expect(status(page)).toHaveText('disconnected');
+    await expect.poll(() => wallet.count('disconnect')).toBe(1);
+    await page.reload();
+    await openCard(page);
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
+    expect(wallet.count('silent')).toBe(0);
+  });
+
+  test('a wallet that does not answer is left, and takes the next request', async ({ page }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    await visit(page, '?solana=only&nowallet');
+    await wallet.fault('connect', 'hang');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect.poll(() => wallet.count('connect')).toBe(1);
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await wallet.fault('connect', null);
+    await page.getByTestId(wallet.row).click();
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+    const wallet = await ScriptedSolanaWallet.install(page);
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await visit(page);
+    await openCard(page);
+    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
+    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
+    expect(files.filter((file) => /wallet-standard/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+  });
+});
