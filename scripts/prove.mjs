@@ -30,6 +30,11 @@ const rows = (times) => {
       prove: (env) => tests(env, 'proofs::swaps'),
     },
     {
+      name: 'solana',
+      what: `${count(500)} transactions of random instructions, half of them with one that hands an account over, each changed three times`,
+      prove: (env) => tests(env, 'proofs::solana'),
+    },
+    {
       name: 'descriptors',
       what: `${count(500)} calls of random types, each changed eight times, and ${count(800)} descriptors that were broken somewhere`,
       prove: (env) => tests(env, 'proofs::descriptors'),

@@ -3,6 +3,8 @@
 pub mod deeds;
 #[cfg(test)]
 mod drains;
+#[cfg(any(fuzzing, test, feature = "twins"))]
+pub mod fuzz;
 pub mod instructions;
 pub mod node;
 pub mod requests;

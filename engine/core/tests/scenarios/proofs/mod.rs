@@ -11,6 +11,7 @@ mod guards;
 mod mutations;
 mod pictures;
 mod shown;
+mod solana;
 mod swaps;
 mod texts;
 

@@ -1,0 +1,9 @@
+//! A transaction of solana, as its bytes: nothing grave is read as less, and it is read in one way.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wallet_engine::namespaces::solana::{fuzz, instructions::Facts};
+
+fuzz_target!(|bytes: &[u8]| {
+    fuzz::transaction(bytes, &Facts::default());
+});
