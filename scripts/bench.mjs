@@ -1,6 +1,7 @@
-// `npm run bench -- [--runs N] [--only uri,open,memory,growth,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
+// `npm run bench -- [--runs N] [--only uri,open,memory,growth,calls,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
 // come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and five ports.
+// `npm run bench -- --native`: the engine without a browser, and how its cost grows (bench/native.mjs); minutes more, the first time.
 // `npm run bench -- --peers DIR [--hover ms]`: beside the modals that are built in DIR, a checkout of the shared benchmark (bench/peers.mjs).
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -8,9 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { browser } from './bench/browser.mjs';
 import { bytes } from './bench/bytes.mjs';
+import { calls } from './bench/calls.mjs';
 import { decrypt } from './bench/decrypt.mjs';
 import { growth } from './bench/growth.mjs';
 import { memory } from './bench/memory.mjs';
+import { native } from './bench/native.mjs';
 import { open } from './bench/open.mjs';
 import { peers } from './bench/peers.mjs';
 import { uri } from './bench/uri.mjs';
@@ -18,17 +21,21 @@ import { startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { at, servicesBinary } from './lib/project.mjs';
 
-const PARTS = { bytes, uri, open, memory, growth, decrypt };
-const IN_BROWSER = ['uri', 'open', 'memory', 'growth'];
+const PARTS = { bytes, uri, open, memory, growth, calls, decrypt };
+const IN_BROWSER = ['uri', 'open', 'memory', 'growth', 'calls'];
 const RUNS = 7;
 /** Of all cores, over a second, before anything of ours runs. */
 const IDLE_MIN = 0.9;
 
 await main('bench', async () => {
-  const { runs, names, folder, hover } = asked();
+  const { runs, names, folder, hover, alone } = asked();
   if (folder) {
     await sayIdle();
     return peers({ folder, runs, hover });
+  }
+  if (alone) {
+    await sayIdle();
+    return native();
   }
   const inBrowser = names.some((name) => IN_BROWSER.includes(name));
   if (inBrowser) built();
@@ -55,6 +62,7 @@ function asked() {
       only: { type: 'string' },
       peers: { type: 'string' },
       hover: { type: 'string' },
+      native: { type: 'boolean' },
     };
     const { values } = parseArgs({ options });
     const runs = Number(values.runs ?? RUNS);
@@ -62,10 +70,10 @@ function asked() {
     const names = values.only?.split(',') ?? Object.keys(PARTS);
     const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
     if (unknown !== undefined) throw new Error(`there is no part "${unknown}"`);
-    return { runs, names, folder: values.peers, hover: Number(values.hover ?? 0) };
+    return { runs, names, folder: values.peers, hover: Number(values.hover ?? 0), alone: values.native };
   } catch ({ message }) {
     throw new Problem(
-      `${message}; usage: npm run bench -- [--runs N] [--only ${Object.keys(PARTS)}] [--peers DIR [--hover ms]]`,
+      `${message}; usage: npm run bench -- [--runs N] [--only ${Object.keys(PARTS)}] [--native] [--peers DIR [--hover ms]]`,
     );
   }
 }

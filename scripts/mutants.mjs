@@ -397,7 +397,7 @@ await main('mutants', async () => {
     (file) =>
       existsSync(at(file)) &&
       !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file) &&
-      !/\/fuzz(\.rs$|\/)/.test(file) && // what feeds the fuzzer is no product
+      !/\/fuzz(\.rs$|\/)|^engine\/bench\//.test(file) && // what feeds the fuzzer or is timed is no product
       !isTestOnly(file) &&
       within(file) &&
       Object.entries(SOURCES).some(([of, pattern]) => ['all', of].includes(options.of) && pattern.test(file)),

@@ -88,7 +88,7 @@ async function measure({ page, place, quiet }, cost) {
 }
 
 /** In the page: a wallet with the demo's account of ten thousand entries (demo/README.md), and nothing else. */
-function wallet() {
+export function wallet() {
   const answers = {
     eth_requestAccounts: ['0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'],
     eth_accounts: ['0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'],
@@ -115,7 +115,7 @@ function wallet() {
 }
 
 /** In the page: what is counted and timed there. Travels as text. */
-function counters() {
+export function counters() {
   const memories = new Set();
   for (const name of ['instantiate', 'instantiateStreaming']) {
     const own = WebAssembly[name];

@@ -272,7 +272,7 @@ pub fn is_served(state: &State) -> bool {
 
 /// Whether a name contains what was typed.
 fn contains(name: &str, typed: &str) -> bool {
-    name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
+    typed.is_empty() || name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
 }
 
 /// A wallet of AllWallets, of which a tile is made where it is in sight.

@@ -35,7 +35,8 @@ pub(crate) fn skeleton(name: &str) -> String {
     let mut out = String::new();
     // plain letters are not taken apart: there may be hundreds of names
     for c in if name.is_ascii() { name.into() } else { text::apart(name) }.chars() {
-        let group = CONFUSABLES.split('\n').find(|group| !c.is_ascii() && group.contains(c));
+        // the table is long: a plain letter is not looked for in it
+        let group = if c.is_ascii() { None } else { CONFUSABLES.split('\n').find(|group| group.contains(c)) };
         match group.and_then(|group| group.chars().next()).unwrap_or(c).to_ascii_lowercase() {
             'i' | '1' | '|' => out.push('l'),
             '0' => out.push('o'),

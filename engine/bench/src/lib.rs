@@ -1,0 +1,3 @@
+//! The engine over in-memory ports, as its scenarios have it.
+#[path = "../../core/tests/scenarios/support/mod.rs"]
+pub mod support;

@@ -1,0 +1,79 @@
+// What many calls of a page at once cost: ten thousand reads of the chain in one task. And what a thousand more leave behind in the engine's
+// memory, which only grows: after the first thousand a second one finds room in what is there.
+import { Problem } from '../lib/fail.mjs';
+import { BUTTON } from './browser.mjs';
+import { counters, wallet } from './growth.mjs';
+
+const READS = 10_000;
+const AGAIN = 1_000;
+const RUNS_MAX = 3;
+const MB = 1e6;
+
+const id = (name) => `[data-testid="${name}"]`;
+
+export async function calls({ browse, each, line }) {
+  const cost = { longest: [], late: [], took: [], memory: [], again: [] };
+  await each(
+    () =>
+      browse('/?nologin&nowallet', (stage) => measure(stage, cost), { scripts: [wallet, counters, page] }),
+    RUNS_MAX,
+  );
+  const words = `${READS.toLocaleString('en')} reads at once`;
+  line(`${words}: until all are answered`, 'ms', cost.took);
+  line(`${words}: longest task`, 'ms', cost.longest, { most: 100 });
+  line(`${words}: tasks over 100 ms`, '', cost.late, { most: 0 });
+  line(`${words}: WebAssembly more`, 'MB', cost.memory, { most: 8 });
+  line(`${AGAIN.toLocaleString('en')} reads, twice: WebAssembly more the second time`, 'MB', cost.again, {
+    most: 0,
+  });
+}
+
+async function measure({ page, place, quiet }, cost) {
+  await page.mouse.click(...(await place(BUTTON)));
+  await page.mouse.click(...(await place(id('wallet-selector-test.bench'))));
+  await page.waitForFunction(() =>
+    document.querySelector('wallet-button')?.shadowRoot?.textContent.includes('0x15'),
+  );
+  await quiet({ begun: true });
+  const reads = async (count) => {
+    const seen = await page.evaluate((many) => globalThis.walletCalls(many), count);
+    if (seen.failed) throw new Problem(`${seen.failed} of ${count} reads failed: ${seen.why}`);
+    return seen;
+  };
+  await reads(AGAIN);
+  cost.again.push((await reads(AGAIN)).grown / MB);
+  const seen = await reads(READS);
+  cost.took.push(seen.took);
+  cost.longest.push(seen.longest);
+  cost.late.push(seen.late);
+  cost.memory.push(seen.grown / MB);
+}
+
+/** In the page. Travels as text. */
+function page() {
+  globalThis.walletCalls = async (many) => {
+    const { walletGrowth, walletModal } = globalThis;
+    const provider = walletModal.getProvider('eip155');
+    const tasks = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    const [before, began] = [walletGrowth.outside(), performance.now()];
+    const all = await Promise.allSettled(
+      Array.from({ length: many }, () => provider.request({ method: 'eth_blockNumber' })),
+    );
+    const took = performance.now() - began;
+    // The tasks are told a moment after they have ended.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    observer.disconnect();
+    const failed = all.filter(({ status }) => status == 'rejected');
+    const waits = tasks.map(({ duration }) => duration);
+    return {
+      took,
+      longest: Math.max(0, ...waits),
+      late: waits.filter((wait) => wait > 100).length,
+      grown: walletGrowth.outside() - before,
+      failed: failed.length,
+      why: failed[0]?.reason?.message,
+    };
+  };
+}
