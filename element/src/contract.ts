@@ -206,7 +206,7 @@ export type AlertsSlice = {
  */
 visible: Array<AlertItem>, };
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
-export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
+export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee" | "leaves_too_little";
 export type ApprovalRow = { 
 /**
  * What `approvals.review` takes.
@@ -1611,6 +1611,7 @@ export type PictureUrl = {
  * Of any host.
  */
 url: string, };
+export type Place = "contract" | "program" | "holding";
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade";
 export type ProfileAction = "switch" | "connect";
@@ -2102,9 +2103,17 @@ compared: boolean,
  */
 firstTime: SendFirst | null, 
 /**
- * A contract is at its address.
+ * What is at its address, where it is not simply somebody's.
  */
-contract: boolean, 
+place: Place | null, 
+/**
+ * "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
+ */
+opens: string | null, 
+/**
+ * "0.5 DEMO": what the token keeps of the amount.
+ */
+withheld: string | null, 
 /**
  * What would leave and what would come, where it is something else than the amount; empty where no node says so.
  */
@@ -2813,6 +2822,14 @@ nonce: number | null,
  * Where its sender stood before the wallet was asked; nothing where that was not known.
  */
 stood: Stand | null, 
+/**
+ * What the wallet has signed, while it is given to the network from here.
+ */
+signed: string | null, 
+/**
+ * The last block that this can be in.
+ */
+until: number | null, 
 /**
  * CAIP-2.
  */

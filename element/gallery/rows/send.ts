@@ -213,7 +213,7 @@ export const sendRows = {
           send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike, compared: true } },
         },
       ],
-      ['first time, a contract', { send: { preview: { ...review, contract: true, firstTime: 'ever' } } }],
+      ['first time, a contract', { send: { preview: { ...review, place: 'contract', firstTime: 'ever' } } }],
       ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
       ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],

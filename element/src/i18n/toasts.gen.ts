@@ -15,6 +15,7 @@ export const toasts = {
   'toast.pay_unknown': "We don't know if {exchange} paid {amount}. Look there before you pay again.",
   'toast.plain_account': "This network has no smart accounts: you're using your standard account",
   'toast.replaced': 'Replaced by another transaction',
+  'toast.too_late': 'It took too long to sign. Nothing was sent',
   'toast.revoke_confirmed': '{symbol}: permission revoked',
   'toast.revoke_failed': 'Not revoked',
   'toast.revoke_lost': "We don't know if it was revoked. Check your wallet's history.",

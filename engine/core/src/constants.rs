@@ -123,6 +123,20 @@ pub const FEE_LOOK: u64 = 10_000_000_000_000_000;
 pub const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
 /// Solana, in lamports: a fee of more is risky.
 pub const LAMPORTS_RISKY: u64 = 10_000_000;
+/// Ours: millionths of a lamport that are paid for a compute unit of a transfer, at least and at most (docs/spec/decisions.md 66).
+pub const LAMPORT_PRICE_MIN: u64 = 10_000;
+/// As [`LAMPORT_PRICE_MIN`].
+pub const LAMPORT_PRICE_MAX: u64 = 1_000_000;
+/// Ours: a price that was asked for is used so long, so that what Max has kept back is what is paid.
+pub const LAMPORT_PRICE_MS: u64 = 600_000;
+/// Slots that a node says the prices of.
+pub const LAMPORT_PRICE_SLOTS: usize = 150;
+/// Blocks for which the network takes a blockhash.
+pub const BLOCKHASH_BLOCKS: u64 = 150;
+/// Ours: signatures of a sender that are looked through at once.
+pub const SENDER_SIGNATURES_MAX: usize = 100;
+/// What was signed is given to the network again after so long, until it is in a block or can be in none any more.
+pub const BROADCAST_AGAIN_MS: u64 = 2_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).

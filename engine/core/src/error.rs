@@ -325,6 +325,21 @@ pub enum Error {
     /// The sender's wallet sent another one in its place: it will never be in a block.
     #[error("Another transaction took its place")]
     Replaced,
+    /// The wallet was asked to sign and did not: nothing was sent.
+    #[error("The wallet didn't sign")]
+    NotSigned {
+        /// What it said.
+        details: Option<String>,
+    },
+    /// What was signed can be in no block any more: its blockhash was too old before one had it.
+    #[error("It took too long to sign. Nothing was sent")]
+    TooLate,
+    /// A transfer that cannot be made, by what the network says of its receiver or token.
+    #[error("{why}")]
+    Unsendable {
+        /// In words, which are the family's.
+        why: alloc::borrow::Cow<'static, str>,
+    },
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
@@ -403,6 +418,7 @@ impl Error {
             | Self::TokenRequired
             | Self::NoMemo
             | Self::MemoTooLong { .. }
+            | Self::Unsendable { .. }
             | Self::UnsupportedChain => -32602,
             Self::Rpc { code, .. } => *code,
             Self::Http { status, .. } => return Code::Number(i64::from(*status)),
@@ -430,6 +446,7 @@ impl Error {
             | Self::NoMemo
             | Self::MemoTooLong { .. }
             | Self::UnsupportedChain
+            | Self::Unsendable { .. }
             | Self::EstimateFailed { .. } => Kind::ViewState,
             Self::BalanceUnavailable
             | Self::TransactionsFailed
@@ -452,6 +469,7 @@ impl Error {
             Self::ConnectFailed { details }
             | Self::Internal { details }
             | Self::SignFailed { details }
+            | Self::NotSigned { details }
             | Self::NameNotResolved { details }
             | Self::NameSuggestionsFailed { details }
             | Self::NamesOfAddressFailed { details }

@@ -40,6 +40,10 @@ pub fn later() -> Later {
             // Quiet: the journey that needs it says so, and each has its own words.
             run(cx.clone(), true, Box::pin(eip155(cx, feature, action, command)))
         },
+        solana: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(solana(cx, feature, action, command)))
+        },
         eip155_requests: |cx, feature, action, command| {
             // Quiet: without it a request is said to be unreadable.
             run(cx.clone(), true, Box::pin(eip155_requests(cx, feature, action, command)))
@@ -157,6 +161,11 @@ fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched
 #[wasm_split(eip155, fallible)]
 fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::eip155(cx, feature, action, command))
+}
+
+#[wasm_split(solana, fallible)]
+fn solana(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana(cx, feature, action, command))
 }
 
 #[wasm_split(eip155_requests, fallible)]

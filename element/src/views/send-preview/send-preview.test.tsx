@@ -264,6 +264,17 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-changes')).toBeNull();
   });
 
+  test('what opens an account for the receiver, and what a token keeps, stand beside the fee and not in it', () => {
+    const { set } = at('review', {
+      preview: { ...preview, opens: '0.00203928 SOL', withheld: '0.01 DEMO' },
+    });
+    expect(screen.getByTestId('wm-send-opens').textContent).toBe('0.00203928 SOL');
+    expect(screen.getByTestId('wm-send-withheld').textContent).toBe('0.01 DEMO');
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-opens')).toBeNull();
+    expect(screen.queryByTestId('wm-send-withheld')).toBeNull();
+  });
+
   test('a memo stands below its receiver, whole', () => {
     const { set } = at('review', { preview: { ...preview, memo: 'deposit 7' } });
     expect(screen.getByTestId('wm-send-memo').textContent).toBe('deposit 7');
@@ -272,9 +283,13 @@ describe('SendPreview', () => {
   });
 
   test('a contract and a first time are said beside the receiver', () => {
-    const { set } = at('review', { preview: { ...preview, contract: true, firstTime: 'ever' } });
+    const { set } = at('review', { preview: { ...preview, place: 'contract', firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');
     expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
+    set({ send: { preview: { ...preview, place: 'program' } } });
+    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is an account of a program');
+    set({ send: { preview: { ...preview, place: 'holding' } } });
+    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is an account for one token');
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-to-contract')).toBeNull();
     expect(screen.queryByTestId('wm-send-first')).toBeNull();

@@ -86,9 +86,9 @@ export function SendPreview() {
               </bdi>
             )}
             <Groups address={preview.to.address} testId="wm-send-to" />
-            {preview.contract && (
+            {preview.place && (
               <span className="receiver-note" data-testid="wm-send-to-contract">
-                {t('preview.is_contract')}
+                {t(`preview.is_${preview.place}`)}
               </span>
             )}
             {preview.firstTime && !preview.alike && (
@@ -117,6 +117,18 @@ export function SendPreview() {
             {t('retry')}
           </Button>
         </FeeFact>
+        {preview.opens && (
+          <Fact label={t('preview.opens')}>
+            <bdi data-testid="wm-send-opens">{preview.opens}</bdi>
+            <p className="small">{t('preview.opens.text')}</p>
+          </Fact>
+        )}
+        {preview.withheld && (
+          <Fact label={t('preview.withheld')}>
+            <bdi data-testid="wm-send-withheld">{preview.withheld}</bdi>
+            <p className="small">{t('preview.withheld.text')}</p>
+          </Fact>
+        )}
         {preview.total && (
           <Fact label={t('preview.total')} strong>
             <bdi>{preview.total}</bdi>

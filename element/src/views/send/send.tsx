@@ -76,11 +76,14 @@ function useReview({ check, phase, amountError, receiverError }: SendSlice, nati
     else if (phase != 'preparing') dispatch({ type: 'send.review' });
   };
   const missing = check == 'insufficient_funds' && amountError == 'insufficient_fee' ? amountError : check;
+  const isLeft = check == 'invalid_amount' && amountError == 'leaves_too_little';
   const isName = check == 'invalid_address' && receiverError?.startsWith('name');
   const why = () =>
     isName
       ? t(`send.address.${receiverError!}`)
-      : missing != 'ready' && t(`send.explain.${missing}`, { native });
+      : isLeft
+        ? t('send.amount.leaves_too_little')
+        : missing != 'ready' && t(`send.explain.${missing}`, { native });
   const explain = (asked == check && why()) || '';
   return { explain, review, text: t(phase == 'preparing' ? 'send.preparing' : `send.check.${check}`) };
 }

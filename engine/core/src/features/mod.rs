@@ -89,6 +89,10 @@ table::features! {
     eip155 {
         "eip155" => namespaces::eip155::money::run;
     }
+    /// Money of solana is moved or followed, or its nodes are asked for a balance.
+    solana {
+        "solana" => namespaces::solana::money::run;
+    }
     /// What a host asks of wallets of EVM chains is read.
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;

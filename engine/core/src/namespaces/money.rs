@@ -9,7 +9,7 @@
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
 use super::registry::Half;
-use super::transfer::{Change, Transfer};
+use super::transfer::{Change, Place, Transfer};
 pub use super::transfer::{Stand, Submitted};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
@@ -146,6 +146,14 @@ pub trait Money {
     fn memo(&self) -> Option<Memo> {
         None
     }
+    /// An account has to hold something to be there, and a token may keep some of what is sent.
+    fn deposits(&self) -> Option<&dyn Deposits> {
+        None
+    }
+    /// Wallets sign, and what they have signed is given to the network here.
+    fn broadcast(&self) -> Option<&dyn Broadcast> {
+        None
+    }
     /// A registry knows names of receivers.
     fn names(&self) -> Option<&dyn Names> {
         None
@@ -174,8 +182,48 @@ pub trait Simulation {
 
 /// Contracts at addresses.
 pub trait Contracts {
-    /// Whether a contract is at an address; nothing where no node says so.
-    fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>>;
+    /// What is at an address that is not simply somebody's; nothing for somebody's, or where no node says so.
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>>;
+}
+
+/// What a transfer costs beside its fee.
+pub trait Deposits {
+    /// What an account has to keep, unless it is emptied.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn least(&self, cx: Cx, network: Network) -> Local<Result<Amount>>;
+    /// What this request costs beside its fee.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn beside(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Beside>>;
+}
+
+/// What a request costs beside its fee.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// What goes into an account that is opened for the receiver, in the native coin; nothing where none is.
+    pub opens: Option<Amount>,
+    /// Base units that the token keeps of what is sent; nothing where it keeps nothing.
+    pub withheld: Option<U256>,
+}
+
+/// How what is signed ends without being in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// This is the last block that it can be in.
+    Block(u64),
+    /// It is in none of those it can be in, and those are final.
+    Over,
+}
+
+/// What is signed by a wallet and sent from here: the same bytes as often as it takes, until a block beyond which they can be in none.
+pub trait Broadcast {
+    /// Gives it to the network, which may have it already.
+    fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()>;
+    /// The last block that it can be in, where that is not known; then whether that is over. Nothing where no node says so.
+    fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>>;
 }
 
 /// What others may take of a token.
@@ -334,11 +382,50 @@ pub fn moved(cx: &Cx, network: &Network, id: &str, account: &str) -> Local<Optio
     }
 }
 
-/// As [`Contracts::is_contract`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+/// As [`Contracts::place`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
 #[must_use]
-pub fn is_contract(cx: &Cx, network: &Network, address: &str) -> Local<Option<bool>> {
+pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<Place>> {
     match of_network(cx, network).and_then(Money::contracts) {
-        Some(of) => soon(cx, of.is_contract(cx.clone(), network.clone(), address.into())),
+        Some(of) => soon(cx, of.place(cx.clone(), network.clone(), address.into())),
+        None => unknown(),
+    }
+}
+
+/// As [`Deposits::least`]; nothing in a family without.
+#[must_use]
+pub fn least(cx: &Cx, network: &Network) -> Local<Result<Option<Amount>>> {
+    match of_network(cx, network).and_then(Money::deposits) {
+        Some(of) => {
+            let asked = of.least(cx.clone(), network.clone());
+            Box::pin(async move { asked.await.map(Some) })
+        }
+        None => Box::pin(async { Ok(None) }),
+    }
+}
+
+/// As [`Deposits::beside`].
+#[must_use]
+pub fn beside(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Beside>> {
+    match of_network(cx, network).and_then(Money::deposits) {
+        Some(of) => of.beside(cx.clone(), network.clone(), request.clone()),
+        None => Box::pin(async { Ok(Beside::default()) }),
+    }
+}
+
+/// As [`Broadcast::give`].
+#[must_use]
+pub fn give(cx: &Cx, network: &Network, signed: &str) -> Local<()> {
+    match of_network(cx, network).and_then(Money::broadcast) {
+        Some(of) => of.give(cx.clone(), network.clone(), signed.into()),
+        None => Box::pin(async {}),
+    }
+}
+
+/// As [`Broadcast::end`].
+#[must_use]
+pub fn end(cx: &Cx, network: &Network, id: &str, until: Option<u64>) -> Local<Option<End>> {
+    match of_network(cx, network).and_then(Money::broadcast) {
+        Some(of) => of.end(cx.clone(), network.clone(), id.into(), until),
         None => unknown(),
     }
 }

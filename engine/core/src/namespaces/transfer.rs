@@ -28,8 +28,30 @@ pub struct Transfer {
 pub enum Submitted {
     /// The id of a transaction.
     Hash(String),
+    /// A transaction that is signed and that nobody has sent: it is given to the network here.
+    Signed {
+        /// Its id.
+        id: String,
+        /// It itself, as the family writes it.
+        bytes: String,
+        /// The last block it can be in, where that is known.
+        until: Option<u64>,
+    },
     /// The id of a batch of calls (EIP-5792), which is in a transaction sooner or later.
     Calls(String),
+}
+
+/// What is at the address of a receiver that is not simply somebody's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Place {
+    /// A contract.
+    Contract,
+    /// An account about which a program decides: nobody has a key for it.
+    Program,
+    /// An account for one token, of somebody.
+    Holding,
 }
 
 /// Where a sender stands, by the word of the network's node.

@@ -157,7 +157,7 @@ async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted
     match answered {
         Ok(submitted) => {
             let reply = match &submitted {
-                Submitted::Hash(hash) => json!({ "hash": hash }),
+                Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => json!({ "hash": hash }),
                 Submitted::Calls(calls) => json!({ "calls": calls }),
             };
             sent::<J>(cx, id, &submitted).await;
@@ -262,7 +262,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
         list::sent(state, id, submitted);
         J::stage_mut(state).advance(id, |prepared, id| Stage::Confirming { prepared, id });
         let (name, value) = match submitted {
-            Submitted::Hash(hash) => ("hash", hash),
+            Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => ("hash", hash),
             Submitted::Calls(calls) => ("calls", calls),
         };
         let event = kind(state, id).row().tracked.success;
@@ -293,11 +293,33 @@ fn follow<J: Journey>(cx: &Cx, id: &str) {
                 }
             }
             Some(TransactionStatus::Replaced) => failed::<J>(&follow_cx, &id, &Error::Replaced),
+            // it can be in no block any more, and is in none
+            None => too_late::<J>(&follow_cx, &id),
             _ => {}
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile
         Ok(Reply::Done)
     }));
+}
+
+/// What the wallet has signed was never sent: the same can be asked again.
+fn too_late<J: Journey>(cx: &Cx, id: &str) {
+    let is_stale = cx.update(|state| {
+        if state.transactions.get(id).is_some() {
+            return false;
+        }
+        let is_stale = J::stage(state).id() == Some(id) && !J::is_of_now(state);
+        let error = Error::TooLate.data();
+        J::stage_mut(state).advance(id, |prepared, _| Stage::NotSent { prepared, error });
+        if is_stale {
+            J::forget_prepared(state);
+        }
+        is_stale
+    });
+    chain_check::watch::<J>(cx);
+    if is_stale {
+        J::load(cx);
+    }
 }
 
 /// In a block, and it did nothing; or in none, ever.

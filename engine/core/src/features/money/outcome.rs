@@ -49,6 +49,8 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
         | Error::UnsupportedChain
         | Error::MethodNotAllowed
         | Error::ActionNotAllowed
+        // it was only asked to sign
+        | Error::NotSigned { .. }
         // the wallet's own no
         | Error::Unauthorized
         | Error::UserRejected

@@ -7,8 +7,8 @@ use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::constants::{
-    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS, SENDER_LOOKS,
-    TRANSACTION_CONFIRMATION_MS, TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
+    BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS,
+    SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS, TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
 };
 use crate::entities::Network;
 use crate::error::{Error, Result};
@@ -18,7 +18,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::money::{self, Batch, Next, OnChain, Receipt, Stand, Submitted};
+use crate::namespaces::money::{self, Batch, End, Next, OnChain, Receipt, Stand, Submitted};
 use crate::ports::Local;
 use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
@@ -210,6 +210,8 @@ pub enum Progress {
     Failed,
     /// Another one took its place.
     Replaced,
+    /// It took too long to sign: nothing was sent.
+    Late,
 }
 
 /// The key of the toast for a word, by what was sent.
@@ -221,6 +223,7 @@ fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
         Progress::Failed => toasts.failed,
         Progress::Lost => toasts.lost,
         Progress::Replaced => "toast.replaced",
+        Progress::Late => "toast.too_late",
         Progress::Slow => "toast.send_unknown",
     }
 }
@@ -358,7 +361,10 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
             if slow_looks > PENDING_TRANSACTIONS_MAX {
                 return Ok(Reply::Done);
             }
-            cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
+            // what is signed has an end soon
+            let is_given = cx.read(|s| s.transactions.get(&id).is_some_and(|item| item.signed.is_some()));
+            let is_quick = is_given && slow_looks < PENDING_TRANSACTIONS_MAX / 2;
+            cx.ports().clock.sleep(if is_quick { BROADCAST_AGAIN_MS } else { RECEIPT_SLOW_POLL_MS }).await;
         }
     })
 }
@@ -370,6 +376,10 @@ pub(super) struct Seen {
     is_same: bool,
     /// Looks in a row that found it gone and its place taken.
     gone: usize,
+    /// Looks in a row that found that it can be in no block any more.
+    late: usize,
+    /// When what is signed was given to the network last.
+    given_ms: Option<u64>,
     /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
     upto: Option<Stand>,
 }
@@ -396,11 +406,16 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
         Some((item.hash.clone()?, network, item.request.clone()))
     })?;
+    give(cx, id, &network, seen).await;
     // one that was stored before there was a request in it has nothing to be compared with
     if !seen.is_same && !request.is_null() {
         match money::carries(cx, &network, &hash, &request).await {
             Some(OnChain { is_same: false, .. }) => return Some(TransactionStatus::Differs),
             Some(OnChain { place, .. }) => place_seen(cx, id, place).await,
+            None if is_too_late(cx, id, &hash, &network, seen).await => {
+                too_late(cx, id).await;
+                return None;
+            }
             None => return replaced(cx, id, &network, seen).await,
         }
     }
@@ -448,6 +463,47 @@ async fn place_seen(cx: &Cx, id: &str, place: Option<u64>) {
         }
     })
     .await;
+}
+
+/// What a wallet has signed is given to the network, and again while it is in no block.
+async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
+    let now = cx.ports().clock.now_ms();
+    let signed = cx.read(|s| s.transactions.get(id)?.signed.clone());
+    let is_due = seen.given_ms.is_none_or(|at| now.saturating_sub(at) >= BROADCAST_AGAIN_MS);
+    if let Some(signed) = signed.filter(|_| is_due) {
+        seen.given_ms = Some(now);
+        money::give(cx, network, &signed).await;
+    }
+}
+
+/// Whether what a wallet has signed can be in no block any more: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mut Seen) -> bool {
+    let find = |s: &State| s.transactions.get(id).filter(|item| item.signed.is_some()).map(|item| item.until);
+    let Some(until) = cx.read(find) else { return false };
+    match money::end(cx, network, hash, until).await {
+        Some(End::Over) => seen.late += 1,
+        Some(End::Block(until)) => {
+            let set = |s: &mut State| {
+                if let Some(item) = s.transactions.get_mut(id) {
+                    item.until = Some(until);
+                }
+            };
+            commit(cx, set).await;
+        }
+        None => seen.late = 0,
+    }
+    seen.late >= REPLACED_LOOKS
+}
+
+/// Nothing was sent, by the network's word: as when the wallet says so.
+async fn too_late(cx: &Cx, id: &str) {
+    toast(cx, id, Progress::Late);
+    commit(cx, |s| {
+        set_status(s, id, TransactionStatus::Failed);
+        remove(s, id);
+    })
+    .await;
+    unmark(cx.ports(), id);
 }
 
 /// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so.

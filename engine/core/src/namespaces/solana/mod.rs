@@ -6,6 +6,7 @@ mod drains;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
 pub mod instructions;
+pub mod money;
 pub mod node;
 pub mod requests;
 pub mod signed;
@@ -28,6 +29,8 @@ pub struct Solana;
 
 /// Asks a wallet to sign a transaction and send it.
 const SEND: &str = "solana_signAndSendTransaction";
+/// Asks a wallet to sign a transaction.
+const SIGN: &str = "solana_signTransaction";
 
 /// Networks as wallets of pages name them, and their ids.
 const CHAINS: [(&str, &str); 3] = [
@@ -60,7 +63,12 @@ impl NamespaceRules for Solana {
     }
 
     fn can(&self, what: Can) -> bool {
-        what == Can::Balance
+        matches!(what, Can::Balance | Can::Send)
+    }
+
+    /// The first signature: 64 bytes of base58.
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        encodings::is_base58(text, 64..=88).then(|| text.into())
     }
 }
 

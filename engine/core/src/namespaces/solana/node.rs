@@ -19,19 +19,21 @@ const ACCOUNTS_MAX: usize = 100;
 /// A table of addresses begins with its own state.
 const TABLE_HEAD: usize = 56;
 /// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
-const HOLDING_BYTES: usize = 165;
+pub(super) const HOLDING_BYTES: usize = 165;
 /// A mint has so many.
 const MINT_BYTES: usize = 82;
 
 /// An account as a node has it.
-struct Account {
+pub(super) struct Account {
     /// The program it belongs to.
-    owner: String,
-    data: Vec<u8>,
+    pub(super) owner: String,
+    pub(super) data: Vec<u8>,
+    /// It is a program itself.
+    pub(super) is_program: bool,
 }
 
 /// Accounts in the order of their keys: nothing for one that is not there. Nothing at all where no node says so.
-async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
+pub(super) async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
     let written: Vec<String> = keys.iter().map(written).collect();
     let params = json!([written, { "encoding": "base64", "commitment": "confirmed" }]);
     let answer = rpc::of_money(cx, network, "getMultipleAccounts", &params).await.ok()?;
@@ -40,12 +42,13 @@ async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option
 }
 
 /// Of one account what it is, or that it is not there; nothing for what is no answer.
-fn account(of: &Value) -> Option<Option<Account>> {
+pub(super) fn account(of: &Value) -> Option<Option<Account>> {
     if of.is_null() {
         return Some(None);
     }
     let data = of.list("data").first().and_then(Value::as_str).and_then(base64::decode)?;
-    Some(Some(Account { owner: of.text("owner")?.into(), data }))
+    let is_program = of.flag("executable") == Some(true);
+    Some(Some(Account { owner: of.text("owner")?.into(), data, is_program }))
 }
 
 /// A table of addresses, or that it is none.
@@ -59,12 +62,12 @@ fn table(account: &Account) -> Option<Table> {
     is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
 }
 
-fn is_of_tokens(account: &Account) -> bool {
+pub(super) fn is_of_tokens(account: &Account) -> bool {
     account.owner == TOKEN || account.owner == TOKEN_2022
 }
 
 /// A token account that is in use, or that it is none.
-fn holding(account: &Account) -> Option<Holding> {
+pub(super) fn holding(account: &Account) -> Option<Holding> {
     let data = &account.data;
     let kind = data.get(HOLDING_BYTES);
     let is_holding = data.len() >= HOLDING_BYTES && kind.is_none_or(|kind| *kind == 2);
@@ -77,7 +80,7 @@ fn holding(account: &Account) -> Option<Holding> {
 }
 
 /// The decimals of a mint; nothing for what is none.
-fn mint_decimals(account: &Account) -> Option<u8> {
+pub(super) fn mint_decimals(account: &Account) -> Option<u8> {
     let data = &account.data;
     let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);
     let is_used = data.get(45) == Some(&1);

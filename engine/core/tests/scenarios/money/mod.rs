@@ -12,6 +12,7 @@ pub mod revoke;
 mod same_task;
 mod send;
 mod shown;
+mod solana;
 mod swap;
 mod timeline;
 mod token_send;

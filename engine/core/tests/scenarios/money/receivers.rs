@@ -231,7 +231,8 @@ fn a_contract_as_receiver_is_said_and_stands_in_nobodys_way() {
         world.open("Account");
         world.form("1", to);
         review(&world);
-        assert_eq!(world.slice("send")["preview"]["contract"], is_contract, "{code} {to}");
+        let place = if is_contract { json!("contract") } else { json!(null) };
+        assert_eq!(world.slice("send")["preview"]["place"], place, "{code} {to}");
         world.dispatch(json!({"type": "send.confirm"}));
         assert_eq!(world.wallets.count("eth_sendTransaction"), 1, "{code}");
     }

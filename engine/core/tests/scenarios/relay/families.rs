@@ -165,7 +165,7 @@ fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
     assert_eq!(accounts(&it), [("solana".to_owned(), format!("{SOLANA}:{}", address(SOLANA)))]);
     let account = it.world.slice("account");
     assert_eq!((&account["namespace"], &account["address"]), (&json!("solana"), &json!(address(SOLANA))));
-    assert_eq!(account["actions"], json!(["receive"]), "nothing that cannot be done yet");
+    assert_eq!(account["actions"], json!(["receive", "send"]), "nothing that cannot be done yet");
 }
 
 #[test]

@@ -23,6 +23,9 @@ use serde_json::Value;
 /// Of one mark: our own entry, with room for the data of a swap.
 const MARK_BYTES_MAX: usize = 32 * 1024;
 
+/// Of one that is signed, as text.
+const SIGNED_CHARS_MAX: usize = 4 * 1024;
+
 /// Status of a transaction sent from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -72,6 +75,11 @@ pub struct TransactionItem {
     pub nonce: Option<u64>,
     /// Where its sender stood before the wallet was asked; nothing where that was not known.
     pub stood: Option<Stand>,
+    /// What the wallet has signed, while it is given to the network from here.
+    pub signed: Option<String>,
+    /// The last block that this can be in.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub until: Option<u64>,
     /// CAIP-2.
     pub chain: String,
     /// What was sent.
@@ -108,6 +116,8 @@ impl TransactionItem {
             calls: None,
             nonce: None,
             stood: None,
+            signed: None,
+            until: None,
             chain: chain.to_string(),
             kind,
             status: TransactionStatus::Unknown,
@@ -346,6 +356,8 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         },
         nonce: value.whole("nonce"),
         stood: value.field("stood").and_then(stand_of),
+        signed: value.filled("signed").filter(|bytes| bytes.len() <= SIGNED_CHARS_MAX).map(Into::into),
+        until: value.whole("until"),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
         kind: TransactionKind::parse(value.text("kind").unwrap_or_default()),
@@ -380,12 +392,18 @@ fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
 /// Stores what the wallet returned.
 pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     let link = match submitted {
-        Submitted::Hash(hash) => state.transactions.get(id).and_then(|item| page(state, &item.chain, hash)),
+        Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => {
+            state.transactions.get(id).and_then(|item| page(state, &item.chain, hash))
+        }
         Submitted::Calls(_) => None,
     };
     let Some(item) = state.transactions.get_mut(id) else { return };
     match submitted {
         Submitted::Hash(hash) => item.hash = Some(hash.clone()),
+        Submitted::Signed { id, bytes, until } => {
+            item.hash = Some(id.clone());
+            (item.signed, item.until) = (Some(bytes.clone()), *until);
+        }
         Submitted::Calls(calls) => item.calls = Some(calls.clone()),
     }
     item.status = TransactionStatus::Sent;
@@ -417,6 +435,12 @@ pub(crate) fn id_of(answer: &Value) -> Option<String> {
 pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus) {
     if let Some(item) = state.transactions.get_mut(id).filter(|item| item.status != status) {
         item.status = status;
+        if matches!(
+            status,
+            TransactionStatus::Confirmed | TransactionStatus::Failed | TransactionStatus::Differs
+        ) {
+            (item.signed, item.until) = (None, None); // it is not given to the network again
+        }
         tell(state, id);
     }
 }

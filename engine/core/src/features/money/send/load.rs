@@ -37,7 +37,8 @@ pub(super) fn load(cx: &Cx) {
                 None => None,
             }
         };
-        let ((native, own), reserve) = join(join(native, own), money::reserve(&cx, &network)).await;
+        let kept = join(money::reserve(&cx, &network), money::least(&cx, &network));
+        let ((native, own), (reserve, least)) = join(join(native, own), kept).await;
         let is_current = |cx: &Cx| {
             self::generation(cx) == generation
                 && cx.read(|s| same_token(s.send.form.token.as_ref(), token.as_ref()))
@@ -46,11 +47,13 @@ pub(super) fn load(cx: &Cx) {
             return Ok(Reply::Done); // stale: the account, network or token has changed, so the answer is dropped (R22)
         }
         cx.update(|state| {
-            let all = native.is_ok() && reserve.is_ok() && own.as_ref().is_none_or(Result::is_ok);
+            let is_kept = reserve.is_ok() && least.is_ok();
+            let all = native.is_ok() && is_kept && own.as_ref().is_none_or(Result::is_ok);
             let send = &mut *state.send;
             let known = &mut send.known;
             known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
             (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
+            known.least = least.ok().flatten();
             known.balance = match own {
                 Some(own) => own.ok(),
                 None => known.native_balance,

@@ -3,13 +3,14 @@
 use super::confirm::Sending;
 use super::load::load;
 use super::say;
+use crate::amount::Amount;
 use crate::error::{Error, Result};
 use crate::features::money::chain_check;
 use crate::features::money::model::send::{self, Fee, Form, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
-use crate::namespaces::money;
+use crate::namespaces::money::{self, Beside};
 use crate::namespaces::transfer::Transfer;
 use crate::store::State;
 use futures_util::future::join;
@@ -77,24 +78,37 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         });
         return Err(error);
     }
-    let request = money::prepare(cx, &sender.network, &meant).await?;
+    let request = match money::prepare(cx, &sender.network, &meant).await {
+        Ok(request) => request,
+        Err(error) => {
+            // what is wrong with the receiver or the token is said in the form
+            let is_same = self::generation(cx) == generation && transfer(cx, &sender).as_ref() == Ok(&meant);
+            cx.update(|state| {
+                if is_same && matches!(state.send.stage, Stage::Preparing) {
+                    say(&mut state.send, &error);
+                }
+            });
+            return Err(error);
+        }
+    };
     let shown = money::read(cx, sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
     if shown != meant {
         return Err(Error::NotWhatWasShown);
     }
     let fee = async {
         money::try_out(cx, &sender.network, &meant, &request).await?;
-        money::estimate(cx, &sender.network, &request).await
+        let fee = money::estimate(cx, &sender.network, &request).await?;
+        Ok((fee, money::beside(cx, &sender.network, &request).await?))
     };
     let code = async {
         // a contract of one's own is a smart account
         match cx.read(|s| s.accounts.by.get(&sender.namespace).is_some_and(|of| of.has(&meant.to))) {
             true => None,
-            false => money::is_contract(cx, &sender.network, &meant.to).await,
+            false => money::place(cx, &sender.network, &meant.to).await,
         }
     };
     let beside = join(money::changes(cx, &sender.network, &request), code);
-    let (fee, (changes, is_contract)) = join(fee, beside).await;
+    let (fee, (changes, place)) = join(fee, beside).await;
     if self::generation(cx) != generation {
         return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
     }
@@ -109,11 +123,15 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok(),
     };
+    let Beside { opens, withheld } = fee.map(|(_, beside)| beside).unwrap_or_default();
+    let fee = fee.map(|(fee, _)| fee);
+    // all that is paid of the native coin
+    let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
     if !unchanged || transfer(cx, &sender).as_ref() != Ok(&meant) {
         return Ok(Reply::Done); // stale: the form was edited meanwhile
     }
     let fits = cx.update(|state| {
-        state.send.stage = Stage::Editing { fee, error: None };
+        state.send.stage = Stage::Editing { fee: spent, error: None };
         send::check(state) == SendCheck::Ready
     });
     preparing.done();
@@ -124,8 +142,10 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     cx.update(|state| {
         let fee = fee.map_or(Fee::Unknown, Fee::Known);
         let name = send::typed_name(&state.send, sender.namespace);
-        let (changes, is_contract) = (changes.unwrap_or_default(), is_contract == Some(true));
-        let prepared = Prepared { shown, request, fee, name, is_contract, changes, compared: None };
+        let changes = changes.unwrap_or_default();
+        let withheld = withheld.map(|units| Amount::new(units, shown.amount.decimals));
+        let prepared =
+            Prepared { shown, request, fee, name, place, opens, withheld, changes, compared: None };
         state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });

@@ -19,7 +19,7 @@ use crate::namespaces::money::{
     self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
     Replacement, Simulation, Stand, Submitted,
 };
-use crate::namespaces::transfer::{Change, Transfer};
+use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::ports::Local;
 use crate::signing::capabilities::capabilities;
 use alloc::boxed::Box;
@@ -287,8 +287,11 @@ impl Simulation for Eip155Money {
 }
 
 impl Contracts for Eip155Money {
-    fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
-        Box::pin(async move { node::is_contract(&cx, &network, &address).await })
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>> {
+        Box::pin(async move {
+            let is_contract = node::is_contract(&cx, &network, &address).await?;
+            is_contract.then_some(Place::Contract)
+        })
     }
 }
 

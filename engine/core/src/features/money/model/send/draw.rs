@@ -11,7 +11,7 @@ use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
-use crate::namespaces::transfer::Change;
+use crate::namespaces::transfer::{Change, Place};
 use crate::store::State;
 use crate::text;
 use alloc::string::{String, ToString};
@@ -56,6 +56,8 @@ pub enum AmountError {
     Insufficient,
     /// There is enough of the token, and not of the coin that pays the fee.
     InsufficientFee,
+    /// Neither is the account emptied, nor is there left what keeps it.
+    LeavesTooLittle,
 }
 
 /// The token of the form.
@@ -172,8 +174,12 @@ pub struct SendPreview {
     pub compared: bool,
     /// Nothing was sent to it from here before.
     pub first_time: Option<SendFirst>,
-    /// A contract is at its address.
-    pub contract: bool,
+    /// What is at its address, where it is not simply somebody's.
+    pub place: Option<Place>,
+    /// "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
+    pub opens: Option<String>,
+    /// "0.5 DEMO": what the token keeps of the amount.
+    pub withheld: Option<String>,
     /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
     pub changes: Vec<SendChange>,
     /// Something else would leave than is shown here, or more of it: it is not confirmed.
@@ -258,7 +264,17 @@ impl Send {
             Some(fee) => amount.checked_add(&fee),
             None => Some(*amount),
         };
-        more(spent, known.balance).then_some(AmountError::Insufficient)
+        if more(spent, known.balance) {
+            return Some(AmountError::Insufficient);
+        }
+        let spent = match fee {
+            Some(_) => spent,
+            None => known.reserve.and_then(|reserve| amount.checked_add(&reserve)),
+        };
+        let left = known.balance.zip(spent).map(|(balance, spent)| balance.saturating_sub(&spent));
+        let is_too_little =
+            |left: Amount| !left.is_zero() && known.least.is_some_and(|least| left.units < least.units);
+        left.is_some_and(is_too_little).then_some(AmountError::LeavesTooLittle)
     }
 }
 
@@ -528,7 +544,11 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
         alike,
         first_time: receiver::first(state, namespace, &shown.to),
-        contract: prepared.is_contract,
+        place: prepared.place,
+        opens: prepared.opens.as_ref().map(with_worth),
+        withheld: prepared.withheld.map(|kept| {
+            [&format::separated(&kept.to_decimal()), " ", &token(state, network).symbol].concat()
+        }),
         changes: match prepared.changes.as_slice() {
             [only] if shown.is(only) => Vec::new(), // the amount says it
             all => all.iter().map(|of| change(state, network, of)).collect(),

@@ -16,7 +16,7 @@ use crate::constants::MEMO_CHARS_MAX;
 use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
-use crate::namespaces::transfer::{Change, Transfer};
+use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -100,6 +100,8 @@ pub struct FormData {
     pub native_balance: Option<Amount>,
     /// What Max keeps back of the native coin for the fee.
     pub reserve: Option<Amount>,
+    /// What an account keeps of the native coin, unless it is emptied.
+    pub least: Option<Amount>,
     /// Of one token, in US dollars.
     pub price: Option<Amount>,
     /// Of the native coin, in US dollars.
@@ -128,8 +130,12 @@ pub struct Prepared {
     pub fee: Fee,
     /// The name that was typed, which has led to the receiver.
     pub name: Option<String>,
-    /// A contract is at the receiver's address.
-    pub is_contract: bool,
+    /// What is at the receiver's address, where it is not simply somebody's.
+    pub place: Option<Place>,
+    /// What goes into an account that is opened for the receiver: part of the cost, and no fee.
+    pub opens: Option<Amount>,
+    /// What the token keeps of the amount for itself.
+    pub withheld: Option<Amount>,
     /// What the network's node says it would move; empty where it does not say.
     pub changes: Vec<Change>,
     /// The address that the receiver looks like, once the person has compared them.

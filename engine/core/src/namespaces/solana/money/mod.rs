@@ -1,0 +1,309 @@
+//! Solana, what moves money (docs/spec/decisions.md 65 to 67). A request is a message without a blockhash, with whom it is from and for:
+//! `{transaction, from, to, chain}`. Its blockhash is asked for when the wallet is, since it is good for a minute. What a wallet signs is
+//! compared with the request and given to the network here, the same bytes again and again, until it is in a block or can be in none
+//! any more; a wallet that only sends is asked to send, and what it has sent is compared under its signature.
+
+mod paid;
+mod plan;
+mod senders;
+mod sent;
+mod tokens;
+mod unsendable;
+
+use super::deeds::{key, lamports_of};
+use super::transfer::{self, Moved, What};
+use super::wire::{Message, Transaction};
+use super::{signed, written};
+use crate::amount::Amount;
+use crate::api::rpc;
+use crate::caip::{ChainId, Namespace};
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Flow};
+use crate::json::Read;
+use crate::namespaces::money::{
+    self, Beside, Broadcast, Contracts, Deposits, End, Memo, Money, Next, OnChain, Receipt, Simulation,
+    Stand, Submitted,
+};
+use crate::namespaces::transfer::{Change, Place, Transfer};
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+/// Bytes of a memo; more make a transfer too long for a packet.
+const MEMO_BYTES_MAX: usize = 256;
+
+/// solana.
+pub struct SolanaMoney;
+
+/// The row of the family in the table of features: registers what moves its money.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    money::provide(&cx, Namespace::Solana, &SolanaMoney)
+}
+
+/// The transaction of a request.
+fn asked(request: &Value) -> Option<Transaction> {
+    Transaction::read(&base64::decode(request.text("transaction")?)?)
+}
+
+fn lamports(units: u64, network: &Network) -> Amount {
+    Amount::new(U256::from(units), network.native_currency.decimals)
+}
+
+fn unreadable(network: &Network) -> Error {
+    Error::Unreadable { from: network.name.clone() }
+}
+
+/// What a request moves, with whom it is from and for.
+fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
+    let (from, to) = (request.text("from")?, request.text("to")?);
+    let Transaction { message, signatures } = asked(request)?;
+    let is_open = signatures.iter().all(|of| *of == [0; 64]) && message.blockhash == [0; 32];
+    let moved = transfer::read(&message, &key(from)?, &key(to)?).filter(|_| is_open)?;
+    Some((moved, from, to))
+}
+
+/// What a signed or sent transaction has beside a request.
+fn compared(request: &Value, bytes: &[u8]) -> Option<Option<signed::Added>> {
+    Some(signed::compare(&asked(request)?.message, &Transaction::read(bytes)?.message))
+}
+
+impl Money for SolanaMoney {
+    fn prepare(&self, cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>> {
+        Box::pin(async move {
+            let plan = plan::plan(&cx, &network, &transfer).await?;
+            let message = transfer::message(&plan).ok_or(Error::Internal { details: None })?;
+            let bytes = written::unsigned(&message);
+            // what is too long for the network is no transaction
+            if Transaction::read(&bytes).is_none() {
+                return Err(Error::MemoTooLong { bytes_max: MEMO_BYTES_MAX });
+            }
+            Ok(json!({
+                "transaction": base64::encode(&bytes),
+                "from": transfer.from,
+                "to": transfer.to,
+                "chain": transfer.chain.to_string(),
+            }))
+        })
+    }
+
+    fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+        let read = || {
+            let (moved, from, to) = moved(request)?;
+            let is_it = moved.token.as_deref() == token && moved.decimals.is_none_or(|of| of == decimals);
+            is_it.then_some(Transfer {
+                from: from.into(),
+                to: to.into(),
+                token: moved.token,
+                amount: Amount::new(moved.units, decimals),
+                memo: moved.memo,
+                chain: ChainId::parse(request.text("chain")?)?,
+            })
+        };
+        read().ok_or(Error::NotWhatWasShown)
+    }
+
+    /// It is in the transaction itself: so much a signature, and the price of what it may compute.
+    fn estimate(&self, _: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let transaction = asked(&request).ok_or(Error::EstimateFailed { details: None })?;
+            Ok(lamports(lamports_of(&transaction.message), &network))
+        })
+    }
+
+    /// What a transfer of coins costs, to the lamport: an account may be emptied.
+    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let price = Some(plan::ask_price(&cx, &network).await);
+            let (from, to, what, memo) = ([1; 32], [2; 32], What::Coin(0), None);
+            let message = transfer::message(&transfer::Plan { from, to, what, memo, price });
+            Ok(lamports(message.map_or(0, |message| lamports_of(&message)), &network))
+        })
+    }
+
+    fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let params = json!([address, { "commitment": "confirmed" }]);
+            let units = rpc::of_money(&cx, &network, "getBalance", &params).await?.whole("value");
+            Ok(lamports(units.ok_or_else(|| unreadable(&network))?, &network))
+        })
+    }
+
+    /// What lies in the largest of the account's accounts for it: a transfer takes from one.
+    fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let mint = key(&token).ok_or(Error::TokenRequired)?;
+            let decimals = super::node::decimals(&cx, &network, &token).await;
+            let decimals = decimals.ok_or_else(|| unreadable(&network))?;
+            let held = tokens::largest(&cx, &network, &address, &mint).await?;
+            Ok(Amount::new(U256::from(held.map_or(0, |held| held.units)), decimals))
+        })
+    }
+
+    fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
+        Box::pin(async move { sent::submit(&cx, wallet, &request, &id).await })
+    }
+
+    /// Of a late answer it is not known which question it is for: with its bytes it is signed, without it has been sent.
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted> {
+        let message = asked(request)?.message;
+        match answer.text("transaction") {
+            Some(_) => sent::signed(&message, answer).ok().map(|signed| signed.submitted(None)),
+            None => sent::signature(answer).map(Submitted::Hash),
+        }
+    }
+
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+        Box::pin(async move {
+            let bytes = senders::bytes(&cx, &network, &id).await?;
+            let is_same = compared(&request, &bytes)?.is_some();
+            Some(OnChain { is_same, place: None })
+        })
+    }
+
+    fn pays(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        wanted: Transfer,
+        since_ms: u64,
+    ) -> Local<Option<bool>> {
+        Box::pin(async move { paid::pays(&cx, &network, &id, &wanted, since_ms).await })
+    }
+
+    fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
+        Box::pin(async move {
+            let status = senders::status(&cx, &network, &id).await??;
+            let is_there = matches!(status.text("confirmationStatus"), Some("confirmed" | "finalized"));
+            let receipt = if status.filled("err").is_some() || status.field("err").is_some() {
+                Receipt::Reverted
+            } else {
+                Receipt::Confirmed
+            };
+            is_there.then_some(receipt)
+        })
+    }
+
+    /// None: a node that refuses one may have another behind it that has taken it, and nobody sees what is in no block yet.
+    fn is_refused(&self, _: &ChainId, _: &str) -> bool {
+        false
+    }
+
+    fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
+        Box::pin(async move { senders::stand(&cx, &network, &request).await })
+    }
+
+    fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>> {
+        Box::pin(async move { senders::next(&cx, &network, &request, since).await })
+    }
+
+    fn simulation(&self) -> Option<&dyn Simulation> {
+        Some(self)
+    }
+
+    fn contracts(&self) -> Option<&dyn Contracts> {
+        Some(self)
+    }
+
+    fn memo(&self) -> Option<Memo> {
+        Some(Memo { bytes_max: MEMO_BYTES_MAX })
+    }
+
+    fn deposits(&self) -> Option<&dyn Deposits> {
+        Some(self)
+    }
+
+    fn broadcast(&self) -> Option<&dyn Broadcast> {
+        Some(self)
+    }
+}
+
+impl Contracts for SolanaMoney {
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>> {
+        Box::pin(async move {
+            let at = key(&address)?;
+            let found = super::node::accounts(&cx, &network, &[at]).await?;
+            plan::place(&at, found.first()?.as_ref())
+        })
+    }
+}
+
+impl Deposits for SolanaMoney {
+    fn least(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+        Box::pin(async move { Ok(lamports(plan::least(&cx, &network, 0).await?, &network)) })
+    }
+
+    fn beside(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Beside>> {
+        Box::pin(async move {
+            let Some((Moved { is_opened, token, withheld, .. }, ..)) = moved(&request) else {
+                return Ok(Beside::default());
+            };
+            let opens = match token.filter(|_| is_opened) {
+                Some(token) => {
+                    let bytes = plan::mint(&cx, &network, &token).await?.account_bytes();
+                    Some(lamports(plan::least(&cx, &network, bytes).await?, &network))
+                }
+                None => None,
+            };
+            Ok(Beside { opens, withheld: withheld.filter(|kept| *kept > 0).map(U256::from) })
+        })
+    }
+}
+
+impl Broadcast for SolanaMoney {
+    fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()> {
+        Box::pin(async move {
+            let how = json!({ "encoding": "base64", "maxRetries": 0, "preflightCommitment": "confirmed" });
+            // whatever it says: what counts is what is in a block
+            drop(rpc::of_money(&cx, &network, "sendTransaction", &json!([signed, how])).await);
+        })
+    }
+
+    fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>> {
+        Box::pin(async move {
+            match until {
+                // a wallet that has put its own blockhash in has signed by now
+                None => senders::until(&cx, &network).await.map(End::Block),
+                Some(until) => senders::is_over(&cx, &network, &id, until).await.then_some(End::Over),
+            }
+        })
+    }
+}
+
+impl Simulation for SolanaMoney {
+    fn try_out(&self, cx: Cx, network: Network, _: Transfer, request: Value) -> Local<Result<()>> {
+        Box::pin(async move {
+            let how = json!({
+                "encoding": "base64", "sigVerify": false, "replaceRecentBlockhash": true, "commitment": "confirmed",
+            });
+            let params = json!([request["transaction"], how]);
+            // a node that does not try it out says nothing
+            let Ok(answer) = rpc::of_money(&cx, &network, "simulateTransaction", &params).await else {
+                return Ok(());
+            };
+            match answer.field("value").and_then(|value| value.field("err")) {
+                None => Ok(()),
+                Some(err) => Err(Error::Rpc { code: -32002, message: sent::words(err) }),
+            }
+        })
+    }
+
+    /// What tokens and coins it would move is asked for requests of hosts alone (10.45); a transfer says it itself.
+    fn changes(&self, _: Cx, _: Network, _: Value) -> Local<Option<Vec<Change>>> {
+        Box::pin(async { None })
+    }
+
+    fn moved(&self, _: Cx, _: Network, _: String, _: String) -> Local<Option<Vec<Change>>> {
+        Box::pin(async { None })
+    }
+}
+
+/// The message of a request, to be good until its blockhash is too old.
+fn dated(message: &Message, blockhash: [u8; 32]) -> Message {
+    Message { blockhash, ..message.clone() }
+}

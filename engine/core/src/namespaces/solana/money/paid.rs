@@ -1,0 +1,52 @@
+//! Whether a transaction that somebody else has made paid what was to be paid, by the balances before and behind it.
+
+use super::super::wire::Transaction;
+use super::{key, senders};
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::transfer::Transfer;
+use alloy_primitives::U256;
+use serde_json::Value;
+use walletconnect::base64;
+
+/// Carried out, in a block that is no older, and with at least this much of this asset for this receiver.
+pub(super) async fn pays(
+    cx: &Cx,
+    network: &Network,
+    id: &str,
+    wanted: &Transfer,
+    since_ms: u64,
+) -> Option<bool> {
+    let found = senders::found(cx, network, id).await?;
+    let meta = found.field("meta")?;
+    // the transaction of an earlier payment of the same sum is none of this one
+    let is_old = found.whole("blockTime")?.saturating_mul(1_000) < since_ms;
+    if meta.field("err").is_some() || is_old {
+        return Some(false);
+    }
+    let units = wanted.amount.units;
+    let (before, after) = match &wanted.token {
+        Some(token) => {
+            let of = |name: &str| -> Option<U256> {
+                meta.list(name).iter().try_fold(U256::ZERO, |sum, of| {
+                    let is_it = of.text("mint") == Some(token) && of.text("owner") == Some(&wanted.to);
+                    match is_it {
+                        true => sum.checked_add(of.field("uiTokenAmount")?.text("amount")?.parse().ok()?),
+                        false => Some(sum),
+                    }
+                })
+            };
+            (of("preTokenBalances")?, of("postTokenBalances")?)
+        }
+        None => {
+            let bytes = base64::decode(found.list("transaction").first()?.as_str()?)?;
+            let keys = senders::accounts(&Transaction::read(&bytes)?.message, &found);
+            let to = key(&wanted.to)?;
+            let Some(at) = keys.iter().position(|of| *of == to) else { return Some(false) };
+            let of = |name: &str| meta.list(name).get(at).and_then(Value::as_u64).map(U256::from);
+            (of("preBalances")?, of("postBalances")?)
+        }
+    };
+    Some(after.saturating_sub(before) >= units)
+}

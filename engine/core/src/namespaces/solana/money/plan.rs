@@ -1,0 +1,170 @@
+//! A transfer becomes a plan: the node is asked what is at the receiver's address, and of a token where it lies, what it keeps, and whether
+//! an account has to be opened for it.
+
+use super::super::deeds::key;
+use super::super::instructions::{TOKEN, TOKEN_2022};
+use super::super::node::{self, Account, holding, is_of_tokens, mint_decimals};
+use super::super::transfer::{Plan, Tokens, What, associated, is_on_curve};
+use super::super::wire::Key;
+use super::tokens::{self, Mint};
+use super::unsendable::{self, fault};
+use crate::amount::Amount;
+use crate::api::rpc;
+use crate::constants::{LAMPORT_PRICE_MAX, LAMPORT_PRICE_MIN, LAMPORT_PRICE_MS, LAMPORT_PRICE_SLOTS};
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::transfer::{Place, Transfer};
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use core::cell::RefCell;
+use serde_json::json;
+
+/// No node has answered.
+pub(super) fn unreachable(network: &Network) -> Error {
+    Error::Unreachable { host: network.name.clone() }
+}
+
+fn address(text: &str, field: &str) -> Result<Key> {
+    key(text).ok_or_else(|| Error::BadParams { field: field.into() })
+}
+
+/// What a receiver's account is, where it is not somebody's own.
+pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<Place> {
+    match account {
+        Some(of) if holding(of).is_some() => Some(Place::Holding),
+        Some(of) if of.owner != "11111111111111111111111111111111" => Some(Place::Program),
+        _ => (!is_on_curve(key)).then_some(Place::Program),
+    }
+}
+
+/// So many lamports an account of this size has to hold.
+///
+/// # Errors
+/// As the node answers.
+pub(super) async fn least(cx: &Cx, network: &Network, bytes: usize) -> Result<u64> {
+    let answer = rpc::of_money(cx, network, "getMinimumBalanceForRentExemption", &json!([bytes])).await?;
+    answer.as_u64().ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+}
+
+/// Plans a transfer.
+///
+/// # Errors
+/// [`Error::Unsendable`]: why it cannot be made; as the node answers.
+pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Plan> {
+    let (from, to) = (address(&of.from, "from")?, address(&of.to, "receiver")?);
+    let what = match &of.token {
+        None => What::Coin(coins(cx, network, &to, units(of)?).await?),
+        Some(token) => What::Token(tokens(cx, network, of, &to, address(token, "token")?).await?),
+    };
+    Ok(Plan { from, to, what, memo: of.memo.clone(), price: Some(price(cx, network).await) })
+}
+
+/// A token, by its own word.
+///
+/// # Errors
+/// No node answers; [`Error::TokenRequired`] for what is none.
+pub(super) async fn mint(cx: &Cx, network: &Network, token: &str) -> Result<Mint> {
+    let found = node::accounts(cx, network, &[address(token, "token")?]).await;
+    let found = found.ok_or_else(|| unreachable(network))?;
+    found.into_iter().next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)
+}
+
+fn units(of: &Transfer) -> Result<u64> {
+    u64::try_from(of.amount.units).map_err(|_| Error::BadParams { field: "amount".into() })
+}
+
+async fn coins(cx: &Cx, network: &Network, to: &Key, units: u64) -> Result<u64> {
+    let found = node::accounts(cx, network, &[*to]).await.ok_or_else(|| unreachable(network))?;
+    match found.into_iter().next().flatten() {
+        Some(account) if account.is_program => fault(unsendable::PROGRAM),
+        Some(account) if holding(&account).is_some() => fault(unsendable::OTHER_TOKEN),
+        Some(account) if mint_decimals(&account).is_some() => fault(unsendable::MINT),
+        Some(_) => Ok(units),
+        None => {
+            // an account is there as long as there is something in it
+            let least = least(cx, network, 0).await?;
+            let least_text = Amount::new(U256::from(least), network.native_currency.decimals).to_decimal();
+            let symbol = &network.native_currency.symbol;
+            let least_text: String = [&least_text, " ", symbol].concat();
+            if units < least { unsendable::first_too_little(&least_text) } else { Ok(units) }
+        }
+    }
+}
+
+async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) -> Result<Tokens> {
+    // which of the programs it is of is in the answer
+    let programs: Vec<Key> = [TOKEN, TOKEN_2022].into_iter().filter_map(key).collect();
+    let theirs: Vec<Key> = programs.iter().filter_map(|program| associated(to, program, &mint)).collect();
+    let keys = [&[*to, mint][..], &theirs].concat();
+    let found = node::accounts(cx, network, &keys).await.ok_or_else(|| unreachable(network))?;
+    let mut found = found.into_iter();
+    let (receiver, token) = (found.next().flatten(), found.next().flatten());
+    let token = token.and_then(Mint::read).ok_or(Error::TokenRequired)?;
+    let at = programs.iter().position(|program| *program == token.program).ok_or(Error::TokenRequired)?;
+    let account = found.nth(at).flatten();
+    let has_memo = of.memo.is_some();
+    let (destination, is_opened) = match &receiver {
+        Some(account) if account.is_program => return fault(unsendable::PROGRAM),
+        Some(account) if mint_decimals(account).is_some() => return fault(unsendable::MINT),
+        Some(account) if is_of_tokens(account) => {
+            tokens::check_receiver(account, &mint, None, has_memo)?;
+            (*to, false)
+        }
+        _ => {
+            if let Some(account) = &account {
+                tokens::check_receiver(account, &mint, Some(to), has_memo)?;
+            }
+            (*theirs.get(at).ok_or(Error::TokenRequired)?, account.is_none())
+        }
+    };
+    token.check(is_opened)?;
+    let units = units(of)?;
+    let source = tokens::largest(cx, network, &of.from, &mint).await?.filter(|held| held.units >= units);
+    let source = source.ok_or(Error::Unsendable { why: unsendable::IN_PARTS.into() })?.key;
+    let withheld = match token.has_fee() {
+        false => None,
+        true => {
+            let epoch = rpc::of_money(cx, network, "getEpochInfo", &json!([])).await?.whole("epoch");
+            let kept = epoch.and_then(|epoch| token.fee(units, epoch));
+            Some(kept.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?)
+        }
+    };
+    let Mint { program, decimals, .. } = token;
+    Ok(Tokens { program, mint, source, destination, is_opened, units, decimals, withheld })
+}
+
+/// What is paid for each compute unit, in millionths of a lamport, of which network, and when that was asked.
+#[derive(Default)]
+struct Price(RefCell<Option<(String, u64, u64)>>);
+
+fn kept(cx: &Cx) -> Rc<Price> {
+    cx.extension_or("solana price", Price::default)
+}
+
+/// What is paid for each compute unit. As it was asked when the form was opened: what Max has kept back is what is paid.
+pub(super) async fn price(cx: &Cx, network: &Network) -> u64 {
+    let now = cx.ports().clock.now_ms();
+    let known = kept(cx).0.borrow().clone();
+    match known.filter(|(of, ..)| *of == network.caip_network_id) {
+        Some((_, price, at)) if now.saturating_sub(at) < LAMPORT_PRICE_MS => price,
+        _ => ask_price(cx, network).await,
+    }
+}
+
+/// Asks for it: what the network let through in three of four slots, within bounds. Without an answer the least.
+pub(super) async fn ask_price(cx: &Cx, network: &Network) -> u64 {
+    let answer = rpc::of_money(cx, network, "getRecentPrioritizationFees", &json!([])).await;
+    let answer = answer.unwrap_or_default();
+    let all = answer.as_array().map_or(&[][..], |list| list.as_slice()).iter().take(LAMPORT_PRICE_SLOTS);
+    let all: Vec<u64> = all.filter_map(|of| of.whole("prioritizationFee")).collect();
+    let under = |price: &&u64| all.iter().filter(|of| of <= price).count() * 4 >= all.len() * 3;
+    let price = all.iter().filter(under).min().copied().unwrap_or_default();
+    let price = price.clamp(LAMPORT_PRICE_MIN, LAMPORT_PRICE_MAX);
+    let now = cx.ports().clock.now_ms();
+    *kept(cx).0.borrow_mut() = Some((network.caip_network_id.clone(), price, now));
+    price
+}

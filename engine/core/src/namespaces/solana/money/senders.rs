@@ -1,0 +1,99 @@
+//! Solana, what a sender does by the word of the network's node, and what is under a signature.
+
+use super::super::wire::Key;
+use super::compared;
+use crate::api::rpc;
+use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX};
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::NamespaceRules;
+use crate::namespaces::money::{Next, Stand};
+use crate::namespaces::solana::Solana;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+/// Signatures in one slot that have places of their own.
+const PLACES: u64 = 4_096;
+
+/// A transaction as a node has it, in a block; nothing while it is in none.
+pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
+    let how = json!({ "encoding": "base64", "commitment": "confirmed", "maxSupportedTransactionVersion": 0 });
+    let answer = rpc::of_money(cx, network, "getTransaction", &json!([id, how])).await.ok()?;
+    answer.is_object().then_some(answer)
+}
+
+/// The bytes of a transaction in a block.
+pub(super) async fn bytes(cx: &Cx, network: &Network, id: &str) -> Option<Vec<u8>> {
+    let answer = found(cx, network, id).await?;
+    base64::decode(answer.list("transaction").first()?.as_str()?)
+}
+
+/// What a node says of a signature; inside nothing where it knows none.
+pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Option<Value>> {
+    let params = json!([[id], { "searchTransactionHistory": true }]);
+    let answer = rpc::of_money(cx, network, "getSignatureStatuses", &params).await.ok()?;
+    let status = answer.list("value").first()?;
+    Some(status.is_object().then(|| status.clone()))
+}
+
+async fn height(cx: &Cx, network: &Network, commitment: &str) -> Option<u64> {
+    let params = json!([{ "commitment": commitment }]);
+    rpc::of_money(cx, network, "getBlockHeight", &params).await.ok()?.as_u64()
+}
+
+/// The last block that anything can be in that was signed by now.
+pub(super) async fn until(cx: &Cx, network: &Network) -> Option<u64> {
+    Some(height(cx, network, "processed").await? + BLOCKHASH_BLOCKS)
+}
+
+/// Whether it is in none of the blocks that it can be in, and those are final. The chain is asked first: what is in a block by then is
+/// known to the node that is asked second.
+pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) -> bool {
+    let is_past = height(cx, network, "finalized").await.is_some_and(|height| height > until);
+    is_past && status(cx, network, id).await == Some(None)
+}
+
+/// What a sender has a part in, oldest first, each with its place: that of its slot and, within it, its own.
+async fn signatures(cx: &Cx, network: &Network, from: &str, limit: usize) -> Option<Vec<(u64, String)>> {
+    let params = json!([from, { "limit": limit, "commitment": "confirmed" }]);
+    let answer = rpc::of_money(cx, network, "getSignaturesForAddress", &params).await.ok()?;
+    let (mut all, mut last, mut place) = (Vec::new(), 0, 0);
+    for of in answer.as_array()?.iter().take(limit).rev() {
+        let slot = of.whole("slot")?;
+        place = if slot == last { place + 1 } else { 1 };
+        last = slot;
+        let id = of.text("signature").and_then(|id| Solana.transaction_id(id))?;
+        all.push((slot.saturating_mul(PLACES).saturating_add(place), id));
+    }
+    Some(all)
+}
+
+fn sender(request: &Value) -> Option<&str> {
+    request.text("from").or_else(|| request.text("pubkey"))
+}
+
+/// The newest of what it has a part in: nodes do not say how many a sender has made.
+pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
+    let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
+    Some(Stand { count: all.last().map_or(0, |(place, _)| *place), block: 0 })
+}
+
+pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Option<Next> {
+    let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
+    let (place, id) = all.into_iter().find(|(place, _)| *place > since.count)?;
+    let bytes = bytes(cx, network, &id).await?;
+    let is_same = matches!(compared(request, &bytes), Some(Some(_)));
+    Some(Next { id: is_same.then_some(id), stand: Stand { count: place, block: 0 } })
+}
+
+/// All accounts of a transaction in a block, those that stood in tables among them.
+pub(super) fn accounts(message: &super::Message, found: &Value) -> Vec<Key> {
+    let loaded = found.field("meta").and_then(|meta| meta.field("loadedAddresses"));
+    let of_tables = ["writable", "readonly"].into_iter().flat_map(|name| {
+        loaded.map_or(&[][..], |of| of.list(name)).iter().map(|key| key.as_str().and_then(super::key))
+    });
+    message.keys.iter().copied().chain(of_tables.map(Option::unwrap_or_default)).collect()
+}

@@ -1,0 +1,137 @@
+//! Solana, what a wallet is asked and what it answers: signed, read again, compared, and only then given to the network.
+
+use super::super::deeds::key;
+use super::super::wire::{Key, Message, Transaction};
+use super::super::{SEND, SIGN, signed as comparison, written};
+use super::{asked, dated, plan};
+use crate::api::rpc;
+use crate::caip::ChainId;
+use crate::connectors;
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result, foreign_text};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::NamespaceRules;
+use crate::namespaces::money::Submitted;
+use crate::namespaces::solana::Solana;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+/// A blockhash, and until when it can be used.
+struct Blockhash {
+    hash: Key,
+    /// The last block.
+    until: u64,
+    /// Nodes that have not seen it yet know no slot as high as this.
+    slot: u64,
+}
+
+/// What a wallet has signed.
+pub(super) struct Signed {
+    bytes: Vec<u8>,
+    id: String,
+    blockhash: Key,
+}
+
+impl Signed {
+    /// `until` is the last block of a blockhash that was given to the wallet.
+    pub(super) fn submitted(self, until: Option<u64>) -> Submitted {
+        Submitted::Signed { id: self.id, bytes: base64::encode(&self.bytes), until }
+    }
+}
+
+async fn latest(cx: &Cx, network: &Network) -> Option<Blockhash> {
+    let params = json!([{ "commitment": "confirmed" }]);
+    let answer = rpc::of_money(cx, network, "getLatestBlockhash", &params).await.ok()?;
+    let value = answer.field("value")?;
+    Some(Blockhash {
+        hash: key(value.text("blockhash")?)?,
+        until: value.whole("lastValidBlockHeight")?,
+        slot: answer.field("context")?.whole("slot")?,
+    })
+}
+
+/// The signature in a wallet's answer.
+pub(super) fn signature(answer: &Value) -> Option<String> {
+    Solana.transaction_id(answer.as_str().or_else(|| answer.text("signature"))?)
+}
+
+/// What a wallet has signed, where it is what it was asked for. Some give the signature alone.
+///
+/// # Errors
+/// [`Error::NotWhatWasShown`], [`Error::NotSigned`].
+pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
+    let bytes = match answer.text("transaction") {
+        Some(text) => base64::decode(text),
+        None => answer.text("signature").and_then(|text| {
+            let mut signature = [0; 64];
+            let length = bs58::decode(text).onto(&mut signature).ok()?;
+            (length == 64).then(|| written::signed(asked, &[signature]))
+        }),
+    };
+    let bytes = bytes.ok_or(Error::NotSigned { details: None })?;
+    let transaction = Transaction::read(&bytes).ok_or(Error::NotWhatWasShown)?;
+    comparison::compare(asked, &transaction.message).ok_or(Error::NotWhatWasShown)?;
+    let first = transaction.signatures.first().filter(|first| **first != [0; 64]);
+    let id = bs58::encode(first.ok_or(Error::NotSigned { details: None })?).into_string();
+    Ok(Signed { bytes, id, blockhash: transaction.message.blockhash })
+}
+
+/// Whether a wallet does not sign without sending: another question is due.
+fn is_unknown(error: &Error) -> bool {
+    matches!(error, Error::Rpc { code: 4200 | -32601, .. } | Error::MethodNotAllowed | Error::Unauthorized)
+}
+
+/// A wallet that was only asked to sign has sent nothing, whatever it says; silence may still become a signature.
+fn not_signed(error: Error) -> Error {
+    match error {
+        Error::Rpc { code, message } => match connectors::is_refusal(&message) {
+            true => Error::UserRejected,
+            false => Error::NotSigned { details: Some(foreign_text(&alloc::format!("{message} ({code})"))) },
+        },
+        Error::Unreadable { .. } => Error::NotSigned { details: None },
+        error => error,
+    }
+}
+
+pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &str) -> Result<Submitted> {
+    let message = asked(request).ok_or(Error::NotWhatWasShown)?.message;
+    let chain = request.text("chain").and_then(ChainId::parse).ok_or(Error::NotWhatWasShown)?;
+    let network = cx.read(|s| s.networks.find(&chain).cloned()).ok_or(Error::UnsupportedChain)?;
+    let blockhash = latest(cx, &network).await.ok_or_else(|| plan::unreachable(&network))?;
+    let message = dated(&message, blockhash.hash);
+    let mut params = json!({
+        "transaction": base64::encode(&written::unsigned(&message)),
+        "pubkey": request["from"],
+        "chain": chain.to_string(),
+    });
+    match connectors::send(cx, wallet, SIGN, &params, id).await {
+        Ok(answer) => {
+            let signed = signed(&message, &answer)?;
+            // one that the wallet has put in has an end of its own
+            let until = (signed.blockhash == blockhash.hash).then_some(blockhash.until);
+            return Ok(signed.submitted(until));
+        }
+        Err(error) if is_unknown(&error) => {}
+        Err(error) => return Err(not_signed(error)),
+    }
+    if let Some(fields) = params.as_object_mut() {
+        let options = json!({ "minContextSlot": blockhash.slot, "preflightCommitment": "confirmed" });
+        fields.insert("options".into(), options);
+    }
+    let answer = connectors::send(cx, wallet, SEND, &params, id).await?;
+    let found = signature(&answer).map(Submitted::Hash);
+    found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+}
+
+/// Why a node would not carry a transaction out. Of what is not enough it speaks in several words.
+pub(super) fn words(err: &Value) -> String {
+    let text = err.to_string();
+    let lacks = ["InsufficientFunds", "AccountNotFound", "\"Custom\":1}"];
+    match lacks.iter().any(|word| text.contains(word)) {
+        true => "insufficient funds".into(),
+        false => foreign_text(&text),
+    }
+}

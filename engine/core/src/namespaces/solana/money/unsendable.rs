@@ -1,0 +1,31 @@
+//! Solana, why a transfer cannot be made: each reason in words, once.
+
+use crate::error::{Error, Result};
+use alloc::borrow::Cow;
+
+/// The receiver is a token.
+pub(super) const MINT: &str = "This is the address of a token. What is sent to it is lost";
+/// The receiver is a program.
+pub(super) const PROGRAM: &str = "This is the address of a program. What is sent to it is lost";
+/// The receiver is an account for one token, and something else is sent.
+pub(super) const OTHER_TOKEN: &str = "This is an account for another token. Send to its owner's address";
+/// The receiver's account for this token belongs to somebody else by now.
+pub(super) const GIVEN_AWAY: &str = "The receiver's account for this token belongs to somebody else";
+/// The issuer has frozen or paused it, or it cannot be sent at all.
+pub(super) const HELD: &str = "The issuer of this token has stopped this transfer";
+/// Its own program decides about each transfer.
+pub(super) const HOOKED: &str = "This token needs a program of its issuer. Send it in your wallet";
+/// The receiver takes transfers with a memo only.
+pub(super) const MEMO_NEEDED: &str = "The receiver takes this token only with a memo";
+/// It lies in several accounts of the sender, none of which has enough.
+pub(super) const IN_PARTS: &str = "None of your accounts for this token has so much";
+
+/// It cannot be made.
+pub(super) fn fault<T>(why: impl Into<Cow<'static, str>>) -> Result<T> {
+    Err(Error::Unsendable { why: why.into() })
+}
+
+/// An account that is not there yet takes no less.
+pub(super) fn first_too_little<T>(least: &str) -> Result<T> {
+    fault(["Nobody has used this address yet. It takes ", least, " at least"].concat())
+}

@@ -1,0 +1,637 @@
+//! Sending on solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use wallet_engine::flow::Join;
+use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::transfer::associated;
+use wallet_engine::namespaces::solana::wire::{Instruction, Key, Transaction};
+use wallet_engine::namespaces::solana::written::signed;
+use walletconnect::base64;
+
+const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+const BEN: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
+const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const MINE: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+const SYSTEM: &str = "11111111111111111111111111111111";
+const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+const OLD: [u8; 32] = [8; 32];
+
+fn of(text: &str) -> Key {
+    key(text).unwrap()
+}
+
+fn text(key: &Key) -> String {
+    wallet_engine::namespaces::solana::instructions::written(key)
+}
+
+/// The network as a node has it.
+#[derive(Clone)]
+struct Node {
+    accounts: Rc<RefCell<HashMap<String, (&'static str, Vec<u8>, bool)>>>,
+    coins: Rc<Cell<u64>>,
+    height: Rc<Cell<u64>>,
+    /// What is given to it gets into a block.
+    lands: Rc<Cell<bool>>,
+    given: Rc<RefCell<Vec<String>>>,
+    blocks: Rc<RefCell<Vec<(String, String)>>>,
+    asked: Rc<RefCell<Vec<String>>>,
+    fails: Rc<Cell<bool>>,
+    listed: Rc<Value>,
+}
+
+impl Node {
+    fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
+        self.accounts.borrow_mut().insert(key.into(), (owner, data, false));
+    }
+
+    fn account(&self, key: &str) -> Value {
+        match self.accounts.borrow().get(key) {
+            Some((owner, data, is_program)) => json!({"data": [base64::encode(data), "base64"],
+                "owner": owner, "lamports": 1, "executable": is_program}),
+            None => Value::Null,
+        }
+    }
+
+    fn puts(&self, bytes: &str) {
+        let id = bs58_of(&Transaction::read(&base64::decode(bytes).unwrap()).unwrap().signatures[0]);
+        if self.blocks.borrow().iter().all(|(of, _)| *of != id) {
+            self.blocks.borrow_mut().push((id, bytes.into()));
+        }
+    }
+
+    fn answer(&self, method: &str, params: &Value) -> Value {
+        self.asked.borrow_mut().push(method.into());
+        let at = |value: Value| json!({"context": {"slot": 77}, "value": value});
+        let find = |id: &Value| self.blocks.borrow().iter().find(|(of, _)| id == of).cloned();
+        match method {
+            "getBalance" => at(json!(self.coins.get())),
+            "getMultipleAccounts" => {
+                let keys = params[0].as_array().unwrap().iter();
+                at(keys.map(|key| self.account(key.as_str().unwrap())).collect())
+            }
+            "getTokenAccountsByOwner" => at(match self.account(MINE) {
+                Value::Null => json!([]),
+                account => json!([{"pubkey": MINE, "account": account}]),
+            }),
+            "getMinimumBalanceForRentExemption" => json!((128 + params[0].as_u64().unwrap()) * 6960),
+            "getRecentPrioritizationFees" => json!([{"slot": 1, "prioritizationFee": 0}]),
+            "getEpochInfo" => json!({"epoch": 700}),
+            "simulateTransaction" if self.fails.get() => {
+                at(json!({"err": {"InstructionError": [2, {"Custom": 1}]}}))
+            }
+            "simulateTransaction" => at(json!({"err": null})),
+            "getLatestBlockhash" => at(json!({"blockhash": text(&OLD), "lastValidBlockHeight": 1_150})),
+            "getBlockHeight" => json!(self.height.get()),
+            "sendTransaction" => {
+                let bytes = params[0].as_str().unwrap();
+                self.given.borrow_mut().push(bytes.into());
+                if self.lands.get() {
+                    self.puts(bytes);
+                }
+                json!("taken")
+            }
+            "getTransaction" => match find(&params[0]) {
+                Some((_, bytes)) => {
+                    json!({"transaction": [bytes, "base64"], "slot": 80, "meta": {"err": null}})
+                }
+                None => Value::Null,
+            },
+            "getSignatureStatuses" => at(json!([match find(&params[0][0]) {
+                Some(_) => json!({"confirmationStatus": "confirmed", "err": null}),
+                None => Value::Null,
+            }])),
+            "getSignaturesForAddress" => {
+                let blocks = self.blocks.borrow();
+                blocks.iter().rev().map(|(id, _)| json!({"signature": id, "slot": 80, "err": null})).collect()
+            }
+            method => panic!("{method}"),
+        }
+    }
+
+    fn count(&self, method: &str) -> usize {
+        self.asked.borrow().iter().filter(|of| *of == method).count()
+    }
+}
+
+fn bs58_of(bytes: &[u8]) -> String {
+    bs58::encode(bytes).into_string()
+}
+
+fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
+    let mut data = vec![0; 82];
+    (data[44], data[45]) = (6, 1);
+    if !extension.is_empty() {
+        data.resize(165, 0);
+        data.push(1);
+        data.extend(extension);
+    }
+    (program, data)
+}
+
+fn holding(mint: &str, owner: &str, units: u64) -> Vec<u8> {
+    let mut data = [&of(mint)[..], &of(owner), &units.to_le_bytes(), &[0; 93]].concat();
+    data[108] = 1;
+    data
+}
+
+/// The wallet signs what it is given, after this change.
+type Change = fn(&mut Transaction);
+
+fn signing(params: &Value, change: Change) -> Value {
+    let bytes = base64::decode(params["transaction"].as_str().unwrap()).unwrap();
+    let mut transaction = Transaction::read(&bytes).unwrap();
+    change(&mut transaction);
+    transaction.signatures[0] = [7; 64];
+    json!({"signature": bs58_of(&[7; 64]), "transaction": base64::encode(&signed(&transaction.message, &transaction.signatures))})
+}
+
+fn options() -> Value {
+    let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
+        "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
+    json!({"projectId": "demo", "networks": [network]})
+}
+
+fn page() -> (World, Node) {
+    page_listing(json!({"balances": []}))
+}
+
+/// The service lists these balances.
+fn page_listing(listed: Value) -> (World, Node) {
+    let node = Node {
+        accounts: Rc::default(),
+        coins: Rc::new(Cell::new(2_000_000_000)),
+        height: Rc::new(Cell::new(1_000)),
+        lands: Rc::new(Cell::new(true)),
+        given: Rc::default(),
+        blocks: Rc::default(),
+        asked: Rc::default(),
+        fails: Rc::default(),
+        listed: Rc::new(listed),
+    };
+    node.has(BEN, SYSTEM, vec![]);
+    let world = World::with(options(), Default::default());
+    serve(&world, &node);
+    wallet(&world, |method, params| match method {
+        "solana_signTransaction" => ok(signing(params, |_| {})),
+        _ => refuse(4200, "unsupported"),
+    });
+    announce(&world);
+    world.connect("app.sun");
+    (world, node)
+}
+
+fn serve(world: &World, node: &Node) {
+    let node = node.clone();
+    world.served(move |request| {
+        if request.url.contains("/v1/supported-chains") {
+            return Some(status(200, &json!({"http": [SOLANA], "ws": []}).to_string()));
+        }
+        if request.url.contains("/balance") {
+            return Some(status(200, &node.listed.to_string()));
+        }
+        let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+        let call: Value = serde_json::from_str(&body.text).unwrap();
+        let result = node.answer(call["method"].as_str().unwrap(), &call["params"]);
+        Some(status(200, &json!({"id": 1, "result": result}).to_string()))
+    });
+}
+
+fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
+    world.wallets.answer(1, move |method, params| match method {
+        "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA})),
+        "wm_disconnect" => ok(json!(null)),
+        _ => answer(method, params),
+    });
+}
+
+fn announce(world: &World) {
+    world.engine.announce(wallet_engine::ports::provider::Announced {
+        kind: wallet_engine::ports::provider::WalletKind::default(),
+        handle: wallet_engine::ports::provider::PageWallet(1),
+        id: "sun".into(),
+        name: "Sun".into(),
+        icon: None,
+        rdns: Some("app.sun".into()),
+        namespaces: vec![wallet_engine::caip::Namespace::Solana],
+    });
+    world.run();
+}
+
+fn review(world: &World, amount: &str, to: &str) -> Join {
+    world.open("Account");
+    world.form(amount, to);
+    world.pass(1_000);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    reviewed
+}
+
+fn confirm(world: &World) -> Join {
+    let confirmed = world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(200);
+    confirmed
+}
+
+fn phase(world: &World) -> String {
+    world.slice("send")["phase"].as_str().unwrap().into()
+}
+
+// req: 10.27 10.31
+#[test]
+fn coins_are_shown_signed_compared_given_to_the_network_and_followed() {
+    let (world, node) = page();
+    let reviewed = review(&world, "1.5", BEN);
+    assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["amount"], &preview["to"]["address"]), (&json!("1.5"), &json!(BEN)));
+    // 5,000 for the signature and 50,000 units at 0.01
+    assert_eq!(
+        (&preview["fee"], &preview["total"]),
+        (&json!("0.000006 SOL, $0.02"), &json!("1.500006 SOL, $4,500.02"))
+    );
+    assert_eq!((&preview["place"], &preview["opens"]), (&json!(null), &json!(null)));
+    assert_eq!(node.count("getLatestBlockhash"), 0, "a blockhash is good for a minute");
+    let sent = confirm(&world);
+    assert_eq!(node.count("getLatestBlockhash"), 1);
+    let asked = world.wallets.last("solana_signTransaction").unwrap();
+    let bytes = base64::decode(asked["transaction"].as_str().unwrap()).unwrap();
+    assert_eq!(Transaction::read(&bytes).unwrap().message.blockhash, OLD);
+    assert_eq!((&asked["pubkey"], &asked["chain"]), (&json!(ME), &json!(SOLANA)));
+    assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0);
+    world.pass(60_000);
+    assert_eq!(world.json(&sent)["hash"], bs58_of(&[7; 64]));
+    assert_eq!(node.given.borrow().len(), 1, "it is in a block");
+    let told: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|told| told["status"].clone()).collect();
+    assert_eq!(told, [json!("sent"), json!("confirmed")]);
+}
+
+// req: 10.27
+#[test]
+fn whatever_a_wallet_changes_is_given_to_no_network() {
+    let changes: [(&str, Change); 6] = [
+        ("another receiver", |of| of.message.keys[1] = [3; 32]),
+        ("another amount", |of| of.message.instructions[2].data[4] ^= 1),
+        ("a second transfer", |of| {
+            let again = of.message.instructions[2].clone();
+            of.message.instructions.push(again);
+        }),
+        ("its account handed over", |of| {
+            let data = [&[1, 0, 0, 0][..], &[3; 32]].concat();
+            let program = of.message.instructions[2].program;
+            of.message.instructions.push(Instruction { program, accounts: vec![0], data });
+        }),
+        ("a fee that is a theft", |of| of.message.instructions[1].data[8] = 1),
+        ("a nonce, so that it has no end", |of| {
+            let program = of.message.instructions[2].program;
+            of.message
+                .instructions
+                .insert(0, Instruction { program, accounts: vec![1, 0], data: vec![4, 0, 0, 0] });
+        }),
+    ];
+    for (name, change) in changes {
+        let (world, node) = page();
+        wallet(&world, move |_, params| ok(signing(params, change)));
+        review(&world, "1.5", BEN);
+        let sent = confirm(&world);
+        world.pass(60_000);
+        assert_eq!(
+            world.settled(&sent).unwrap_err().to_string(),
+            "The request differs from what was shown",
+            "{name}"
+        );
+        assert_eq!((phase(&world), node.given.borrow().len()), ("failed".into(), 0), "{name}");
+        assert_eq!(world.slice("transactions")["list"], json!([]), "{name}");
+    }
+}
+
+// req: 10.27
+#[test]
+fn a_price_and_guards_of_the_wallet_go_along() {
+    let (world, node) = page();
+    wallet(&world, |_, params| {
+        ok(signing(params, |of| {
+            of.message.instructions[1].data[3] = 1;
+            of.message.keys.push(of_guard());
+            of.message.readonly_others += 1;
+            let program = of.message.keys.len() as u8 - 1;
+            of.message.instructions.push(Instruction { program, accounts: vec![0], data: vec![6, 4, 1] });
+        }))
+    });
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!(node.given.borrow().len(), 1);
+    let told = world.host.details("wallet-transaction");
+    assert_eq!(told.last().unwrap()["status"], "confirmed");
+}
+
+fn of_guard() -> Key {
+    of("L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95")
+}
+
+// req: 10.31
+#[test]
+fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
+    let (world, node) = page();
+    node.lands.set(false);
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(20_000);
+    let given = node.given.borrow().clone();
+    assert!((9..=11).contains(&given.len()), "every two seconds: {}", given.len());
+    assert!(given.iter().all(|bytes| *bytes == given[0]));
+    assert_eq!(phase(&world), "confirming");
+    // its last block is the newest one: it may still be in it
+    node.height.set(1_150);
+    world.pass(20_000);
+    assert_eq!(phase(&world), "unknown");
+    node.height.set(1_151);
+    world.pass(20_000);
+    let send = world.slice("send");
+    assert_eq!(
+        (&send["phase"], &send["error"]["message"]),
+        (&json!("failed"), &json!("It took too long to sign. Nothing was sent"))
+    );
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+    let all = node.given.borrow().len();
+    world.pass(60_000);
+    assert_eq!(node.given.borrow().len(), all, "nor is it given again");
+    // the same can be asked again, with a blockhash of then
+    node.lands.set(true);
+    node.height.set(1_000);
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!((node.count("getLatestBlockhash"), world.wallets.count("solana_signTransaction")), (2, 2));
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+}
+
+// req: 10.31
+#[test]
+fn a_blockhash_of_the_wallets_own_has_an_end_of_its_own() {
+    let (world, node) = page();
+    node.lands.set(false);
+    wallet(&world, |_, params| ok(signing(params, |of| of.message.blockhash = [4; 32])));
+    review(&world, "1.5", BEN);
+    node.height.set(1_120);
+    confirm(&world);
+    world.pass(5_000);
+    node.height.set(1_270);
+    world.pass(60_000);
+    assert_eq!(phase(&world), "unknown", "that of ours is over, this one may still be in a block");
+    node.height.set(1_271);
+    world.pass(60_000);
+    assert_eq!(phase(&world), "failed");
+}
+
+// req: 10.31
+#[test]
+fn what_was_signed_is_given_to_the_network_after_a_reload_too() {
+    let (world, node) = page();
+    node.lands.set(false);
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(3_000);
+    let before = node.given.borrow().len();
+    node.lands.set(true);
+    let world = world.reload_with(options());
+    serve(&world, &node);
+    announce(&world);
+    world.pass(60_000);
+    let given = node.given.borrow().clone();
+    assert!(given.len() > before && given.iter().all(|bytes| *bytes == given[0]));
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!(world.wallets.count("solana_signTransaction"), 0);
+}
+
+// req: 10.27
+#[test]
+fn a_wallet_that_only_sends_is_asked_to_and_what_it_sent_is_compared() {
+    for (change, status) in
+        [((|_| {}) as Change, "confirmed"), (|of| of.message.keys[1] = [3; 32], "differs")]
+    {
+        let (world, node) = page();
+        let chain = node.clone();
+        wallet(&world, move |method, params| match method {
+            "solana_signAndSendTransaction" => {
+                let answer = signing(params, change);
+                chain.puts(answer["transaction"].as_str().unwrap());
+                ok(json!({"signature": answer["signature"]}))
+            }
+            _ => refuse(4200, "unsupported"),
+        });
+        review(&world, "1.5", BEN);
+        confirm(&world);
+        world.pass(60_000);
+        assert_eq!(node.given.borrow().len(), 0);
+        let asked = world.wallets.last("solana_signAndSendTransaction").unwrap();
+        assert_eq!(asked["options"]["minContextSlot"], 77);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], status);
+    }
+}
+
+// req: 8.33
+#[test]
+fn a_wallet_that_was_only_asked_to_sign_has_sent_nothing_when_it_fails() {
+    for (code, words, expected) in [
+        (4001, "no", "review"),
+        (-32603, "User rejected the request", "review"),
+        (-32603, "Internal error", "failed"),
+        (0, "device is locked", "failed"),
+    ] {
+        let (world, node) = page();
+        wallet(&world, move |_, _| refuse(code, words));
+        review(&world, "1.5", BEN);
+        confirm(&world);
+        world.pass(30_000);
+        assert_eq!((phase(&world), node.given.borrow().len()), (expected.into(), 0), "{code} {words}");
+        assert_eq!(world.slice("transactions")["list"], json!([]));
+    }
+}
+
+/// What keeps the form from its preview.
+fn refused(world: &World, amount: &str, to: &str) -> String {
+    let reviewed = review(world, amount, to);
+    assert_eq!(world.view(), "Send");
+    world.settled(&reviewed).unwrap_err().to_string()
+}
+
+#[test]
+fn a_receiver_that_can_receive_nothing_is_explained() {
+    let (world, node) = page();
+    let (owner, data) = mint(TOKEN, &[]);
+    node.has(MINT, owner, data);
+    node.has(MINE, TOKEN, holding(MINT, ME, 5));
+    assert_eq!(refused(&world, "1", MINT), "This is the address of a token. What is sent to it is lost");
+    assert_eq!(
+        world.slice("send")["error"]["message"],
+        "This is the address of a token. What is sent to it is lost"
+    );
+    assert_eq!(
+        refused(&world, "1", MINE),
+        "This is an account for another token. Send to its owner's address"
+    );
+    node.accounts.borrow_mut().insert(TOKEN.into(), (SYSTEM, vec![], true));
+    assert_eq!(refused(&world, "1", TOKEN), "This is the address of a program. What is sent to it is lost");
+    let new = text(&[5; 32]);
+    assert_eq!(
+        refused(&world, "0.0001", &new),
+        "Nobody has used this address yet. It takes 0.00089088 SOL at least"
+    );
+    node.fails.set(true);
+    assert_eq!(refused(&world, "1", BEN), "Failed to estimate gas");
+    assert_eq!(world.slice("send")["fault"]["cause"], "funds");
+}
+
+#[test]
+fn an_account_of_a_program_is_said_to_be_one() {
+    let (world, _) = page();
+    let program = of(TOKEN);
+    let nobodys = text(&associated(&of(BEN), &program, &of(MINT)).unwrap());
+    let reviewed = review(&world, "1", &nobodys);
+    assert!(world.settled(&reviewed).is_ok());
+    assert_eq!(world.slice("send")["preview"]["place"], "program");
+}
+
+#[test]
+fn an_account_is_emptied_or_keeps_what_it_needs() {
+    let (world, _) = page();
+    world.open("Account");
+    world.form("1", BEN);
+    world.pass(1_000);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(world.slice("send")["sendTokenAmount"], "1.9999945", "all but the fee");
+    assert_eq!(world.slice("send")["check"], "ready");
+    for (amount, error) in [
+        ("1.9999944", json!("leaves_too_little")),
+        ("1.999", json!(null)),
+        ("1.9991037", json!("leaves_too_little")),
+    ] {
+        world.dispatch(json!({"type": "send.amount", "value": amount}));
+        assert_eq!(world.slice("send")["amountError"], error, "{amount}");
+    }
+}
+
+/// A page whose account has 7 of a token of this program, with these extensions.
+fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
+    let id = [SOLANA, ":", MINT].concat();
+    let listed = json!({"balances": [{"name": "USD Coin", "symbol": "USDC", "chainId": SOLANA, "address": id,
+        "value": 7, "price": 1, "quantity": {"decimals": "6", "numeric": "7"}, "iconUrl": ""}]});
+    let (world, node) = page_listing(listed);
+    let (owner, data) = mint(program, extension);
+    node.has(MINT, owner, data);
+    node.has(MINE, program, holding(MINT, ME, 7_000_000));
+    (world, node)
+}
+
+fn theirs(program: &str) -> String {
+    text(&associated(&of(BEN), &of(program), &of(MINT)).unwrap())
+}
+
+fn review_token(world: &World, amount: &str, to: &str) -> Join {
+    world.open("Account");
+    world.pass(3_000);
+    let opened = world.dispatch(json!({"type": "send.open", "token": MINT, "to": to, "amount": amount}));
+    world.pass(12_000);
+    assert!(world.settled(&opened).is_ok(), "{:?}", world.settled(&opened));
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    reviewed
+}
+
+// req: 10.27
+#[test]
+fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
+    let (world, node) = page_with_token(TOKEN, &[]);
+    let reviewed = review_token(&world, "2.5", BEN);
+    assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["amount"], &preview["token"]), (&json!("2.5"), &json!(MINT)));
+    assert_eq!(
+        (&preview["opens"], &preview["fee"]),
+        (&json!("0.00204 SOL, $6.12"), &json!("0.000007 SOL, $0.03"))
+    );
+    assert_eq!(preview["withheld"], json!(null));
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!((node.given.borrow().len(), world.wallets.count("solana_signTransaction")), (1, 1));
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+    // where it is there, nothing is opened
+    let (world, node) = page_with_token(TOKEN, &[]);
+    node.has(&theirs(TOKEN), TOKEN, holding(MINT, BEN, 0));
+    assert!(world.settled(&review_token(&world, "2.5", BEN)).is_ok());
+    assert_eq!(world.slice("send")["preview"]["opens"], json!(null));
+}
+
+fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
+    [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
+}
+
+// req: 10.27
+#[test]
+fn what_a_token_keeps_is_said_and_compared_by_the_network() {
+    let fee = |epoch: u64, max: u64, points: u16| {
+        [&epoch.to_le_bytes()[..], &max.to_le_bytes(), &points.to_le_bytes()].concat()
+    };
+    // one percent of now, two from the next epoch on
+    let value = [vec![0; 72], fee(0, 1_000_000, 100), fee(701, 1_000_000, 200)].concat();
+    let (world, _) = page_with_token(TOKEN_2022, &extended(1, &value));
+    let reviewed = review_token(&world, "2.5", BEN);
+    assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["withheld"], &preview["amount"]), (&json!("0.025 USDC"), &json!("2.5")));
+    // 182 bytes: the fee has a place in the account
+    assert_eq!(preview["opens"], "0.002158 SOL, $6.48");
+    confirm(&world);
+    let asked = world.wallets.last("solana_signTransaction").unwrap();
+    let bytes = base64::decode(asked["transaction"].as_str().unwrap()).unwrap();
+    let last = Transaction::read(&bytes).unwrap().message.instructions.pop().unwrap();
+    assert_eq!((&last.data[..2], &last.data[11..]), (&[26, 1][..], &25_000_u64.to_le_bytes()[..]));
+}
+
+#[test]
+fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_preview() {
+    let hook = [[0; 32], [9; 32]].concat();
+    let cases: [(&str, Vec<u8>, &str); 4] = [
+        ("not to be sent", extended(9, &[]), "The issuer of this token has stopped this transfer"),
+        (
+            "paused",
+            extended(26, &[&[0; 32][..], &[1]].concat()),
+            "The issuer of this token has stopped this transfer",
+        ),
+        ("frozen at first", extended(6, &[2]), "The issuer of this token has stopped this transfer"),
+        ("a hook", extended(14, &hook), "This token needs a program of its issuer. Send it in your wallet"),
+    ];
+    for (name, extension, words) in cases {
+        let (world, _) = page_with_token(TOKEN_2022, &extension);
+        let reviewed = review_token(&world, "2.5", BEN);
+        assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), words, "{name}");
+        assert_eq!(
+            (world.view().as_str(), &world.slice("send")["error"]["message"]),
+            ("Send", &json!(words))
+        );
+    }
+    let (world, node) = page_with_token(TOKEN, &[]);
+    node.has(&theirs(TOKEN), TOKEN, holding(MINT, ME, 0));
+    let reviewed = review_token(&world, "2.5", BEN);
+    let words = "The receiver's account for this token belongs to somebody else";
+    assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), words);
+}
+
+#[test]
+fn a_token_account_that_was_named_itself_gets_it_and_is_said_to_be_one() {
+    let (world, node) = page_with_token(TOKEN, &[]);
+    let named = text(&[6; 32]);
+    node.has(&named, TOKEN, holding(MINT, BEN, 0));
+    let reviewed = review_token(&world, "2.5", &named);
+    assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["place"], &preview["opens"]), (&json!("holding"), &json!(null)));
+}
