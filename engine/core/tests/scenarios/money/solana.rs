@@ -3,7 +3,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
 use wallet_engine::namespaces::solana::deeds::key;
@@ -30,10 +30,13 @@ fn text(key: &Key) -> String {
     wallet_engine::namespaces::solana::instructions::written(key)
 }
 
+/// Address -> its program, its data, whether it can be run.
+type Accounts = BTreeMap<String, (&'static str, Vec<u8>, bool)>;
+
 /// The network as a node has it.
 #[derive(Clone)]
 struct Node {
-    accounts: Rc<RefCell<HashMap<String, (&'static str, Vec<u8>, bool)>>>,
+    accounts: Rc<RefCell<Accounts>>,
     coins: Rc<Cell<u64>>,
     height: Rc<Cell<u64>>,
     /// What is given to it gets into a block.

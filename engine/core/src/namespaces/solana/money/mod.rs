@@ -281,7 +281,7 @@ impl Simulation for SolanaMoney {
             let how = json!({
                 "encoding": "base64", "sigVerify": false, "replaceRecentBlockhash": true, "commitment": "confirmed",
             });
-            let params = json!([request["transaction"], how]);
+            let params = json!([request.field("transaction"), how]);
             // a node that does not try it out says nothing
             let Ok(answer) = rpc::of_money(&cx, &network, "simulateTransaction", &params).await else {
                 return Ok(());
