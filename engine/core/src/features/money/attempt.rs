@@ -278,7 +278,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
 fn follow<J: Journey>(cx: &Cx, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
-        transactions::watch(&follow_cx, &id).await?;
+        let end = transactions::watch(&follow_cx, &id).await?;
         let status = follow_cx.read(|s| {
             let is_of_it = J::stage(s).id() == Some(id.as_str());
             s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
@@ -293,8 +293,8 @@ fn follow<J: Journey>(cx: &Cx, id: &str) {
                 }
             }
             Some(TransactionStatus::Replaced) => failed::<J>(&follow_cx, &id, &Error::Replaced),
-            // it can be in no block any more, and is in none
-            None => too_late::<J>(&follow_cx, &id),
+            // it can be in no block any more, and is in none: an entry alone that is gone is no witness of that
+            None if end == Reply::Json(transactions::TOO_LATE.into()) => too_late::<J>(&follow_cx, &id),
             _ => {}
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile

@@ -303,6 +303,9 @@ async fn find(cx: &Cx, of: &Value) -> Option<()> {
     None
 }
 
+/// What [`watch`] resolves to for one that was signed, and can be in no block any more.
+pub(super) const TOO_LATE: &str = "\"late\"";
+
 /// Of the flow that follows a transaction.
 fn key(id: &str) -> String {
     alloc::format!("watch {id}")
@@ -314,7 +317,7 @@ pub(super) fn is_followed(cx: &Cx, id: &str) -> bool {
 }
 
 /// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when
-/// it is settled; runs in the engine's own scope, because closing the modal does not unsend anything.
+/// it is settled, by [`TOO_LATE`] where nothing was sent; runs in the engine's own scope, because closing the modal does not unsend anything.
 pub fn watch(cx: &Cx, id: &str) -> Join {
     let key = key(id);
     let (flow_cx, id) = (cx.clone(), id.to_string());
@@ -341,6 +344,9 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
                 let said = cx.until(|s| (!is_unanswered(s)).then_some(()));
                 let _ = cx.within(if is_slow { RECEIPT_SLOW_POLL_MS } else { RECEIPT_POLL_MS }, said).await;
                 continue;
+            }
+            if seen.is_over {
+                return Ok(Reply::Json(TOO_LATE.into()));
             }
             if cx.read(|s| s.transactions.get(&id).is_none()) {
                 return Ok(Reply::Done); // nothing was sent, by the wallet's own word
@@ -378,6 +384,8 @@ pub(super) struct Seen {
     gone: usize,
     /// Looks in a row that found that it can be in no block any more.
     late: usize,
+    /// It is in none, and has been taken from the list.
+    is_over: bool,
     /// When what is signed was given to the network last.
     given_ms: Option<u64>,
     /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
@@ -414,6 +422,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
             Some(OnChain { place, .. }) => place_seen(cx, id, place).await,
             None if is_too_late(cx, id, &hash, &network, seen).await => {
                 too_late(cx, id).await;
+                seen.is_over = true;
                 return None;
             }
             None => return replaced(cx, id, &network, seen).await,
