@@ -187,50 +187,45 @@ test.describe('motion as specified', () => {
   test('the card comes in 180 ms, from 8 px below, 98 % and 60 % of opacity; on a phone the sheet comes opaque, in 280 ms, and goes in 160', async ({
     page,
   }) => {
-    const began = (part = 'card') =>
-      page.evaluate((part) => {
-        const all = document
-          .querySelector('wallet-modal')!
-          .shadowRoot!.querySelector('dialog')!
-          .getAnimations({ subtree: true });
-        return all
-          .filter(({ effect }) => (effect as KeyframeEffect).target!.classList.contains(part))
-          .map((one) => {
-            const [first] = (one.effect as KeyframeEffect).getKeyframes();
-            const { transitionProperty: name } = one as CSSTransition;
-            return `${name} ${String(first![name as 'scale'])} ${String(one.effect!.getTiming().duration)}`;
-          })
-          .sort();
-      }, part);
-    /** What runs in the very task in which the modal opens or closes. */
-    const after = (method: 'open' | 'close') =>
-      page.evaluate((name) => {
-        const element = document.querySelector('wallet-modal') as unknown as Record<string, () => unknown>;
-        void element[name]!();
-      }, method);
+    /** What begins in the very task in which the modal opens or closes: on a busy machine it may be over a moment later. */
+    const begun = (method: 'open' | 'close', part = 'card') =>
+      page.evaluate(
+        ([name, part]) => {
+          const element = document.querySelector('wallet-modal')!;
+          void (element as unknown as Record<string, () => unknown>)[name]!();
+          const all = element.shadowRoot!.querySelector('dialog')!.getAnimations({ subtree: true });
+          return all
+            .filter(({ effect }) => (effect as KeyframeEffect).target!.classList.contains(part))
+            .map((one) => {
+              const [first] = (one.effect as KeyframeEffect).getKeyframes();
+              const { transitionProperty: name } = one as CSSTransition;
+              return `${name} ${String(first![name as 'scale'])} ${String(one.effect!.getTiming().duration)}`;
+            })
+            .sort();
+        },
+        [method, part] as const,
+      );
     await visit(page);
     await openCard(page);
     await page.keyboard.press('Escape');
     await expectClosed(page);
-    await after('open');
-    expect(await began()).toEqual(['opacity 0.6 180', 'scale 0.98 180', 'translate 0px 8px 180']);
+    expect(await begun('open')).toEqual(['opacity 0.6 180', 'scale 0.98 180', 'translate 0px 8px 180']);
     await still(page, 'Connect');
     await atRest(page);
     // also where the page behind it was blurred meanwhile
     await page.evaluate(() =>
       document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.overlay')!.classList.add('blurred'),
     );
-    await after('close');
-    expect(await began('overlay'), 'the page behind comes back by and by').toEqual(['opacity 1 150']);
+    expect(await begun('close', 'overlay'), 'the page behind comes back by and by').toEqual([
+      'opacity 1 150',
+    ]);
     await expectClosed(page);
 
     await page.setViewportSize({ width: 380, height: 760 });
-    await after('open');
-    expect(await began()).toEqual(['scale 1 280', 'translate 0px 100% 280']);
+    expect(await begun('open')).toEqual(['scale 1 280', 'translate 0px 100% 280']);
     await still(page, 'Connect');
     await atRest(page);
-    await after('close');
-    expect(await began()).toEqual([expect.stringMatching(/^translate (none|0px) 160$/)]);
+    expect(await begun('close')).toEqual([expect.stringMatching(/^translate (none|0px) 160$/)]);
     await expectClosed(page);
   });
 
