@@ -37,7 +37,7 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
     await page.getByTestId('wm-send-confirm').click({ timeout: 500 });
     await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'failed', { timeout: 300 });
   }).toPass();
-  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'done');
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
   expect((await balanceOf(to)) - before).toBe(250_000_000);
   expect(wallet.count('signAndSendTransaction')).toBe(0);
   expect(wallet.count('signTransaction')).toBe(2);
