@@ -93,6 +93,7 @@ const methods = {
   getGenesisHash: () => GENESIS,
   getSlot: () => ledger.slot,
   getBlockHeight: () => ledger.slot,
+  getFirstAvailableBlock: () => 0,
   getEpochInfo: () => ({
     absoluteSlot: ledger.slot,
     blockHeight: ledger.slot,

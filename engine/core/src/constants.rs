@@ -133,6 +133,9 @@ pub const LAMPORT_PRICE_MS: u64 = 600_000;
 pub const LAMPORT_PRICE_SLOTS: usize = 150;
 /// Blocks for which the network takes a blockhash.
 pub const BLOCKHASH_BLOCKS: u64 = 150;
+/// Every node of it knows for 300 blocks what was in one; from the last block of a blockhash on that is so many for the first of its 150,
+/// with room for slots without a block.
+pub const SIGNATURES_KEPT_BLOCKS: u64 = 100;
 /// Ours: signatures of a sender that are looked through at once.
 pub const SENDER_SIGNATURES_MAX: usize = 100;
 /// What was signed is given to the network again after so long, until it is in a block or can be in none any more.

@@ -39,6 +39,12 @@ struct Node {
     accounts: Rc<RefCell<Accounts>>,
     coins: Rc<Cell<u64>>,
     height: Rc<Cell<u64>>,
+    /// The slot that whoever is asked for a signature has seen.
+    seen: Rc<Cell<u64>>,
+    /// The first block it still has.
+    first: Rc<Cell<u64>>,
+    /// What was in a block is not known to it any more.
+    forgets: Rc<Cell<bool>>,
     /// What is given to it gets into a block.
     lands: Rc<Cell<bool>>,
     given: Rc<RefCell<Vec<String>>>,
@@ -71,7 +77,10 @@ impl Node {
     fn answer(&self, method: &str, params: &Value) -> Value {
         self.asked.borrow_mut().push(method.into());
         let at = |value: Value| json!({"context": {"slot": 77}, "value": value});
-        let find = |id: &Value| self.blocks.borrow().iter().find(|(of, _)| id == of).cloned();
+        let find = |id: &Value| {
+            let blocks = self.blocks.borrow();
+            blocks.iter().find(|(of, _)| id == of && !self.forgets.get()).cloned()
+        };
         match method {
             "getBalance" => at(json!(self.coins.get())),
             "getMultipleAccounts" => {
@@ -84,7 +93,12 @@ impl Node {
             }),
             "getMinimumBalanceForRentExemption" => json!((128 + params[0].as_u64().unwrap()) * 6960),
             "getRecentPrioritizationFees" => json!([{"slot": 1, "prioritizationFee": 0}]),
-            "getEpochInfo" => json!({"epoch": 700}),
+            "getEpochInfo" => {
+                // there are more slots than blocks
+                let height = self.height.get();
+                json!({"epoch": 700, "blockHeight": height, "absoluteSlot": height + 50})
+            }
+            "getFirstAvailableBlock" => json!(self.first.get()),
             "simulateTransaction" if self.fails.get() => {
                 at(json!({"err": {"InstructionError": [2, {"Custom": 1}]}}))
             }
@@ -105,10 +119,13 @@ impl Node {
                 }
                 None => Value::Null,
             },
-            "getSignatureStatuses" => at(json!([match find(&params[0][0]) {
-                Some(_) => json!({"confirmationStatus": "confirmed", "err": null}),
-                None => Value::Null,
-            }])),
+            "getSignatureStatuses" => {
+                let status = match find(&params[0][0]) {
+                    Some(_) => json!({"confirmationStatus": "confirmed", "err": null}),
+                    None => Value::Null,
+                };
+                json!({"context": {"slot": self.seen.get()}, "value": [status]})
+            }
             "getSignaturesForAddress" => {
                 let blocks = self.blocks.borrow();
                 blocks.iter().rev().map(|(id, _)| json!({"signature": id, "slot": 80, "err": null})).collect()
@@ -171,6 +188,9 @@ fn page_listing(listed: Value) -> (World, Node) {
         accounts: Rc::default(),
         coins: Rc::new(Cell::new(2_000_000_000)),
         height: Rc::new(Cell::new(1_000)),
+        seen: Rc::new(Cell::new(u64::MAX)),
+        first: Rc::new(Cell::new(u64::MAX)),
+        forgets: Rc::new(Cell::new(false)),
         lands: Rc::new(Cell::new(true)),
         given: Rc::default(),
         blocks: Rc::default(),
@@ -374,6 +394,39 @@ fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
     world.pass(60_000);
     assert_eq!((node.count("getLatestBlockhash"), world.wallets.count("solana_signTransaction")), (2, 2));
     assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+}
+
+// req: 10.31
+#[test]
+fn a_node_that_has_forgotten_or_is_behind_is_no_witness_that_nothing_was_sent() {
+    // asleep from the first moment on, while it gets into a block
+    let slept = |forget: &dyn Fn(&Node)| {
+        let (world, node) = page();
+        node.lands.set(false);
+        review(&world, "1.5", BEN);
+        confirm(&world);
+        world.pass(100);
+        assert_eq!(phase(&world), "confirming");
+        forget(&node);
+        world.pass(120_000);
+        phase(&world)
+    };
+    let gone = |node: &Node, height: u64, first: u64| {
+        node.forgets.set(true);
+        node.height.set(height);
+        node.first.set(first);
+    };
+    assert_eq!(slept(&|node| gone(node, 1_250, u64::MAX)), "failed", "every node knows the newest");
+    assert_eq!(slept(&|node| gone(node, 1_251, u64::MAX)), "unknown", "this one may have known");
+    assert_eq!(slept(&|node| gone(node, 90_000, 1_001)), "unknown", "it keeps those that came later");
+    assert_eq!(slept(&|node| gone(node, 90_000, 1_000)), "failed", "it keeps all that could have it");
+    // of two nodes behind one address the one that is asked for the signature has not seen so much
+    let behind = |node: &Node, seen: u64| {
+        gone(node, 1_200, 0);
+        node.seen.set(seen);
+    };
+    assert_eq!(slept(&|node| behind(node, 1_249)), "unknown");
+    assert_eq!(slept(&|node| behind(node, 1_250)), "failed");
 }
 
 // req: 10.31

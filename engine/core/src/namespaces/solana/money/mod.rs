@@ -178,13 +178,9 @@ impl Money for SolanaMoney {
 
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
         Box::pin(async move {
-            let status = senders::status(&cx, &network, &id).await??;
+            let status = senders::status(&cx, &network, &id).await?;
             let is_there = matches!(status.text("confirmationStatus"), Some("confirmed" | "finalized"));
-            let receipt = if status.filled("err").is_some() || status.field("err").is_some() {
-                Receipt::Reverted
-            } else {
-                Receipt::Confirmed
-            };
+            let receipt = if status.field("err").is_some() { Receipt::Reverted } else { Receipt::Confirmed };
             is_there.then_some(receipt)
         })
     }

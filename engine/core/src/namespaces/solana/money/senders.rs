@@ -3,7 +3,7 @@
 use super::super::wire::Key;
 use super::compared;
 use crate::api::rpc;
-use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX};
+use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX, SIGNATURES_KEPT_BLOCKS};
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
@@ -31,29 +31,51 @@ pub(super) async fn bytes(cx: &Cx, network: &Network, id: &str) -> Option<Vec<u8
     base64::decode(answer.list("transaction").first()?.as_str()?)
 }
 
-/// What a node says of a signature; inside nothing where it knows none.
-pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Option<Value>> {
+/// What a node says of a signature, and the slot it has seen by then; inside nothing where it knows none.
+async fn looked_up(cx: &Cx, network: &Network, id: &str) -> Option<(Option<Value>, u64)> {
     let params = json!([[id], { "searchTransactionHistory": true }]);
     let answer = rpc::of_money(cx, network, "getSignatureStatuses", &params).await.ok()?;
     let status = answer.list("value").first()?;
-    Some(status.is_object().then(|| status.clone()))
+    let slot = answer.field("context")?.whole("slot")?;
+    Some((status.is_object().then(|| status.clone()), slot))
 }
 
-async fn height(cx: &Cx, network: &Network, commitment: &str) -> Option<u64> {
-    let params = json!([{ "commitment": commitment }]);
-    rpc::of_money(cx, network, "getBlockHeight", &params).await.ok()?.as_u64()
+/// What a node says of a signature.
+pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
+    looked_up(cx, network, id).await?.0
 }
 
 /// The last block that anything can be in that was signed by now.
 pub(super) async fn until(cx: &Cx, network: &Network) -> Option<u64> {
-    Some(height(cx, network, "processed").await? + BLOCKHASH_BLOCKS)
+    let params = json!([{ "commitment": "processed" }]);
+    let height = rpc::of_money(cx, network, "getBlockHeight", &params).await.ok()?.as_u64()?;
+    Some(height.saturating_add(BLOCKHASH_BLOCKS))
 }
 
 /// Whether it is in none of the blocks that it can be in, and those are final. The chain is asked first: what is in a block by then is
-/// known to the node that is asked second.
+/// known to the node that is asked second, unless that one is behind (several stand behind one address), or has forgotten it.
 pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) -> bool {
-    let is_past = height(cx, network, "finalized").await.is_some_and(|height| height > until);
-    is_past && status(cx, network, id).await == Some(None)
+    let ask = async || {
+        let params = json!([{ "commitment": "finalized" }]);
+        let epoch = rpc::of_money(cx, network, "getEpochInfo", &params).await.ok()?;
+        let (slot, height) = (epoch.whole("absoluteSlot")?, epoch.whole("blockHeight")?);
+        let is_past = height > until && remembers(cx, network, until, height).await;
+        Some(is_past && matches!(looked_up(cx, network, id).await?, (None, seen) if seen >= slot))
+    };
+    ask().await == Some(true)
+}
+
+/// Whether a node still knows what was in the blocks that end with this one: the newest everyone has, older ones who keeps them. Its first
+/// block is counted in slots, of which there are never less than blocks.
+async fn remembers(cx: &Cx, network: &Network, until: u64, height: u64) -> bool {
+    if height <= until.saturating_add(SIGNATURES_KEPT_BLOCKS) {
+        return true;
+    }
+    let first = rpc::of_money(cx, network, "getFirstAvailableBlock", &json!([])).await;
+    first
+        .ok()
+        .and_then(|first| first.as_u64())
+        .is_some_and(|first| first <= until.saturating_sub(BLOCKHASH_BLOCKS))
 }
 
 /// What a sender has a part in, oldest first, each with its place: that of its slot and, within it, its own.
