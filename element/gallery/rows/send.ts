@@ -214,6 +214,21 @@ export const sendRows = {
         },
       ],
       ['first time, a contract', { send: { preview: { ...review, place: 'contract', firstTime: 'ever' } } }],
+      [
+        'an account of a program is opened, the token keeps some',
+        {
+          send: {
+            preview: {
+              ...review,
+              place: 'program',
+              symbol: 'TOLL',
+              total: null,
+              opens: '0.00203928 SOL, $0.31',
+              withheld: '0.0125 TOLL',
+            },
+          },
+        },
+      ],
       ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
       ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],

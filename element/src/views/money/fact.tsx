@@ -11,16 +11,19 @@ interface Props {
   testId?: string;
   /** quietly beside the label */
   note?: ReactNode;
+  /** below both, in words */
+  why?: string;
   children: ReactNode;
 }
 
-export const Fact = ({ label, strong, testId, note, children }: Props) => (
+export const Fact = ({ label, strong, testId, note, why, children }: Props) => (
   <div className={strong ? 'fact strong' : 'fact'}>
     <dt>
       {label}
       {note}
     </dt>
     <dd data-testid={testId}>{children}</dd>
+    {why && <dd className="why">{why}</dd>}
   </div>
 );
 

@@ -118,15 +118,13 @@ export function SendPreview() {
           </Button>
         </FeeFact>
         {preview.opens && (
-          <Fact label={t('preview.opens')}>
-            <bdi data-testid="wm-send-opens">{preview.opens}</bdi>
-            <p className="small">{t('preview.opens.text')}</p>
+          <Fact label={t('preview.opens')} testId="wm-send-opens" why={t('preview.opens.text')}>
+            <bdi>{preview.opens}</bdi>
           </Fact>
         )}
         {preview.withheld && (
-          <Fact label={t('preview.withheld')}>
-            <bdi data-testid="wm-send-withheld">{preview.withheld}</bdi>
-            <p className="small">{t('preview.withheld.text')}</p>
+          <Fact label={t('preview.withheld')} testId="wm-send-withheld" why={t('preview.withheld.text')}>
+            <bdi>{preview.withheld}</bdi>
           </Fact>
         )}
         {preview.total && (
