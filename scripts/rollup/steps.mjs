@@ -51,6 +51,7 @@ export const STEPS = {
     'views/use-copy',
     'views/use-end',
     'views/use-kept-focus',
+    'views/use-long-list',
     'views/use-search',
     'views/use-typed',
   ],

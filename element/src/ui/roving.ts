@@ -1,6 +1,6 @@
 // A list that is one tab stop: arrows, Home, End and type-ahead move inside (docs/spec/views.md section 1.2, ARIA practices).
 
-import { useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 /** a pause this long starts a new word */
 const typed_pause_ms = 700;
@@ -45,28 +45,51 @@ export function byName(
 /** Whether a key is a letter that finds by name. */
 export const isLetter = (key: string): boolean => key.length == 1 && key != ' ';
 
+/** A list of which not all items are drawn. */
+interface Long {
+  count: number;
+  nameOf(index: number): string;
+  /** the item is about to have the focus */
+  draw(index: number): void;
+}
+
 /** `start`: where Tab enters the list first. */
-export function useRoving(start = 0) {
+export function useRoving(start = 0, long?: Long) {
   const [active, setActive] = useState(Math.max(0, start));
   const typed = useRef<Typed>({ text: '', at: 0 });
+  const awaited = useRef<{ list: HTMLElement; index: number } | null>(null);
+  useLayoutEffect(() => {
+    const { list, index } = awaited.current ?? {};
+    const item = list && itemsOf(list)[index!];
+    if (!item) return;
+    awaited.current = null;
+    item.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const items = itemsOf(event.currentTarget);
     const now = items.indexOf(event.target as HTMLElement);
     const { key } = event;
+    const count = long?.count ?? items.length;
     let next: number | undefined;
-    if (key == 'ArrowDown') next = (now + 1) % items.length;
-    else if (key == 'ArrowUp') next = (now - 1 + items.length) % items.length;
+    if (key == 'ArrowDown') next = (now + 1) % count;
+    else if (key == 'ArrowUp') next = (now - 1 + count) % count;
     else if (key == 'Home') next = 0;
-    else if (key == 'End') next = items.length - 1;
+    else if (key == 'End') next = count - 1;
     else if (isLetter(key)) {
       const { text, start } = typing(typed.current, event, now);
-      next = byName(text, start, items.length, (i) => items[i]!.textContent!);
+      next = byName(text, start, count, long?.nameOf ?? ((i) => items[i]!.textContent!));
     } else return;
     if (next === undefined) return;
     event.preventDefault();
-    items[next]?.focus();
+    awaited.current = null;
+    const item = items[next];
+    if (item) item.focus();
+    else if (long) {
+      awaited.current = { list: event.currentTarget, index: next };
+      long.draw(next);
+    }
   };
 
   const onFocus = (event: FocusEvent<HTMLElement>): void => {

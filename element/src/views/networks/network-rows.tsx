@@ -6,6 +6,7 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
+import type { useLongList } from '../use-long-list';
 
 /** Somebody looks at the list: its pictures are worth asking for. */
 export function useNetworkPictures(): void {
@@ -17,23 +18,27 @@ export function useNetworkPictures(): void {
 
 interface Props {
   rows: NetworkRow[];
-  /** of each row in the one list they all belong to */
-  tabIndexOf(row: NetworkRow): number;
+  /** of the first one in the list that all groups are to the keyboard */
+  first?: number;
+  list: Pick<ReturnType<typeof useLongList>, 'drawn' | 'tabIndexOf'>;
 }
 
-export function NetworkRows({ rows, tabIndexOf }: Props) {
+/** As many as are to be drawn. */
+export function NetworkRows({ rows, first = 0, list: { drawn, tabIndexOf } }: Props) {
   const dispatch = useDispatch();
   const { wallet } = useSlice('account');
+  const shown = rows.slice(0, Math.max(0, drawn - first));
+  const size = shown.length < rows.length ? rows.length : undefined;
   return (
     <ul className="rows">
-      {rows.map((row) => (
-        <li key={row.caipNetworkId}>
+      {shown.map((row, index) => (
+        <li key={row.caipNetworkId} aria-setsize={size} aria-posinset={size && index + 1}>
           <ListItem
             image={row.icon}
             icon="globe"
             label={row.name}
             testId={row.testId}
-            tabIndex={tabIndexOf(row)}
+            tabIndex={tabIndexOf(first + index)}
             off={!row.approved}
             current={row.selected}
             note={

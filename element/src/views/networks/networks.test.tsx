@@ -151,6 +151,52 @@ describe('Networks', () => {
     expect(document.activeElement).toBe(beta);
   });
 
+  test('700 networks: as many rows as a few, more when their end comes near, and the keyboard reaches all of them @10.8', () => {
+    let near = () => {};
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          near = () => tell([{ isIntersecting: true }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const many = Array.from({ length: 350 }, (_, i) =>
+      network(`Main ${i}`, { caipNetworkId: `eip155:1${i}` }),
+    );
+    const tests = Array.from({ length: 350 }, (_, i) =>
+      network(`Test ${i}`, { caipNetworkId: `eip155:2${i}` }),
+    );
+    draw(<Networks />, {
+      networks: {
+        groups: [
+          { kind: 'main', rows: many },
+          { kind: 'test', rows: tests },
+        ],
+      },
+    });
+    const headings = () => screen.getAllByRole('heading').map((title) => title.textContent);
+    expect([rows().length, headings()]).toEqual([40, ['Networks']]);
+    expect(rows()[39]!.closest('li')!.getAttribute('aria-setsize')).toBe('350');
+    act(() => near());
+    expect(rows().length).toBe(80);
+    const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+    const here = () => document.activeElement!.textContent;
+    act(() => rows()[79]!.focus());
+    press('ArrowDown');
+    expect([here(), rows().length]).toEqual(['Main 80', 120]);
+    press('t');
+    expect([here(), headings()]).toEqual(['Test 0', ['Networks', 'Test networks']]);
+    press('End');
+    expect([here(), rows().length]).toEqual(['Test 349', 700]);
+    expect(rows()[0]!.closest('li')!.hasAttribute('aria-setsize')).toBe(false);
+    press('ArrowDown');
+    expect(here()).toBe('Main 0');
+    vi.unstubAllGlobals();
+  });
+
   test('the footer leads to what a network is', () => {
     const { commands } = look();
     fireEvent.click(screen.getByTestId('wm-networks-help'));

@@ -7,8 +7,8 @@ import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { search as glass } from '../../ui/glyphs';
 import { Notice } from '../../ui/notice';
-import { useRoving } from '../../ui/roving';
 import { SearchField } from '../../ui/search-field';
+import { useLongList } from '../use-long-list';
 import { useSearch } from '../use-search';
 import { useSheet } from '../use-sheet';
 import { NetworkRows, useNetworkPictures } from './network-rows';
@@ -24,7 +24,11 @@ export function Networks() {
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'networks.search', text: next }));
   useNetworkPictures();
   const all = groups.flatMap(({ rows }) => rows);
-  const { list, tabIndexOf } = useRoving(all.findIndex(({ selected }) => selected));
+  const long = useLongList(
+    all.map(({ name }) => name),
+    all.findIndex(({ selected }) => selected),
+  );
+  const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0));
   return (
     <section className="networks" ref={sheet}>
       {(text || search || all.length >= searched_from) && (
@@ -40,18 +44,22 @@ export function Networks() {
         {search && all.length == 0 ? t('networks.none') : ''}
       </p>
       {all.length > 0 ? (
-        <div {...list}>
-          {groups.map(({ kind, rows }) => (
-            <section key={kind} aria-labelledby={`wm-networks-${kind}`}>
-              <h2
-                id={`wm-networks-${kind}`}
-                className={groups.length == 1 && kind == 'main' ? 'sr' : 'group-title'}
-              >
-                {t(`networks.group.${kind}`)}
-              </h2>
-              <NetworkRows rows={rows} tabIndexOf={(row) => tabIndexOf(all.indexOf(row), all.length)} />
-            </section>
-          ))}
+        <div {...long.list}>
+          {groups.map(
+            ({ kind, rows }, at) =>
+              firsts[at]! < long.drawn && (
+                <section key={kind} aria-labelledby={`wm-networks-${kind}`}>
+                  <h2
+                    id={`wm-networks-${kind}`}
+                    className={groups.length == 1 && kind == 'main' ? 'sr' : 'group-title'}
+                  >
+                    {t(`networks.group.${kind}`)}
+                  </h2>
+                  <NetworkRows rows={rows} first={firsts[at]!} list={long} />
+                </section>
+              ),
+          )}
+          {long.end && <div ref={long.end} />}
         </div>
       ) : (
         <Notice

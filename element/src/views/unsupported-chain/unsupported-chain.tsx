@@ -4,12 +4,12 @@
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
-import { useRoving } from '../../ui/roving';
 import { RingLogo } from '../../ui/ring';
 import { useLastAccount } from '../account/use-last-account';
 import { DisconnectRow } from '../disconnect-row';
 import { NetworkRows, useNetworkPictures } from '../networks/network-rows';
 import networksCss from '../networks/networks.css';
+import { useLongList } from '../use-long-list';
 import { useSheet } from '../use-sheet';
 import css from './unsupported-chain.css';
 
@@ -19,7 +19,7 @@ export function UnsupportedChain() {
   const sheet = useSheet<HTMLElement>(lists, networksCss, css);
   useNetworkPictures();
   const rows = groups.flatMap((group) => group.rows);
-  const { list, tabIndexOf } = useRoving();
+  const long = useLongList(rows.map(({ name }) => name));
   const { network, wallet } = account;
   return (
     <section className="unsupported" ref={sheet}>
@@ -31,8 +31,9 @@ export function UnsupportedChain() {
         </p>
         <p>{t('unsupported.text')}</p>
       </div>
-      <div role="group" aria-label={t('unsupported.list')} {...list}>
-        <NetworkRows rows={rows} tabIndexOf={(row) => tabIndexOf(rows.indexOf(row), rows.length)} />
+      <div role="group" aria-label={t('unsupported.list')} {...long.list}>
+        <NetworkRows rows={rows} list={long} />
+        {long.end && <div ref={long.end} />}
       </div>
       <DisconnectRow account={account} wayOut />
     </section>
