@@ -53,6 +53,11 @@ const rows = (times) => {
       },
     },
     {
+      name: 'flat',
+      what: `what the engine holds after ${(1_000 * Math.min(times, 10)).toLocaleString('en-US')} operations of each kind`,
+      prove: (env) => tests(env, 'proofs::flat'),
+    },
+    {
       name: 'fuzz',
       what: `every decoder of foreign bytes, ${count(100_000)} inputs each`,
       prove: () => run('node', ['scripts/fuzz.mjs', '--runs', String(100_000 * times)], { what: 'fuzzing' }),

@@ -179,6 +179,14 @@ mod twin {
                 .map(|(_, _, params)| params.clone())
         }
 
+        /// What was asked, and who no longer listens.
+        pub fn forget(&self) {
+            self.0.seen.take();
+            let mut sinks = self.0.sinks.borrow_mut();
+            sinks.retain(|(_, sink)| sink.strong_count() > 0);
+            sinks.shrink_to_fit();
+        }
+
         /// The wallet emits an event; returns the number of subscribers.
         pub fn tell(&self, wallet: u32, event: &WalletEvent) -> usize {
             let sinks: Vec<_> = self

@@ -18,7 +18,7 @@ mod twin {
     use super::{Local, Spawn};
     use alloc::collections::{BTreeMap, VecDeque};
     use alloc::rc::Rc;
-    use alloc::sync::Arc;
+    use alloc::sync::{Arc, Weak};
     use alloc::task::Wake;
     use core::cell::{Cell, RefCell};
     use core::task::{Context, Waker};
@@ -28,9 +28,12 @@ mod twin {
     #[derive(Clone, Default)]
     pub struct Tasks(Rc<Inner>);
 
+    /// A task, and who would wake it.
+    type Waiting = (Weak<Token>, Local<()>);
+
     #[derive(Default)]
     struct Inner {
-        tasks: RefCell<BTreeMap<u64, Local<()>>>,
+        tasks: RefCell<BTreeMap<u64, Waiting>>,
         next: Cell<u64>,
         woken: Arc<Mutex<VecDeque<u64>>>,
     }
@@ -54,12 +57,23 @@ mod twin {
                 let Some(id) = self.0.woken.lock().ok().and_then(|mut woken| woken.pop_front()) else {
                     return;
                 };
-                let Some(mut task) = self.0.tasks.borrow_mut().remove(&id) else { continue };
-                let waker = Waker::from(Arc::new(Token(id, self.0.woken.clone())));
+                let Some((_, mut task)) = self.0.tasks.borrow_mut().remove(&id) else { continue };
+                let token = Arc::new(Token(id, self.0.woken.clone()));
+                let known = Arc::downgrade(&token);
+                let waker = Waker::from(token);
                 if task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
-                    self.0.tasks.borrow_mut().insert(id, task);
+                    self.0.tasks.borrow_mut().insert(id, (known, task));
                 }
             }
+        }
+
+        /// Drops the tasks that nothing can wake any more: a browser's executor has them only by who would wake them.
+        pub fn forget(&self) {
+            self.run_until_idle();
+            let (kept, gone): (BTreeMap<_, _>, BTreeMap<_, _>) =
+                self.0.tasks.take().into_iter().partition(|(_, (token, _))| token.strong_count() > 0);
+            self.0.tasks.replace(kept);
+            drop(gone);
         }
 
         /// Tasks not yet ended.
@@ -73,7 +87,7 @@ mod twin {
         fn spawn(&self, future: Local<()>) {
             let id = self.0.next.get();
             self.0.next.set(id + 1);
-            self.0.tasks.borrow_mut().insert(id, future);
+            self.0.tasks.borrow_mut().insert(id, (Weak::new(), future));
             if let Ok(mut woken) = self.0.woken.lock() {
                 woken.push_back(id);
             }

@@ -3,10 +3,12 @@
 
 mod amounts;
 mod corpus;
+mod counted;
 mod descriptors;
 mod endpoints;
 mod evil;
 mod first_list;
+mod flat;
 mod guards;
 mod mutations;
 mod pictures;
