@@ -1,0 +1,86 @@
+// What a page pays by the piece: elements, listeners, requests and long tasks, of which a machine's speed says nothing
+// (docs/spec/performance.md). Bytes and files: size.e2e.ts.
+import type { Page } from '@playwright/test';
+import { expectClosed, listed, openCard, visit } from '../support/modal';
+import { expect, test } from '../support/test';
+
+const OPENINGS = 20;
+
+interface Held {
+  nodes: number;
+  listeners: number;
+}
+
+/** What is still reachable, in the whole page. */
+async function counting(page: Page): Promise<() => Promise<Held>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  return async () => {
+    // The demo's log of events grows by itself.
+    await page.evaluate(() => document.querySelector('#log')?.replaceChildren());
+    // The first collection frees what holds the rest.
+    for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const of = (wanted: string) => metrics.find(({ name }) => name == wanted)!.value;
+    return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
+  };
+}
+
+const elements = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('*').length);
+
+async function closeCard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+}
+
+test('a list that is open is a hundred elements; twenty openings leave no node and no listener @10.3', async ({
+  page,
+}) => {
+  await visit(page);
+  const count = await counting(page);
+  const shut = await elements(page);
+  await openCard(page);
+  await listed(page);
+  expect(await elements(page)).toBeLessThanOrEqual(105);
+  await closeCard(page);
+  await expect.poll(() => elements(page)).toBeLessThanOrEqual(shut + 5);
+  // Once more: what the second opening makes is made once.
+  await openCard(page);
+  await closeCard(page);
+  await expect.poll(() => elements(page)).toBeLessThanOrEqual(shut + 5);
+  const before = await count();
+  for (let i = 0; i < OPENINGS; i++) {
+    await openCard(page);
+    await closeCard(page);
+  }
+  const most = (now: Held): boolean => now.nodes <= before.nodes && now.listeners <= before.listeners;
+  await expect.poll(async () => most(await count())).toBe(true);
+});
+
+// At the usual speed there is none on a quiet machine. What a busy one adds is allowed for; what we could add is not.
+test('the button comes without a long task of ours, the list with three at most, the second opening without', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: number[] = ((globalThis as { longTasks?: number[] }).longTasks = []);
+    new PerformanceObserver((list) =>
+      seen.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+  });
+  const tasks = () => page.evaluate(() => (globalThis as { longTasks?: number[] }).longTasks!.splice(0));
+  await visit(page);
+  await page.waitForLoadState('networkidle');
+  expect((await tasks()).length).toBeLessThanOrEqual(1);
+  await openCard(page);
+  await listed(page);
+  await page.waitForLoadState('networkidle');
+  expect((await tasks()).length).toBeLessThanOrEqual(3);
+  await closeCard(page);
+  await openCard(page);
+  await listed(page);
+  expect((await tasks()).length).toBeLessThanOrEqual(1);
+});
