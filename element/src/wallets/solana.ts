@@ -182,8 +182,23 @@ function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
   return freeze(options);
 }
 
+/** Fields of a sign-in as the standard has them, but for the account: the person chooses it in the wallet. */
+const sign_in_fields = [
+  'domain',
+  'statement',
+  'uri',
+  'version',
+  'nonce',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'resources',
+] as const;
+
 /** What the engine asks for; own fields of the text it wrote. */
-interface Asked {
+interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>> {
+  chainId?: string;
   silent?: boolean;
   message?: string;
   transaction?: string;
@@ -263,6 +278,28 @@ export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' 
     });
   };
 
+  /** It connects, too: the account that signed is the current one, whatever the wallet's list says. */
+  const signIn = (asked: Asked): Promise<unknown> => {
+    const input: Record<string, unknown> = { __proto__: null };
+    for (let i = 0; i < sign_in_fields.length; i++) {
+      const name = sign_in_fields[i]!;
+      if (asked[name] !== undefined) input[name] = asked[name];
+    }
+    input.chainId = renamed(chain_names, asked.chainId);
+    return after(call('solana:signIn', 'signIn')([freeze(input)]), (outputs) => {
+      const output = first(outputs);
+      const account = toFound(tried(() => output.account));
+      if (!account) throw unreadable();
+      const { address } = account.said;
+      known = [account, ...current().filter(({ said }) => said.address != address)];
+      return {
+        accounts: spoken(known),
+        signedMessage: toBase58(bytesOf(output, 'signedMessage', message_bytes_max)),
+        signature: signatureOf(output),
+      };
+    });
+  };
+
   const signAll = (asked: Asked, texts: readonly string[]): Promise<Uint8Array[]> => {
     const sign = call('solana:signTransaction', 'signTransaction');
     const inputs: object[] = [];
@@ -304,17 +341,8 @@ export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' 
         )([inputOf(params, params.transaction ?? '', true)]),
         (outputs) => ({ signature: signatureOf(first(outputs)) }),
       );
-    if (method == 'solana_signIn')
-      return after(call('solana:signIn', 'signIn')([freeze(params)]), (outputs) => {
-        const output = first(outputs);
-        const account = toFound(tried(() => output.account));
-        if (!account) throw unreadable();
-        return {
-          account: account.said,
-          signedMessage: toBase58(bytesOf(output, 'signedMessage', message_bytes_max)),
-          signature: signatureOf(output),
-        };
-      });
+    if (method == 'wm_signsIn') return Promise.resolve(!!methodOf(wallet, 'solana:signIn', 'signIn'));
+    if (method == 'solana_signIn') return signIn(params);
     throw fault(4200, 'unknown method');
   };
 

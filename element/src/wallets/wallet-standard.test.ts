@@ -476,14 +476,25 @@ describe('requests', () => {
 
   test('signing in answers who signed what', async () => {
     const [found, wallet] = await connected();
-    expect(await found.request('solana_signIn', text({ domain: 'x.test', nonce: 'abcdefgh' }))).toMatchObject(
-      {
-        account: { address: ALICE },
-        signature: reference58.encode(filled(64)),
-        signedMessage: reference58.encode(filled(20)),
-      },
-    );
-    expect(wallet.asked.at(-1)![1]).toEqual([{ domain: 'x.test', nonce: 'abcdefgh' }]);
+    const asked = {
+      domain: 'x.test',
+      nonce: 'abcdefgh',
+      resources: ['ipfs://a'],
+      chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      address: 'of nobody',
+    };
+    expect(await found.request('wm_signsIn', '{}')).toBe(true);
+    expect(await found.request('solana_signIn', text(asked))).toMatchObject({
+      accounts: [{ address: ALICE }],
+      signature: reference58.encode(filled(64)),
+      signedMessage: reference58.encode(filled(20)),
+    });
+    expect(wallet.asked.at(-1)![1]).toEqual([
+      { domain: 'x.test', nonce: 'abcdefgh', resources: ['ipfs://a'], chainId: 'solana:mainnet' },
+    ]);
+    Object.defineProperty(wallet, 'features', { value: {} });
+    expect(await found.request('wm_signsIn', '{}')).toBe(false);
+    await expect(found.request('solana_signIn', text(asked))).rejects.toMatchObject({ code: 4200 });
   });
 
   test('what a wallet has not is refused as that, and an account of nobody too', async () => {

@@ -1,8 +1,6 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{
-    AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
-};
+use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
@@ -34,7 +32,7 @@ impl NamespaceRules for Bip122 {
 impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGN_IN: Option<SignIn> = None;
+    const SIGNS_IN: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

@@ -5,7 +5,7 @@
 //! Functions without `self`, called by their names: each goes with the part of the binary that calls it. In [`super::NamespaceRules`], which
 //! is a table of pointers, all of them would be in the first part.
 
-use super::{MethodClass, NamespaceRules, SignIn};
+use super::{MethodClass, NamespaceRules};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use alloc::string::String;
@@ -18,8 +18,8 @@ pub trait Family {
     const RULES: &'static dyn NamespaceRules;
     /// What a session over a relay is asked for (docs/spec/rpc.md section 2).
     const SESSION_METHODS: &'static [&'static str];
-    /// How a wallet is asked to sign the message of a sign-in (4.37); nothing: accounts of this family do not sign in.
-    const SIGN_IN: Option<SignIn>;
+    /// Whether accounts of this family sign in (4.37); how is `signing/sign_in.rs`.
+    const SIGNS_IN: bool;
 
     /// The class of a method; nothing: refused (6.3).
     fn method(method: &str) -> Option<MethodClass>;
@@ -209,10 +209,10 @@ pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
     family!(namespace, F => F::name(typed))
 }
 
-/// As [`Family::SIGN_IN`].
+/// As [`Family::SIGNS_IN`].
 #[must_use]
-pub fn sign_in(namespace: Namespace) -> Option<SignIn> {
-    family!(namespace, F => F::SIGN_IN)
+pub fn signs_in(namespace: Namespace) -> bool {
+    family!(namespace, F => F::SIGNS_IN)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub mod wallet_chain;
 pub use family::{
     Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
     lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, sends_transaction, session_methods,
-    sign_in,
+    signs_in,
 };
 
 use crate::caip::{ChainId, Namespace};
@@ -87,15 +87,6 @@ pub enum Can {
     Send,
     /// Its history is read (2.41).
     History,
-}
-
-/// How wallets of a family are asked to sign the message of a sign-in.
-#[derive(Clone, Copy)]
-pub struct SignIn {
-    /// The method, and its params for this text and address.
-    pub request: fn(text: &str, address: &str) -> (&'static str, Value),
-    /// The signature in the wallet's answer.
-    pub signature: fn(answer: &Value) -> Option<String>,
 }
 
 /// Why a text is no address.

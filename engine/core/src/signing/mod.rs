@@ -8,6 +8,7 @@ pub mod delegates;
 pub mod ed25519;
 pub mod recover;
 pub mod shape;
+pub mod sign_in;
 pub mod typed_data;
 pub mod verify;
 

@@ -6,6 +6,7 @@ use crate::caip::AccountId;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces;
+use crate::signing::sign_in;
 use crate::time;
 use alloc::string::{String, ToString};
 use serde_json::Value;
@@ -72,10 +73,7 @@ fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
         let value = if name == "chainId" { Some(chain.as_str()) } else { message.filled(name) };
         if let Some(value) = value {
             let shown = lines.next()?.strip_prefix(label)?;
-            // some write the whole id of the chain
-            let is_reference =
-                || name == "chainId" && value.split_once(':').is_some_and(|(_, of)| of == shown);
-            fits &= shown == value || is_reference();
+            fits &= shown == value || name == "chainId" && sign_in::is_chain(shown, &account.chain);
         }
     }
     let resources = message.list("resources");

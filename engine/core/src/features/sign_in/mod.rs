@@ -11,8 +11,8 @@
 //! another account or network: checking anew; getSessions or createMessage fails: 8.18, disconnected, Connect
 //! ```
 //!
-//! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`namespaces::sign_in`); who verifies, too
-//! (`signing/verify.rs`). The account that signs in is that of the active network.
+//! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`signing/sign_in.rs`); who verifies, too
+//! (`signing/verify.rs`). Where a wallet of the page connects and signs in by one prompt, that is asked (`one_prompt.rs`). The account that signs in is that of the active network.
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
@@ -34,16 +34,20 @@ pub mod ask;
 pub mod flow;
 mod message;
 pub mod model;
+mod one_prompt;
 pub mod signatures;
 pub mod wallet;
 
 use crate::caip::{AccountId, Namespace};
-use crate::entities::Status;
+use crate::connectors::{self, WalletAnswer};
+use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::shell::{CloseReason, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::namespaces;
+use crate::ports::provider::PageWallet;
+use crate::signing::sign_in as signing;
 use alloc::vec::Vec;
 pub use model::*;
 use serde_json::{Value, json};
@@ -56,7 +60,7 @@ pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
 }
 
 fn serves(cx: &Cx, namespace: Namespace) -> bool {
-    namespaces::sign_in(namespace).is_some() && cx.read(|s| s.options.siwx)
+    namespaces::signs_in(namespace) && cx.read(|s| s.options.siwx)
 }
 
 const FOLLOWS: &str = "sign_in follow";
@@ -112,6 +116,26 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
         router::after_moment(cx, close);
     }
     Ok(())
+}
+
+/// Connects a wallet of the page and signs in by one prompt, where both want that: its accounts. Nothing: it is connected without.
+///
+/// # Errors
+/// As the wallet answered; [`Error::SignFailed`]: what it signed is not what was asked for.
+pub(crate) async fn at_once(
+    cx: &Cx,
+    wallet: WalletHandle,
+    namespace: Namespace,
+) -> Result<Option<WalletAnswer>> {
+    let WalletHandle::Page(PageWallet(number)) = wallet else { return Ok(None) };
+    if signing::at_once(namespace).is_none() || !serves(cx, namespace) {
+        return Ok(None);
+    }
+    let command = json!({ "wallet": number, "namespace": namespace.as_str() });
+    let Reply::Json(text) = cx.run("signIn", "atOnce", command).await? else { return Ok(None) };
+    let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
+    let entries = connectors::entries(namespace, &answer);
+    Ok((!entries.is_empty()).then_some(WalletAnswer { entries, chain: None }))
 }
 
 /// What a wallet is asked to sign in the same step as connecting (10.35): the host's message for an account that is not

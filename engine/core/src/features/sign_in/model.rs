@@ -55,6 +55,8 @@ pub struct SignIn {
     pub held: Map<Namespace, Vec<Event>>,
     /// It could not start (8.18).
     pub failed: bool,
+    /// A sign-in that is no must was refused at connecting: the next attempt connects without.
+    pub declined: bool,
     /// Counts connections.
     pub round: u32,
     /// The last connection was made by the person, not brought back.
@@ -124,7 +126,7 @@ pub(crate) fn connected(
     reconnect: bool,
     told: [Event; 2],
 ) {
-    if state.options.siwx && namespaces::sign_in(namespace).is_some() {
+    if state.options.siwx && namespaces::signs_in(namespace) {
         let sign_in = &mut *state.sign_in;
         sign_in.phase = SignInPhase::Checking;
         sign_in.required = holds;
@@ -143,7 +145,7 @@ pub(crate) fn connected(
 /// Another account or network of a page that requires a session: not told as connected, and asked for nothing, until there is
 /// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
 pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
-    let signs_in = namespaces::sign_in(moved.namespace).is_some();
+    let signs_in = namespaces::signs_in(moved.namespace);
     let asks = state.options.siwx && state.sign_in.required && signs_in;
     if asks
         && moved.is_other

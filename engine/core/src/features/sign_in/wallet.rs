@@ -11,7 +11,7 @@ use crate::features::sign_in::message::{fault, holds, host, is_of_account};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces;
-use crate::signing::{self, verify};
+use crate::signing::{self, sign_in, verify};
 use crate::time;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -27,12 +27,20 @@ pub(crate) struct Session(pub Value);
 pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Result<Session> {
     let account = &subject.account;
     let text = message.text("text").unwrap_or_default().to_string();
-    let family = namespaces::sign_in(subject.namespace()).ok_or(Error::AdapterNotFound)?;
-    let (method, params) = (family.request)(&text, &account.address);
+    let namespace = subject.namespace();
+    let (method, params) =
+        sign_in::request(namespace, &text, &account.address).ok_or(Error::AdapterNotFound)?;
     let asked = connectors::request(cx, subject.handle, method, &params);
-    let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
+    let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
+    let answer = answer.map_err(|error| match error {
+        Error::Rpc { code: 4200, .. } => {
+            Error::SignFailed { details: Some("This wallet does not sign messages".into()) }
+        }
+        error => error,
+    })?;
     signing::check_answer(method, &answer)?;
-    let signature = (family.signature)(&answer).unwrap_or_default();
+    let other = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
+    let signature = sign_in::signature(namespace, &answer).ok_or_else(other)?;
     let signed = verify::signed(cx, &account.chain, &account.address, &text, &signature).await;
     if !signed? {
         return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
@@ -46,7 +54,7 @@ fn session(data: Map<String, Value>, message: &str, signature: &str) -> Value {
     json!({ "data": data, "message": message, "signature": signature })
 }
 
-/// The host's message for an account that is not known yet.
+/// The host's message for an account of eip155 that is not known yet.
 pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
     let chains: Vec<ChainId> = cx.read(|s| {
         let active = s.networks.active.clone();
@@ -54,6 +62,11 @@ pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
         let all = active.iter().cloned().chain(others.filter(|chain| Some(chain) != active.as_ref()));
         all.filter(|chain| chain.evm_number().is_some()).collect()
     });
+    Ok(Reply::Json(crate::json::text(&unsigned(cx, &chains).await?)))
+}
+
+/// The same on these chains, the first of which is the message's.
+pub(super) async fn unsigned(cx: &Cx, chains: &[ChainId]) -> Result<Value> {
     let first = chains.first().ok_or(Error::NoNetwork)?.to_string();
     let mut message = ask(cx, "createMessage", &json!({ "accountAddress": "", "chainId": first })).await?;
     if message.text("domain") != Some(&host(cx)) {
@@ -65,7 +78,7 @@ pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
         fields.entry("issuedAt").or_insert_with(|| issued.into());
         fields.insert("chains".into(), chains.iter().map(ToString::to_string).collect());
     }
-    Ok(Reply::Json(crate::json::text(&message)))
+    Ok(message)
 }
 
 /// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
@@ -115,11 +128,17 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
             accounts.push(account);
         }
     }
+    keep(cx, "setSessions", Value::Array(sessions), accounts).await;
+    Ok(Reply::Done)
+}
+
+/// Gives the host what was signed for accounts that are about to be connected; what it does not store is asked for after connecting.
+pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, accounts: Vec<AccountId>) {
     let attempt = Rc::new(());
     let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
     let stored = cx.start(ScopeId::App, async move {
         let cx = flow_cx;
-        ask(&cx, "setSessions", &Value::Array(sessions)).await?;
+        ask(&cx, method, &sessions).await?;
         if waits.strong_count() > 0 {
             cx.update(|s| s.sign_in.arrived = accounts);
             return Ok(Reply::Done);
@@ -132,33 +151,48 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
         Ok(Reply::Done)
     });
     drop(stored.await);
-    Ok(Reply::Done)
 }
 
 /// Verifies and stores what came with a login to the embedded wallet: the very message that was asked for, for this account.
 pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
-    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
-    let chain = command.text("chain").and_then(ChainId::parse).ok_or_else(|| lie("unknown chain"))?;
-    let address = command.text("address").unwrap_or_default().to_string();
+    let unknown = || Error::SignFailed { details: Some("unknown chain".into()) };
+    let chain = command.text("chain").and_then(ChainId::parse).ok_or_else(unknown)?;
+    let account = AccountId { chain, address: command.text("address").unwrap_or_default().to_string() };
     let (text, signature) =
         (command.text("text").unwrap_or_default(), command.text("signature").unwrap_or_default());
-    let account = AccountId { chain, address };
-    let mut data = command.field("wanted").and_then(Value::as_object).cloned().unwrap_or_default();
+    let wanted = command.field("wanted").cloned().unwrap_or_default();
+    let session = session_of(cx, &account, wanted, text, signature).await?;
+    ask(cx, "setSessions", &Value::Array(alloc::vec![session])).await?;
+    cx.update(|s| s.sign_in.arrived.push(account));
+    Ok(Reply::Done)
+}
+
+/// A session of a text that says the fields of `wanted` for this account, which has signed it.
+///
+/// # Errors
+/// [`Error::SignFailed`]: it says something else, or another account has signed it; what kept it from being verified.
+pub(super) async fn session_of(
+    cx: &Cx,
+    account: &AccountId,
+    wanted: Value,
+    text: &str,
+    signature: &str,
+) -> Result<Value> {
+    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
+    let mut data = wanted.as_object().cloned().unwrap_or_default();
     data.remove("chains");
     data.insert("accountAddress".into(), account.address.as_str().into());
     data.insert("chainId".into(), account.chain.to_string().into());
     data.insert("text".into(), text.into());
     let message = Value::Object(data.clone());
-    if let Some(fault) = fault(&message, &account, &host(cx)) {
+    if let Some(fault) = fault(&message, account, &host(cx)) {
         return Err(lie(fault));
     }
     if !verify::signed(cx, &account.chain, &account.address, text, signature).await? {
         return Err(lie("The signature is of another account"));
     }
     data.remove("text");
-    ask(cx, "setSessions", &Value::Array(alloc::vec![session(data, text, signature)])).await?;
-    cx.update(|s| s.sign_in.arrived.push(account));
-    Ok(Reply::Done)
+    Ok(session(data, text, signature))
 }
 
 /// Whether a stored session is what the account has signed: its text is of this page and says what its fields say.

@@ -25,7 +25,7 @@ pub mod unoswap;
 pub mod weights;
 pub mod words;
 
-use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn};
+use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules};
 use crate::caip::ChainId;
 use crate::constants::FEE_LOOK;
 use crate::entities::{AccountType, Network};
@@ -146,10 +146,7 @@ impl NamespaceRules for Eip155 {
 impl Family for Eip155 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGN_IN: Option<SignIn> = Some(SignIn {
-        request: |text, address| ("personal_sign", serde_json::json!([hex::encode_prefixed(text), address])),
-        signature: |answer| answer.as_str().map(String::from),
-    });
+    const SIGNS_IN: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

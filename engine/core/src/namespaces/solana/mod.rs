@@ -14,9 +14,7 @@ pub mod transfer;
 pub mod wire;
 pub mod written;
 
-use super::{
-    AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes,
-};
+use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
@@ -39,17 +37,20 @@ const CHAINS: [(&str, &str); 3] = [
     ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
 ];
 
+/// Whether wallets of the family write this chain so: the whole id, its reference, or a name like `solana:mainnet`.
+#[must_use]
+pub fn is_chain(given: &str, chain: &ChainId) -> bool {
+    let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
+    full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
+}
+
 /// Whether the account and the network that a request names are those that are asked.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
     };
-    let is_here = |given: &str| {
-        let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
-        full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
-    };
     ["pubkey", "account"].iter().all(|name| is_or_absent(name, &|given| given == from))
-        && ["chain", "chainId"].iter().all(|name| is_or_absent(name, &is_here))
+        && ["chain", "chainId"].iter().all(|name| is_or_absent(name, &|given| is_chain(given, chain)))
 }
 
 impl NamespaceRules for Solana {
@@ -75,7 +76,7 @@ impl NamespaceRules for Solana {
 impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGN_IN: Option<SignIn> = None;
+    const SIGNS_IN: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

@@ -5,7 +5,7 @@ pub mod money;
 pub mod requests;
 mod sign_in;
 
-use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, SignIn, lookalikes};
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
@@ -56,10 +56,7 @@ impl NamespaceRules for Toy {
 impl Family for Toy {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = &["toy_send", "toy_signMessage"];
-    const SIGN_IN: Option<SignIn> = Some(SignIn {
-        request: |text, address| ("toy_signMessage", json!({ "account": address, "message": text })),
-        signature: |answer| answer.get("signed").and_then(Value::as_str).map(String::from),
-    });
+    const SIGNS_IN: bool = true;
 
     fn method(method: &str) -> Option<MethodClass> {
         match method {

@@ -3,4 +3,5 @@
 mod bitcoin_messages;
 mod journey;
 mod one_tap;
+mod solana;
 mod unhappy;

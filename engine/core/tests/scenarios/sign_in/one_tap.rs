@@ -852,8 +852,12 @@ fn a_page_of_several_families_asks_for_the_signature_with_the_session() {
     it.pump();
     it.world.settled(&attempt).unwrap();
     it.celebrated();
-    assert_eq!(it.world.host.details("wallet-connect").len(), 2, "both families");
+    let told = it.world.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["namespace"]), (1, &json!("eip155")), "the other one is held");
     assert_eq!(it.world.host.details("wallet-sign-in").len(), 1);
+    let slice = it.world.slice("accounts");
+    let held = slice["list"].as_array().unwrap().iter().find(|one| one["namespace"] == "solana");
+    assert_eq!(held.unwrap()["status"], "connecting");
     assert!(!it.world.is_open());
 }
 

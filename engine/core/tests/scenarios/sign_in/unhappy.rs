@@ -505,7 +505,7 @@ fn what_is_told_after_the_sign_in_names_the_account_of_then() {
 #[test]
 fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_in() {
     const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
-    const SUN: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+    let sun = solana_address(1);
     let chain = Chain::default();
     chain.siwx.settings.set(SiwxSettings { required: true, ..SiwxSettings::default() });
     let mut given = options();
@@ -522,8 +522,9 @@ fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_i
     world.open("Connect");
     choose(&world);
     assert!(world.settled(&sign(&world)).is_ok());
-    world.wallets.answer(2, |method, _| match method {
-        "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": SUN}], "chain": SOLANA})),
+    world.wallets.answer(2, move |method, params| match method {
+        "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": sun}], "chain": SOLANA})),
+        "solana_signMessage" => ok(json!({"signature": solana_signature(1, params)})),
         _ => ok(json!(null)),
     });
     world.engine.announce(Announced {
@@ -537,6 +538,10 @@ fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_i
     });
     let told = world.host.events.borrow().len();
     let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "app.sun"}));
+    // it signs in too, and is held until then
+    world.celebrated();
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert!(world.settled(&sign(&world)).is_ok());
     assert!(world.settled(&connected).is_ok());
     assert_eq!(world.slice("account")["namespace"], "solana");
     // back, and there once more: by a switch this time

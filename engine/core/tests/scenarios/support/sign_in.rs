@@ -22,6 +22,26 @@ pub fn signature(key: &[u8; 32], params: &Value) -> String {
     hex::encode_prefixed(bytes)
 }
 
+fn solana_key(number: u8) -> ed25519_dalek::SigningKey {
+    ed25519_dalek::SigningKey::from_bytes(&[number; 32])
+}
+
+/// The address of a key of solana.
+pub fn solana_address(number: u8) -> String {
+    bs58::encode(solana_key(number).verifying_key().as_bytes()).into_string()
+}
+
+/// The signature of a text by that key.
+pub fn solana_signed(number: u8, text: &[u8]) -> String {
+    use ed25519_dalek::Signer;
+    bs58::encode(solana_key(number).sign(text).to_bytes()).into_string()
+}
+
+/// What a wallet with that key answers to `solana_signMessage`.
+pub fn solana_signature(number: u8, params: &Value) -> String {
+    solana_signed(number, &bs58::decode(params["message"].as_str().unwrap()).into_vec().unwrap())
+}
+
 /// A page with sign-in and a wallet that signs, at its list.
 pub fn page(required: bool) -> World {
     over(required, Chain::default())

@@ -1,0 +1,158 @@
+//! How wallets of each family are asked for a sign-in, and what they may have signed (docs/spec/decisions.md 60).
+
+use crate::caip::{ChainId, Namespace};
+use crate::json::Read;
+use crate::namespaces::family::family;
+use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
+use alloc::string::{String, ToString};
+use alloy_primitives::hex;
+use serde_json::{Map, Value, json};
+
+/// How a family's wallets sign in.
+pub trait SignsIn: Family {
+    /// Connects and signs in by one prompt, where a wallet of the page has it; nothing: its wallets have no such thing.
+    const AT_ONCE: Option<&'static str> = None;
+
+    /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the family do not sign in.
+    fn request(_text: &str, _address: &str) -> Option<(&'static str, Value)> {
+        None
+    }
+
+    /// The signature in the wallet's answer; nothing where it has signed other bytes than it was asked for.
+    fn signature(_answer: &Value) -> Option<String> {
+        None
+    }
+
+    /// Whether a signed text that says this as its chain means this one.
+    fn is_chain(shown: &str, chain: &ChainId) -> bool {
+        shown == chain.reference || shown == chain.to_string()
+    }
+}
+
+impl SignsIn for eip155::Eip155 {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Some(("personal_sign", json!([hex::encode_prefixed(text), address])))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.as_str().map(String::from)
+    }
+}
+
+/// A hardware wallet may sign an envelope of its own: the host who is given the text could not verify that, so it counts for another text.
+impl SignsIn for solana::Solana {
+    const AT_ONCE: Option<&'static str> = Some("solana_signIn");
+
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let message = bs58::encode(text).into_string();
+        Some(("solana_signMessage", json!({ "message": message, "pubkey": address })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
+    }
+
+    fn is_chain(shown: &str, chain: &ChainId) -> bool {
+        solana::is_chain(shown, chain) || solana::is_chain(&alloc::format!("solana:{shown}"), chain)
+    }
+}
+
+impl SignsIn for bip122::Bip122 {}
+impl SignsIn for polkadot::Polkadot {}
+impl SignsIn for cosmos::Cosmos {}
+
+/// As [`SignsIn::AT_ONCE`].
+#[must_use]
+pub fn at_once(namespace: Namespace) -> Option<&'static str> {
+    family!(namespace, F => <F as SignsIn>::AT_ONCE)
+}
+
+/// As [`SignsIn::request`].
+#[must_use]
+pub fn request(namespace: Namespace, text: &str, address: &str) -> Option<(&'static str, Value)> {
+    family!(namespace, F => <F as SignsIn>::request(text, address))
+}
+
+/// As [`SignsIn::signature`].
+#[must_use]
+pub fn signature(namespace: Namespace, answer: &Value) -> Option<String> {
+    family!(namespace, F => <F as SignsIn>::signature(answer))
+}
+
+/// As [`SignsIn::is_chain`].
+#[must_use]
+pub fn is_chain(shown: &str, chain: &ChainId) -> bool {
+    family!(chain.namespace, F => <F as SignsIn>::is_chain(shown, chain))
+}
+
+/// What a wallet that writes the text itself is told: the fields of the message, without an account, for the wallet chooses one.
+#[must_use]
+pub fn fields(message: &Value, chain: &ChainId) -> Value {
+    const FIELDS: [&str; 9] = [
+        "domain",
+        "statement",
+        "uri",
+        "version",
+        "nonce",
+        "issuedAt",
+        "expirationTime",
+        "notBefore",
+        "requestId",
+    ];
+    let mut fields = Map::new();
+    for name in FIELDS {
+        if let Some(value) = message.filled(name) {
+            fields.insert(name.into(), value.into());
+        }
+    }
+    fields.insert("chainId".into(), chain.to_string().into());
+    if !message.list("resources").is_empty() {
+        fields.insert("resources".into(), message.list("resources").into());
+    }
+    Value::Object(fields)
+}
+
+/// A text that a wallet wrote and signed, as its adapter gives bytes.
+#[must_use]
+pub fn text(bytes: &str) -> Option<String> {
+    String::from_utf8(bs58::decode(bytes).into_vec().ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_signs_in_is_asked_and_nobody_else() {
+        for namespace in Namespace::ALL {
+            let asked = request(namespace, "text", "address").is_some();
+            assert_eq!(asked, crate::namespaces::signs_in(namespace), "{namespace}");
+        }
+    }
+
+    // req: 10.34
+    #[test]
+    fn a_wallet_of_solana_that_signed_other_bytes_has_not_signed_the_text() {
+        let signature = |answer| signature(Namespace::Solana, &answer);
+        assert_eq!(signature(json!({"signature": "s"})), Some("s".into()));
+        assert_eq!(signature(json!({"signature": "s", "signedMessage": "other"})), None);
+        assert_eq!(signature(json!("s")), None);
+    }
+
+    // req: 10.34
+    #[test]
+    fn a_chain_is_written_as_its_familys_wallets_do() {
+        let main = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
+        let local = ChainId::parse("solana:localnet").unwrap();
+        for shown in ["mainnet", "solana:mainnet", &main.reference, &main.to_string()] {
+            assert!(is_chain(shown, &main), "{shown}");
+            assert!(!is_chain(shown, &local), "{shown}");
+        }
+        assert!(is_chain("localnet", &local) && is_chain("solana:localnet", &local));
+        for other in ["", "devnet", "solana:devnet", "1", "eip155:1", "solana:", "Mainnet"] {
+            assert!(!is_chain(other, &main) && !is_chain(other, &local), "{other}");
+        }
+        let one = ChainId::parse("eip155:1").unwrap();
+        assert!(is_chain("1", &one) && is_chain("eip155:1", &one) && !is_chain("solana:1", &one));
+    }
+}
