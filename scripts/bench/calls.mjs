@@ -2,7 +2,8 @@
 // memory, which only grows: after the first thousand a second one finds room in what is there.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
-import { counters, wallet } from './growth.mjs';
+import { wallet } from './growth.mjs';
+import { outside } from './outside.mjs';
 
 const READS = 10_000;
 const AGAIN = 1_000;
@@ -14,8 +15,7 @@ const id = (name) => `[data-testid="${name}"]`;
 export async function calls({ browse, each, line }) {
   const cost = { longest: [], late: [], took: [], memory: [], again: [] };
   await each(
-    () =>
-      browse('/?nologin&nowallet', (stage) => measure(stage, cost), { scripts: [wallet, counters, page] }),
+    () => browse('/?nologin&nowallet', (stage) => measure(stage, cost), { scripts: [wallet, outside, page] }),
     RUNS_MAX,
   );
   const words = `${READS.toLocaleString('en')} reads at once`;
@@ -52,12 +52,12 @@ async function measure({ page, place, quiet }, cost) {
 /** In the page. Travels as text. */
 function page() {
   globalThis.walletCalls = async (many) => {
-    const { walletGrowth, walletModal } = globalThis;
+    const { walletModal, walletOutside } = globalThis;
     const provider = walletModal.getProvider('eip155');
     const tasks = [];
     const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
     observer.observe({ type: 'longtask' });
-    const [before, began] = [walletGrowth.outside(), performance.now()];
+    const [before, began] = [walletOutside(), performance.now()];
     const all = await Promise.allSettled(
       Array.from({ length: many }, () => provider.request({ method: 'eth_blockNumber' })),
     );
@@ -71,7 +71,7 @@ function page() {
       took,
       longest: Math.max(0, ...waits),
       late: waits.filter((wait) => wait > 100).length,
-      grown: walletGrowth.outside() - before,
+      grown: walletOutside() - before,
       failed: failed.length,
       why: failed[0]?.reason?.message,
     };

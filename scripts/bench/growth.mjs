@@ -2,6 +2,7 @@
 // are those of a steady scroll, over a thousand pixels a second; a page is what is read at the end of the list.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
+import { outside } from './outside.mjs';
 
 /** The account has 10,000, and a page is still to come at the end. */
 const SIZES = [950, 9_500];
@@ -20,7 +21,7 @@ export async function growth({ browse, each, line }) {
     SIZES.map((size) => [size, { open: [], longest: [], late: [], page: [], nodes: [], heap: [] }]),
   );
   const sample = () =>
-    browse('/?nologin&nowallet', (stage) => measure(stage, cost), { scripts: [wallet, counters] });
+    browse('/?nologin&nowallet', (stage) => measure(stage, cost), { scripts: [wallet, outside, counters] });
   await each(sample, RUNS_MAX);
   for (const [size, { open, longest, late, page, nodes, heap }] of cost) {
     const words = `activity of ${size.toLocaleString('en')}`;
@@ -81,7 +82,8 @@ async function measure({ page, place, quiet }, cost) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage');
     const all = (await devtools.send('Performance.getMetrics')).metrics;
-    heap.push(((await inPage('outside')) + all.find(({ name }) => name == 'JSHeapUsedSize').value) / 1e6);
+    const wasm = await page.evaluate(() => globalThis.walletOutside());
+    heap.push((wasm + all.find(({ name }) => name == 'JSHeapUsedSize').value) / 1e6);
     const count = await inPage('count');
     if (count < size) throw new Problem(`${count} transactions are there, and not ${size}`);
   }
@@ -116,16 +118,6 @@ export function wallet() {
 
 /** In the page: what is counted and timed there. Travels as text. */
 export function counters() {
-  const memories = new Set();
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const own = WebAssembly[name];
-    WebAssembly[name] = async (...args) => {
-      const result = await own.apply(WebAssembly, args);
-      for (const value of Object.values((result.instance ?? result).exports))
-        if (value instanceof WebAssembly.Memory) memories.add(value);
-      return result;
-    };
-  }
   const root = () => document.querySelector('wallet-modal').shadowRoot;
   const all = (selector) => [...root().querySelectorAll(selector)];
   const body = () => root().querySelector('.body');
@@ -144,7 +136,6 @@ export function counters() {
   };
   globalThis.walletGrowth = {
     count,
-    outside: () => [...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
     async fill(rows) {
       for (const began = performance.now(); count() < rows; await frame()) {
         if (performance.now() - began > 120_000)

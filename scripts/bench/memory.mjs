@@ -1,5 +1,6 @@
 // What the open modal holds, and what is left after it has been opened and closed many times. The demo's page is counted too.
 import { BUTTON } from './browser.mjs';
+import { outside } from './outside.mjs';
 
 const CYCLES = 20;
 /** These hold from run to run, and a run is long. */
@@ -30,7 +31,7 @@ export async function memory({ browse, each, line }) {
         const after = await count();
         for (const name of Object.keys(grown)) grown[name].push(after[name] - before[name]);
       },
-      { scripts: [rememberMemories] },
+      { scripts: [outside] },
     );
   await each(sample, RUNS_MAX);
   line('heap and WebAssembly, open (the demo with it)', 'MB', held, { most: 5.5 });
@@ -49,24 +50,6 @@ async function metrics(page, devtools) {
   const { JSHeapUsedSize, Nodes, JSEventListeners } = Object.fromEntries(
     all.map(({ name, value }) => [name, value]),
   );
-  const outside = await page.evaluate(() =>
-    globalThis.walletBenchMemories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
-  );
-  return { heap: (JSHeapUsedSize + outside) / 1e6, nodes: Nodes, listeners: JSEventListeners };
-}
-
-/** In the page: the memory of WebAssembly is none of the heap's, and only who starts it sees it. */
-function rememberMemories() {
-  globalThis.walletBenchMemories = [];
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const own = WebAssembly[name];
-    WebAssembly[name] = async (...args) => {
-      const result = await own.apply(WebAssembly, args);
-      for (const value of Object.values((result.instance ?? result).exports)) {
-        if (!(value instanceof WebAssembly.Memory)) continue;
-        if (!globalThis.walletBenchMemories.includes(value)) globalThis.walletBenchMemories.push(value);
-      }
-      return result;
-    };
-  }
+  const more = await page.evaluate(() => globalThis.walletOutside());
+  return { heap: (JSHeapUsedSize + more) / 1e6, nodes: Nodes, listeners: JSEventListeners };
 }

@@ -67,6 +67,31 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('Runner', () => {
+  test('2,000 requests are in the engine at once, the others wait as they were, in their order; the end answers them all', async () => {
+    const runner = begin();
+    const asked: [unknown, (value: unknown) => void][] = [];
+    FakeEngine.made[0]!.request = ((_of: string, args: unknown) =>
+      new Promise((answer) => asked.push([args, answer]))) as never;
+    const ask = (n: number) => ({ method: 'eth_call', params: [n] });
+    for (let n = 0; n < 2_000; n++) void runner.request(ask(n)).catch(() => {});
+    const changed = ask(2_000);
+    const late = runner.request(changed);
+    changed.params[0] = 7;
+    const last = runner.request(ask(2_001));
+    expect(asked.length).toBe(2_000);
+    asked[5]![1]('five');
+    await vi.waitFor(() => expect(asked.length).toBe(2_001));
+    expect(asked[2_000]![0]).toEqual(ask(2_000));
+    asked[2_000]![1]('late');
+    expect(await late).toBe('late');
+    await vi.waitFor(() => expect(asked.length).toBe(2_002));
+    const waits = runner.request(ask(2_002));
+    runner.destroy();
+    await expect(last).rejects.toMatchObject({ code: 4001 });
+    await expect(waits).rejects.toMatchObject({ code: 4001 });
+    expect(asked.length).toBe(2_002);
+  });
+
   test('events of the engine go out on the element, those of its making included', async () => {
     const runner = begin();
     await runner.ready;

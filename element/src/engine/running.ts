@@ -33,6 +33,9 @@ const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account',
 
 const notAPerson = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
 
+/** of the page's requests, in the engine at once: each takes 2 kB of memory that is not given back, and those that wait here do not */
+const requests_max = 2_000;
+
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
 const trap_window_ms = 10_000;
@@ -51,6 +54,8 @@ export class Runner {
   readonly #page: typeof Page;
   readonly #wallets: PageWallet[] = [];
   readonly #pending = new Set<(error: WalletError) => void>();
+  /** requests beyond so many, in their order */
+  readonly #waiting: (() => void)[] = [];
   readonly #store = new Store((slice) => this.#engine.snapshot(slice));
   #engine!: Engine;
   /** events emitted while the engine is still being created */
@@ -127,7 +132,16 @@ export class Runner {
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
+    if (this.#pending.size >= requests_max) return this.#requestLater(args, namespace);
     return this.#call(() => this.#engine.request(namespace, transportable(args)));
+  }
+
+  async #requestLater(args: RequestArguments, namespace: Namespace): Promise<unknown> {
+    // As it is now: the page may change it while it waits.
+    const carried = transportable(args);
+    while (this.#pending.size >= requests_max)
+      await new Promise<void>((turn) => void this.#waiting.push(turn));
+    return this.#call(() => this.#engine.request(namespace, carried));
   }
 
   addConnector(connector: HostConnector): void {
@@ -317,7 +331,10 @@ export class Runner {
     return new Promise((resolve, reject) => {
       if (this.#gone.signal.aborted) throw aborted();
       this.#pending.add(reject);
-      const done = () => this.#pending.delete(reject);
+      const done = () => {
+        this.#pending.delete(reject);
+        this.#waiting.shift()?.();
+      };
       const fail = (error: unknown) => {
         done();
         reject(walletError(error));
@@ -334,6 +351,8 @@ export class Runner {
   #reject(error: WalletError): void {
     for (const reject of [...this.#pending]) reject(error);
     this.#pending.clear();
+    // They find another engine, or that there is none any more.
+    for (const turn of this.#waiting.splice(0)) turn();
   }
 
   /** A panic leaves borrows taken: a clean instance, a new engine from storage, the same wallets, and the dialog as open as it was. */

@@ -86,12 +86,22 @@ pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
 /// the length of the answer.
 #[must_use]
 pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
-    let read = list.iter().filter_map(item).filter(|item| item.chain == *chain && item.decimals > 0);
-    let mut items: Vec<BalanceItem> = read.collect();
+    balance_of(list.iter().filter_map(|value| item_of(value, chain)).collect())
+}
+
+/// The same for lines that were read one by one ([`item_of`]).
+#[must_use]
+pub fn balance_of(mut items: Vec<BalanceItem>) -> Vec<BalanceItem> {
     if items.iter().filter(|item| item.address.is_none()).count() > 1 {
         items.retain(|item| item.address.is_some());
     }
     items
+}
+
+/// A line of this chain that counts.
+#[must_use]
+pub fn item_of(value: &Value, chain: &ChainId) -> Option<BalanceItem> {
+    item(value).filter(|item| item.chain == *chain && item.decimals > 0)
 }
 
 /// One line; a line that does not fit is dropped, not the whole list.

@@ -3,8 +3,10 @@
 //! Numbers keep their text (`arbitrary_precision`): no amount passes through a binary float, and ids of peers exceed 2^53. A reader gives
 //! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
 
+mod items;
 mod write;
 
+pub use items::parse_items;
 pub use write::written;
 
 use alloc::string::String;
@@ -34,13 +36,18 @@ pub enum JsonFault {
 /// # Errors
 /// What is wrong with the text, without any of its content.
 pub fn parse(text: &str, bytes_max: usize) -> Result<Value, JsonFault> {
+    bounded(text, bytes_max)?;
+    serde_json::from_str(text).map_err(|_| JsonFault::NotJson)
+}
+
+fn bounded(text: &str, bytes_max: usize) -> Result<(), JsonFault> {
     if text.len() > bytes_max {
         return Err(JsonFault::TooLarge);
     }
     if depth(text) > DEPTH_MAX {
         return Err(JsonFault::TooDeep);
     }
-    serde_json::from_str(text).map_err(|_| JsonFault::NotJson)
+    Ok(())
 }
 
 /// Parses a message of a peer.

@@ -1,11 +1,11 @@
 //! The blockchain-data API (docs/spec/services.md A7): one function a call, typed request and answer.
 
-use super::{Call, ask};
+use super::{Call, ask, ask_text};
 use crate::caip::{AccountId, ChainId};
-use crate::constants::SUPPORTED_CHAINS_RETRY_MS;
+use crate::constants::{HTTP_BODY_BYTES_MAX, SUPPORTED_CHAINS_RETRY_MS};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
-use crate::json::Read;
+use crate::json::{Read, parse_items};
 use crate::services::*;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
@@ -77,10 +77,16 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
         ("forceUpdate", refresh.join(",")),
     ];
     let path = alloc::format!("/v1/account/{}/balance", encoded(&account.address));
-    let answer = get(cx, path, query).await?;
-    let list = answer.field("balances").and_then(Value::as_array);
-    let list = list.ok_or(Error::Unreadable { from: "the data service".into() })?;
-    Ok(Some(items(list, &account.chain)))
+    let base = cx.read(|s| s.options.services.data.clone());
+    let answer = ask_text(cx, Call { base: &base, path, query, body: None }).await?;
+    let mut items = Vec::new();
+    let read = parse_items(&answer, HTTP_BODY_BYTES_MAX, "balances", &mut |value| {
+        items.extend(item_of(&value, &account.chain));
+    });
+    if read != Ok(true) {
+        return Err(Error::Unreadable { from: "the data service".into() });
+    }
+    Ok(Some(balance_of(items)))
 }
 
 /// `GET /v1/identity/{address}` (7.4). Nothing known when the chain is not served (7.2).

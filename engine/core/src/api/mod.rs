@@ -66,6 +66,15 @@ impl Call<'_> {
 /// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`],
 /// [`Error::TooLong`].
 pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
+    let base = call.base;
+    ask_text(cx, call).await.and_then(|text| parsed(&text, base))
+}
+
+/// The same; the answer as it came. A tree of it is several times as long, and this memory is not given back.
+///
+/// # Errors
+/// As [`ask`].
+pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
     let (project_id, client_id) =
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.lifecycle.client_id.clone()));
     let request = HttpRequest {
@@ -75,16 +84,14 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
             .map(|body| HttpBody { content_type: "application/json", text: crate::json::text(&body) }),
     };
     if request.body.is_some() {
-        return send(cx, request, call.base).await;
+        return deliver(cx, request, call.base, Place::Free).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
     let shared = cx.single(ScopeId::App, &key, async move {
-        send(&flow_cx, request, &host).await.map(|body| Reply::Json(crate::json::text(&body)))
+        deliver(&flow_cx, request, &host, Place::Last).await.map(Reply::Json)
     });
     match shared.await? {
-        Reply::Json(text) => {
-            json::parse(&text, usize::MAX).map_err(|_| Error::Unreadable { from: call.base.into() })
-        }
+        Reply::Json(text) => Ok(text),
         Reply::Done => Err(Error::Unreadable { from: call.base.into() }),
     }
 }
@@ -98,11 +105,15 @@ fn origin(url: &str) -> &str {
 /// Sends a request by the rules above; used for nodes too, which get no query of ours. A `GET` waits for its turn at the host.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
     let place = if request.body.is_none() { Place::Last } else { Place::Free };
-    deliver(cx, request, host, place).await
+    deliver(cx, request, host, place).await.and_then(|body| parsed(&body, host))
 }
 
-/// The same, in its turn.
-async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Result<Value> {
+fn parsed(body: &str, host: &str) -> Result<Value> {
+    json::parse(body, HTTP_BODY_BYTES_MAX).map_err(|_| Error::Unreadable { from: host.into() })
+}
+
+/// The same, in its turn: the body as it came.
+async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Result<String> {
     let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
     if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
         return Err(Error::Http { status: 429, details: None, is_reason: false });
@@ -135,12 +146,12 @@ async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Res
             None | Some(Err(HttpFault::Network)) => Err(Error::Unreachable { host: host.into() }),
             Some(Err(HttpFault::TooLarge)) => Err(Error::TooLong { from: host.into() }),
             Some(Ok(response)) => {
-                let body = json::parse(&response.body, HTTP_BODY_BYTES_MAX);
                 if response.status == 429 {
                     let until_ms = cx.ports().clock.now_ms() + RATE_LIMIT_BACKOFF_MS;
                     cx.update(|s| s.lifecycle.resting.insert(origin(&request.url).into(), until_ms));
                 }
                 if !(200..300).contains(&response.status) {
+                    let body = parsed(&response.body, host);
                     let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));
                     let is_reason = reason.is_some();
                     return Err(Error::Http {
@@ -149,7 +160,7 @@ async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Res
                         is_reason,
                     });
                 }
-                body.map_err(|_| Error::Unreadable { from: host.into() })
+                Ok(response.body)
             }
         };
     }

@@ -3,7 +3,7 @@
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
 use super::turns::Place;
-use super::{Call, deliver};
+use super::{Call, deliver, parsed};
 use crate::amount::{self};
 use crate::entities::Network;
 use crate::error::{Error, Result, foreign_text};
@@ -145,7 +145,8 @@ async fn answered(
         let text =
             crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
         let body = Some(HttpBody { content_type: "application/json", text });
-        match deliver(cx, HttpRequest { url, body }, &network.name, place).await {
+        let answer = deliver(cx, HttpRequest { url, body }, &network.name, place).await;
+        match answer.and_then(|body| parsed(&body, &network.name)) {
             Ok(answer) => return Ok(answer),
             Err(error) => last = error,
         }

@@ -9,7 +9,9 @@ use crate::amount::Amount;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
-use crate::constants::{BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS, TOKENS_MAX};
+use crate::constants::{
+    BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS, CACHE_BYTES_MAX, TOKENS_MAX,
+};
 use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
@@ -25,6 +27,9 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
+
+/// No line of a balance is shorter than 64 bytes.
+const CACHED_TOKENS_MAX: usize = CACHE_BYTES_MAX / 64;
 
 /// Reads the balance again unless it was read less than 30 s ago; a second call joins the first.
 pub fn refresh(cx: &Cx, namespace: Namespace) {
@@ -212,10 +217,15 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
                 if is_shown {
                     s.tokens.by_wallet = *by_wallet;
                 }
-                let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
-                let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet,
-                    "caipAddress": account.to_string() });
-                s.caches.portfolio.put(&account.to_string(), entry);
+                // A longer list does not fit, and would be the largest thing this memory ever had in it.
+                if list.len() <= CACHED_TOKENS_MAX {
+                    let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
+                    let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet,
+                        "caipAddress": account.to_string() });
+                    s.caches.portfolio.put(&account.to_string(), entry);
+                } else {
+                    s.caches.portfolio.forget(&account.to_string());
+                }
             }
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
             Listed::Blocked if had_tokens => {}
