@@ -272,6 +272,8 @@ pub const IMAGES_MAX: usize = 1_024;
 pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// Ours: tokens of one account that are drawn, and handed to hosts; all that were sent are counted.
 pub const TOKENS_MAX: usize = 100;
+/// Ours: tokens of one account whose amounts a node is asked for; of further ones their number is said.
+pub const MINTS_MAX: usize = 500;
 /// Ours: addresses each cache remembers.
 pub const CACHE_ENTRIES_MAX: usize = 10;
 /// Ours: one cache as text; less than a record that is read again.

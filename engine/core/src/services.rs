@@ -3,7 +3,7 @@
 
 pub mod onramp;
 
-use crate::caip::{AccountId, ChainId};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX};
 use crate::json::Read;
 use crate::namespaces;
@@ -34,6 +34,8 @@ pub struct BalanceItem {
     pub value: Option<String>,
     /// A picture, wherever it may be.
     pub icon_url: Option<String>,
+    /// Nobody but the token itself says what it is called.
+    pub names_itself: bool,
 }
 
 impl BalanceItem {
@@ -45,6 +47,7 @@ impl BalanceItem {
             "address": self.address.as_ref().map(ToString::to_string),
             "quantity": { "decimals": self.decimals.to_string(), "numeric": self.numeric },
             "price": self.price, "value": self.value, "iconUrl": self.icon_url,
+            "namesItself": self.names_itself,
         })
     }
 }
@@ -52,16 +55,20 @@ impl BalanceItem {
 /// What the service knows a coin or token by: the native coin has a pseudo-address (docs/spec/services.md B1).
 #[must_use]
 pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
-    AccountId { chain: chain.clone(), address: token.unwrap_or(NATIVE_EVM).into() }
+    let native = if chain.namespace == Namespace::Solana { NATIVE_SOLANA } else { NATIVE_EVM };
+    AccountId { chain: chain.clone(), address: token.unwrap_or(native).into() }
 }
 
 /// The pseudo-address of the native coin of eip155.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
+/// The same of solana: one letter shorter than the mint of what is wrapped.
+const NATIVE_SOLANA: &str = "So11111111111111111111111111111111111111111";
+
 /// Services write the native coin as an address that no account has.
 #[must_use]
 pub fn is_native(address: &str) -> bool {
-    address.eq_ignore_ascii_case(NATIVE_EVM)
+    address.eq_ignore_ascii_case(NATIVE_EVM) || address == NATIVE_SOLANA
 }
 
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
@@ -113,7 +120,7 @@ pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
             let id = AccountId::parse(address.as_str()?).filter(|id| id.chain == chain)?;
             let address = namespaces::of(chain.namespace).address(&id.address).ok()?;
             // some services name the native coin by its pseudo-address
-            (!address.eq_ignore_ascii_case(NATIVE_EVM)).then_some(AccountId { address, ..id })
+            (!is_native(&address)).then_some(AccountId { address, ..id })
         }
         None => None,
     };
@@ -127,6 +134,7 @@ pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
         price: value.decimal("price"),
         value: value.decimal("value"),
         icon_url: picture(value, "iconUrl"),
+        names_itself: value.flag("namesItself") == Some(true),
     })
 }
 

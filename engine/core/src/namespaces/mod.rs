@@ -83,6 +83,8 @@ pub trait NamespaceRules: Sync {
 pub enum Can {
     /// Its balance is read (6.9).
     Balance,
+    /// Its nodes say which tokens an account has ([`money::Holds`]).
+    Tokens,
     /// Its coin and tokens are sent ([`money`]).
     Send,
     /// Its history is read (2.41).

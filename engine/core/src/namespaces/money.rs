@@ -18,6 +18,7 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::ports::Local;
+use crate::services::BalanceItem;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -122,6 +123,10 @@ pub trait Money {
     /// The next transaction in a block that the sender of a request has made since; nothing while there is none, or no node answers.
     fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
+    /// Nodes of the family say which tokens an account has.
+    fn holds(&self) -> Option<&dyn Holds> {
+        None
+    }
     /// Nodes of the family carry a request out without keeping it.
     fn simulation(&self) -> Option<&dyn Simulation> {
         None
@@ -166,6 +171,18 @@ pub struct Memo {
     /// As UTF-8.
     pub bytes_max: usize,
 }
+
+/// What the network's node says of all that an account has.
+pub trait Holds {
+    /// Asks for it. How much there is of each is its word; prices and names are those of a list of a service, where there is one.
+    ///
+    /// # Errors
+    /// As the node answers: all of it, or nothing.
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>>;
+}
+
+/// Makes one list of what the node has said and what a service has, and how many tokens the node has that were not read.
+pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
 /// What a node says of a request that it carries out without keeping it.
 pub trait Simulation {
@@ -444,6 +461,15 @@ pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
 pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
         Some(family) => family.native(cx.clone(), network.clone(), address.into()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Holds::held`].
+#[must_use]
+pub fn held(cx: &Cx, network: &Network, address: &str) -> Local<Result<Merge>> {
+    match of_network(cx, network).and_then(Money::holds) {
+        Some(of) => of.held(cx.clone(), network.clone(), address.into()),
         None => unsupported(),
     }
 }

@@ -160,6 +160,7 @@ fn line(asset: Asset, chain: &ChainId) -> BalanceItem {
         price: asset.price,
         value: asset.value,
         icon_url: asset.icon_url,
+        names_itself: false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
 //!
 //! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native
-//! balance comes from the network's node. What could not be read says 8.15, and the next try waits 30 s (8.16); what was
+//! balance comes from the network's node. In families whose nodes know all tokens of an account the node is asked beside the service,
+//! and counts for amounts (docs/spec/decisions.md 71). What could not be read says 8.15, and the next try waits 30 s (8.16); what was
 //! read is kept for 30 s (9.2).
 
 pub use super::model::balances::*;
@@ -10,7 +11,7 @@ use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
 use crate::constants::{
-    BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS, CACHE_BYTES_MAX, TOKENS_MAX,
+    BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS, CACHE_BYTES_MAX, SIMULATION_MS, TOKENS_MAX,
 };
 use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
@@ -20,12 +21,15 @@ use crate::features::account::model::tokens;
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::{self, Can, money};
+use crate::namespaces::money::{self, Merge};
+use crate::namespaces::{self, Can};
 use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::pin::pin;
+use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 
 /// No line of a balance is shorter than 64 bytes.
@@ -122,19 +126,22 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
 /// Shows what was read less than 30 s ago (9.2); true when that is everything.
 fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> bool {
     let id = account.to_string();
-    let (native, list, by_wallet) = cx.read(|s| {
+    let (native, list, by_wallet, unread) = cx.read(|s| {
         let native = s.caches.native.fresh(&id, now_ms, BALANCE_CACHE_MS);
         let native = native.and_then(|entry| entry.text("balance"));
         let native = native.and_then(|t| Amount::parse(t, network.native_currency.decimals).ok());
         let list = s.caches.portfolio.fresh(&id, now_ms, BALANCE_CACHE_MS);
         let by_wallet = list.is_some_and(|entry| entry.flag("byWallet") == Some(true));
-        (native, list.map(|entry| crate::services::items(entry.list("balance"), &account.chain)), by_wallet)
+        let unread =
+            list.and_then(|entry| entry.whole("unread")).and_then(|count| usize::try_from(count).ok());
+        let list = list.map(|entry| crate::services::items(entry.list("balance"), &account.chain));
+        (native, list, by_wallet, unread.unwrap_or_default())
     });
     let (Some(native), Some(list)) = (native, list) else { return false };
     cx.update(|s| {
         show_native(s, account, BalancePhase::Ready, Some(native), network);
         show_tokens(s, account, BalancePhase::Ready, Some(&list));
-        s.tokens.by_wallet = by_wallet;
+        (s.tokens.by_wallet, s.tokens.unread) = (by_wallet, unread);
     });
     load_pictures(cx);
     true
@@ -171,6 +178,23 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     }
 }
 
+/// What the network's node says of it, in a family whose nodes know all tokens of an account.
+async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Merge> {
+    let namespace = account.chain.namespace;
+    if !namespaces::of(namespace).can(Can::Tokens) {
+        return None;
+    }
+    money::load(cx, namespace).await;
+    money::held(cx, network, &account.address).await.ok()
+}
+
+/// One list, and how many tokens are not read. Where the node has said all, nothing is missing that a service has not.
+fn merged(listed: Listed, held: Option<Merge>) -> (Listed, usize) {
+    let Some(merge) = held else { return (listed, 0) };
+    let (list, unread) = merge(if let Listed::List(list, _) = &listed { list } else { &[] });
+    (Listed::List(list, false), unread)
+}
+
 async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String], blocked: bool) {
     let namespace = account.chain.namespace;
     let generation = cx.read(|s| s.moves.generation(namespace));
@@ -184,7 +208,16 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             show_tokens(s, account, BalancePhase::Loading, None);
         }
     });
-    let listed = if blocked { Listed::Blocked } else { list(cx, account, refresh).await };
+    let listed = async { if blocked { Listed::Blocked } else { list(cx, account, refresh).await } };
+    let (listed, held) = match select(pin!(listed), pin!(of_node(cx, account, network))).await {
+        // what a service has is not kept back for a node that does not answer
+        Either::Left((listed @ Listed::List(..), node)) => {
+            (listed, cx.within(SIMULATION_MS, node).await.flatten())
+        }
+        Either::Left((listed, node)) => (listed, node.await),
+        Either::Right((held, list)) => (list.await, held),
+    };
+    let (listed, unread) = merged(listed, held);
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
         None => {
@@ -215,12 +248,12 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             Listed::List(list, by_wallet) => {
                 show_tokens(s, account, BalancePhase::Ready, Some(list));
                 if is_shown {
-                    s.tokens.by_wallet = *by_wallet;
+                    (s.tokens.by_wallet, s.tokens.unread) = (*by_wallet, unread);
                 }
                 // A longer list does not fit, and would be the largest thing this memory ever had in it.
                 if list.len() <= CACHED_TOKENS_MAX {
                     let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
-                    let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet,
+                    let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet, "unread": unread,
                         "caipAddress": account.to_string() });
                     s.caches.portfolio.put(&account.to_string(), entry);
                 } else {

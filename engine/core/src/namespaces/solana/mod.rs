@@ -64,7 +64,7 @@ impl NamespaceRules for Solana {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Send)
+        matches!(what, Can::Balance | Can::Tokens | Can::Send)
     }
 
     /// The first signature: 64 bytes of base58.

@@ -89,10 +89,14 @@ pub fn is_on_curve(key: &Key) -> bool {
 /// The token account that a token's program opens for somebody: the same for everybody who looks for it.
 #[must_use]
 pub fn associated(owner: &Key, program: &Key, mint: &Key) -> Option<Key> {
-    let of = key(ASSOCIATED)?;
+    derived(&key(ASSOCIATED)?, &[owner, program, mint])
+}
+
+/// The account of a program that is found by these words.
+#[must_use]
+pub fn derived(of: &Key, words: &[&[u8]]) -> Option<Key> {
     (0..=u8::MAX).rev().find_map(|bump| {
-        let hash = Sha256::new();
-        let hash = hash.chain_update(owner).chain_update(program).chain_update(mint).chain_update([bump]);
+        let hash = words.iter().fold(Sha256::new(), Sha256::chain_update).chain_update([bump]);
         let found: Key = hash.chain_update(of).chain_update(b"ProgramDerivedAddress").finalize().into();
         (!is_on_curve(&found)).then_some(found)
     })

@@ -6,4 +6,5 @@ mod long_activity;
 mod moved;
 mod receive;
 mod services;
+mod solana;
 mod tokens;

@@ -89,6 +89,10 @@ impl Node {
             }
             "getTokenAccountsByOwner" => at(match self.account(MINE) {
                 Value::Null => json!([]),
+                // of one mint, or of one of the programs
+                account if params[1]["programId"].as_str().is_some_and(|of| account["owner"] != of) => {
+                    json!([])
+                }
                 account => json!([{"pubkey": MINE, "account": account}]),
             }),
             "getMinimumBalanceForRentExemption" => json!((128 + params[0].as_u64().unwrap()) * 6960),
@@ -179,11 +183,11 @@ fn options() -> Value {
 }
 
 fn page() -> (World, Node) {
-    page_listing(json!({"balances": []}))
+    page_listing(json!({"balances": []}), |_| {})
 }
 
-/// The service lists these balances.
-fn page_listing(listed: Value) -> (World, Node) {
+/// The service lists these balances, and the network has this.
+fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
     let node = Node {
         accounts: Rc::default(),
         coins: Rc::new(Cell::new(2_000_000_000)),
@@ -199,6 +203,7 @@ fn page_listing(listed: Value) -> (World, Node) {
         listed: Rc::new(listed),
     };
     node.has(BEN, SYSTEM, vec![]);
+    has(&node);
     let world = World::with(options(), Default::default());
     serve(&world, &node);
     wallet(&world, |method, params| match method {
@@ -580,11 +585,11 @@ fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
     let id = [SOLANA, ":", MINT].concat();
     let listed = json!({"balances": [{"name": "USD Coin", "symbol": "USDC", "chainId": SOLANA, "address": id,
         "value": 7, "price": 1, "quantity": {"decimals": "6", "numeric": "7"}, "iconUrl": ""}]});
-    let (world, node) = page_listing(listed);
-    let (owner, data) = mint(program, extension);
-    node.has(MINT, owner, data);
-    node.has(MINE, program, holding(MINT, ME, 7_000_000));
-    (world, node)
+    page_listing(listed, |node| {
+        let (owner, data) = mint(program, extension);
+        node.has(MINT, owner, data);
+        node.has(MINE, program, holding(MINT, ME, 7_000_000));
+    })
 }
 
 fn theirs(program: &str) -> String {

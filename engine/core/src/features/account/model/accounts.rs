@@ -302,7 +302,7 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
             profile_name: address.as_ref().and_then(|address| state.identities.name(address)),
             profile_image: address.as_ref().and_then(|address| identity::image(state, address)),
             token_balance: tokens.map(|list| list.iter().take(TOKENS_MAX).cloned().collect()),
-            token_count: tokens.map(Vec::len),
+            token_count: tokens.map(|list| list.len() + state.tokens.unread),
             address_labels: state.accounts.labels.clone(),
             preferred_account_types: kind.into_iter().map(|kind| (namespace.as_str(), kind)).collect(),
             address,

@@ -82,6 +82,8 @@ pub struct Tokens {
     pub too_long: bool,
     /// The wallet itself listed them, not the data service.
     pub by_wallet: bool,
+    /// So many more are there, of which nothing is read.
+    pub unread: usize,
     /// The person hid all amounts.
     pub hidden: bool,
 }
@@ -115,7 +117,7 @@ pub fn slice(state: &State) -> TokensSlice {
     TokensSlice {
         phase: state.tokens.phase,
         list: shown(state, state.tokens.list.iter()),
-        more: beyond(state.tokens.list.len()),
+        more: beyond(state.tokens.list.len() + state.tokens.unread),
         total: state.tokens.total.clone(),
         too_long: state.tokens.too_long,
         retry_at: account.and_then(|account| account.native.retry_at()),
@@ -164,6 +166,18 @@ fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
     names
 }
 
+/// What all of them are called, each with its place, where one says itself what it is called: of two of which nobody else speaks neither
+/// is known to be the one.
+fn called_by_others(items: &[BalanceItem]) -> Vec<(String, usize)> {
+    let is_asked = items.iter().any(|item| item.names_itself);
+    let all = items.iter().enumerate().filter(|_| is_asked);
+    all.flat_map(|(at, item)| [&item.symbol, &item.name].map(|text| (skeleton(text), at))).collect()
+}
+
+fn is_at(items: &[BalanceItem], at: usize, item: &BalanceItem) -> bool {
+    items.get(at).is_some_and(|of| of.address == item.address)
+}
+
 /// What is drawn of the service's lines, and their total. A token that looks like the coin, or like a known token that is held too, and is
 /// neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
 #[must_use]
@@ -176,9 +190,14 @@ pub fn read(
     for item in items.iter().filter(|item| is_known(item, named)) {
         known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
     }
+    let others = called_by_others(items);
     let poses = |item: &BalanceItem| {
-        !is_known(item, named)
-            && [&item.symbol, &item.name].iter().any(|text| known.contains(&skeleton(text)))
+        let is_of = |text: &&String| {
+            let text = skeleton(text);
+            let is_another = |(name, at): &(String, usize)| *name == text && !is_at(items, *at, item);
+            known.contains(&text) || item.names_itself && others.iter().any(is_another)
+        };
+        !is_known(item, named) && [&item.symbol, &item.name].iter().any(is_of)
     };
     let row = |item: &BalanceItem| match poses(item) {
         true => {

@@ -3,6 +3,7 @@
 //! compared with the request and given to the network here, the same bytes again and again, until it is in a block or can be in none
 //! any more; a wallet that only sends is asked to send, and what it has sent is compared under its signature.
 
+mod held;
 mod paid;
 mod plan;
 mod senders;
@@ -22,8 +23,8 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Beside, Broadcast, Contracts, Deposits, End, Memo, Money, Next, OnChain, Receipt, Simulation,
-    Stand, Submitted,
+    self, Beside, Broadcast, Contracts, Deposits, End, Holds, Memo, Merge, Money, Next, OnChain, Receipt,
+    Simulation, Stand, Submitted,
 };
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::ports::Local;
@@ -198,6 +199,10 @@ impl Money for SolanaMoney {
         Box::pin(async move { senders::next(&cx, &network, &request, since).await })
     }
 
+    fn holds(&self) -> Option<&dyn Holds> {
+        Some(self)
+    }
+
     fn simulation(&self) -> Option<&dyn Simulation> {
         Some(self)
     }
@@ -216,6 +221,15 @@ impl Money for SolanaMoney {
 
     fn broadcast(&self) -> Option<&dyn Broadcast> {
         Some(self)
+    }
+}
+
+impl Holds for SolanaMoney {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>> {
+        Box::pin(async move {
+            let native = SolanaMoney.native(cx.clone(), network.clone(), address.clone()).await?;
+            held::held(&cx, &network, &address, native).await
+        })
     }
 }
 

@@ -22,7 +22,7 @@ const TRANSFER_HOOK: u16 = 14;
 const PAUSABLE: u16 = 26;
 
 /// The value of an extension of a mint or a token account.
-fn extension(account: &Account, wanted: u16) -> Option<&[u8]> {
+pub(super) fn extension(account: &Account, wanted: u16) -> Option<&[u8]> {
     let mut rest = account.data.get(HOLDING_BYTES + 1..)?;
     loop {
         let (kind, after) = rest.split_first_chunk::<2>()?;
@@ -48,6 +48,11 @@ impl Mint {
     /// Nothing for what is none.
     pub(super) fn read(account: Account) -> Option<Self> {
         Some(Self { program: key(&account.owner)?, decimals: mint_decimals(&account)?, account })
+    }
+
+    /// As the node has it.
+    pub(super) fn account(&self) -> &Account {
+        &self.account
     }
 
     /// Why its issuer lets nobody send it, or none that is sent from here.

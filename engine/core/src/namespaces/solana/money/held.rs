@@ -1,0 +1,192 @@
+//! All that somebody has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
+//! in its mint or in the account that the programs of Metaplex keep for it; a service that lists it is believed before that.
+
+use super::super::deeds::key;
+use super::super::instructions::{TOKEN, TOKEN_2022, written};
+use super::super::node::{self, Account, account, holding};
+use super::super::transfer::derived;
+use super::super::wire::Key;
+use super::tokens::{Mint, extension};
+use super::{plan, unreadable};
+use crate::amount::Amount;
+use crate::api::rpc;
+use crate::caip::{AccountId, ChainId};
+use crate::constants::MINTS_MAX;
+use crate::entities::Network;
+use crate::error::Result;
+use crate::flow::Cx;
+use crate::format;
+use crate::json::Read;
+use crate::namespaces::money::Merge;
+use crate::services::BalanceItem;
+use crate::text::label;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+
+/// What Metaplex keeps of tokens is kept by this program.
+const METADATA: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
+/// An extension of a mint: what the token is called.
+const TOKEN_METADATA: u16 = 19;
+/// Mints that are asked for at once, each with what it is called.
+const AT_ONCE: usize = 50;
+
+/// So much of a token.
+struct Units {
+    mint: Key,
+    units: U256,
+}
+
+/// A token, as far as the network itself knows it.
+struct Token {
+    mint: String,
+    amount: Amount,
+    /// Name and symbol.
+    called: Option<(String, String)>,
+}
+
+/// Everything, or nothing where a part is not answered.
+///
+/// # Errors
+/// As the node answers.
+pub(super) async fn held(cx: &Cx, network: &Network, owner: &str, native: Amount) -> Result<Merge> {
+    let chain = network.chain().ok_or_else(|| unreadable(network))?;
+    let mut all = Vec::new();
+    for program in [TOKEN, TOKEN_2022] {
+        let how = json!({ "encoding": "base64", "commitment": "confirmed" });
+        let params = json!([owner, { "programId": program }, how]);
+        let answer = rpc::of_money(cx, network, "getTokenAccountsByOwner", &params).await?;
+        let list = answer.get("value").and_then(Value::as_array).ok_or_else(|| unreadable(network))?;
+        list.iter().filter_map(|of| units(of, owner)).for_each(|of| add(&mut all, of));
+    }
+    let unread: Vec<String> = all.iter().skip(MINTS_MAX).map(|of: &Units| written(&of.mint)).collect();
+    let mut tokens = Vec::new();
+    for some in all.get(..MINTS_MAX).unwrap_or(&all).chunks(AT_ONCE) {
+        let metadata = key(METADATA).ok_or_else(|| unreadable(network))?;
+        let called = |of: &Units| derived(&metadata, &[b"metadata", &metadata, &of.mint]);
+        let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(some.iter().filter_map(called)).collect();
+        let found = node::accounts(cx, network, &keys).await.ok_or_else(|| plan::unreachable(network))?;
+        let mut found = found.into_iter();
+        let mints: Vec<Option<Account>> = found.by_ref().take(some.len()).collect();
+        for ((of, mint), named) in some.iter().zip(mints).zip(found) {
+            tokens.extend(mint.and_then(Mint::read).map(|mint| Token {
+                mint: written(&of.mint),
+                amount: Amount::new(of.units, mint.decimals),
+                called: mint.called(&of.mint).or_else(|| listed(named.as_ref()?, &of.mint)),
+            }));
+        }
+    }
+    let coin = network.native_currency.clone();
+    let native = line(&chain, None, native, Some((coin.name, coin.symbol)));
+    Ok(Box::new(move |listed| merge(&chain, listed, native, tokens, &unread)))
+}
+
+/// What is in a token account of this owner; nothing where there is nothing.
+fn units(of: &Value, owner: &str) -> Option<Units> {
+    let account = account(of.field("account")?)??;
+    let mint = holding(&account).filter(|holding| written(&holding.owner) == owner)?.mint;
+    let units = u64::from_le_bytes(account.data.get(64..72)?.try_into().ok()?);
+    (units > 0).then_some(Units { mint, units: U256::from(units) })
+}
+
+/// A token may lie in several accounts.
+fn add(all: &mut Vec<Units>, of: Units) {
+    match all.iter_mut().find(|known| known.mint == of.mint) {
+        Some(known) => known.units = known.units.saturating_add(of.units),
+        None => all.push(of),
+    }
+}
+
+impl Mint {
+    /// Name and symbol that stand in the mint itself: behind who may change them, and which mint they are of.
+    fn called(&self, mint: &Key) -> Option<(String, String)> {
+        let (is_of, rest) =
+            extension(self.account(), TOKEN_METADATA)?.get(32..)?.split_first_chunk::<32>()?;
+        texts(rest).filter(|_| is_of == mint)
+    }
+}
+
+/// Name and symbol that Metaplex keeps: behind a kind, who may change them, and the mint.
+fn listed(account: &Account, mint: &Key) -> Option<(String, String)> {
+    let (kind, rest) = account.data.split_first()?;
+    let (is_of, rest) = rest.get(32..)?.split_first_chunk::<32>()?;
+    texts(rest).filter(|_| account.owner == METADATA && *kind == 4 && is_of == mint)
+}
+
+/// Two texts, each behind its length.
+fn texts(bytes: &[u8]) -> Option<(String, String)> {
+    let text = |bytes: &[u8], chars: usize| {
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let (text, rest) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        // filled up with zeros
+        let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
+        Some((label(text, chars)?, rest.len()))
+    };
+    let (name, left) = text(bytes, 32)?;
+    let (symbol, _) = text(bytes.get(bytes.len() - left..)?, 12)?;
+    Some((name, symbol))
+}
+
+fn line(
+    chain: &ChainId,
+    mint: Option<&str>,
+    amount: Amount,
+    called: Option<(String, String)>,
+) -> BalanceItem {
+    let address = mint.map(|mint| AccountId { chain: chain.clone(), address: mint.into() });
+    let short = || {
+        let short = format::truncated(mint.unwrap_or_default());
+        (short.clone(), short)
+    };
+    let (name, symbol) = called.unwrap_or_else(short);
+    BalanceItem {
+        name,
+        symbol,
+        chain: chain.clone(),
+        names_itself: address.is_some(),
+        address,
+        decimals: amount.decimals,
+        numeric: amount.to_decimal(),
+        price: None,
+        value: None,
+        icon_url: None,
+    }
+}
+
+/// The service's lines with the node's amounts, then what the service has not. What the service lists and the node has not is not there.
+fn merge(
+    chain: &ChainId,
+    listed: &[BalanceItem],
+    native: BalanceItem,
+    tokens: Vec<Token>,
+    unread: &[String],
+) -> (Vec<BalanceItem>, usize) {
+    let mint_of = |item: &BalanceItem| item.address.as_ref().map(|of| of.address.clone());
+    let is_listed = |mint: Option<&str>| listed.iter().any(|item| mint_of(item).as_deref() == mint);
+    let of_node = |item: &BalanceItem| match mint_of(item) {
+        None => Some(with_amount(item, &native)),
+        Some(mint) if unread.contains(&mint) => Some(item.clone()),
+        Some(mint) => {
+            let token = tokens.iter().find(|token| token.mint == mint)?;
+            Some(with_amount(item, &line(chain, Some(&mint), token.amount, None)))
+        }
+    };
+    let mut all: Vec<BalanceItem> = listed.iter().filter_map(of_node).collect();
+    if !is_listed(None) {
+        all.push(native);
+    }
+    let count = unread.iter().filter(|mint| !is_listed(Some(mint))).count();
+    // without decimals it is a collectible, as in a service's list
+    let own = tokens.into_iter().filter(|token| token.amount.decimals > 0 && !is_listed(Some(&token.mint)));
+    all.extend(own.map(|token| line(chain, Some(&token.mint), token.amount, token.called)));
+    (all, count)
+}
+
+/// What all of it is worth is counted anew: it was of the service's amount.
+fn with_amount(item: &BalanceItem, node: &BalanceItem) -> BalanceItem {
+    let (decimals, numeric) = (node.decimals, node.numeric.clone());
+    let value = item.value.clone().filter(|_| item.decimals == decimals && item.numeric == numeric);
+    BalanceItem { decimals, numeric, value, ..item.clone() }
+}
