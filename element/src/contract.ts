@@ -182,6 +182,15 @@ nfts: Array<NftItem>,
  * "1,204": so many further ones are not listed.
  */
 nftsMore: string | null, };
+export type Added = { 
+/**
+ * So much more of the native coin is paid to the network; nothing for no more.
+ */
+fee: string | null, 
+/**
+ * Checks that can do nothing but stop it.
+ */
+guards: boolean, };
 export type AlertItem = { 
 /**
  * Shown once by this.
@@ -723,6 +732,10 @@ atLeast: boolean,
  * Who was sent to.
  */
 to: SendParty | null, 
+/**
+ * What its wallet has added, its fee as people read it.
+ */
+added?: Added, 
 /**
  * Its page.
  */
@@ -2115,6 +2128,10 @@ opens: string | null,
  */
 withheld: string | null, 
 /**
+ * What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
+ */
+added: Added | null, 
+/**
  * What would leave and what would come, where it is something else than the amount; empty where no node says so.
  */
 changes: Array<SendChange>, 
@@ -2831,6 +2848,10 @@ signed: string | null,
  */
 until: number | null, 
 /**
+ * What the wallet has added to what it was asked for.
+ */
+added?: Added, 
+/**
  * CAIP-2.
  */
 chain: string, 
@@ -2918,6 +2939,10 @@ to: string,
  * Of a batch; empty for a single transaction.
  */
 calls: Array<BatchCall>, 
+/**
+ * What the wallet has added, its fee as people read it.
+ */
+added?: Added, 
 /**
  * "Ethereum"; nothing for a network that is not configured any more.
  */

@@ -247,6 +247,17 @@ export const sendRows = {
           },
         },
       ],
+      [
+        'sent, the wallet added to it',
+        {
+          send: {
+            phase: 'confirming',
+            hash,
+            explorerUrl,
+            preview: { ...review, added: { fee: '0.0004 SOL, $0.06', guards: true } },
+          },
+        },
+      ],
       ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { send: { phase: 'unknown' } }],
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],

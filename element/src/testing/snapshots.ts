@@ -850,6 +850,7 @@ export const preview: SendPreview = {
   place: null,
   opens: null,
   withheld: null,
+  added: null,
   changes: [],
   exceeded: false,
 };

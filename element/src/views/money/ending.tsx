@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import { useSheet } from '../use-sheet';
+import { AddedLine } from './added';
 import css from './ending.css';
 
 interface Props {
@@ -65,6 +66,7 @@ export function Ending({
             </bdi>
           </p>
         )}
+        <AddedLine of={ended.added} testId="wm-ending-added" />
         {children && <p className="small">{children}</p>}
       </div>
       <div className="ending-ways">

@@ -275,6 +275,17 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-withheld')).toBeNull();
   });
 
+  test('what the wallet has added is said, each as far as it is there', () => {
+    const added = { fee: '0.0004 SOL, $0.06', guards: true };
+    const { set } = at('confirming', { preview: { ...preview, added } });
+    const said = () => screen.getByTestId('wm-send-added').textContent;
+    expect(said()).toBe('0.0004 SOL, $0.06 more of network fee. Checks that can only stop it.');
+    set({ send: { preview: { ...preview, added: { fee: null, guards: true } } } });
+    expect(said()).toBe('Checks that can only stop it.');
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-added')).toBeNull();
+  });
+
   test('a memo stands below its receiver, whole', () => {
     const { set } = at('review', { preview: { ...preview, memo: 'deposit 7' } });
     expect(screen.getByTestId('wm-send-memo').textContent).toBe('deposit 7');

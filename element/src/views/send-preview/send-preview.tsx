@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
+import { AddedFact } from '../money/added';
 import { Changes } from '../money/changes';
 import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
@@ -127,6 +128,7 @@ export function SendPreview() {
             <bdi>{preview.withheld}</bdi>
           </Fact>
         )}
+        <AddedFact of={preview.added} testId="wm-send-added" />
         {preview.total && (
           <Fact label={t('preview.total')} strong>
             <bdi>{preview.total}</bdi>

@@ -10,6 +10,7 @@ import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { Amount } from '../amount';
+import { AddedFact } from '../money/added';
 import { Fact } from '../money/fact';
 import shared from '../money/preview.css';
 import { useSheet } from '../use-sheet';
@@ -58,6 +59,7 @@ export function Transaction() {
             <bdi>{networkName}</bdi>
           </Fact>
         )}
+        <AddedFact of={shown.added} testId="wm-tx-added" />
         <Fact label={t('tx.when')}>
           <time dateTime={iso}>
             <bdi>{date}</bdi>

@@ -9,8 +9,8 @@
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
 use super::registry::Half;
+pub use super::transfer::{Added, Stand, Submitted};
 use super::transfer::{Change, Place, Transfer};
-pub use super::transfer::{Stand, Submitted};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::SIMULATION_MS;
@@ -44,12 +44,14 @@ pub enum Batch {
 }
 
 /// What the network has under the id of a transaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnChain {
     /// It is what was asked for.
     pub is_same: bool,
     /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
     pub place: Option<u64>,
+    /// What its wallet has added.
+    pub added: Added,
 }
 
 /// A transaction that a sender has made.

@@ -36,9 +36,29 @@ pub enum Submitted {
         bytes: String,
         /// The last block it can be in, where that is known.
         until: Option<u64>,
+        /// What the wallet has added.
+        added: Added,
     },
     /// The id of a batch of calls (EIP-5792), which is in a transaction sooner or later.
     Calls(String),
+}
+
+/// What a wallet has added to what it was asked for, where the family lets it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Added {
+    /// So much more of the native coin is paid to the network; nothing for no more.
+    pub fee: Option<String>,
+    /// Checks that can do nothing but stop it.
+    pub guards: bool,
+}
+
+impl Added {
+    /// Nothing where there is nothing to be said.
+    #[must_use]
+    pub fn some(&self) -> Option<Self> {
+        Some(self.clone()).filter(|added| *added != Self::default())
+    }
 }
 
 /// What is at the address of a receiver that is not simply somebody's.

@@ -18,7 +18,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::money::{self, Batch, End, Next, OnChain, Receipt, Stand, Submitted};
+use crate::namespaces::money::{self, Added, Batch, End, Next, OnChain, Receipt, Stand, Submitted};
 use crate::ports::Local;
 use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
@@ -419,7 +419,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     if !seen.is_same && !request.is_null() {
         match money::carries(cx, &network, &hash, &request).await {
             Some(OnChain { is_same: false, .. }) => return Some(TransactionStatus::Differs),
-            Some(OnChain { place, .. }) => place_seen(cx, id, place).await,
+            Some(OnChain { place, added, .. }) => seen_there(cx, id, place, added.some()).await,
             None if is_too_late(cx, id, &hash, &network, seen).await => {
                 too_late(cx, id).await;
                 seen.is_over = true;
@@ -461,14 +461,18 @@ async fn next_of_sender(cx: &Cx, network: &Network, request: &Value, upto: &mut 
     None
 }
 
-/// Where it stands among those of its sender is stored: after a reload it may be gone already.
-async fn place_seen(cx: &Cx, id: &str, place: Option<u64>) {
-    if place.is_none() || cx.read(|s| s.transactions.get(id).is_none_or(|item| item.nonce == place)) {
+/// Where it stands among those of its sender is stored: after a reload it may be gone already. So is what its wallet has added.
+async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>) {
+    let Some(known) = cx.read(|s| s.transactions.get(id).map(|item| (item.nonce, item.added.clone()))) else {
+        return;
+    };
+    let (place, added) = (place.or(known.0), added.or(known.1.clone()));
+    if (place, &added) == (known.0, &known.1) {
         return;
     }
     commit(cx, |s| {
         if let Some(item) = s.transactions.get_mut(id) {
-            item.nonce = place;
+            (item.nonce, item.added) = (place, added);
         }
     })
     .await;

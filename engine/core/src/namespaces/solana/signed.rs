@@ -4,13 +4,18 @@
 use super::deeds::lamports_of;
 use super::instructions::{BUDGET, written};
 use super::wire::{Instruction, Key, Message};
+use crate::amount::Amount;
 use crate::constants::LAMPORTS_RISKY;
+use crate::namespaces::transfer;
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 
 /// Lighthouse, with which wallets guard what they sign.
 const GUARDS: &str = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95";
 /// Its instructions that compare; those before write, those behind call other programs.
 const COMPARES: core::ops::RangeInclusive<u8> = 2..=15;
+/// Decimals of the coin.
+const LAMPORT_DECIMALS: u8 = 9;
 /// How they say what they found, without calling another program.
 const SAYS: [u8; 5] = [0, 1, 2, 4, 5];
 
@@ -21,6 +26,15 @@ pub struct Added {
     pub lamports: u64,
     /// Guards.
     pub guards: usize,
+}
+
+impl Added {
+    /// As it is said.
+    #[must_use]
+    pub fn said(&self) -> transfer::Added {
+        let fee = Amount::new(U256::from(self.lamports), LAMPORT_DECIMALS).to_decimal();
+        transfer::Added { fee: (self.lamports > 0).then_some(fee), guards: self.guards > 0 }
+    }
 }
 
 /// An account of a message: by its key, or by its place in a table.

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Stand, Submitted};
+use crate::namespaces::money::{self, Added, Money, Next, OnChain, Receipt, Stand, Submitted};
 use crate::namespaces::transfer::Transfer;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -117,7 +117,7 @@ impl Money for ToyMoney {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
             sent.text("from")?;
-            Some(OnChain { is_same: is_same(&sent, &request), place: None })
+            Some(OnChain { is_same: is_same(&sent, &request), place: None, added: Added::default() })
         })
     }
 

@@ -342,23 +342,55 @@ fn whatever_a_wallet_changes_is_given_to_no_network() {
 
 // req: 10.27
 #[test]
-fn a_price_and_guards_of_the_wallet_go_along() {
+fn a_price_and_guards_of_the_wallet_go_along_and_are_said() {
     let (world, node) = page();
-    wallet(&world, |_, params| {
-        ok(signing(params, |of| {
-            of.message.instructions[1].data[3] = 1;
-            of.message.keys.push(of_guard());
-            of.message.readonly_others += 1;
-            let program = of.message.keys.len() as u8 - 1;
-            of.message.instructions.push(Instruction { program, accounts: vec![0], data: vec![6, 4, 1] });
-        }))
+    node.lands.set(false);
+    wallet(&world, |_, params| ok(signing(params, with_price_and_guard)));
+    review(&world, "1.5", BEN);
+    assert_eq!(world.slice("send")["preview"]["added"], json!(null));
+    confirm(&world);
+    world.pass(1_000);
+    let said = json!({"fee": "0.000004 SOL, $0.01", "guards": true});
+    let shown = |world: &World| world.slice("send")["preview"]["added"].clone();
+    assert_eq!((phase(&world), shown(&world)), ("confirming".into(), said.clone()));
+    node.lands.set(true);
+    world.pass(60_000);
+    assert!(node.given.borrow().iter().all(|bytes| *bytes == node.given.borrow()[0]));
+    let told = world.host.details("wallet-transaction");
+    assert_eq!(told.last().unwrap()["status"], "confirmed");
+    assert_eq!(world.slice("send")["ended"]["added"], said);
+    let kept = world.slice("transactions")["list"][0].clone();
+    assert_eq!(kept["added"], json!({"fee": "0.000003277", "guards": true}));
+    world.dispatch(json!({"type": "transactions.open", "id": kept["id"]}));
+    let added = world.slice("transactions")["shown"]["added"].clone();
+    assert_eq!(added, json!({"fee": "0.000003277 SOL", "guards": true}));
+}
+
+// req: 10.27
+#[test]
+fn what_a_wallet_added_before_it_sent_is_said_by_what_is_in_the_block() {
+    let (world, node) = page();
+    let chain = node.clone();
+    wallet(&world, move |method, params| match method {
+        "solana_signTransaction" => refuse(4200, "unsupported"),
+        _ => {
+            let signed = signing(params, with_price_and_guard);
+            chain.puts(signed["transaction"].as_str().unwrap());
+            ok(json!({"signature": signed["signature"]}))
+        }
     });
     review(&world, "1.5", BEN);
     confirm(&world);
     world.pass(60_000);
-    assert_eq!(node.given.borrow().len(), 1);
-    let told = world.host.details("wallet-transaction");
-    assert_eq!(told.last().unwrap()["status"], "confirmed");
+    assert_eq!(world.slice("send")["ended"]["added"], json!({"fee": "0.000004 SOL, $0.01", "guards": true}));
+}
+
+fn with_price_and_guard(of: &mut Transaction) {
+    of.message.instructions[1].data[3] = 1;
+    of.message.keys.push(of_guard());
+    of.message.readonly_others += 1;
+    let program = of.message.keys.len() as u8 - 1;
+    of.message.instructions.push(Instruction { program, accounts: vec![0], data: vec![6, 4, 1] });
 }
 
 fn of_guard() -> Key {

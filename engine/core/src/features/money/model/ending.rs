@@ -2,6 +2,7 @@
 //! (docs/spec/views.md section 6).
 
 use super::send::SendParty;
+use crate::namespaces::transfer::Added;
 use alloc::string::String;
 use serde::Serialize;
 
@@ -18,6 +19,10 @@ pub struct Ending {
     pub at_least: bool,
     /// Who was sent to.
     pub to: Option<SendParty>,
+    /// What its wallet has added, its fee as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub added: Option<Added>,
     /// Its page.
     pub explorer_url: Option<String>,
 }

@@ -7,6 +7,7 @@ use crate::entities::Network;
 use crate::format;
 use crate::json::Read;
 use crate::namespaces;
+use crate::namespaces::transfer::Added;
 use crate::store::State;
 use crate::time;
 use alloc::string::String;
@@ -143,6 +144,10 @@ pub struct TransactionView {
     pub to: String,
     /// Of a batch; empty for a single transaction.
     pub calls: Vec<BatchCall>,
+    /// What the wallet has added, its fee as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub added: Option<Added>,
     /// "Ethereum"; nothing for a network that is not configured any more.
     pub network_name: Option<String>,
     /// When it was asked for, as people read it.
@@ -176,6 +181,10 @@ pub fn shown(state: &State) -> Option<TransactionView> {
         symbol: item.symbol.clone(),
         to: item.to.clone(),
         calls: network.map(|network| calls(&item.request, network)).unwrap_or_default(),
+        added: item.added.as_ref().zip(network).map(|(added, network)| Added {
+            fee: added.fee.as_ref().map(|fee| [fee, " ", &*network.native_currency.symbol].concat()),
+            guards: added.guards,
+        }),
         network_name: network.map(|network| network.name.clone()),
         date: shown.date.clone(),
         iso: time::iso(item.created_at),

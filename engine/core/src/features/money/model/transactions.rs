@@ -12,7 +12,7 @@ use crate::features::money::model::timeline::{self, OpenTransaction, Transaction
 use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
-use crate::namespaces::transfer::{Stand, Submitted};
+use crate::namespaces::transfer::{Added, Stand, Submitted};
 use crate::ports::Ports;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -80,6 +80,10 @@ pub struct TransactionItem {
     /// The last block that this can be in.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<u64>,
+    /// What the wallet has added to what it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub added: Option<Added>,
     /// CAIP-2.
     pub chain: String,
     /// What was sent.
@@ -118,6 +122,7 @@ impl TransactionItem {
             stood: None,
             signed: None,
             until: None,
+            added: None,
             chain: chain.to_string(),
             kind,
             status: TransactionStatus::Unknown,
@@ -358,6 +363,9 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         stood: value.field("stood").and_then(stand_of),
         signed: value.filled("signed").filter(|bytes| bytes.len() <= SIGNED_CHARS_MAX).map(Into::into),
         until: value.whole("until"),
+        added: value
+            .field("added")
+            .map(|added| Added { fee: added.decimal("fee"), guards: added.flag("guards") == Some(true) }),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
         kind: TransactionKind::parse(value.text("kind").unwrap_or_default()),
@@ -400,8 +408,8 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     let Some(item) = state.transactions.get_mut(id) else { return };
     match submitted {
         Submitted::Hash(hash) => item.hash = Some(hash.clone()),
-        Submitted::Signed { id, bytes, until } => {
-            item.hash = Some(id.clone());
+        Submitted::Signed { id, bytes, until, added } => {
+            (item.hash, item.added) = (Some(id.clone()), added.some());
             (item.signed, item.until) = (Some(bytes.clone()), *until);
         }
         Submitted::Calls(calls) => item.calls = Some(calls.clone()),

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
+    self, Added, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
     Replacement, Simulation, Stand, Submitted,
 };
 use crate::namespaces::transfer::{Change, Place, Transfer};
@@ -165,7 +165,7 @@ impl Money for Eip155Money {
     /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
     /// at all is no witness. Of a batch every call must be in what was sent.
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
-        let found = |is_same| Some(OnChain { is_same, place: None });
+        let found = |is_same| Some(OnChain { is_same, place: None, added: Added::default() });
         Box::pin(async move {
             let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
                 Err(Error::Rpc { code: -32601, .. }) => return found(true),
@@ -186,7 +186,11 @@ impl Money for Eip155Money {
                     .ok()?;
                 return found(code.as_str().is_some_and(|code| code.len() > 2));
             }
-            Some(OnChain { is_same: is_same(&sent, asked), place: whole(sent.field("nonce")) })
+            Some(OnChain {
+                is_same: is_same(&sent, asked),
+                place: whole(sent.field("nonce")),
+                added: Added::default(),
+            })
         })
     }
 

@@ -161,8 +161,9 @@ impl Money for SolanaMoney {
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let bytes = senders::bytes(&cx, &network, &id).await?;
-            let is_same = compared(&request, &bytes)?.is_some();
-            Some(OnChain { is_same, place: None })
+            let added = compared(&request, &bytes)?;
+            let is_same = added.is_some();
+            Some(OnChain { is_same, place: None, added: added.unwrap_or_default().said() })
         })
     }
 

@@ -12,7 +12,7 @@ use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::money::Submitted;
+use crate::namespaces::money::{Added, Submitted};
 use crate::namespaces::solana::Solana;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,12 +33,13 @@ pub(super) struct Signed {
     bytes: Vec<u8>,
     id: String,
     blockhash: Key,
+    added: Added,
 }
 
 impl Signed {
     /// `until` is the last block of a blockhash that was given to the wallet.
     pub(super) fn submitted(self, until: Option<u64>) -> Submitted {
-        Submitted::Signed { id: self.id, bytes: base64::encode(&self.bytes), until }
+        Submitted::Signed { id: self.id, bytes: base64::encode(&self.bytes), until, added: self.added }
     }
 }
 
@@ -73,10 +74,10 @@ pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
     };
     let bytes = bytes.ok_or(Error::NotSigned { details: None })?;
     let transaction = Transaction::read(&bytes).ok_or(Error::NotWhatWasShown)?;
-    comparison::compare(asked, &transaction.message).ok_or(Error::NotWhatWasShown)?;
+    let added = comparison::compare(asked, &transaction.message).ok_or(Error::NotWhatWasShown)?;
     let first = transaction.signatures.first().filter(|first| **first != [0; 64]);
     let id = bs58::encode(first.ok_or(Error::NotSigned { details: None })?).into_string();
-    Ok(Signed { bytes, id, blockhash: transaction.message.blockhash })
+    Ok(Signed { bytes, id, blockhash: transaction.message.blockhash, added: added.said() })
 }
 
 /// Whether a wallet does not sign without sending: another question is due.

@@ -11,7 +11,7 @@ use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
-use crate::namespaces::transfer::{Change, Place};
+use crate::namespaces::transfer::{Added, Change, Place};
 use crate::store::State;
 use crate::text;
 use alloc::string::{String, ToString};
@@ -180,6 +180,8 @@ pub struct SendPreview {
     pub opens: Option<String>,
     /// "0.5 DEMO": what the token keeps of the amount.
     pub withheld: Option<String>,
+    /// What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
+    pub added: Option<Added>,
     /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
     pub changes: Vec<SendChange>,
     /// Something else would leave than is shown here, or more of it: it is not confirmed.
@@ -448,10 +450,11 @@ pub fn slice(state: &State) -> SendSlice {
 /// What is said of it when it is through.
 pub(crate) fn ending(state: &State) -> Option<Ending> {
     let SendSlice { preview, explorer_url, .. } = slice(state);
-    let SendPreview { amount, symbol, to, .. } = preview?;
+    let SendPreview { amount, symbol, to, added, .. } = preview?;
     Some(Ending {
         gave: Some([&amount, " ", &*symbol].concat()),
         to: Some(to),
+        added,
         explorer_url,
         ..Ending::default()
     })
@@ -518,6 +521,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             None => coins,
         }
     };
+    let item = state.send.stage.id().and_then(|id| state.transactions.get(id));
     let namespace = shown.chain.namespace;
     let alike = receiver::alike(state, namespace, &shown.to);
     SendPreview {
@@ -548,6 +552,15 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         opens: prepared.opens.as_ref().map(with_worth),
         withheld: prepared.withheld.map(|kept| {
             [&format::separated(&kept.to_decimal()), " ", &token(state, network).symbol].concat()
+        }),
+        added: item.and_then(|item| item.added.as_ref()).map(|added| Added {
+            fee: added
+                .fee
+                .as_ref()
+                .and_then(|fee| Amount::parse(fee, network.native_currency.decimals).ok())
+                .as_ref()
+                .map(with_worth),
+            guards: added.guards,
         }),
         changes: match prepared.changes.as_slice() {
             [only] if shown.is(only) => Vec::new(), // the amount says it

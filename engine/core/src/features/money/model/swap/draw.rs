@@ -445,6 +445,7 @@ pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) ->
         got: Some(of(got.as_ref().unwrap_or(minimum), &target.symbol)),
         at_least: got.is_none(),
         to: None,
+        added: None,
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
     }
 }
