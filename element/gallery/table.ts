@@ -36,7 +36,15 @@ const left: LeftSlot = 'back';
 
 /** Views of somebody who is not connected yet. */
 const before: readonly string[] = [
-  ...['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets', 'GetWallet', 'Downloads'],
+  ...[
+    'Connect',
+    'ConnectWallets',
+    'ConnectingExternal',
+    'ConnectingMultiChain',
+    'AllWallets',
+    'GetWallet',
+    'Downloads',
+  ],
   ...['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'WhatIsAWallet'],
   ...['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectSocials', 'ConnectingSocial'],
   ...['ConnectingFarcaster', 'Create'],

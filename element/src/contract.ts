@@ -375,7 +375,11 @@ export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value
 export type BuyPhase = "idle" | "preparing" | "blocked" | "waiting" | "pending" | "closed" | "failed";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
-export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
+export type ConnectCommand = { "type": "connect.select", id: string, 
+/**
+ * Of a wallet that serves several families.
+ */
+namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
@@ -398,6 +402,10 @@ phase: ConnectPhase,
  * The wallet the attempt is for.
  */
 walletId: string | null, 
+/**
+ * The families of that wallet here.
+ */
+families: Array<WalletFamily>, 
 /**
  * Why it failed.
  */
@@ -466,9 +474,13 @@ name: string,
  */
 type: string, 
 /**
- * The family.
+ * The family; of a wallet of several, the first.
  */
 chain: Namespace, 
+/**
+ * Its families, where it is a wallet of the page.
+ */
+parts: Array<ConnectorPart>, 
 /**
  * CAIP-2 of the configured networks it can serve.
  */
@@ -489,6 +501,15 @@ explorerId: string | null,
  * More.
  */
 info: ConnectorInfo, };
+export type ConnectorPart = { 
+/**
+ * The family.
+ */
+chain: Namespace, 
+/**
+ * Its own connector id.
+ */
+id: string, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
 export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "unread";
 export type DeedLine = { 
@@ -2981,7 +3002,20 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "ConnectingMultiChain" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type WalletFamily = { 
+/**
+ * Which.
+ */
+namespace: Namespace, 
+/**
+ * The picture of the page's network of it: a `blob:` url, once it is there.
+ */
+icon: string | null, 
+/**
+ * It is connected there.
+ */
+connected: boolean, };
 export type WalletInfo = { 
 /**
  * The wallet's name.

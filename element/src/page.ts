@@ -30,7 +30,7 @@ export interface Running {
   /** a wallet of the host's own (wallets/host.ts) */
   addConnector(connector: HostConnector): void;
   /** the page's object behind a connector */
-  providerOf(connectorId: string): object | undefined;
+  providerOf(connectorId: string, namespace: Namespace): object | undefined;
   /** draws what a button shows once there is an engine; says whether it is busy */
   drawButton(host: HTMLElement, button: HTMLElement): boolean;
   destroy(): void;

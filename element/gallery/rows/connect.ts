@@ -152,6 +152,34 @@ export const connectRows = {
     left: 'back',
     rows: [['wallets']],
   },
+  ConnectingMultiChain: {
+    slices: {
+      router: { wallet: foxglove },
+      connect: {
+        walletId: foxglove.id,
+        families: [
+          { namespace: 'eip155', icon: picture.ether, connected: false },
+          { namespace: 'solana', icon: null, connected: false },
+        ],
+      },
+    },
+    rows: [
+      ['two'],
+      [
+        'one connected',
+        {
+          connect: {
+            families: [
+              { namespace: 'eip155', icon: picture.ether, connected: true },
+              { namespace: 'solana', icon: null, connected: false },
+              { namespace: 'bip122', icon: null, connected: false },
+            ],
+          },
+        },
+      ],
+      ['gone', { connect: { families: [] } }],
+    ],
+  },
   ConnectingExternal: {
     slices: { router: { wallet: foxglove }, connect: { rows, walletId: 'fox', phase: 'confirm' } },
     rows: [

@@ -148,8 +148,9 @@ export class Runner {
     this.#announce(toHostWallet(connector));
   }
 
-  providerOf(connectorId: string): object | undefined {
-    const by = (key: 'id' | 'rdns') => this.#wallets.find((wallet) => wallet[key] == connectorId);
+  providerOf(connectorId: string, namespace: Namespace): object | undefined {
+    const by = (key: 'id' | 'rdns') =>
+      this.#wallets.find((one) => one[key] == connectorId && one.namespaces.includes(namespace));
     return (by('id') ?? by('rdns'))?.provider;
   }
 

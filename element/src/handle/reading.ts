@@ -44,8 +44,14 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   // ---- connections and networks
   getConnectors(namespace?: Namespace): Connector[] {
     const { connectors } = this.#slice('connections', noConnections);
-    const wanted = connectors.filter(({ chain }) => !namespace || chain == namespace);
-    return wanted.map((one) => ({ ...one, provider: page.running?.providerOf(one.id) }));
+    // A wallet of several families is one connector; each family has its own object.
+    const partOf = ({ parts, chain, id }: (typeof connectors)[number]) =>
+      parts.find((part) => part.chain == (namespace ?? chain)) ??
+      (!namespace || chain == namespace ? { id, chain } : null);
+    return connectors.flatMap((one) => {
+      const part = partOf(one);
+      return part ? [{ ...one, provider: page.running?.providerOf(part.id, part.chain) }] : [];
+    });
   }
   getConnections(namespace?: Namespace): ConnectionItem[] {
     return this.#slice('connections', noConnections).connections.filter(

@@ -225,6 +225,11 @@ export const later = {
   copied: 'Copied',
   copy: 'Copy',
 
+  // ConnectingMultiChain
+  'multi.gone': 'No connector found for connection',
+  'multi.gone.text': 'This wallet is no longer here. Go back and choose one again.',
+  'multi.list': 'Chains',
+  'multi.text': '{wallet} works with several chains. Choose which one to connect.',
   // ProfileWallets
   'profile.active': 'Active',
   'profile.add': 'Add wallet',

@@ -37,6 +37,7 @@ export const en = {
   'title.account': 'Account',
   'title.activity': 'Activity',
   'title.download': 'Get {wallet}',
+  'title.chain': 'Select chain',
   'title.name': 'Choose name',
   'title.name.done': 'Your name',
   'title.network_help': 'What is a network?',

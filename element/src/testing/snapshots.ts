@@ -470,6 +470,7 @@ export const snapshots = (): Slices => ({
     logins: { email: false, socials: [], window: null, refused: false },
     phase: 'idle',
     walletId: null,
+    families: [],
     error: null,
   },
   account: {

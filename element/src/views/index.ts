@@ -41,6 +41,9 @@ const table = {
   ...later(() => import('./connecting-external/connecting-external'), {
     ConnectingExternal: 'connect.title',
   }),
+  ...later(() => import('./connecting-multi-chain/connecting-multi-chain'), {
+    ConnectingMultiChain: 'title.chain',
+  }),
   ...later(() => import('./directory'), {
     AllWallets: 'title.all',
     GetWallet: 'connect.guide.start',
@@ -132,6 +135,7 @@ const next: Partial<Record<View, View>> = {
   ConnectWallets: 'ConnectingExternal',
   AllWallets: 'ConnectingWalletConnect',
   ConnectingExternal: 'Account',
+  ConnectingMultiChain: 'ConnectingExternal',
   ConnectingWalletConnect: 'Account',
   ConnectingWalletConnectBasic: 'Account',
   ConnectingSocial: 'Account',

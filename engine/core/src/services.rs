@@ -276,6 +276,8 @@ pub struct Listing {
     pub name: String,
     /// Reverse DNS, where it is known.
     pub rdns: Option<String>,
+    /// What a wallet without a reverse DNS name calls itself in a page, as the id it has here: `solana:nova-wallet`.
+    pub injected: Vec<String>,
     /// Of the picture.
     pub image_id: Option<String>,
     /// Where the picture is, as of the time the listing came.
@@ -296,6 +298,30 @@ pub struct Listing {
     pub chrome_store: Option<String>,
 }
 
+/// An entry of `injected`, of a family whose wallets have no reverse DNS name: the directory writes the name (`Nova Wallet`), or the flag
+/// that such a wallet sets (`isNovaWallet`).
+fn injected(entry: &Value) -> Option<String> {
+    let family = Namespace::parse(entry.text("namespace")?).filter(|family| *family != Namespace::Eip155)?;
+    let written = text::label(entry.text("injected_id")?, NAME_CHARS_MAX)?;
+    let flag = written.strip_prefix("is").filter(|name| name.starts_with(|first: char| first.is_uppercase()));
+    let mut slug = String::new();
+    let mut before = ' ';
+    for letter in flag.unwrap_or(&written).chars() {
+        // `NovaWallet` is two words
+        let parts = flag.is_some() && before.is_lowercase() && letter.is_uppercase();
+        let is_sign = !letter.is_alphanumeric();
+        if (parts || is_sign) && !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if !is_sign {
+            slug.extend(letter.to_lowercase());
+        }
+        before = letter;
+    }
+    let slug = slug.trim_end_matches('-');
+    (!slug.is_empty()).then(|| alloc::format!("{family}:{slug}"))
+}
+
 impl Listing {
     /// Reads one entry; what does not fit is left out, and without id and name it is none.
     #[must_use]
@@ -308,6 +334,7 @@ impl Listing {
             id: short("id")?,
             name: text::label(value.text("name")?, NAME_CHARS_MAX)?,
             rdns: short("rdns"),
+            injected: value.list("injected").iter().take(Namespace::ALL.len()).filter_map(injected).collect(),
             image_id: short("image_id"),
             picture: None,
             chains: chains.filter_map(|chain| ChainId::parse(chain.as_str()?)).collect(),

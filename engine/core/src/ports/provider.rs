@@ -60,6 +60,8 @@ pub struct Announced {
     pub name: String,
     /// `blob:` url.
     pub icon: Option<String>,
+    /// A number for what it says its icon is: those who say the same have the same.
+    pub picture: Option<u32>,
     /// As announced.
     pub rdns: Option<String>,
     /// Families it serves.

@@ -23,6 +23,7 @@ mod pay;
 mod permissions;
 mod proofs;
 mod relay;
+mod several;
 mod shell;
 mod sign_in;
 mod support;

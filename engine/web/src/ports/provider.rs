@@ -24,16 +24,20 @@ extern "C" {
     fn request(this: &Adapter, method: &str, params: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// The adapters' objects (`PageWallet` of element/src/wallets) in the order in which they were found.
+/// The adapters' objects (`PageWallet` of element/src/wallets), with the wallet's own and what it says its icon is, in the order in which they were found.
 #[derive(Default)]
-pub struct PageWallets(RefCell<Vec<(JsValue, JsValue)>>);
+pub struct PageWallets(RefCell<Vec<(JsValue, JsValue, JsValue)>>);
 
 impl PageWallets {
     /// What a wallet says; nothing when it is none. The same provider has the same number.
     pub fn read(&self, wallet: &JsValue) -> Option<Announced> {
         let provider = js::property(wallet, "provider")?;
         let table = self.0.borrow();
-        let number = table.iter().position(|(_, known)| *known == provider).unwrap_or(table.len());
+        let number = table.iter().position(|(_, known, _)| *known == provider).unwrap_or(table.len());
+        // two that say the same of their icon; a text is compared by the browser
+        let icon = js::property(wallet, "picture").filter(JsValue::is_string);
+        let says_the_same = |icon: JsValue| table.iter().position(|(.., of)| *of == icon).unwrap_or(number);
+        let picture = icon.map(says_the_same);
         let namespaces = js_sys::Array::from(&js::property(wallet, "namespaces")?);
         let namespaces: Vec<Namespace> =
             namespaces.iter().filter_map(|name| Namespace::parse(&name.as_string()?)).collect();
@@ -43,6 +47,7 @@ impl PageWallets {
             id: js::text(wallet, "id")?,
             name: js::text(wallet, "name")?,
             icon: js::text(wallet, "icon"),
+            picture: picture.and_then(|same| u32::try_from(same).ok()),
             rdns: js::text(wallet, "rdns"),
             namespaces,
         };
@@ -54,12 +59,13 @@ impl PageWallets {
         let mut table = self.0.borrow_mut();
         if let Some(provider) = js::property(&wallet, "provider").filter(|_| handle.0 as usize == table.len())
         {
-            table.push((wallet, provider));
+            let icon = js::property(&wallet, "picture").unwrap_or(JsValue::UNDEFINED);
+            table.push((wallet, provider, icon));
         }
     }
 
     fn get(&self, handle: PageWallet) -> Option<JsValue> {
-        self.0.borrow().get(usize::try_from(handle.0).ok()?).map(|(wallet, _)| wallet.clone())
+        self.0.borrow().get(usize::try_from(handle.0).ok()?).map(|(wallet, ..)| wallet.clone())
     }
 }
 

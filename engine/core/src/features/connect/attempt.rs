@@ -16,6 +16,9 @@ use crate::features::connect::restore;
 use crate::features::shell::{View, router};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::ports::provider::Announced;
+use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -125,17 +128,19 @@ pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
     }
 }
 
-/// Connects a wallet of the page; a second call for the same wallet joins the first, one for another replaces it.
-pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
-    if let Some(key) = cx.read(|s| key_for(s, &id)).filter(|key| cx.runs(key)) {
+/// Connects a wallet of the page in a family, which is the page's where none is named; a second call for the same wallet joins the first,
+/// one for another replaces it.
+pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> Result<Reply> {
+    if let Some(key) = cx.read(|s| key_for(s, &id, family)).filter(|key| cx.runs(key)) {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
     }
-    let round = cx.update(|state| choose(state, &id));
-    let target = cx.read(|s| {
-        let wallet = s.wallets.by_connector(&id)?;
-        Some((WalletHandle::Page(wallet.handle), *wallet.namespaces.first()?))
-    });
-    let Some((handle, namespace)) = target else {
+    let round = cx.update(|state| choose(state, &id, family));
+    let id = cx.read(|s| here(s, id));
+    let target = cx.read(|s| way(s, &id, family));
+    if target.is_none() && family.is_some() && cx.read(|s| s.wallets.is_here(&id)) {
+        return Err(Error::NoConnectorForConnection); // it is here, and not for that family
+    }
+    let Some((namespace, handle)) = target else {
         // not in this page (2.30)
         return crate::features::relay::start(cx, &id, round).await;
     };
@@ -171,6 +176,44 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
     .await
 }
 
+/// Of a listing whose wallet is in the page the id that it has there: it is not looked for elsewhere.
+fn here(state: &State, id: String) -> String {
+    if state.wallets.is_here(&id) {
+        return id;
+    }
+    let listed = state.directory.listing(&id).and_then(|listing| listing.rdns.as_ref());
+    let is_it = |rdns: &String| {
+        let of =
+            |wallet: &&Announced| state.wallets.rdns(wallet).is_some_and(|of| of.eq_ignore_ascii_case(rdns));
+        state.wallets.found.iter().find(of).map(|wallet| state.wallets.row_id(wallet))
+    };
+    listed.and_then(is_it).unwrap_or(id)
+}
+
+/// The object that is asked: of the family that is named, else of the page's, else of the first.
+fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace, WalletHandle)> {
+    let ways = state.wallets.ways(id, state);
+    let of =
+        |wanted: Option<Namespace>| ways.iter().copied().find(|(namespace, _)| Some(*namespace) == wanted);
+    match family {
+        Some(_) => of(family),
+        None => of(state.networks.active_namespace()).or(ways.first().copied()),
+    }
+}
+
+/// A row was chosen whose wallet serves several families of the page: which is meant the person says (4.47).
+fn asks_family(cx: &Cx, id: &str) -> bool {
+    let several = cx.read(|s| s.router.open && s.wallets.ways(id, s).len() > 1);
+    if several {
+        cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+        cx.update(|state| {
+            choose(state, id, None);
+            router::push(state, View::ConnectingMultiChain);
+        });
+    }
+    several
+}
+
 /// Commands of connecting.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
@@ -179,7 +222,12 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
 pub enum ConnectCommand {
     /// A row was chosen.
     #[ts(rename = "connect.select")]
-    Select { id: String },
+    Select {
+        id: String,
+        /// Of a wallet that serves several families.
+        #[ts(optional)]
+        namespace: Option<Namespace>,
+    },
     /// Asks the same wallet again.
     #[ts(rename = "connect.retry")]
     Retry {},
@@ -201,17 +249,27 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
         }
+        let mut family = match command.filled("namespace") {
+            Some(name) => Some(Namespace::parse(name).ok_or(Error::BadParams { field: "namespace".into() })?),
+            None => None,
+        };
         let id = match action.as_str() {
             "select" => needed(&command, "id")?.to_owned(),
             "start" => needed(&command, "connectorId")?.to_owned(),
-            "retry" => cx.read(|s| s.connect.wallet_id.clone()).ok_or(Error::NoConnectorForConnection)?,
+            "retry" => {
+                family = cx.read(|s| s.connect.family);
+                cx.read(|s| s.connect.wallet_id.clone()).ok_or(Error::NoConnectorForConnection)?
+            }
             _ => return Err(unknown_action("connect", &action)),
         };
+        if action == "select" && family.is_none() && asks_family(&cx, &id) {
+            return Ok(Reply::Done);
+        }
         if action == "select"
             && let Some(name) = cx.read(|s| s.wallets.row_of(&id, s).map(|row| row.name))
         {
             cx.update(|s| s.emit(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));
         }
-        connect(&cx, id).await
+        connect(&cx, id, family).await
     })
 }

@@ -216,7 +216,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await })
                     .await
             }
-            _ => connect::connect(&cx, id).await,
+            _ => connect::connect(&cx, id, Some(namespace)).await,
         }
     })
 }

@@ -50,10 +50,11 @@ pub(crate) fn of_its_own(connector_id: &str, namespace: Namespace) -> Option<Wal
     }
 }
 
-/// Waits until the wallet of a connector has announced itself.
+/// Waits until the wallet of a connector has announced itself for a family.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
     if let Some(handle) = of_its_own(connector_id, namespace) {
         return handle;
     }
-    cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| WalletHandle::Page(wallet.handle))).await
+    cx.until(|s| s.wallets.by_family(connector_id, namespace).map(|wallet| WalletHandle::Page(wallet.handle)))
+        .await
 }

@@ -61,6 +61,13 @@ pub fn follow_options(cx: &Cx) {
 
 /// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
 fn prefetch(cx: &Cx, data: &[Listing]) {
+    let names = |known: &Listing| {
+        let rdns = known.rdns.clone()?;
+        Some(known.injected.clone().into_iter().map(move |name| (name, rdns.clone())))
+    };
+    if data.iter().any(|listing| !listing.injected.is_empty()) {
+        cx.update(|s| s.wallets.know(data.iter().filter_map(names).flatten()));
+    }
     let first = data.iter().take(WALLET_IMAGES_PREFETCHED);
     images::load(cx, first.filter_map(|listing| listing.picture.clone()).collect());
 }

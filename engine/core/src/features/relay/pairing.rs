@@ -42,11 +42,11 @@ use walletconnect::uri::PairingUri;
 async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply> {
     let id = id.filter(|id| id != ID);
     let named = id.clone().unwrap_or_else(|| ID.into());
-    let running = cx.read(|s| connect::key_for(s, &named)).filter(|key| cx.runs(key));
+    let running = cx.read(|s| connect::key_for(s, &named, None)).filter(|key| cx.runs(key));
     if let Some(key) = running {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
     }
-    let round = round.unwrap_or_else(|| cx.update(|state| connect::choose(state, &named)));
+    let round = round.unwrap_or_else(|| cx.update(|state| connect::choose(state, &named, None)));
     let flow_cx = cx.clone();
     cx.single(ScopeId::Asked, &connect::key(round), async move {
         let cx = flow_cx;

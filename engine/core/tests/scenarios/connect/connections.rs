@@ -41,6 +41,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
         id: "injected".into(),
         name: "Browser Wallet".into(),
         icon: Some("blob:x".into()),
+        picture: None,
         rdns: None,
         namespaces: vec![wallet_engine::caip::Namespace::Eip155],
     });

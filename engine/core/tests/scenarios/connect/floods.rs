@@ -13,6 +13,7 @@ fn offer(world: &World, handle: u32, kind: WalletKind, rdns: Option<&str>) -> bo
         id: format!("id-{handle}"),
         name: format!("Wallet {handle}"),
         icon: None,
+        picture: None,
         rdns: rdns.map(Into::into),
         namespaces: vec![Namespace::Eip155],
     });
@@ -109,6 +110,7 @@ fn claim(world: &World, handle: u32, id: &str, rdns: Option<&str>) -> bool {
         id: id.into(),
         name: format!("Wallet {handle}"),
         icon: None,
+        picture: None,
         rdns: rdns.map(Into::into),
         namespaces: vec![Namespace::Eip155],
     });
@@ -224,6 +226,7 @@ fn an_icon_comes_later_and_changes_nothing_else() {
         id: "other".into(),
         name: "Other Name".into(),
         icon: Some("blob:icon".into()),
+        picture: None,
         rdns: Some("io.metamask".into()),
         namespaces: vec![Namespace::Eip155],
     };

@@ -411,6 +411,7 @@ fn beside(chain: &'static str, accounts: Value) -> World {
         id: "sun".into(),
         name: "Sun".into(),
         icon: None,
+        picture: None,
         rdns: Some("dev.sun".into()),
         namespaces: vec![family.namespace],
     });

@@ -36,6 +36,7 @@ fn announce(world: &World, number: u32, id: &str) {
         id: id.into(),
         name: "Nova Wallet".into(),
         icon: None,
+        picture: None,
         rdns: None,
         namespaces: vec![Namespace::Solana],
     });

@@ -102,6 +102,7 @@ fn bring(world: &World, handle: u32, name: &str, rdns: &str, kind: WalletKind, n
         id: format!("uuid-{handle}"),
         name: name.into(),
         icon: None,
+        picture: None,
         rdns: Some(rdns.into()),
         namespaces: vec![namespace],
     });

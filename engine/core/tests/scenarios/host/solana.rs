@@ -58,6 +58,7 @@ fn page(option: &str, accounts: Accounts) -> World {
         id: "sun".into(),
         name: "Sun".into(),
         icon: None,
+        picture: None,
         rdns: Some("app.sun".into()),
         namespaces: vec![wallet_engine::caip::Namespace::Solana],
     });

@@ -246,6 +246,7 @@ fn announce(world: &World) {
         id: "sun".into(),
         name: "Sun".into(),
         icon: None,
+        picture: None,
         rdns: Some("app.sun".into()),
         namespaces: vec![wallet_engine::caip::Namespace::Solana],
     });

@@ -147,6 +147,7 @@ fn case(dice: &Dice) -> Value {
             id: text("uuid"),
             name: text("name").trim().into(),
             icon: None,
+            picture: None,
             rdns: Some(text("rdns")),
             namespaces: vec![Namespace::Eip155],
         });

@@ -109,6 +109,7 @@ fn shown(few: &[String]) -> Vec<String> {
             id: format!("00000000-0000-4000-8000-0000000000{handle:02}"),
             name: text.clone(),
             icon: None, // a blob: url of ours, made by who copied the announcement
+            picture: None,
             rdns: Some(format!("dev.w{handle}")),
             namespaces: vec![wallet_engine::caip::Namespace::Eip155],
         });

@@ -72,6 +72,7 @@ fn two_wallets_with_one_uuid_have_rows_of_their_own() {
             id: "u".into(),
             name: format!("W{h}"),
             icon: None,
+            picture: None,
             rdns: Some("io.real".into()),
             namespaces: vec![wallet_engine::caip::Namespace::Eip155],
         });

@@ -172,6 +172,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
                 _ => "x".repeat(10_000),
             },
             icon: None,
+            picture: None,
             rdns: Some(if handle < 10 { "io.metamask".into() } else { format!("<script>.{handle}") }),
             namespaces: vec![Namespace::Eip155],
         });

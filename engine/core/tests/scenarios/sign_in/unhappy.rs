@@ -533,6 +533,7 @@ fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_i
         id: "sun".into(),
         name: "Sun".into(),
         icon: None,
+        picture: None,
         rdns: Some("app.sun".into()),
         namespaces: vec![Namespace::Solana],
     });

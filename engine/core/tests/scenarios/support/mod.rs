@@ -622,6 +622,7 @@ impl World {
             id: "other".into(),
             name: "Other".into(),
             icon: None,
+            picture: None,
             rdns: Some("app.other".into()),
             namespaces: vec![wallet_engine::caip::Namespace::parse(name).unwrap()],
         });
@@ -651,6 +652,7 @@ impl World {
             id: format!("00000000-0000-4000-8000-00000000000{handle}"),
             name: name.into(),
             icon: None,
+            picture: None,
             rdns: rdns.map(Into::into),
             namespaces: vec![Namespace::Eip155],
         });

@@ -141,6 +141,7 @@ pub fn announce(world: &World) {
         id: "toy-wallet".into(),
         name: "Toy Wallet".into(),
         icon: None,
+        picture: None,
         rdns: Some("dev.toy".into()),
         namespaces: vec![Namespace::Toy],
     });

@@ -3,6 +3,7 @@
 use crate::caip::Namespace;
 use crate::entities::{Status, WalletRow};
 use crate::error::ErrorData;
+use crate::features::connect::model::merged::{self, WalletFamily};
 use crate::features::directory::model as directory;
 use crate::features::project::{Logins, model as project};
 use crate::options::AllWallets;
@@ -39,6 +40,8 @@ pub enum ConnectPhase {
 pub struct Attempt {
     pub(crate) phase: ConnectPhase,
     pub(crate) wallet_id: Option<String>,
+    /// The family that was chosen, of a wallet that serves several.
+    pub(crate) family: Option<Namespace>,
     /// Incremented with each attempt: one that is not the last any more ends.
     pub(crate) round: u32,
     pub(crate) error: Option<ErrorData>,
@@ -59,6 +62,8 @@ pub struct ConnectSlice {
     pub phase: ConnectPhase,
     /// The wallet the attempt is for.
     pub wallet_id: Option<String>,
+    /// The families of that wallet here.
+    pub families: Vec<WalletFamily>,
     /// Why it failed.
     pub error: Option<ErrorData>,
 }
@@ -75,6 +80,7 @@ impl Attempt {
             logins: project::logins(state),
             phase: self.phase,
             wallet_id: self.wallet_id.clone(),
+            families: merged::families(state),
             error: self.error.clone(),
         }
     }
@@ -93,8 +99,9 @@ impl Attempt {
 }
 
 /// A wallet was chosen, and no other any more: which attempt that is.
-pub(crate) fn choose(state: &mut State, id: &str) -> u32 {
+pub(crate) fn choose(state: &mut State, id: &str, family: Option<Namespace>) -> u32 {
     state.connect.wallet_id = Some(id.to_owned());
+    state.connect.family = family;
     state.connect.round += 1;
     state.connect.round
 }
@@ -104,9 +111,10 @@ pub(crate) fn key(round: u32) -> String {
     alloc::format!("connect {round}")
 }
 
-/// The key of the last attempt, where it is for this wallet.
-pub(crate) fn key_for(state: &State, id: &str) -> Option<String> {
-    (state.connect.wallet_id.as_deref() == Some(id)).then(|| key(state.connect.round))
+/// The key of the last attempt, where it is for this wallet and family.
+pub(crate) fn key_for(state: &State, id: &str, family: Option<Namespace>) -> Option<String> {
+    let is_it = state.connect.wallet_id.as_deref() == Some(id) && state.connect.family == family;
+    is_it.then(|| key(state.connect.round))
 }
 
 /// Marks an attempt as started that another part of the binary runs (a pairing).

@@ -21,6 +21,16 @@ pub struct ConnectorInfo {
     pub rdns: Option<String>,
 }
 
+/// Which object of a wallet serves a family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectorPart {
+    /// The family.
+    pub chain: Namespace,
+    /// Its own connector id.
+    pub id: String,
+}
+
 /// A way to reach a wallet (3.6); the handle adds `provider`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,8 +43,10 @@ pub struct ConnectorItem {
     /// `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The family.
+    /// The family; of a wallet of several, the first.
     pub chain: Namespace,
+    /// Its families, where it is a wallet of the page.
+    pub parts: Vec<ConnectorPart>,
     /// CAIP-2 of the configured networks it can serve.
     pub chains: Vec<String>,
     /// `blob:` url.
@@ -134,6 +146,7 @@ pub fn slice(state: &State) -> ConnectionsSlice {
                 false => state.wallets.kind_of(&row.id).as_str(),
             },
             chain,
+            parts: parts(state, &row.id),
             chains: served.map(|network| network.caip_network_id.clone()).collect(),
             image_url: row.icon,
             image_id: None,
@@ -150,6 +163,12 @@ pub fn slice(state: &State) -> ConnectionsSlice {
     }
 }
 
+fn parts(state: &State, id: &str) -> Vec<ConnectorPart> {
+    let wallets = &state.wallets;
+    let part = |(chain, handle)| Some(ConnectorPart { chain, id: wallets.connector_id(wallets.of(handle)?) });
+    wallets.ways(id, state).into_iter().filter_map(part).collect()
+}
+
 /// By whom the owner of the embedded wallet has logged in.
 fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
     let name = state.carried.get(stored::PROVIDER).filter(|_| id == EMBEDDED_ID)?.as_str()?;
@@ -163,6 +182,7 @@ fn embedded(state: &State) -> Option<ConnectorItem> {
     Some(ConnectorItem {
         kind: "AUTH",
         chain,
+        parts: Vec::new(),
         chains: chains.iter().map(ToString::to_string).collect(),
         image_url: None,
         image_id: None,
@@ -232,6 +252,9 @@ pub(crate) fn used(state: &mut State, handle: WalletHandle) {
     if matches!(handle, WalletHandle::Embedded(_)) {
         return; // a way to log in, and no wallet to choose again
     }
+    if let Some(wallet) = state.wallets.of(handle) {
+        id = state.wallets.row_id(wallet); // one entry over its families
+    }
     if matches!(handle, WalletHandle::Relay(_)) {
         // of a wallet on another device its listing is what can be chosen again
         let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
@@ -240,7 +263,9 @@ pub(crate) fn used(state: &mut State, handle: WalletHandle) {
         id = listing;
     }
     let rdns = id.contains('.').then(|| id.clone());
-    state.wallets.recent.retain(|wallet| wallet.id != id);
+    let mut recent = core::mem::take(&mut state.wallets.recent);
+    recent.retain(|wallet| state.wallets.entry_of(&wallet.id) != id);
+    state.wallets.recent = recent;
     state.wallets.recent.insert(0, RecentWallet { id, name, rdns, icon: None });
     state.wallets.recent.truncate(RECENT_WALLETS_MAX);
 }

@@ -2,4 +2,5 @@
 
 pub mod attempt;
 pub mod connections;
+pub mod merged;
 pub mod page_wallets;

@@ -8,7 +8,7 @@ use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::features::connect::model::connections::{self, RecentWallet};
 use crate::features::directory::model as directory;
-use crate::map::Map;
+use crate::map::{Map, TextMap};
 use crate::options::{WalletOptions, is_listing};
 use crate::ports::provider::{Announced, WalletKind};
 use crate::store::State;
@@ -27,6 +27,8 @@ pub struct Wallets {
     pub recent: Vec<RecentWallet>,
     /// The rdns of listings that the host's lists name by id; nothing until the directory has answered.
     pub(crate) listed: Option<Map<String, String>>,
+    /// The rdns of the listing that names a wallet without one, by what its id claims (`solana:nova-wallet`).
+    pub(crate) also: TextMap<String>,
 }
 
 impl Wallets {
@@ -36,17 +38,15 @@ impl Wallets {
         let mut rows: Vec<WalletRow> = Vec::new();
         for wallet in self.found.iter().filter(|wallet| offered(wallet, state)) {
             let row = self.row(wallet, state);
-            // one wallet that announces itself for several families is one entry (10.18)
-            match rows.iter_mut().find(|known| known.id == row.id) {
-                Some(known) => known.namespaces.extend(row.namespaces),
-                None => rows.push(row),
+            if rows.iter().all(|known| known.id != row.id) {
+                rows.push(row);
             }
         }
         // the ones the host features; what was used before comes first (2.35), the newest of it on top
         let featured = &state.options.wallets.featured_wallet_ids;
         let mut at = 0;
         for wallet in self.found.iter().filter(|wallet| names(state, featured, wallet)) {
-            let id = self.connector_id(wallet);
+            let id = self.row_id(wallet);
             if let Some(from) = rows.iter().position(|row| row.id == id).filter(|from| *from >= at) {
                 rows.get_mut(at..=from).unwrap_or_default().rotate_right(1);
                 at += 1;
@@ -54,7 +54,8 @@ impl Wallets {
         }
         let is_reachable = directory::is_reachable(state);
         for recent in self.recent.iter().rev() {
-            if let Some(at) = rows.iter().position(|row| row.id == recent.id) {
+            let id = self.entry_of(&recent.id);
+            if let Some(at) = rows.iter().position(|row| row.id == id) {
                 rows.get_mut(..=at).unwrap_or_default().rotate_right(1);
             } else if is_reachable && is_listing(&recent.id) {
                 rows.insert(0, elsewhere(&recent.id, &recent.name, WalletTag::Recent));
@@ -139,34 +140,39 @@ impl Wallets {
         })
     }
 
+    /// The entry in which a wallet is, with every family of it that the host lets in (10.18).
     pub(crate) fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
-        let id = self.connector_id(wallet);
+        let mut all = self.one_with(wallet);
+        all.retain(|one| one.handle == wallet.handle || offered(one, state));
+        let first = all.first().copied().unwrap_or(wallet);
+        let id = self.connector_id(first);
         let in_use = state.accounts.by.values().any(|account| {
-            account.handle == Some(WalletHandle::Page(wallet.handle)) && account.status == Status::Connected
+            let is_it = |one: &&Announced| account.handle == Some(WalletHandle::Page(one.handle));
+            account.status == Status::Connected && all.iter().any(is_it)
         });
         WalletRow {
-            name: wallet.name.clone(),
+            name: first.name.clone(),
             icon: state
                 .options
                 .picture("connectorImages", &id)
                 .and_then(|url| state.images.get(url))
-                .or_else(|| wallet.icon.clone()),
-            rdns: wallet.rdns.clone(),
-            tag: Some(match self.recent.iter().any(|wallet| wallet.id == id) {
+                .or_else(|| all.iter().find_map(|one| one.icon.clone())),
+            rdns: all.iter().find_map(|one| self.rdns(one)).cloned(),
+            tag: Some(match self.recent.iter().any(|recent| self.entry_of(&recent.id) == id) {
                 _ if in_use => WalletTag::Connected,
                 true => WalletTag::Recent,
                 false => WalletTag::Installed,
             }),
-            conflict: self.shared(wallet),
+            conflict: all.iter().any(|one| self.shared(one)),
             test_id: alloc::format!("wallet-selector-{id}"),
-            namespaces: wallet.namespaces.clone(),
+            namespaces: all.iter().flat_map(|one| one.namespaces.iter().copied()).collect(),
             id,
         }
     }
 }
 
 /// What an id claims to be: the second of one name is `solana:nova-wallet~2` (docs/spec/decisions.md 17).
-fn claimed(id: &str) -> &str {
+pub(crate) fn claimed(id: &str) -> &str {
     match id.split_once('~') {
         Some((name, _)) if name.contains(':') => name,
         _ => id,
@@ -291,7 +297,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
 
 /// Whether a list of the host names a wallet: by its reverse DNS name, or by a listing that has the same one.
 pub(crate) fn names(state: &State, list: &[String], wallet: &Announced) -> bool {
-    let Some(rdns) = wallet.rdns.as_ref() else { return false };
+    let Some(rdns) = state.wallets.rdns(wallet) else { return false };
     let of_listing = |id: &String| state.wallets.listed.as_ref()?.get(id);
     list.iter().any(|id| {
         id.eq_ignore_ascii_case(rdns) || of_listing(id).is_some_and(|of| of.eq_ignore_ascii_case(rdns))

@@ -166,7 +166,8 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
     for recent in &state.wallets.recent {
         let known = state.directory.listing(&recent.id);
         let rdns = recent.rdns.as_deref().or(known.and_then(|listing| listing.rdns.as_deref()));
-        let here = page.iter().position(|row| row.id == recent.id || same_rdns(row.rdns.as_deref(), rdns));
+        let id = state.wallets.entry_of(&recent.id);
+        let here = page.iter().position(|row| row.id == id || same_rdns(row.rdns.as_deref(), rdns));
         if let Some(at) = here {
             let mut row = page.remove(at);
             if row.tag == Some(WalletTag::Installed) {

@@ -115,6 +115,8 @@ views! {
     Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory"), has_logins: true }
     /// Waits for a wallet of this page.
     ConnectingExternal { access: Public, is_attempt: true }
+    /// In which family a wallet of several is meant.
+    ConnectingMultiChain { access: Public, enter: Some("accounts") }
     /// Help.
     WhatIsAWallet { names: &["WhatIsAWallet"], access: Public, click: Some("CLICK_WALLET_HELP") }
     /// The wallets of Connect alone.

@@ -1,0 +1,119 @@
+//! One wallet that serves several families is one entry (4.47, 10.18, docs/spec/decisions.md 19 and 75). Each family is asked of the very
+//! object that was announced for it: what is merged is what is shown.
+
+use super::page_wallets::{Wallets, claimed, offered};
+use crate::caip::Namespace;
+use crate::entities::{Status, WalletHandle};
+use crate::features::account::Account;
+use crate::features::networks::model as networks;
+use crate::ports::provider::Announced;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// A family in which the chosen wallet can be connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WalletFamily {
+    /// Which.
+    pub namespace: Namespace,
+    /// The picture of the page's network of it: a `blob:` url, once it is there.
+    pub icon: Option<String>,
+    /// It is connected there.
+    pub connected: bool,
+}
+
+fn meets(one: &Announced, other: &Announced) -> bool {
+    one.namespaces.iter().any(|namespace| other.namespaces.contains(namespace))
+}
+
+impl Wallets {
+    /// The reverse DNS name of a wallet: its own, or the one by which a listing of the directory knows it.
+    pub(crate) fn rdns<'a>(&'a self, wallet: &'a Announced) -> Option<&'a String> {
+        let listed = || self.also.get(claimed(&wallet.id)).filter(|rdns| !rdns.is_empty());
+        wallet.rdns.as_ref().or_else(listed)
+    }
+
+    /// What the directory says of wallets without a reverse DNS name. Where two listings claim one, nobody knows whose it is.
+    pub(crate) fn know(&mut self, listed: impl Iterator<Item = (String, String)>) {
+        for (id, rdns) in listed {
+            let is_other = self.also.get(&id).is_some_and(|known| !known.eq_ignore_ascii_case(&rdns));
+            self.also.insert(id, if is_other { String::new() } else { rdns });
+        }
+    }
+
+    fn is_one(&self, one: &Announced, other: &Announced) -> bool {
+        let named = self.rdns(one).zip(self.rdns(other)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+        let looks = one.picture.is_some() && one.picture == other.picture && one.name == other.name;
+        !meets(one, other) && (named || looks)
+    }
+
+    /// What is one with a wallet, itself among it, in the order of families. Where two of one family would be, nobody knows which is meant:
+    /// each stays alone.
+    pub(crate) fn one_with<'a>(&'a self, wallet: &'a Announced) -> Vec<&'a Announced> {
+        let mut all = alloc::vec![wallet];
+        let mut at = 0;
+        while let Some(one) = all.get(at).copied() {
+            for other in self.found.iter().filter(|other| self.is_one(one, other)) {
+                if all.iter().any(|known| known.handle == other.handle) {
+                    continue;
+                }
+                if all.iter().any(|known| meets(known, other)) {
+                    return alloc::vec![wallet];
+                }
+                all.push(other);
+            }
+            at += 1;
+        }
+        all.sort_by_key(|one| one.namespaces.first().copied());
+        all
+    }
+
+    /// The id of the entry of a wallet: that of its first family.
+    pub(crate) fn row_id(&self, wallet: &Announced) -> String {
+        self.connector_id(self.one_with(wallet).first().copied().unwrap_or(wallet))
+    }
+
+    /// The id of the entry in which a connector is; of one that is not here its own.
+    pub(crate) fn entry_of(&self, connector_id: &str) -> String {
+        self.by_connector(connector_id).map_or_else(|| connector_id.to_string(), |wallet| self.row_id(wallet))
+    }
+
+    /// The wallet of a connector, for one family.
+    pub(crate) fn by_family(&self, connector_id: &str, namespace: Namespace) -> Option<&Announced> {
+        let all = self.one_with(self.by_connector(connector_id)?);
+        all.into_iter().find(|wallet| wallet.namespaces.contains(&namespace))
+    }
+
+    /// Families of the page in which the wallet of an entry can be connected, each with its own object.
+    pub(crate) fn ways(&self, connector_id: &str, state: &State) -> Vec<(Namespace, WalletHandle)> {
+        let all = self.by_connector(connector_id).map(|wallet| self.one_with(wallet)).unwrap_or_default();
+        let is_of_page = |namespace: &Namespace| {
+            state.options.has_adapter(*namespace)
+                && state.networks.list.iter().any(|network| network.chain_namespace == *namespace)
+        };
+        let all = all.into_iter().filter(|wallet| offered(wallet, state));
+        let ways = all.flat_map(|wallet| {
+            let handle = WalletHandle::Page(wallet.handle);
+            wallet.namespaces.iter().copied().filter(is_of_page).map(move |namespace| (namespace, handle))
+        });
+        ways.collect()
+    }
+}
+
+/// The families of the wallet that was chosen, as ConnectingMultiChain draws them.
+pub(crate) fn families(state: &State) -> Vec<WalletFamily> {
+    let Some(id) = &state.connect.wallet_id else { return Vec::new() };
+    let family = |(namespace, handle)| {
+        let account = state.accounts.by.get(&namespace);
+        let is_it = |of: &Account| of.handle == Some(handle) && of.status == Status::Connected;
+        WalletFamily {
+            namespace,
+            icon: networks::home_of(state, namespace)
+                .and_then(|chain| networks::icon(state, &chain.to_string())),
+            connected: account.is_some_and(is_it),
+        }
+    };
+    state.wallets.ways(id, state).into_iter().map(family).collect()
+}

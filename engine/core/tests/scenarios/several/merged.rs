@@ -1,0 +1,241 @@
+//! One wallet that serves several families is one entry (docs/spec/decisions.md 19 and 75).
+
+use super::*;
+use crate::support::*;
+use serde_json::json;
+use wallet_engine::error::Error;
+
+fn page() -> World {
+    World::with(both(), Default::default())
+}
+
+// req: 4.47, 10.18
+#[test]
+fn a_wallet_of_two_families_is_one_entry_whichever_comes_first() {
+    for sun_first in [false, true] {
+        let world = page();
+        willing(&world);
+        if sun_first {
+            sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(7))(&world);
+            evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+        } else {
+            nova(&world);
+        }
+        world.open("Connect");
+        let rows = world.page_rows();
+        assert_eq!(ids(&rows), ["io.nova"], "{sun_first}");
+        assert_eq!(rows[0]["namespaces"], json!(["eip155", "solana"]));
+        assert_eq!((&rows[0]["conflict"], &rows[0]["rdns"]), (&json!(false), &json!("io.nova")));
+        let connectors = world.slice("connections")["connectors"].clone();
+        assert_eq!(connectors[0]["chains"].as_array().unwrap().len(), 4);
+        let own = ids(connectors.as_array().unwrap()).into_iter().filter(|id| id.contains("nova")).count();
+        assert_eq!(own, 1);
+        let parts =
+            json!([{"chain": "eip155", "id": "io.nova"}, {"chain": "solana", "id": "solana:nova-wallet"}]);
+        assert_eq!(connectors[0]["parts"], parts, "each family has its own object");
+    }
+}
+
+// req: 10.18, 10.33
+#[test]
+fn a_name_alone_or_an_icon_alone_merges_nothing() {
+    let world = page();
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(8))(&world);
+    sun(4, "solana:dawn", "Dawn", Some(7))(&world);
+    world.open("Connect");
+    world.pass(100);
+    let rows = world.slice("directory")["rows"].as_array().unwrap().clone();
+    let marks: Vec<_> =
+        rows.iter().map(|row| (row["id"].as_str().unwrap(), row["conflict"] == true)).collect();
+    let marks: Vec<_> = marks.into_iter().filter(|(id, _)| *id != "walletConnect").collect();
+    assert_eq!(marks, [("io.nova", true), ("solana:nova-wallet", true), ("solana:dawn", false)]);
+    // who says nothing of an icon is not merged by nothing
+    let world = page();
+    evm(OF_EVM, "Nova Wallet", "io.nova", None)(&world);
+    sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", None)(&world);
+    assert_eq!(world.page_rows().len(), 2);
+}
+
+// req: 10.18, 10.33
+#[test]
+fn where_two_of_a_family_claim_to_be_it_each_stays_alone_and_is_reached() {
+    let world = page();
+    let asked = willing(&world);
+    nova(&world);
+    sun(4, "solana:nova-wallet~2", "Nova Wallet", Some(7))(&world);
+    world.open("Connect");
+    let rows = world.page_rows();
+    assert_eq!(ids(&rows), ["io.nova", "solana:nova-wallet", "solana:nova-wallet~2"]);
+    assert_eq!(rows[0]["namespaces"], json!(["eip155"]));
+    assert_eq!((&rows[1]["conflict"], &rows[2]["conflict"]), (&json!(true), &json!(true)));
+    // no entry leads to the object of another
+    world.dispatch(json!({"type": "connect.select", "id": "io.nova"}));
+    assert_eq!(world.view(), "ConnectingExternal");
+    world.pass(5_000);
+    assert_eq!(count(&asked, OF_EVM, "wm_connect"), 1);
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "solana:nova-wallet"}));
+    world.pass(5_000);
+    assert_eq!(count(&asked, OF_SUN, "wm_connect"), 1);
+}
+
+// req: 4.47
+#[test]
+fn the_person_says_which_family_is_meant_and_its_own_object_is_asked() {
+    let world = page();
+    let asked = willing(&world);
+    nova(&world);
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "io.nova"}));
+    assert_eq!(world.view(), "ConnectingMultiChain");
+    assert!(asked.borrow().is_empty(), "nobody is asked before");
+    let families = || {
+        let all = world.slice("connect")["families"].as_array().unwrap().clone();
+        all.iter().map(|one| (one["namespace"].clone(), one["connected"] == true)).collect::<Vec<_>>()
+    };
+    assert_eq!(families(), [(json!("eip155"), false), (json!("solana"), false)]);
+    assert_eq!(world.slice("router")["wallet"]["name"], "Nova Wallet");
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "io.nova", "namespace": "solana"}));
+    assert_eq!(world.view(), "ConnectingExternal");
+    world.pass(5_000);
+    assert_eq!(world.json(&connected)["address"], SUN);
+    assert_eq!((count(&asked, OF_SUN, "wm_connect"), count(&asked, OF_EVM, "wm_connect")), (1, 0));
+    // it is known there as connected, and as the one that was used
+    world.open("Connect");
+    let rows = world.page_rows();
+    assert_eq!((rows.len(), &rows[0]["id"], &rows[0]["tag"]), (1, &json!("io.nova"), &json!("connected")));
+    assert_eq!(world.slice("connections")["recentWallets"][0]["id"], "io.nova");
+    world.dispatch(json!({"type": "connect.select", "id": "io.nova"}));
+    assert_eq!(families(), [(json!("eip155"), false), (json!("solana"), true)]);
+}
+
+// req: 4.47
+#[test]
+fn a_second_wish_for_another_family_is_not_the_first_one() {
+    let world = page();
+    let asked = willing(&world);
+    world.wallets.answer(OF_EVM, |_, _| never());
+    nova(&world);
+    let first = start(&world, "io.nova", "eip155");
+    let second = start(&world, "io.nova", "solana");
+    assert_eq!(world.settled(&first), Err(Error::Aborted));
+    assert_eq!(world.json(&second)["namespace"], "solana");
+    assert_eq!(count(&asked, OF_SUN, "wm_connect"), 1);
+    let third = start(&world, "io.nova", "cosmos");
+    assert_eq!(world.settled(&third), Err(Error::NoConnectorForConnection));
+}
+
+// req: 4.47, 2.4
+#[test]
+fn a_family_that_the_page_has_not_is_not_asked_about() {
+    let mut options = both();
+    options["adapters"] = json!(["eip155"]);
+    let world = World::with(options, Default::default());
+    willing(&world);
+    nova(&world);
+    world.open("Connect");
+    assert_eq!(world.page_rows()[0]["namespaces"], json!(["eip155"]));
+    world.dispatch(json!({"type": "connect.select", "id": "io.nova"}));
+    assert_eq!(world.view(), "ConnectingExternal");
+}
+
+// req: 4.47, 10.18, 10.32
+#[test]
+fn a_wallet_that_is_here_for_one_family_is_never_sent_to_be_installed_for_another() {
+    let world = page();
+    let asked = willing(&world);
+    *world.chain.listings.borrow_mut() = json!({"count": 1, "data": [{"id": format!("{:064x}", 1), "name": "Nova", "rdns": "io.nova",
+        "chains": ["eip155:1", MAINNET], "chrome_store": "https://store.example/nova", "homepage": "https://nova.example",
+        "injected": [{"namespace": "eip155", "injected_id": "isNova"}, {"namespace": "solana", "injected_id": "isNovaWallet"}]}]});
+    sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(8))(&world);
+    world.open("Connect");
+    world.pass(1_000);
+    let rows = || {
+        let all = world.slice("directory")["rows"].as_array().unwrap().clone();
+        ids(&all).into_iter().filter(|id| id != "walletConnect").collect::<Vec<_>>()
+    };
+    assert_eq!(rows(), ["solana:nova-wallet"], "the directory's entry is this wallet");
+    world.dispatch(json!({"type": "router.push", "view": "AllWallets"}));
+    world.pass(1_000);
+    let tiles = world.slice("directory")["tiles"].as_array().unwrap().clone();
+    assert_eq!(ids(&tiles), ["solana:nova-wallet"]);
+    assert_eq!(world.slice("directory")["guide"], json!([]), "nor offered to be had");
+    // a listing that names both makes them one, whatever each says of its icon
+    evm(OF_EVM, "Nova", "io.nova", Some(9))(&world);
+    assert_eq!(rows(), ["io.nova"]);
+    // whoever has the entry's own id is led to the wallet that is here
+    let connected = start(&world, &format!("{:064x}", 1), "solana");
+    assert_eq!(world.json(&connected)["address"], SUN);
+    assert_eq!(count(&asked, OF_SUN, "wm_connect"), 1);
+}
+
+// req: 4.47
+#[test]
+fn a_name_that_two_listings_claim_is_neithers() {
+    let world = page();
+    let nova = json!([{"namespace": "solana", "injected_id": "Nova Wallet"}]);
+    let listing = |n: u32, rdns: &str| {
+        json!({"id": format!("{n:064x}"), "name": format!("N{n}"), "rdns": rdns,
+        "chains": ["eip155:1", MAINNET], "injected": nova})
+    };
+    *world.chain.listings.borrow_mut() =
+        json!({"count": 2, "data": [listing(1, "io.nova"), listing(2, "io.other")]});
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(8))(&world);
+    world.open("Connect");
+    world.pass(1_000);
+    assert_eq!(world.page_rows().len(), 2);
+}
+
+// req: 4.2, 4.47
+#[test]
+fn after_a_reload_each_family_is_asked_of_its_own_object() {
+    let world = page();
+    willing(&world);
+    nova(&world);
+    for family in ["eip155", "solana"] {
+        let joined = start(&world, "io.nova", family);
+        assert!(world.settled(&joined).is_ok(), "{family}: {:?}", world.settled(&joined));
+    }
+    let world = world.reload_with(both());
+    let asked = willing(&world);
+    nova(&world);
+    world.pass(2_000);
+    assert_eq!((count(&asked, OF_EVM, "wm_connect"), count(&asked, OF_SUN, "wm_connect")), (1, 1));
+    assert_eq!(
+        (account_of(&world, "eip155")["address"].clone(), account_of(&world, "solana")["address"].clone()),
+        (json!(ALICE), json!(SUN))
+    );
+}
+
+// req: 4.2, 4.47
+#[test]
+fn two_objects_of_one_reverse_dns_name_are_restored_each_for_its_family() {
+    let toy_too = |world: &World| {
+        evm(OF_EVM, "Nova Wallet", "io.nova", None)(world);
+        let says = Says {
+            handle: OF_TOY,
+            family: wallet_engine::caip::Namespace::Toy,
+            id: "toy-nova",
+            name: "Nova",
+            rdns: Some("IO.Nova"),
+            picture: None,
+        };
+        announce(world, &says);
+    };
+    let world = World::with(three(), Default::default());
+    willing(&world);
+    toy_too(&world);
+    assert_eq!(world.page_rows()[0]["namespaces"], json!(["eip155", "toy"]));
+    for family in ["eip155", "toy"] {
+        let joined = start(&world, "io.nova", family);
+        assert!(world.settled(&joined).is_ok(), "{family}: {:?}", world.settled(&joined));
+    }
+    let world = world.reload_with(three());
+    let asked = willing(&world);
+    toy_too(&world);
+    world.pass(2_000);
+    assert_eq!((count(&asked, OF_EVM, "wm_connect"), count(&asked, OF_TOY, "wm_connect")), (1, 1));
+    assert_eq!(account_of(&world, "toy")["address"], json!(toy::anna()));
+}
