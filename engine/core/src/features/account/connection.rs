@@ -28,11 +28,15 @@ use crate::features::shell::{CloseReason, View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::ports::Local;
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
+use futures_util::future::join;
 use serde_json::Value;
 
 /// Sets the connection status of a namespace (4.1), which buttons, views and hosts render.
@@ -263,17 +267,22 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
     .await;
 }
 
-/// Disconnects one namespace: locally first, then at the wallet, which has 3 s to answer.
-async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
-    let (handle, was_live) = cx.update(|state| match state.accounts.by.get_mut(&namespace) {
-        Some(account) => {
-            account.disconnecting = true;
-            let is_live = account.status != Status::Disconnected;
-            // what is still being brought back has a wallet that is told, and other tabs; a login whose frame is late, too
-            let id = account.connector_id.as_deref().filter(|id| is_live || *id == EMBEDDED_ID);
-            (account.handle.or_else(|| connect::of_its_own(id?, namespace)), is_live)
-        }
-        None => (None, false),
+/// Disconnects one namespace: locally first, then at the wallet, which has 3 s to answer. What failed, for each family whose wallet was told.
+async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
+    let (leaving, was_live) = cx.update(|state| {
+        let (handle, was_live) = match state.accounts.by.get_mut(&namespace) {
+            Some(account) => {
+                account.disconnecting = true;
+                let is_live = account.status != Status::Disconnected;
+                // what is still being brought back has a wallet that is told, and other tabs; a login whose frame is late, too
+                let id = account.connector_id.as_deref().filter(|id| is_live || *id == EMBEDDED_ID);
+                (account.handle.or_else(|| connect::of_its_own(id?, namespace)), is_live)
+            }
+            None => (None, false),
+        };
+        // who goes at the same time does not stand for it
+        let leaving = handle.map(|handle| connect::leaving(state, namespace, handle));
+        (leaving.unwrap_or_default(), was_live)
     });
     // cancels whatever would connect it again
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
@@ -285,7 +294,22 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     if !stays_connected {
         router::close_opening(cx, opening, CloseReason::User);
     }
-    let Some(handle) = handle else { return Ok(()) };
+    let mut all: Local<Vec<Error>> = Box::pin(core::future::ready(Vec::new()));
+    for (of, handle) in leaving {
+        let tell_cx = cx.clone();
+        let told = async move { tell(&tell_cx, of, handle).await };
+        // side by side: none waits for what another says to it
+        all = Box::pin(async move {
+            let (mut failed, told) = join(all, told).await;
+            failed.extend(told.err());
+            failed
+        });
+    }
+    all.await
+}
+
+/// Tells a wallet that it was left.
+async fn tell(cx: &Cx, namespace: Namespace, handle: WalletHandle) -> Result<()> {
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
         // a wallet that has no such method, or does not answer, cannot be told to disconnect
         Some(Ok(())) | None => Ok(()),
@@ -406,19 +430,27 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
         None => cx.read(|s| s.accounts.by.keys().copied().collect()),
     };
     // all at once: no wallet waits for what another one says to it
-    let start =
-        |namespace: Namespace| {
-            let key = alloc::format!("disconnect {namespace}");
-            let flow_cx = cx.clone();
-            cx.single(ScopeId::App, &key, async move {
-                disconnect(&flow_cx, namespace).await.map(|()| Reply::Done)
-            })
-        };
+    let failures: Rc<RefCell<Vec<Error>>> = Rc::default();
+    let start = |namespace: Namespace| {
+        let key = alloc::format!("disconnect {namespace}");
+        let (flow_cx, failures) = (cx.clone(), failures.clone());
+        cx.single(ScopeId::App, &key, async move {
+            let failed = disconnect(&flow_cx, namespace).await;
+            let first = failed.first().cloned();
+            failures.borrow_mut().extend(failed);
+            first.map_or(Ok(Reply::Done), Err)
+        })
+    };
     let mut failed = Vec::new();
     for left in namespaces.into_iter().map(start).collect::<Vec<_>>() {
         if let Err(error) = left.await {
             failed.push(error);
         }
+    }
+    // one flow may have told the objects of several families; one that was joined has told its own call
+    let told = failures.take();
+    if !told.is_empty() {
+        failed = told;
     }
     match failed.len() {
         0 => Ok(Reply::Done),

@@ -1,5 +1,6 @@
 //! Several families and wallets at once: one entry for each wallet, and what concerns one family leaves the others alone.
 
+mod leaving;
 mod merged;
 
 use crate::support::*;
@@ -138,6 +139,50 @@ pub fn count(asked: &Asked, of: u32, what: &str) -> usize {
 pub fn start(world: &World, id: &str, family: &str) -> Join {
     let join = world.dispatch(json!({"type": "connect.start", "connectorId": id, "namespace": family}));
     world.celebrated();
+    join
+}
+
+/// Nova is connected for both of its families, and the wallet of toy.
+pub fn connected(options: Value) -> (World, Asked) {
+    let world = World::with(options, Default::default());
+    let asked = willing(&world);
+    nova(&world);
+    toy_wallet(&world);
+    let has_toy =
+        world.slice("networks")["list"].as_array().unwrap().iter().any(|one| one["chainNamespace"] == "toy");
+    for (id, family) in [("io.nova", "eip155"), ("io.nova", "solana"), ("dev.toy", "toy")] {
+        if family != "toy" || has_toy {
+            let joined = start(&world, id, family);
+            assert!(world.settled(&joined).is_ok(), "{family}: {:?}", world.settled(&joined));
+        }
+    }
+    asked.borrow_mut().clear();
+    (world, asked)
+}
+
+pub fn toy_wallet(world: &World) {
+    let says = Says {
+        handle: OF_TOY,
+        family: Namespace::Toy,
+        id: "toy-wallet",
+        name: "Toy Wallet",
+        rdns: Some("dev.toy"),
+        picture: None,
+    };
+    announce(world, &says);
+}
+
+/// Families of the accounts that are connected.
+pub fn live(world: &World) -> Vec<String> {
+    let accounts = world.slice("accounts");
+    let list = accounts.as_array().cloned().unwrap_or_else(|| accounts["list"].as_array().cloned().unwrap());
+    let live = list.iter().filter(|account| account["status"] == "connected");
+    live.map(|account| account["namespace"].as_str().unwrap().to_owned()).collect()
+}
+
+pub fn disconnect(world: &World, family: Option<&str>) -> Join {
+    let join = world.dispatch(json!({"type": "accounts.disconnect", "namespace": family}));
+    world.pass(100);
     join
 }
 

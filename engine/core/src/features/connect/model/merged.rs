@@ -102,6 +102,36 @@ impl Wallets {
     }
 }
 
+/// Whom to tell that a wallet was left, each for its family. One that still stands for another family is not told, since what it takes back
+/// it may take back for all of them; the last family to leave tells the objects of those that were let go before, too.
+pub(crate) fn leaving(
+    state: &State,
+    namespace: Namespace,
+    handle: WalletHandle,
+) -> Vec<(Namespace, WalletHandle)> {
+    let Some(wallet) = state.wallets.of(handle) else { return alloc::vec![(namespace, handle)] };
+    let all = state.wallets.one_with(wallet);
+    let is_of = |handle: WalletHandle| all.iter().any(|one| WalletHandle::Page(one.handle) == handle);
+    let mut others = state.accounts.by.iter().filter(|(family, _)| **family != namespace);
+    if others.any(|(_, account)| !account.disconnecting && account.handle.is_some_and(is_of)) {
+        return Vec::new();
+    }
+    let way = |one: &Announced| {
+        if one.handle == wallet.handle {
+            return Some((namespace, handle));
+        }
+        let (id, object) = (state.wallets.connector_id(one), WalletHandle::Page(one.handle));
+        let was_left = |family: &Namespace| {
+            let ids = state.accounts.disconnected.get(family);
+            let goes = |account: &Account| account.disconnecting && account.handle == Some(object);
+            state.accounts.by.get(family).is_some_and(goes) || ids.is_some_and(|ids| ids.contains(&id))
+        };
+        let family = one.namespaces.iter().copied().find(was_left)?;
+        Some((family, object))
+    };
+    all.into_iter().filter_map(way).collect()
+}
+
 /// The families of the wallet that was chosen, as ConnectingMultiChain draws them.
 pub(crate) fn families(state: &State) -> Vec<WalletFamily> {
     let Some(id) = &state.connect.wallet_id else { return Vec::new() };
