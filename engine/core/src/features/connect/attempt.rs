@@ -131,11 +131,11 @@ pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
 /// Connects a wallet of the page in a family, which is the page's where none is named; a second call for the same wallet joins the first,
 /// one for another replaces it.
 pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> Result<Reply> {
+    let id = cx.read(|s| here(s, id));
     if let Some(key) = cx.read(|s| key_for(s, &id, family)).filter(|key| cx.runs(key)) {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
     }
     let round = cx.update(|state| choose(state, &id, family));
-    let id = cx.read(|s| here(s, id));
     let target = cx.read(|s| way(s, &id, family));
     if target.is_none() && family.is_some() && cx.read(|s| s.wallets.is_here(&id)) {
         return Err(Error::NoConnectorForConnection); // it is here, and not for that family

@@ -49,6 +49,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
     assert_eq!(
         connectors[0],
         json!({"id": "dev.one", "name": "One", "type": "ANNOUNCED", "chain": "eip155",
+            "parts": [{"chain": "eip155", "id": "dev.one"}],
             "chains": ["eip155:1337", "eip155:1338"], "imageUrl": null, "imageId": null, "explorerId": null,
             "info": {"rdns": "dev.one"}})
     );

@@ -297,6 +297,7 @@ fn a_host_reads_connectors_and_connections() {
     assert_eq!(
         slice["connectors"][0],
         json!({"id": "dev.demo", "name": "Demo Wallet", "type": "ANNOUNCED", "chain": "eip155",
+            "parts": [{"chain": "eip155", "id": "dev.demo"}],
             "chains": ["eip155:1337", "eip155:1338"], "imageUrl": null, "imageId": null, "explorerId": null,
             "info": {"rdns": "dev.demo"}})
     );

@@ -34,6 +34,7 @@ fn announce(world: &World) {
         id: NOVA.into(),
         name: "Nova Wallet".into(),
         icon: None,
+        picture: None,
         rdns: None,
         namespaces: vec![Namespace::Solana],
     });

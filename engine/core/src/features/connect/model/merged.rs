@@ -88,13 +88,14 @@ impl Wallets {
 
     /// Families of the page in which the wallet of an entry can be connected, each with its own object.
     pub(crate) fn ways(&self, connector_id: &str, state: &State) -> Vec<(Namespace, WalletHandle)> {
-        let all = self.by_connector(connector_id).map(|wallet| self.one_with(wallet)).unwrap_or_default();
+        let Some(chosen) = self.by_connector(connector_id) else { return Vec::new() };
         let is_of_page = |namespace: &Namespace| {
             state.options.has_adapter(*namespace)
                 && state.networks.list.iter().any(|network| network.chain_namespace == *namespace)
         };
-        let all = all.into_iter().filter(|wallet| offered(wallet, state));
-        let ways = all.flat_map(|wallet| {
+        let mut all = self.one_with(chosen);
+        all.retain(|wallet| wallet.handle == chosen.handle || offered(wallet, state));
+        let ways = all.into_iter().flat_map(|wallet| {
             let handle = WalletHandle::Page(wallet.handle);
             wallet.namespaces.iter().copied().filter(is_of_page).map(move |namespace| (namespace, handle))
         });
