@@ -158,8 +158,8 @@ export const connectRows = {
       connect: {
         walletId: foxglove.id,
         families: [
-          { namespace: 'eip155', icon: picture.ether, connected: false },
-          { namespace: 'solana', icon: null, connected: false },
+          { namespace: 'eip155', network: 'eip155:1337', connected: false },
+          { namespace: 'solana', network: null, connected: false },
         ],
       },
     },
@@ -170,9 +170,9 @@ export const connectRows = {
         {
           connect: {
             families: [
-              { namespace: 'eip155', icon: picture.ether, connected: true },
-              { namespace: 'solana', icon: null, connected: false },
-              { namespace: 'bip122', icon: null, connected: false },
+              { namespace: 'eip155', network: 'eip155:1337', connected: true },
+              { namespace: 'solana', network: null, connected: false },
+              { namespace: 'bip122', network: null, connected: false },
             ],
           },
         },

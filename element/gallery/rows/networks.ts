@@ -50,6 +50,12 @@ export const networksRows = {
       ['busy', { networks: { phase: 'rejected', error: failure(-32002, 'Request already pending') } }],
     ],
   },
+  SwitchActiveChain: {
+    slices: {
+      networks: { target: network('Solana', { caipNetworkId: 'solana:mainnet' }), family: 'solana' },
+    },
+    rows: [['another family']],
+  },
   UnsupportedChain: {
     left: 'none',
     slices: {

@@ -225,6 +225,10 @@ export const later = {
   copied: 'Copied',
   copy: 'Copy',
 
+  // SwitchActiveChain
+  'active_chain.connect': 'Choose a wallet',
+  'active_chain.text': 'Connect one to go there. {wallet} stays connected.',
+  'active_chain.title': '{network} needs a {family} wallet',
   // ConnectingMultiChain
   'multi.gone': 'No connector found for connection',
   'multi.gone.text': 'This wallet is no longer here. Go back and choose one again.',

@@ -38,6 +38,7 @@ export const en = {
   'title.activity': 'Activity',
   'title.download': 'Get {wallet}',
   'title.chain': 'Select chain',
+  'title.chain.switch': 'Switch chain',
   'title.name': 'Choose name',
   'title.name.done': 'Your name',
   'title.network_help': 'What is a network?',

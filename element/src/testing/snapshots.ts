@@ -513,6 +513,7 @@ export const snapshots = (): Slices => ({
     ],
     phase: 'idle',
     target: null,
+    family: null,
     approved: null,
     error: null,
   },

@@ -81,6 +81,7 @@ const table = {
   ...later(() => import('./networks'), {
     Networks: 'network.choose',
     WhatIsANetwork: 'title.network_help',
+    SwitchActiveChain: 'title.chain.switch',
     SwitchNetwork: 'button.switch',
     UnsupportedChain: 'button.switch',
   }),

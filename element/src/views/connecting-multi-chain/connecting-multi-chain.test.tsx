@@ -8,8 +8,8 @@ import { ConnectingMultiChain } from './connecting-multi-chain';
 afterEach(cleanup);
 
 const families = [
-  { namespace: 'eip155' as const, icon: null, connected: true },
-  { namespace: 'solana' as const, icon: null, connected: false },
+  { namespace: 'eip155' as const, network: null, connected: true },
+  { namespace: 'solana' as const, network: null, connected: false },
 ];
 
 test('@4.47 a row for each family of the wallet; which is meant is said with the choice', () => {

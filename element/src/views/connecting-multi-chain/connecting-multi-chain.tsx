@@ -15,6 +15,7 @@ import css from './connecting-multi-chain.css';
 export function ConnectingMultiChain() {
   const { wallet } = useSlice('router');
   const { families, walletId } = useSlice('connect');
+  const { groups } = useSlice('networks');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
   const { list, tabIndexOf } = useRoving();
@@ -22,15 +23,16 @@ export function ConnectingMultiChain() {
     return (
       <Notice icon="wallet" title={t('multi.gone')} text={t('multi.gone.text')} testId="wm-multi-gone" />
     );
+  const networks = groups.flatMap(({ rows }) => rows);
   return (
     <section className="multi-chain" ref={sheet}>
       <RingLogo image={wallet.icon} turning={false} />
       <p>{t('multi.text', { wallet: wallet.name })}</p>
       <ul className="rows" aria-label={t('multi.list')} {...list}>
-        {families.map(({ namespace, icon, connected }, i) => (
+        {families.map(({ namespace, network, connected }, i) => (
           <li key={namespace}>
             <ListItem
-              image={icon}
+              image={networks.find(({ caipNetworkId }) => caipNetworkId == network)?.icon}
               icon="globe"
               label={t(`profile.family.${namespace}`)}
               testId={`wui-list-chain-${namespace}`}

@@ -192,7 +192,9 @@ fn connections(state: &State) -> Option<Value> {
             account.and_then(|account| Some((account, account.connector_id.as_ref()?)))
         {
             let mut kept = connection(id, &account.entries);
+            // each family stands on a network of its own
             let chain = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
+            let chain = chain.or(account.native.chain.as_ref());
             if let (Some(chain), Value::Object(fields)) = (chain, &mut kept) {
                 fields.insert("caipNetwork".into(), chain.to_string().into());
             }
@@ -247,6 +249,8 @@ fn restore_connections(state: &mut State, value: &Value) {
             account.status = status;
             account.connector_id = Some(connector_id);
             account.entries = entries;
+            let chain = connection.text("caipNetwork").and_then(ChainId::parse);
+            account.native.chain = chain.filter(|chain| chain.namespace == namespace);
         }
     }
 }

@@ -91,12 +91,16 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         if !reconnect || is_page {
             // the wallet names no chain: the page shows the family's own network, or the account would stay unseen
             let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
-            let chain = connected.chain.clone().or_else(home);
+            let wanted =
+                networks::wanted(state).filter(|to| state.router.open && to.namespace == namespace).cloned();
+            let chain = connected.chain.clone().or(wanted).or_else(home);
             networks::follow_wallet(state, namespace, chain.as_ref());
         }
         let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
-        let shown = shown.or(connected.chain);
         let account = state.accounts.by.of(namespace);
+        // a wallet of a family that is not shown may name no chain: it stands where it stood
+        let stood = account.native.chain.take().filter(|_| !is_page);
+        let shown = shown.or(connected.chain).or(stood);
         account.native = Native { chain: shown.clone(), wallet_icon: connected.icon, ..Native::default() };
         state.moved(namespace, Why::Connected);
         let account = state.accounts.by.of(namespace);

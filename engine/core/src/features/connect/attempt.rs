@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::{Connected, connection as account_flow};
 use crate::features::connect::restore;
+use crate::features::networks;
 use crate::features::shell::{View, router};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -262,6 +263,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             _ => return Err(unknown_action("connect", &action)),
         };
+        if action == "select" && family.is_none() {
+            // a wallet of one family is looked for: it is that one
+            let wanted = cx.read(|s| networks::wanted(s).map(|to| to.namespace));
+            family = wanted
+                .filter(|wanted| cx.read(|s| s.wallets.ways(&id, s).iter().any(|(of, _)| of == wanted)));
+        }
         if action == "select" && family.is_none() && asks_family(&cx, &id) {
             return Ok(Reply::Done);
         }

@@ -20,7 +20,7 @@ use crate::caip::Namespace;
 use crate::flow::{Cx, Flow};
 pub use attempt::*;
 pub use model::attempt::*;
-pub(crate) use model::merged::leaving;
+pub(crate) use model::merged::{fitting, leaving};
 pub use model::page_wallets::*;
 pub use page_wallets::*;
 use serde_json::json;

@@ -39,6 +39,8 @@ pub struct Networks {
     foreign: Option<ChainId>,
     /// The one a wallet is being asked for, or said no to.
     pub switching: Option<ChainId>,
+    /// The one for which a wallet is chosen, while SwitchActiveChain is in the history.
+    pub(crate) wanted: Option<ChainId>,
     /// Phase of the switch.
     pub phase: SwitchPhase,
     /// Why it has to be asked again.
@@ -128,6 +130,8 @@ pub struct NetworksSlice {
     pub phase: SwitchPhase,
     /// The network to switch to.
     pub target: Option<NetworkRow>,
+    /// The family of that.
+    pub family: Option<Namespace>,
     /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
     pub approved: Option<Vec<String>>,
     /// Why the last switch failed.
@@ -257,6 +261,7 @@ pub fn slice(state: &State) -> NetworksSlice {
             .as_ref()
             .and_then(|chain| networks.find(chain))
             .map(|network| row(state, network)),
+        family: networks.switching.as_ref().map(|chain| chain.namespace),
         approved: agreed(state),
         error: networks.error.clone(),
     }
@@ -306,6 +311,18 @@ pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&Cha
         None => {}
     }
     router::follow_support(state);
+}
+
+/// A configured network of a family without a wallet, while another family has one: going there takes a wallet more (2.16).
+pub(crate) fn needs_wallet(state: &State, chain: &ChainId) -> bool {
+    let account = state.accounts.by.get(&chain.namespace);
+    let is_without = account.is_none_or(|account| account.status == Status::Disconnected);
+    is_without && router::is_connected(state) && state.networks.find(chain).is_some()
+}
+
+/// The network for which a wallet is chosen right now, if it is for one.
+pub(crate) fn wanted(state: &State) -> Option<&ChainId> {
+    state.networks.wanted.as_ref()
 }
 
 /// The configured network the page shows a family on: where its account stands, else the first one.

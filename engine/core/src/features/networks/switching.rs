@@ -95,6 +95,12 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
         if is_there && stands_on(cx, handle, &chain).await != Some(false) {
             return Ok(Reply::Done); // it is on that chain already: no request
         }
+        // the page goes to another family, whose wallet stands there
+        let stood = cx.read(|s| networks::home_of(s, namespace).as_ref() == Some(&chain));
+        let is_other = cx.read(|s| s.networks.active_namespace() != Some(namespace));
+        if is_other && stood && stands_on(cx, handle, &chain).await == Some(true) {
+            return go(cx, namespace, &chain, handle).await;
+        }
         cx.update(|s| s.networks.phase = SwitchPhase::Confirm);
         let by_event = cx.until(|s| {
             let moved = s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain);
@@ -113,18 +119,30 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
                 }
             }
         }
-        if wallet_of(cx, namespace) != Some(handle) {
-            return Err(Error::Aborted); // it was disconnected meanwhile
-        }
+        return go(cx, namespace, &chain, handle).await;
     }
+    show(cx, namespace, &chain).await;
+    Ok(Reply::Done)
+}
+
+/// The wallet is there: the page goes there too, unless it was disconnected meanwhile.
+async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle) -> Result<Reply> {
+    if wallet_of(cx, namespace) != Some(handle) {
+        return Err(Error::Aborted);
+    }
+    show(cx, namespace, chain).await;
+    Ok(Reply::Done)
+}
+
+/// The page shows a network.
+async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
     cx.commit(|state| {
-        networks::follow_wallet(state, namespace, Some(&chain));
+        networks::follow_wallet(state, namespace, Some(chain));
         state.moved(namespace, Why::Network);
         let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
         state.emit(Event::track("SWITCH_NETWORK", &[("network", &name)]));
     })
     .await;
-    Ok(Reply::Done)
 }
 
 fn busy() -> Error {
@@ -184,6 +202,15 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let running = cx.read(|s| matches!(s.networks.phase, SwitchPhase::Confirm | SwitchPhase::Adding));
     if running && cx.read(|s| s.networks.switching.as_ref() != Some(&chain)) {
         return Err(busy());
+    }
+    if cx.read(|s| s.router.open && networks::needs_wallet(s, &chain)) {
+        // no wallet of that family is connected: the view says so, and leads to those that could be (2.16)
+        cx.update(|s| {
+            (s.networks.switching, s.networks.phase) = (Some(chain.clone()), SwitchPhase::Idle);
+            router::push(s, View::SwitchActiveChain);
+            s.networks.wanted = Some(chain);
+        });
+        return Ok(Reply::Done);
     }
     let asks = wallet_of(cx, chain.namespace).is_some()
         && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain));

@@ -41,13 +41,16 @@ pub fn begin(cx: &Cx, given: Value) {
         cx.load().await;
         let stored = cx.update(|state| {
             let shown = state.networks.shown_chain();
-            let wallet_name = state.accounts.stored_wallet_name.take();
+            let mut wallet_name = state.accounts.stored_wallet_name.take(); // of the first
             let mut stored = Vec::new();
             for (namespace, account) in state.accounts.by.iter_mut() {
                 let restores = account.status == Status::Connecting;
                 let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
-                account.wallet_name.clone_from(&wallet_name);
-                account.native.chain.clone_from(&shown);
+                account.wallet_name = wallet_name.take();
+                // a family that is not shown stands where it stood
+                if shown.as_ref().is_some_and(|shown| shown.namespace == *namespace) {
+                    account.native.chain.clone_from(&shown);
+                }
                 stored.push((*namespace, id));
             }
             if stored.is_empty() {

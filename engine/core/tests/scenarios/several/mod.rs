@@ -2,6 +2,8 @@
 
 mod leaving;
 mod merged;
+mod others;
+mod switching;
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -190,6 +192,17 @@ pub fn account_of(world: &World, family: &str) -> Value {
     let all = world.slice("accounts");
     let list = all.as_array().cloned().unwrap_or_else(|| all["list"].as_array().cloned().unwrap_or_default());
     list.into_iter().find(|account| account["namespace"] == family).unwrap_or(Value::Null)
+}
+
+pub fn shown(world: &World) -> Value {
+    world.slice("networks")["active"]["caipNetworkId"].clone()
+}
+
+/// A row of Networks is pressed.
+pub fn choose(world: &World, network: &str) -> Join {
+    let join = world.dispatch(json!({"type": "networks.choose", "network": network}));
+    world.pass(3_000);
+    join
 }
 
 pub fn ids(rows: &[Value]) -> Vec<String> {

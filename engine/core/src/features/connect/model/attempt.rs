@@ -73,7 +73,7 @@ impl Attempt {
     #[must_use]
     pub fn slice(&self, state: &State) -> ConnectSlice {
         ConnectSlice {
-            rows: state.wallets.rows(state),
+            rows: merged::fitting(state, state.wallets.rows(state)),
             directory: directory::is_reachable(state)
                 && state.options.wallets.all_wallets == AllWallets::Show
                 && state.options.feature("allWallets"),

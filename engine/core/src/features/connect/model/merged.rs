@@ -3,7 +3,7 @@
 
 use super::page_wallets::{Wallets, claimed, offered};
 use crate::caip::Namespace;
-use crate::entities::{Status, WalletHandle};
+use crate::entities::{Status, WalletHandle, WalletRow};
 use crate::features::account::Account;
 use crate::features::networks::model as networks;
 use crate::ports::provider::Announced;
@@ -18,8 +18,8 @@ use serde::Serialize;
 pub struct WalletFamily {
     /// Which.
     pub namespace: Namespace,
-    /// The picture of the page's network of it: a `blob:` url, once it is there.
-    pub icon: Option<String>,
+    /// CAIP-2 of the network on which the page would show it.
+    pub network: Option<String>,
     /// It is connected there.
     pub connected: bool,
 }
@@ -103,6 +103,14 @@ impl Wallets {
     }
 }
 
+/// The rows of a list, of which only some fit while a wallet of one family is looked for; of what is elsewhere it may not be known.
+pub(crate) fn fitting(state: &State, mut rows: Vec<WalletRow>) -> Vec<WalletRow> {
+    if let Some(to) = networks::wanted(state) {
+        rows.retain(|row| row.namespaces.is_empty() || row.namespaces.contains(&to.namespace));
+    }
+    rows
+}
+
 /// Whom to tell that a wallet was left, each for its family. One that still stands for another family is not told, since what it takes back
 /// it may take back for all of them; the last family to leave tells the objects of those that were let go before, too.
 pub(crate) fn leaving(
@@ -141,8 +149,7 @@ pub(crate) fn families(state: &State) -> Vec<WalletFamily> {
         let is_it = |of: &Account| of.handle == Some(handle) && of.status == Status::Connected;
         WalletFamily {
             namespace,
-            icon: networks::home_of(state, namespace)
-                .and_then(|chain| networks::icon(state, &chain.to_string())),
+            network: networks::home_of(state, namespace).map(|chain| chain.to_string()),
             connected: account.is_some_and(is_it),
         }
     };

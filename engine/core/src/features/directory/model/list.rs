@@ -10,6 +10,7 @@ use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
 use crate::features::directory::model::WalletTile;
 use crate::features::directory::model::lookalikes;
+use crate::features::networks::model as networks;
 use crate::features::project::model as project;
 use crate::links;
 use crate::map::TextMap;
@@ -377,7 +378,8 @@ fn shown_of<'a>(
         return Vec::new();
     }
     let mut shown: Vec<Shown> = Vec::new();
-    for row in page {
+    let wanted = networks::wanted(state).map(|to| to.namespace);
+    for row in page.iter().filter(|row| wanted.is_none_or(|of| row.namespaces.contains(&of))) {
         let of = |listing: &&Listing| same_rdns(listing.rdns.as_deref(), row.rdns.as_deref());
         let certified = directory.all().find(of).is_some_and(|listing| listing.certified);
         if (certified || !directory.certified) && contains(&row.name, typed) {
@@ -399,7 +401,13 @@ fn shown_of<'a>(
     }
     for listing in here.chain(found).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
-        if !is_here && is_offered(state, listing) && known.insert(listing.id.clone(), ()) {
+        let serves =
+            |of| listing.chains.is_empty() || listing.chains.iter().any(|chain| chain.namespace == of);
+        if !is_here
+            && wanted.is_none_or(serves)
+            && is_offered(state, listing)
+            && known.insert(listing.id.clone(), ())
+        {
             shown.push(Shown::Listed(listing, lookalikes::is_alike(&mut looks, listing)));
         }
     }

@@ -7,6 +7,7 @@ pub(crate) mod lookalikes;
 use crate::constants::WALLETS_SEARCH_CHARS_MIN;
 use crate::device::Device;
 use crate::entities::WalletRow;
+use crate::features::connect::fitting;
 use crate::qr::Qr;
 use crate::services::{Listing, WalletQuery};
 use crate::store::State;
@@ -262,7 +263,7 @@ pub fn slice(state: &State) -> DirectorySlice {
         Some(Download { wallet, links: downloads::links(listing, &directory.device, true) })
     });
     DirectorySlice {
-        rows: list::rows(state),
+        rows: fitting(state, list::rows(state)),
         rows_phase: list::rows_phase(state),
         all_wallets: list::all_wallets(state),
         tiles,

@@ -134,6 +134,10 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     if view != previous {
         (state.router.done, state.router.ended) = (false, false);
     }
+    let looks_for_one = state.router.open && state.router.stack.contains(&View::SwitchActiveChain);
+    if state.networks.wanted.is_some() && !looks_for_one {
+        state.networks.wanted = None;
+    }
     if let Some(view) = view.filter(|view| state.router.open && Some(*view) != previous) {
         let direction = state.router.direction;
         state.emit(Event::ViewChange { view, previous, direction });

@@ -173,6 +173,8 @@ views! {
     }
     /// Waits for a wallet to switch.
     SwitchNetwork { enter: Some("accounts"), is_of_networks: true, waits: Some(&WAITS) }
+    /// A network was chosen of a family that has no wallet yet.
+    SwitchActiveChain { enter: Some("accounts"), is_of_networks: true }
     /// The wallet is on a network that is not configured.
     UnsupportedChain { left: LeftSlot::None, enter: Some("accounts"), is_of_networks: true }
     /// Signing in with the wallet.

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { network } from '../../testing/snapshots';
+import { SwitchActiveChain } from './switch-active-chain';
+
+afterEach(cleanup);
+
+test('@2.16 says why one more wallet is needed, and leads to those that can be it', () => {
+  const { commands } = draw(<SwitchActiveChain />, {
+    networks: { target: network('Solana Devnet', { caipNetworkId: 'solana:devnet' }), family: 'solana' },
+  });
+  const view = screen.getByTestId('w3m-switch-active-chain-to-Solana Devnet');
+  expect(screen.getByRole('heading').textContent).toBe('Solana Devnet needs a Solana wallet');
+  expect(view.textContent).toContain('Foxglove stays connected.');
+  fireEvent.click(screen.getByTestId('w3m-switch-active-chain-button'));
+  expect(commands).toEqual([{ type: 'router.push', view: 'Connect' }]);
+});

@@ -1,0 +1,149 @@
+//! Going from one family to another: what takes one more wallet says so (2.16), and each family stands where it stood.
+
+use super::*;
+use crate::support::*;
+use serde_json::json;
+
+fn networks(world: &World) {
+    world.dispatch(json!({"type": "router.open", "view": "Networks"}));
+    world.pass(100);
+}
+
+fn back(world: &World) {
+    world.dispatch(json!({"type": "router.back"}));
+    world.run();
+}
+
+fn rows(world: &World) -> Vec<String> {
+    let all = world.slice("directory")["rows"].as_array().unwrap().clone();
+    ids(&all).into_iter().filter(|id| id != "walletConnect").collect()
+}
+
+/// Harbor, of eip155 alone, is connected; Nova serves both; Dawn is solana's.
+fn page() -> (World, Asked) {
+    let world = World::with(both(), Default::default());
+    let asked = willing(&world);
+    nova(&world);
+    evm(5, "Harbor", "dev.harbor", Some(1))(&world);
+    sun(6, "solana:dawn", "Dawn", Some(2))(&world);
+    let chain = world.chain.clone();
+    world.wallets.answer(5, move |method, params| chain.says_yes(method, params));
+    let joined = start(&world, "dev.harbor", "eip155");
+    assert!(world.settled(&joined).is_ok());
+    (world, asked)
+}
+
+// req: 2.16
+#[test]
+fn a_network_of_a_family_without_a_wallet_says_so_and_leads_to_the_wallets_of_that_family() {
+    let (world, asked) = page();
+    networks(&world);
+    choose(&world, DEVNET);
+    assert_eq!((world.view(), shown(&world)), ("SwitchActiveChain".into(), json!("eip155:1337")));
+    let slice = world.slice("networks");
+    assert_eq!((&slice["target"]["name"], &slice["family"]), (&json!("Solana Devnet"), &json!("solana")));
+    world.dispatch(json!({"type": "router.push", "view": "Connect"}));
+    world.pass(1_000);
+    assert_eq!(rows(&world), ["io.nova", "solana:dawn"], "no wallet of another family");
+    assert_eq!(ids(&world.page_rows()), ["io.nova", "solana:dawn"], "nor before the directory is there");
+    // which family is meant is known: it is not asked for
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "io.nova"}));
+    assert_eq!(world.view(), "ConnectingExternal");
+    world.pass(5_000);
+    assert_eq!(world.json(&connected)["address"], SUN);
+    assert_eq!((count(&asked, OF_SUN, "wm_connect"), count(&asked, OF_EVM, "wm_connect")), (1, 0));
+    assert_eq!(shown(&world), DEVNET, "the network that was chosen, and not the first of its family");
+    assert_eq!(live(&world), ["eip155", "solana"]);
+}
+
+// req: 2.16
+#[test]
+fn who_goes_back_sees_every_wallet_again_and_has_left_nothing() {
+    let (world, _) = page();
+    networks(&world);
+    choose(&world, DEVNET);
+    world.dispatch(json!({"type": "router.push", "view": "Connect"}));
+    back(&world);
+    back(&world);
+    assert_eq!((world.view(), shown(&world)), ("Networks".into(), json!("eip155:1337")));
+    world.dispatch(json!({"type": "router.push", "view": "Connect"}));
+    world.pass(1_000);
+    assert_eq!(rows(&world).len(), 3);
+    // closed in the middle: the next opening looks for nothing
+    networks(&world);
+    choose(&world, DEVNET);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(500);
+    world.dispatch(json!({"type": "router.open", "view": "Connect"}));
+    world.pass(1_000);
+    assert_eq!(rows(&world).len(), 3);
+    let joined = start(&world, "solana:dawn", "solana");
+    world.wallets.answer(6, |_, _| never());
+    drop(joined);
+}
+
+// req: 2.16
+#[test]
+fn without_any_wallet_a_network_of_any_family_is_only_chosen() {
+    let world = World::with(both(), Default::default());
+    world.dispatch(json!({"type": "router.open", "view": "Networks"}));
+    let chosen = choose(&world, DEVNET);
+    assert!(world.settled(&chosen).is_ok());
+    assert_eq!(shown(&world), DEVNET);
+}
+
+// req: 2.16, 4.28
+#[test]
+fn a_family_that_has_its_wallet_is_gone_to_at_once_and_stands_where_it_stood() {
+    let (world, asked) = connected(both());
+    networks(&world);
+    choose(&world, DEVNET);
+    assert_eq!(shown(&world), DEVNET);
+    networks(&world);
+    choose(&world, "eip155:1338");
+    assert_eq!(shown(&world), "eip155:1338");
+    assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 1);
+    // by the wallet, as ProfileWallets does: each family on its own network
+    let go = |family: &str, id: &str| {
+        world.dispatch(json!({"type": "router.open", "view": "ProfileWallets"}));
+        world.dispatch(json!({"type": "profileWallets.switch", "namespace": family, "connectorId": id}));
+        world.pass(3_000);
+        shown(&world)
+    };
+    assert_eq!(go("solana", "solana:nova-wallet"), DEVNET);
+    assert_eq!(go("eip155", "io.nova"), "eip155:1338");
+    assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 1, "it stood there");
+}
+
+// req: 4.2, 3.26, 2.11
+#[test]
+fn after_a_reload_each_family_has_its_own_network_and_account() {
+    let (world, _) = connected(both());
+    networks(&world);
+    choose(&world, DEVNET);
+    world.wallets.tell(
+        OF_SUN,
+        &wallet_engine::ports::provider::WalletEvent::Accounts(json!({"accounts": [
+        {"chain": "solana:mainnet", "address": MOON}, {"chain": "solana:mainnet", "address": SUN}]})),
+    );
+    world.run();
+    networks(&world);
+    choose(&world, "eip155:1338");
+    let world = world.reload_with(both());
+    let asked = willing(&world);
+    nova(&world);
+    world.pass(2_000);
+    assert_eq!(live(&world), ["eip155", "solana"]);
+    assert_eq!(
+        (shown(&world), account_of(&world, "solana")["address"].clone()),
+        (json!("eip155:1338"), json!(MOON))
+    );
+    networks(&world);
+    world.dispatch(json!({"type": "router.open", "view": "ProfileWallets"}));
+    world.dispatch(
+        json!({"type": "profileWallets.switch", "namespace": "solana", "connectorId": "solana:nova-wallet"}),
+    );
+    world.pass(3_000);
+    assert_eq!((shown(&world), world.slice("account")["address"].clone()), (json!(DEVNET), json!(MOON)));
+    assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 0);
+}
