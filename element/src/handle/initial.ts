@@ -43,6 +43,7 @@ export const noNetworks: NetworksSlice = {
   groups: [],
   phase: 'idle',
   target: null,
+  family: null,
   approved: null,
   error: null,
 };

@@ -146,6 +146,7 @@ impl Net {
             id: "sun".into(),
             name: "Sun".into(),
             icon: None,
+            picture: None,
             rdns: Some("app.sun".into()),
             namespaces: vec![wallet_engine::caip::Namespace::Solana],
         });

@@ -141,7 +141,7 @@ fn issue_4379_the_list_follows_the_families_of_the_page() {
         rows.map(|row| (row["id"].clone(), row["namespaces"].clone())).collect::<Vec<_>>()
     };
     let evm = (json!("io.nova"), json!(["eip155"]));
-    assert_eq!(rows(), [evm.clone()]);
+    assert_eq!(rows(), std::slice::from_ref(&evm));
     world.dispatch(json!({"type": "options.update", "options": {"adapters": ["eip155", "solana"]}}));
     world.pass(1_000);
     let both = (json!("io.nova"), json!(["eip155", "solana"]));
