@@ -61,6 +61,7 @@ export const STEPS = {
   confirm: [
     'views/fault',
     'views/money/accept',
+    'views/money/added',
     'views/money/changes',
     'views/money/ending',
     'views/money/fact',
