@@ -303,18 +303,20 @@ pub struct Listing {
 fn injected(entry: &Value) -> Option<String> {
     let family = Namespace::parse(entry.text("namespace")?).filter(|family| *family != Namespace::Eip155)?;
     let written = text::label(entry.text("injected_id")?, NAME_CHARS_MAX)?;
-    let flag = written.strip_prefix("is").filter(|name| name.starts_with(|first: char| first.is_uppercase()));
+    let flag =
+        written.strip_prefix("is").filter(|name| name.starts_with(|first: char| first.is_ascii_uppercase()));
     let mut slug = String::new();
     let mut before = ' ';
     for letter in flag.unwrap_or(&written).chars() {
         // `NovaWallet` is two words
-        let parts = flag.is_some() && before.is_lowercase() && letter.is_uppercase();
-        let is_sign = !letter.is_alphanumeric();
+        let parts = flag.is_some() && before.is_ascii_lowercase() && letter.is_ascii_uppercase();
+        // Of other scripts' signs and capitals a browser knows; 20 kB of tables would, here. Such a name is not looked up.
+        let is_sign = letter.is_ascii() && !letter.is_ascii_alphanumeric();
         if (parts || is_sign) && !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
         if !is_sign {
-            slug.extend(letter.to_lowercase());
+            slug.push(letter.to_ascii_lowercase());
         }
         before = letter;
     }

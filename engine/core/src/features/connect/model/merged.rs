@@ -66,8 +66,9 @@ impl Wallets {
             }
             at += 1;
         }
-        all.sort_by_key(|one| one.namespaces.first().copied());
-        all
+        // They have no family in common, so each family's is one.
+        let of = |namespace| all.iter().copied().find(|one| one.namespaces.first() == Some(&namespace));
+        Namespace::ALL.into_iter().filter_map(of).collect()
     }
 
     /// The id of the entry of a wallet: that of its first family.
