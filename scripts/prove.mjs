@@ -53,6 +53,18 @@ const rows = (times) => {
       },
     },
     {
+      name: 'announcements',
+      what: `${count(1_000)} sequences of announcements of three families in the engine, and as many in a page`,
+      prove: async (env) => {
+        await tests(env, 'proofs::announcements');
+        await run('npx', ['vitest', 'run', 'element/src/wallets/announcements'], {
+          what: 'announcements',
+          env,
+          quiet: true,
+        });
+      },
+    },
+    {
       name: 'flat',
       what: `what the engine holds after ${(1_000 * Math.min(times, 10)).toLocaleString('en-US')} operations of each kind`,
       prove: (env) => tests(env, 'proofs::flat'),

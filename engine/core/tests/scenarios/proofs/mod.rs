@@ -2,6 +2,7 @@
 //! later is a row. `npm test` takes each once, `npm run prove` a hundred times (`PROVE_TIMES`, `PROVE_SEED`; CONTRIBUTING.md).
 
 mod amounts;
+mod announcements;
 mod corpus;
 mod counted;
 mod descriptors;

@@ -71,6 +71,14 @@ impl Wallets {
         Namespace::ALL.into_iter().filter_map(of).collect()
     }
 
+    /// Another wallet has the same reverse DNS name, and is not one with it although it serves another family.
+    pub(crate) fn is_apart(&self, wallet: &Announced) -> bool {
+        self.found
+            .iter()
+            .filter(|other| other.handle != wallet.handle && other.rdns == wallet.rdns)
+            .any(|other| self.one_with(wallet).iter().all(|known| known.handle != other.handle))
+    }
+
     /// The id of the entry of a wallet: that of its first family.
     pub(crate) fn row_id(&self, wallet: &Announced) -> String {
         self.connector_id(self.one_with(wallet).first().copied().unwrap_or(wallet))

@@ -120,12 +120,12 @@ impl Wallets {
         self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
     }
 
-    /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33), and the id with our
+    /// The rdns, which is the same after a reload; the id where two providers that are not one share an rdns (10.33), and the id with our
     /// own number where they share that too: a row always leads to its own provider.
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            Some(rdns) if !self.shared(wallet) => rdns.clone(),
+            Some(rdns) if !self.shared(wallet) && !self.is_apart(wallet) => rdns.clone(),
             _ if self.found.iter().any(same_id) => alloc::format!("{}#{}", wallet.id, wallet.handle.0),
             _ => wallet.id.clone(),
         }
