@@ -32,6 +32,10 @@ startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
   press('sign', async () => {
     const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
     const bytes = new TextEncoder().encode(message);
+    if (state.caipNetworkId?.startsWith('solana:')) {
+      const signature = await walletModal.getProvider('solana').signMessage(bytes);
+      return `Signed: ${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+    }
     const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     const signature = await walletModal
       .getProvider('eip155')

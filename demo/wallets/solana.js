@@ -33,7 +33,12 @@ async function made(word) {
   const { x } = await crypto.subtle.exportKey('jwk', key);
   const letters = atob(x.replaceAll('-', '+').replaceAll('_', '/'));
   const publicKey = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'];
+  const features = [
+    'solana:signIn',
+    'solana:signMessage',
+    'solana:signTransaction',
+    'solana:signAndSendTransaction',
+  ];
   return { key, account: Object.freeze({ address: base58(publicKey), publicKey, chains: CHAINS, features }) };
 }
 const keys = await Promise.all(WORDS.map(made));
@@ -73,6 +78,35 @@ async function signTransaction({ account, transaction }) {
   const signedTransaction = transaction.slice();
   signedTransaction.set(await signed(account, message), 1 + SIGNATURE * place);
   return { signedTransaction };
+}
+
+/** Connects and signs in by one question: the wallet writes the text, for its first account where the page names none. */
+async function signIn(fields) {
+  const account = keys.find(({ account }) => account.address === fields.address)?.account ?? keys[0].account;
+  const domain = fields.domain ?? location.host;
+  if (domain !== location.host)
+    throw Object.assign(new Error('This page is of another domain'), { code: -32602 });
+  const line = (name, value) => (value ? [`${name}: ${value}`] : []);
+  const lines = [
+    ...line('URI', fields.uri),
+    ...line('Version', fields.version),
+    ...line('Chain ID', fields.chainId),
+    ...line('Nonce', fields.nonce),
+    ...line('Issued At', fields.issuedAt),
+    ...line('Expiration Time', fields.expirationTime),
+    ...line('Not Before', fields.notBefore),
+    ...line('Request ID', fields.requestId),
+    ...(fields.resources?.length ? ['Resources:', ...fields.resources.map((one) => `- ${one}`)] : []),
+  ];
+  const text = [
+    `${domain} wants you to sign in with your Solana account:\n${account.address}`,
+    ...(fields.statement ? [fields.statement] : []),
+    ...(lines.length ? [lines.join('\n')] : []),
+  ].join('\n\n');
+  ask(`sign in?\n\n${text}`);
+  if (!granted.length) grant([0, 1]);
+  const signedMessage = new TextEncoder().encode(text);
+  return { account, signedMessage, signature: await signed(account, signedMessage) };
 }
 
 /** Sends by the demo's node: the wallet knows no other. */
@@ -119,6 +153,10 @@ const features = Object.freeze({
         })),
       );
     },
+  },
+  'solana:signIn': {
+    version: '1.0.0',
+    signIn: async (...inputs) => Promise.all((inputs.length ? inputs : [{}]).map(signIn)),
   },
   'solana:signTransaction': {
     version: '1.0.0',

@@ -87,7 +87,8 @@ export class ScriptedSolanaWallet {
     if (!word) return [];
     const { sign } = keyPairOf(word);
     const given = asked.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
-    if (asked.method == 'signMessage') return given.map((message) => [...sign(message)]);
+    if (asked.method == 'signMessage' || asked.method == 'signIn')
+      return given.map((message) => [...sign(message)]);
     const signed = given.map((bytes) => signedBy(this.alter(bytes), word));
     if (asked.method == 'signAndSendTransaction')
       for (const transaction of signed)
@@ -209,6 +210,29 @@ function inPage({ name, addresses, keys, late_ms, lacks }: InPage): void {
           signature,
           signedMessage: inputs[i]!.message,
         })),
+    },
+    'solana:signIn': {
+      signIn: async (input: Record<string, string>) => {
+        const [account] = all;
+        const lines = [
+          `${input.domain} wants you to sign in with your Solana account:`,
+          account!.address,
+          '',
+          ...(input.statement ? [input.statement, ''] : []),
+          `URI: ${input.uri}`,
+          `Version: ${input.version}`,
+          `Chain ID: ${input.chainId}`,
+          `Nonce: ${input.nonce}`,
+          `Issued At: ${input.issuedAt}`,
+          `Expiration Time: ${input.expirationTime}`,
+        ];
+        const signedMessage = new TextEncoder().encode(lines.join('\n'));
+        const [signature] = await tell('signIn', [
+          { account: account!, chain: input.chainId!, message: signedMessage },
+        ]);
+        if (!granted.length) grant(all.map((_, index) => index));
+        return [{ account, signedMessage, signature }];
+      },
     },
     'solana:signTransaction': {
       supportedTransactionVersions: ['legacy', 0],

@@ -1,7 +1,7 @@
 // createWalletModal: the one handle of a page (docs/spec/public-api.md section 3). What can be read is in handle/reading.ts; what needs the
 // engine is a table of names that wait for it (handle/commands.ts).
 
-import type { Command, Namespace } from './contract';
+import type { Command, Namespace, Network } from './contract';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
@@ -13,6 +13,7 @@ import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
 import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
+import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
 import { WalletModal, type OpenArguments } from './wallet-modal';
@@ -40,6 +41,8 @@ export class Handle extends WithMethods {
   /** the element that was made for this handle; the host's own stays in the page, for the next handle */
   readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
+  #solana: Eip1193Provider | undefined;
+  #isWhole: Promise<unknown> | null = null;
   /** who waits for an answer of ours */
   readonly #owed = new Set<(error: Error) => void>();
   readonly #gone = new AbortController();
@@ -54,8 +57,13 @@ export class Handle extends WithMethods {
     this.#made = made;
     this.addEventListener('wallet-ready', () => (this.#ready = true));
     const { announce, metadata } = page.options;
-    if (announce)
-      announceProvider(this.#provider, metadata?.name || document.title || location.host, this.#gone.signal);
+    if (!announce) return;
+    const name = metadata?.name || document.title || location.host;
+    announceProvider(this.#provider, name, this.#gone.signal);
+    if (page.options.networks?.some((network) => (network as Partial<Network>).chainNamespace == 'solana'))
+      import('./handle/announce-solana')
+        .then((chunk) => chunk.announceSolana(this, name, this.#gone.signal))
+        .catch(ignore);
   }
 
   static {
@@ -96,7 +104,7 @@ export class Handle extends WithMethods {
 
   // ---- life
   ready(): Promise<void> {
-    return this.#owe(() => start().then((run) => run.ready));
+    return this.#owe(() => start().then((run) => Promise.all([run.ready, this.#isWhole]).then(ignore)));
   }
   get isReady(): boolean {
     return this.#ready;
@@ -208,8 +216,17 @@ export class Handle extends WithMethods {
     return this.updateFeatures({ socials: order });
   }
 
-  getProvider(namespace: Namespace): Eip1193Provider | undefined {
-    return namespace == 'eip155' ? this.#provider : undefined;
+  override getProvider(namespace: 'eip155'): Eip1193Provider;
+  override getProvider(namespace: 'solana'): SolanaProvider;
+  override getProvider(namespace: Namespace): Eip1193Provider | undefined;
+  override getProvider(namespace: Namespace): Eip1193Provider | undefined {
+    if (namespace != 'solana') return namespace == 'eip155' ? this.#provider : undefined;
+    const made = (this.#solana ??= new Eip1193Provider(this, (ask) => this.#owe(ask), namespace));
+    // What it has in bytes comes with a file of its own, and with ready().
+    this.#isWhole ??= import('./handle/solana')
+      .then((chunk) => chunk.complete(made, () => this.getAccount(namespace)))
+      .catch(() => (this.#isWhole = null));
+    return made;
   }
 
   /** @internal commands the next engine runs before anything else */

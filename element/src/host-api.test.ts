@@ -317,6 +317,43 @@ describe("a host's own connector", () => {
   });
 });
 
+describe('the provider of solana', () => {
+  test('is one object, asks in its own family, and has bytes with ready()', async () => {
+    create();
+    const provider = handle.getProvider('solana');
+    expect(handle.getProvider('solana')).toBe(provider);
+    expect(provider).not.toBe(handle.getProvider('eip155'));
+    expect([handle.getProvider('bip122'), 'signMessage' in provider]).toEqual([undefined, false]);
+    // with nothing stored nobody is connected: no engine for that
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+    await handle.ready();
+    expect(provider.signMessage).toBeTypeOf('function');
+    expect(provider.publicKey).toBeNull();
+    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ transactions: [] });
+    await provider.signAllTransactions([]);
+    expect(asked).toHaveBeenCalledWith(
+      'solana',
+      expect.objectContaining({ method: 'solana_signAllTransactions' }),
+    );
+  });
+
+  test('is registered with libraries of the page where a network is solana, by option', async () => {
+    const registered: { name: string }[] = [];
+    const api = { register: (wallet: { name: string }) => void registered.push(wallet) };
+    const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
+    addEventListener('wallet-standard:register-wallet', hear);
+    const networks = [{ ...network(1), chainNamespace: 'solana' as const, caipNetworkId: 'solana:devnet' }];
+    create({ networks: options.networks as never, announce: true, metadata: { name: 'My shop' } });
+    handle.destroy();
+    create({ networks });
+    handle.destroy();
+    create({ networks, announce: true, metadata: { name: 'My shop' } });
+    await vi.waitFor(() => expect(registered).toMatchObject([{ name: 'My shop' }]));
+    removeEventListener('wallet-standard:register-wallet', hear);
+  });
+});
+
 describe('option announce', () => {
   const hearing = () => {
     const heard: { info: { uuid: string; name: string; icon: string; rdns: string }; provider: unknown }[] =

@@ -90,4 +90,26 @@ describe('the provider', () => {
     network('eip155:1338');
     expect(told).toEqual([['chainChanged', '0x53a']]);
   });
+
+  test('of another family: its own events, chains as CAIP-2 ids, accounts as they are written', () => {
+    const provider = new Eip1193Provider(events, (ask) => ask(), 'solana');
+    const heard: unknown[] = [];
+    for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+      provider.on(name, (value) => heard.push([name, value]));
+    provider.on('disconnect', () => heard.push('disconnect'));
+    connect();
+    expect(heard).toEqual([]);
+    const sun = { namespace: 'solana', address: 'SuN', caipAddress: 'solana:localnet:SuN' };
+    emit('wallet-connect', sun);
+    emit('wallet-network-change', { namespace: 'solana', caipNetworkId: 'solana:devnet' });
+    emit('wallet-disconnect', { namespace: 'eip155' });
+    emit('wallet-disconnect', { namespace: 'solana' });
+    expect(heard).toEqual([
+      ['connect', { chainId: 'solana:localnet' }],
+      ['accountsChanged', ['SuN']],
+      ['chainChanged', 'solana:devnet'],
+      ['accountsChanged', []],
+      'disconnect',
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
-// The EIP-1193 provider a host gets: one object for the page's life, whatever wallet is behind it (docs/spec/public-api.md section 5).
+// The provider a host gets of a family: for eip155 an EIP-1193 one, the others have the same shape. One object for the page's life, whatever wallet is behind it (docs/spec/public-api.md section 5).
 // Everything is asked of the engine; before it is there, only what needs no engine is answered.
 
-import type { Status } from './contract';
+import type { Namespace, Status } from './contract';
 import type { RequestArguments } from './engine/border';
 import { mustBeFunction } from './handle/reading';
 import { unlessClosed } from './handle/unless-closed';
@@ -23,13 +23,16 @@ interface News {
 /** Waits for an answer for as long as the handle lives. */
 type Owe = <T>(ask: () => Promise<T>) => Promise<T>;
 
-const toHex = (caip: string): string => '0x' + Number(caip.split(':')[1]).toString(16);
-
-const namespace = 'eip155';
+const eip155 = 'eip155';
+const toChain = (caip: string): string => {
+  const [family, reference] = caip.split(':');
+  return family == eip155 ? '0x' + Number(reference).toString(16) : `${family}:${reference}`;
+};
 
 export class Eip1193Provider {
   readonly isWalletModal = true;
   readonly #owe: Owe;
+  readonly #of: Namespace;
   readonly #listeners = new Map<string, Set<Listener>>();
   #status: Status = 'disconnected';
   #chain = '';
@@ -40,13 +43,14 @@ export class Eip1193Provider {
   #ready = false;
 
   /** `events` is what carries the public wallet-* events: the handle. */
-  constructor(events: EventTarget, owe: Owe) {
+  constructor(events: EventTarget, owe: Owe, of: Namespace = eip155) {
     this.#owe = owe;
+    this.#of = of;
     this.#catchUp();
     const hear = (name: string, fn: (news: News) => void) =>
       events.addEventListener(name, (event) => {
         const { detail } = event as CustomEvent<News>;
-        if (detail.namespace == namespace || detail.namespace == 'all') fn(detail);
+        if (detail.namespace == of || detail.namespace == 'all') fn(detail);
       });
     events.addEventListener('wallet-ready', () => (this.#ready = true));
     hear('wallet-status', ({ status }) => {
@@ -60,7 +64,7 @@ export class Eip1193Provider {
       if (!caipNetworkId) return;
       // While a connection comes about, `connect` says its chain.
       const counts = this.#account || (this.#ready && this.#status == 'disconnected');
-      if (counts) this.#tellChain(toHex(caipNetworkId));
+      if (counts) this.#tellChain(toChain(caipNetworkId));
     });
     hear('wallet-disconnect', () => {
       this.#status = 'disconnected';
@@ -85,16 +89,16 @@ export class Eip1193Provider {
     return this;
   }
 
-  /** The engine answers, and opens Connect for eth_requestAccounts once no stored connection is being restored. */
+  /** The engine answers, and opens Connect for a request for accounts once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
-    if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
-    if (method != 'eth_requestAccounts') return (await start()).request({ method, params });
+    if (/_(getA|a)ccounts$/.test(method) && !page.starting && !isStored()) return [];
+    if (!/_requestAccounts$/.test(method)) return (await start()).request({ method, params }, this.#of);
     let run!: Running;
     let wasOpen = false;
     const accounts = await unlessClosed(start(), (running) => {
       run = running;
       wasOpen = run.snapshot('router').open;
-      return run.request({ method, params });
+      return run.request({ method, params }, this.#of);
     });
     // Opened for this question, and then the stored wallet came after all.
     const { open, view } = run.snapshot('router');
@@ -108,12 +112,17 @@ export class Eip1193Provider {
     const { running } = page;
     if (!running) return;
     this.#ready = running.snapshot('state').initialized;
-    const account = running.snapshot('accounts').list.find((one) => one.namespace == namespace);
+    const account = running.snapshot('accounts').list.find((one) => one.namespace == this.#of);
     this.#status = account?.status ?? 'disconnected';
     if (!account?.isConnected || !account.address || !account.caipAddress) return;
-    this.#account = account.address.toLowerCase();
-    this.#chain = toHex(account.caipAddress);
+    this.#account = this.#written(account.address);
+    this.#chain = toChain(account.caipAddress);
     this.#connected = true;
+  }
+
+  /** An account as the requests for accounts have it. */
+  #written(address: string): string {
+    return this.#of == eip155 ? address.toLowerCase() : address;
   }
 
   #tell(event: string, ...args: unknown[]): void {
@@ -128,16 +137,16 @@ export class Eip1193Provider {
       }
   }
 
-  /** `connect` first, once for each connection; then the account if it is another one, in lower case as eth_accounts has it. */
+  /** `connect` first, once for each connection; then the account if it is another one. */
   #tellConnected({ address, caipAddress }: News): void {
     if (!address || !caipAddress) return;
     this.#status = 'connected';
     if (!this.#account) {
       this.#connected = true;
-      this.#chain = toHex(caipAddress);
+      this.#chain = toChain(caipAddress);
       this.#tell('connect', { chainId: this.#chain });
     }
-    this.#tellAccount(address.toLowerCase());
+    this.#tellAccount(this.#written(address));
   }
 
   #tellAccount(address: string): void {

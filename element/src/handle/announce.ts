@@ -1,7 +1,7 @@
 // Option `announce`: the provider we give to the host is announced by EIP-6963, so that libraries of the page find it without the
 // handle (docs/spec/public-api.md section 5, docs/spec/page-wallets.md section 1.1). Our own finder never takes it (wallets/eip6963.ts).
 
-const icon = `data:image/svg+xml,${encodeURIComponent(
+export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#2a54d5"/>' +
     '<rect x="20" y="30" width="56" height="40" rx="10" fill="#fff"/><circle cx="60" cy="50" r="6" fill="#2a54d5"/></svg>',
 )}`;

@@ -38,7 +38,7 @@ export function mustBeFunction(fn: unknown): void {
 }
 
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
-  /** The EIP-1193 provider: always the same object; other families come with their issues. */
+  /** The provider of a family, always the same object: of eip155 an EIP-1193 one. bip122, polkadot and cosmos have none yet. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
 
   // ---- connections and networks

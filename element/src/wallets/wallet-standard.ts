@@ -3,13 +3,20 @@
 // one place, once for each need; what throws is not there. What it says becomes the one shape in solana.ts.
 
 import type { PageWallet } from '../engine/border';
-import { freeze } from '../captured';
+import { freeze, keys } from '../captured';
 import { adaptSolana, isOfSolana, type StandardWallet } from './solana';
 
 const family = 'solana';
 const name_length_max = 64;
 /** that one call may register; the engine bounds all of them */
 const wallets_max = 64;
+
+/** By its own mark: one on every object's prototype would hide all wallets. */
+function hasOwn(wallet: object, mark: string): boolean {
+  const names = keys(wallet);
+  for (let i = 0; i < names.length; i++) if (names[i] == mark) return true;
+  return false;
+}
 
 /** `Nova Wallet` -> `nova-wallet`: the id of who has no other (docs/spec/decisions.md 17). */
 export const toSlug = (name: string): string =>
@@ -65,6 +72,8 @@ export function findStandard(announce: (wallet: PageWallet) => boolean, gone: Ab
   const hear = (wallet: unknown): void => {
     try {
       if (gone.aborted || typeof wallet != 'object' || !wallet || taken.has(wallet)) return;
+      // What we hand to the page is no wallet, also when another copy of us registers its own (option `announce`).
+      if (hasOwn(wallet, 'isWalletModal')) return;
       const place = (id: string): number => {
         const all = said.get(id) ?? new Set();
         said.set(id, all.add(wallet));

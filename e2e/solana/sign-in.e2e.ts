@@ -1,0 +1,66 @@
+// Signing in on solana: by a message, and by one prompt with connecting (docs/spec/decisions.md 60).
+import type { Page } from '@playwright/test';
+import nacl from 'tweetnacl';
+import { confirm, expectClosed, openCard } from '../support/modal';
+import { ScriptedSolanaWallet } from '../support/scripted-solana';
+import { choose, sessions, sign, type Stored } from '../support/sign-in';
+import { expect, test } from '../support/test';
+import { keyOf, keyPairOf } from '../../demo/solana/layout.mjs';
+
+const ONE = ScriptedSolanaWallet.address('account 1');
+const status = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+/** A page of solana alone that wants a sign-in. */
+async function make(page: Page): Promise<void> {
+  await page.goto('/?noauto&nowallet&solana=only');
+  await page.evaluate(async () => {
+    const url = '/dist/index.js';
+    const { createWalletModal } = await import(url);
+    const { solanaNetworks, services } = await (await fetch('/demo-config.json')).json();
+    const siwx = { getRequired: () => true };
+    const told: string[] = [];
+    document.addEventListener('wallet-connect', () => told.push('connected'));
+    const walletModal = createWalletModal({ projectId: 'demo', networks: solanaNetworks, services, siwx });
+    Object.assign(window, { walletModal, told });
+  });
+}
+
+function isSigned({ message, signature }: Stored): boolean {
+  const bytes = new TextEncoder().encode(message);
+  return nacl.sign.detached.verify(bytes, keyOf(signature), keyPairOf('account 1').publicKey);
+}
+
+test('@4.37 @4.38 @10.34 a wallet without the prompt for both connects and signs the message', async ({
+  page,
+}) => {
+  const wallet = await ScriptedSolanaWallet.install(page, { lacks: ['solana:signIn'] });
+  await make(page);
+  await openCard(page);
+  await choose(page, wallet.row);
+  expect(await status(page)).toEqual([]);
+  await confirm(sign(page));
+  await expectClosed(page);
+  expect(await status(page)).toEqual(['connected']);
+  const [session] = await sessions(page);
+  expect(session!.data).toMatchObject({ accountAddress: ONE, chainId: 'solana:localnet' });
+  expect(isSigned(session!)).toBe(true);
+  expect([wallet.count('connect'), wallet.count('signMessage'), wallet.count('signIn')]).toEqual([1, 1, 0]);
+});
+
+test('@4.37 @10.34 one prompt connects and signs in, and a reload asks nobody', async ({ page }) => {
+  const wallet = await ScriptedSolanaWallet.install(page);
+  await make(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  expect(await status(page)).toEqual(['connected']);
+  const [session] = await sessions(page);
+  expect(session!.data).toMatchObject({ accountAddress: ONE, chainId: 'solana:localnet' });
+  expect(session!.message).toContain(`Nonce: ${session!.data.nonce as string}`);
+  expect(isSigned(session!)).toBe(true);
+  const asked = () => ['connect', 'signMessage', 'signIn'].map((method) => wallet.count(method));
+  expect(asked()).toEqual([0, 0, 1]);
+  await make(page);
+  await expect.poll(() => status(page)).toEqual(['connected']);
+  expect(asked()).toEqual([0, 0, 1]);
+});

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';
+import { findStandard } from '../wallets/wallet-standard';
+import { announceSolana } from './announce-solana';
+import { complete, type SolanaProvider } from './solana';
+
+const filled = (length: number, byte = 1) => new Uint8Array(length).fill(byte);
+const ONE = toBase58(filled(32, 5));
+const TWO = toBase58(filled(32, 6));
+
+interface Wallet {
+  name: string;
+  icon: string;
+  accounts: { address: string; publicKey: Uint8Array }[];
+  features: Record<string, Record<string, (...inputs: unknown[]) => Promise<never>>>;
+}
+
+let gone: AbortController;
+let account: { address: string | null; isConnected: boolean };
+let changed: () => void;
+const request = vi.fn();
+const disconnect = vi.fn(() => Promise.resolve());
+
+/** As a library of the page finds wallets: some listen before, some ask later. */
+function library() {
+  const found: Wallet[] = [];
+  const off = vi.fn();
+  const api = {
+    register: (wallet: Wallet) => {
+      found.push(wallet);
+      return off;
+    },
+  };
+  const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
+  addEventListener('wallet-standard:register-wallet', hear, { signal: gone.signal });
+  const ask = () => dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+  return { found, off, ask };
+}
+
+function announce() {
+  const provider = {
+    request,
+    on: (_: string, fn: () => void) => (changed = fn),
+  } as unknown as SolanaProvider;
+  complete(provider, () => account as never);
+  announceSolana(
+    { getProvider: () => provider, getAccount: () => account, disconnect },
+    'My shop',
+    gone.signal,
+  );
+}
+
+const run = (wallet: Wallet, feature: string, ...inputs: unknown[]) =>
+  wallet.features[feature]![feature.split(':')[1]!]!(...inputs);
+
+beforeEach(() => {
+  gone = new AbortController();
+  account = { address: ONE, isConnected: true };
+  request.mockReset();
+});
+afterEach(() => gone.abort());
+
+describe('option announce, for solana', () => {
+  test('is heard by who was there before and by who asks later, until the end', () => {
+    const { found, off, ask } = library();
+    announce();
+    ask();
+    expect(found).toHaveLength(2);
+    expect([found[0] === found[1], Object.isFrozen(found[0]), found[0]!.name]).toEqual([
+      true,
+      true,
+      'My shop',
+    ]);
+    gone.abort();
+    expect(off).toHaveBeenCalledTimes(1);
+    ask();
+    announce();
+    expect(found).toHaveLength(2);
+  });
+
+  test('is no wallet of our own list', async () => {
+    const heard = vi.fn(() => true);
+    findStandard(heard, gone.signal);
+    announce();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(heard).not.toHaveBeenCalled();
+    // the mark is its own: one on every object hides nobody
+    const other = {
+      name: 'Nova',
+      features: { 'standard:connect': { connect() {} }, 'solana:signMessage': { signMessage() {} } },
+    };
+    const prototype = Object.prototype as { isWalletModal?: boolean };
+    prototype.isWalletModal = true;
+    const detail = ({ register }: { register(wallet: object): void }) => register(other);
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+    delete prototype.isWalletModal;
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('connects, silently without a prompt; its account is one object, and a change is told', async () => {
+    const { found } = library();
+    announce();
+    const wallet = found[0]!;
+    account = { address: null, isConnected: false };
+    expect(wallet.accounts).toEqual([]);
+    expect(await run(wallet, 'standard:connect', { silent: true })).toEqual({ accounts: [] });
+    account = { address: ONE, isConnected: true };
+    expect(await run(wallet, 'standard:connect')).toMatchObject({
+      accounts: [{ address: ONE, publicKey: filled(32, 5) }],
+    });
+    expect(request.mock.calls.map(([{ method }]) => method as string)).toEqual([
+      'solana_getAccounts',
+      'solana_requestAccounts',
+    ]);
+    expect(wallet.accounts[0]).toBe(wallet.accounts[0]);
+    const heard = vi.fn();
+    const off = (
+      wallet.features['standard:events'] as never as { on(e: string, fn: unknown): () => void }
+    ).on('change', heard);
+    account = { address: TWO, isConnected: true };
+    changed();
+    off();
+    changed();
+    expect(heard.mock.calls).toMatchObject([[{ accounts: [{ address: TWO }] }]]);
+    await run(wallet, 'standard:disconnect');
+    expect(disconnect).toHaveBeenCalledWith('solana');
+  });
+
+  test('@6.4 what it is asked becomes our request, with the chain it names; of another account nothing is asked', async () => {
+    const { found } = library();
+    announce();
+    const wallet = found[0]!;
+    const [own] = wallet.accounts;
+    const chain = 'solana:devnet';
+    const id = toBase58(filled(64, 9));
+    request.mockImplementation(async ({ params }: { params: Record<string, unknown> }) =>
+      params.transactions ? params : { signature: id, transaction: params.transaction },
+    );
+    expect(await run(wallet, 'solana:signMessage', { account: own, message: filled(3) })).toEqual([
+      { signedMessage: filled(3), signature: fromBase58(id) },
+    ]);
+    const input = { account: own, transaction: filled(9), chain, options: { maxRetries: 1 } };
+    expect(await run(wallet, 'solana:signTransaction', input)).toEqual([{ signedTransaction: filled(9) }]);
+    expect(await run(wallet, 'solana:signTransaction', input, input)).toHaveLength(2);
+    expect(await run(wallet, 'solana:signAndSendTransaction', input)).toEqual([
+      { signature: fromBase58(id) },
+    ]);
+    const transaction = toBase64(filled(9));
+    expect(request.mock.calls.map(([asked]) => asked as unknown)).toEqual([
+      { method: 'solana_signMessage', params: { message: toBase58(filled(3)), pubkey: ONE } },
+      { method: 'solana_signTransaction', params: { transaction, chain } },
+      { method: 'solana_signAllTransactions', params: { transactions: [transaction, transaction], chain } },
+      {
+        method: 'solana_signAndSendTransaction',
+        params: { transaction, chain, options: { maxRetries: 1 } },
+      },
+    ]);
+    request.mockClear();
+    for (const other of [{ address: TWO }, undefined, {}])
+      await expect(run(wallet, 'solana:signTransaction', { ...input, account: other })).rejects.toMatchObject(
+        {
+          code: 4100,
+        },
+      );
+    const elsewhere = { ...input, chain: 'solana:mainnet' };
+    await expect(run(wallet, 'solana:signTransaction', input, elsewhere)).rejects.toMatchObject({
+      code: -32602,
+    });
+    expect(request).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment node
+import nacl from 'tweetnacl';
+import { describe, expect, test, vi } from 'vitest';
+import type { AccountState } from '../contract';
+import type { Eip1193Provider } from '../provider';
+import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';
+import { complete, withSignature, type SolanaProvider } from './solana';
+
+const pair = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7));
+const address = toBase58(pair.publicKey);
+const filled = (length: number, byte = 1) => new Uint8Array(length).fill(byte);
+
+/** One signature, one key that signs, the system program. */
+const transaction = Uint8Array.from([
+  ...[1, ...filled(64, 0), 1, 0, 1, 2],
+  ...pair.publicKey,
+  ...filled(64, 0),
+  0,
+]);
+
+function made(answer: (method: string, params: Record<string, unknown>) => unknown, isConnected = true) {
+  const request = vi.fn(({ method, params }: { method: string; params: Record<string, unknown> }) =>
+    Promise.resolve().then(() => answer(method, params)),
+  );
+  const provider = { request } as unknown as SolanaProvider;
+  complete(provider as Eip1193Provider, () => ({ isConnected, address }) as AccountState);
+  return { provider, request };
+}
+
+const signed = (text: unknown) => toBase58(nacl.sign.detached(fromBase58(text as string)!, pair.secretKey));
+const unreadable = { code: -32603 };
+
+describe('what a host has of solana in bytes', () => {
+  test('the key of the connected account, and nothing without one', () => {
+    expect(made(() => 0).provider.publicKey).toEqual(pair.publicKey);
+    expect(made(() => 0, false).provider.publicKey).toBeNull();
+  });
+
+  test('@6.4 a message is signed as it is, from any kind of bytes', async () => {
+    const { provider, request } = made((_, { message }) => ({ signature: signed(message) }));
+    const message = new TextEncoder().encode('Hello');
+    for (const bytes of [message, Buffer.from(message), [...message] as unknown as Uint8Array]) {
+      const signature = await provider.signMessage(bytes);
+      expect(nacl.sign.detached.verify(message, signature, pair.publicKey)).toBe(true);
+    }
+    expect(request).toHaveBeenCalledWith({
+      method: 'solana_signMessage',
+      params: { message: toBase58(message), pubkey: address },
+    });
+    for (const bad of ['Hello', null, undefined, {}, [256], filled(65_537), 5])
+      await expect(provider.signMessage(bad as never)).rejects.toMatchObject({ code: -32602 });
+    expect(request).toHaveBeenCalledTimes(3);
+  });
+
+  test('a signature of other bytes, or what is none, is no answer', async () => {
+    const answers: object[] = [
+      { signature: toBase58(filled(64)), signedMessage: toBase58(filled(5, 2)) },
+      { signature: toBase58(filled(63)) },
+      { signature: '0' },
+      { signature: 7 },
+      {},
+    ];
+    for (const answer of answers)
+      await expect(made(() => answer).provider.signMessage(filled(5))).rejects.toMatchObject(unreadable);
+  });
+
+  test('@6.4 a transaction comes back signed, also from a wallet that answers with the signature alone', async () => {
+    const signature = filled(64, 9);
+    const whole = withSignature(transaction, pair.publicKey, signature);
+    expect([whole.subarray(1, 65), whole.subarray(65)]).toEqual([signature, transaction.subarray(65)]);
+    expect(transaction.subarray(1, 65)).toEqual(filled(64, 0));
+    for (const answer of [{ transaction: toBase64(whole) }, { signature: toBase58(signature) }])
+      expect(await made(() => answer).provider.signTransaction(transaction)).toEqual(whole);
+    for (const answer of [{ transaction: '' }, { transaction: 7 }, {}, { signature: toBase58(filled(3)) }])
+      await expect(made(() => answer).provider.signTransaction(transaction)).rejects.toMatchObject(
+        unreadable,
+      );
+    // of whose place there is none
+    expect(() => withSignature(transaction, filled(32, 3), signature)).toThrow();
+    const v0 = Uint8Array.from([...transaction.subarray(0, 65), 128, ...transaction.subarray(65)]);
+    expect(withSignature(v0, pair.publicKey, signature).subarray(1, 65)).toEqual(signature);
+  });
+
+  test('@6.4 several are answered each, and what was sent by its id', async () => {
+    const all = [filled(3), filled(4)];
+    const { provider, request } = made((_, { transactions }) => ({ transactions }));
+    expect(await provider.signAllTransactions(all)).toEqual(all);
+    const missing = made(() => ({ transactions: [toBase64(all[0]!)] })).provider;
+    await expect(missing.signAllTransactions(all)).rejects.toMatchObject(unreadable);
+    expect(request.mock.calls[0]![0].method).toBe('solana_signAllTransactions');
+
+    const id = toBase58(filled(64, 3));
+    const sends = made(() => ({ signature: id }));
+    expect(await sends.provider.signAndSendTransaction(transaction, { maxRetries: 1 })).toBe(id);
+    expect(sends.request).toHaveBeenCalledWith({
+      method: 'solana_signAndSendTransaction',
+      params: { transaction: toBase64(transaction), options: { maxRetries: 1 } },
+    });
+    await expect(made(() => ({})).provider.signAndSendTransaction(transaction)).rejects.toMatchObject(
+      unreadable,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+// What a host has of solana in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 61): each is a request of rpc.md, so
+// each is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
+
+import type { AccountState } from '../contract';
+import type { Eip1193Provider } from '../provider';
+import { WalletError } from '../wallet-error';
+import { copied, fromBase58, fromBase64, toBase58, toBase64 } from '../wallets/bytes';
+
+/** The provider of solana: the same requests and events as any, and bytes. `more` are fields of the request (docs/spec/rpc.md section 3): a `chain`. */
+export interface SolanaProvider extends Eip1193Provider {
+  /** of the connected account */
+  readonly publicKey: Uint8Array | null;
+  /** the 64 bytes of the signature */
+  signMessage(message: Uint8Array): Promise<Uint8Array>;
+  /** bytes as they go over the wire, with the account's signature in its place */
+  signTransaction(transaction: Uint8Array, more?: object): Promise<Uint8Array>;
+  signAllTransactions(transactions: readonly Uint8Array[], more?: object): Promise<Uint8Array[]>;
+  /** the id of what was sent: its first signature in base58 */
+  signAndSendTransaction(transaction: Uint8Array, options?: object, more?: object): Promise<string>;
+}
+
+/** of base64 the engine takes no more, and a network takes 1,232 bytes */
+const bytes_max = 65_536;
+const signature_bytes = 64;
+const key_bytes = 32;
+
+const given = (value: unknown, field: string): Uint8Array => {
+  let bytes: Uint8Array | null = null;
+  try {
+    bytes = copied(value, bytes_max);
+  } catch {
+    // a getter that throws
+  }
+  if (bytes) return bytes;
+  throw new WalletError({ code: -32602, message: `Invalid parameter: ${field}` });
+};
+
+const unreadable = (): WalletError =>
+  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+
+const must = (bytes: Uint8Array | null | undefined, length?: number): Uint8Array => {
+  if (!bytes?.length || (length && bytes.length != length)) throw unreadable();
+  return bytes;
+};
+
+const fromText = (text: unknown, read: (text: string) => Uint8Array | null): Uint8Array | null =>
+  typeof text == 'string' ? read(text) : null;
+
+/** The transaction with a signature in the place of a key, where a wallet answers with the signature alone. */
+export function withSignature(transaction: Uint8Array, key: Uint8Array, signature: Uint8Array): Uint8Array {
+  // their number is one byte: a transaction of the network has no room for 128
+  const count = transaction[0]!;
+  const message = transaction.subarray(1 + signature_bytes * count);
+  const keys = message.subarray(message[0]! & 128 ? 5 : 4);
+  for (let place = 0; place < count; place++)
+    if (key.every((byte, i) => keys[key_bytes * place + i] == byte)) {
+      const signed = transaction.slice();
+      signed.set(signature, 1 + signature_bytes * place);
+      return signed;
+    }
+  throw unreadable();
+}
+
+/** Gives the provider what it has in bytes. */
+export function complete(provider: Eip1193Provider, account: () => AccountState): void {
+  const ask = (method: string, params: object) =>
+    provider.request({ method: `solana_${method}`, params }) as Promise<Record<string, unknown>>;
+  const key = (): Uint8Array | null => {
+    const { isConnected, address } = account();
+    return isConnected && address ? fromBase58(address) : null;
+  };
+
+  const whole: Omit<SolanaProvider, keyof Eip1193Provider> = {
+    get publicKey() {
+      return key();
+    },
+    async signMessage(message) {
+      const asked = toBase58(given(message, 'message'));
+      const { signature, signedMessage } = await ask('signMessage', {
+        message: asked,
+        pubkey: account().address,
+      });
+      // A hardware wallet signs an envelope of its own: this signature would be taken for one of the message.
+      if (signedMessage !== undefined && signedMessage !== asked) throw unreadable();
+      return must(fromText(signature, fromBase58), signature_bytes);
+    },
+    async signTransaction(transaction, more) {
+      const bytes = given(transaction, 'transaction');
+      const by = key();
+      const answer = await ask('signTransaction', { ...more, transaction: toBase64(bytes) });
+      if (answer.transaction !== undefined) return must(fromText(answer.transaction, fromBase64));
+      return withSignature(bytes, must(by), must(fromText(answer.signature, fromBase58), signature_bytes));
+    },
+    async signAllTransactions(transactions, more) {
+      const asked = Array.from(transactions, (one) => toBase64(given(one, 'transactions')));
+      const { transactions: signed } = await ask('signAllTransactions', { ...more, transactions: asked });
+      if (!Array.isArray(signed) || signed.length != asked.length) throw unreadable();
+      return signed.map((one) => must(fromText(one, fromBase64)));
+    },
+    async signAndSendTransaction(transaction, options, more) {
+      const bytes = given(transaction, 'transaction');
+      const { signature } = await ask('signAndSendTransaction', {
+        ...more,
+        transaction: toBase64(bytes),
+        ...(options ? { options } : {}),
+      });
+      must(fromText(signature, fromBase58), signature_bytes);
+      return signature as string;
+    },
+  };
+  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+}
