@@ -97,9 +97,10 @@ table::features! {
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;
     }
-    /// What a host asks of wallets of solana is read.
+    /// What a host asks of wallets of solana is read; a wallet of the page connects and signs in by one prompt, which only theirs have.
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
+        "signInAtOnce" => sign_in::one_prompt::run;
     }
     /// Something is sent or followed.
     money {
