@@ -367,6 +367,28 @@ fn events_reach_their_own_family() {
     assert_eq!(it.world.host.details("wallet-disconnect").len(), 4);
 }
 
+// req: 1.10
+#[test]
+fn issue_3183_another_account_of_solana_is_followed_and_the_other_families_stay() {
+    const MOON: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+    let mut granted = grants();
+    granted["solana"]["accounts"].as_array_mut().unwrap().push(json!(format!("{SOLANA}:{MOON}")));
+    let (mut it, mut wallet) = connected(options(), granted);
+    let others = |it: &Paired| -> Vec<_> {
+        accounts(it).into_iter().filter(|(family, _)| family != "solana").collect()
+    };
+    let of_solana = |it: &Paired| accounts(it).into_iter().find(|(family, _)| family == "solana").unwrap().1;
+    let before = others(&it);
+    for address in [MOON, address(SOLANA)] {
+        let event = json!({"event": {"name": "accountsChanged", "data": [address]}, "chainId": SOLANA});
+        wallet.request(&mut it.relay, "wc_sessionEvent", event);
+        it.pump();
+        assert_eq!(of_solana(&it), format!("{SOLANA}:{address}"));
+        assert_eq!(others(&it), before);
+    }
+    assert!(it.world.host.details("wallet-disconnect").is_empty());
+}
+
 #[test]
 fn after_a_reload_all_are_back_and_the_page_stands_where_it_stood() {
     let (it, _) = connected(options(), grants());
