@@ -295,8 +295,31 @@ describe("a host's own connector", () => {
       { id: 'mine', name: 'Mine', rdns: 'app.mine', type: 'EXTERNAL', provider, namespaces: ['eip155'] },
       { id: 'two', name: 'Two', rdns: null, type: 'EXTERNAL' },
     ]);
-    FakeEngine.last.set('connections', { connectors: [{ id: 'mine', chain: 'eip155' } as never] });
+    FakeEngine.last.set('connections', { connectors: [{ id: 'mine', chain: 'eip155', parts: [] } as never] });
     expect(handle.getConnectors()[0]!.provider).toBe(provider);
+  });
+
+  test('@4.47 a wallet of several families is one connector; it is there for each of its families', async () => {
+    await started();
+    handle.addConnector({ id: 'mine', name: 'Mine', provider });
+    const parts = [
+      { chain: 'eip155', id: 'mine' },
+      { chain: 'solana', id: 'solana:mine' },
+    ];
+    const others = { id: 'other', chain: 'cosmos', parts: [] };
+    FakeEngine.last.set('connections', {
+      connectors: [{ id: 'mine', chain: 'eip155', parts }, others] as never[],
+    });
+    const of = (family?: 'eip155' | 'solana' | 'bip122') =>
+      handle.getConnectors(family).map(({ id, provider: own }) => [id, own]);
+    expect(of()).toEqual([
+      ['mine', provider],
+      ['other', undefined],
+    ]);
+    expect(of('eip155')).toEqual([['mine', provider]]);
+    // its object of solana is not among those that this page was given
+    expect(of('solana')).toEqual([['mine', undefined]]);
+    expect(of('bip122')).toEqual([]);
   });
 
   test('is told to the engine that follows a trap', async () => {
