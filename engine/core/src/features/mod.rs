@@ -97,10 +97,9 @@ table::features! {
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;
     }
-    /// What a host asks of wallets of solana is read; a wallet of the page connects and signs in by one prompt, which only theirs have.
+    /// What a host asks of wallets of solana is read.
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
-        "signInAtOnce" => sign_in::one_prompt::run;
     }
     /// Something is sent or followed.
     money {

@@ -18,6 +18,7 @@ use crate::features::sign_in::SignIn;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
 use crate::features::sign_in::message;
+use crate::features::sign_in::one_prompt;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -431,6 +432,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "open" => open(&cx).await,
             "loginMessage" => sign_in_wallet::login_message(&cx).await,
             "take" => sign_in_wallet::take(&cx, &command).await,
+            "atOnce" => one_prompt::connect(&cx, &command).await,
             "signed" => sign_in_wallet::signed(&cx, &command).await,
             _ => Err(unknown_action("signIn", &action)),
         }

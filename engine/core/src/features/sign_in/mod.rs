@@ -34,7 +34,7 @@ pub mod ask;
 pub mod flow;
 mod message;
 pub mod model;
-pub mod one_prompt;
+mod one_prompt;
 pub mod signatures;
 pub mod wallet;
 
@@ -132,7 +132,7 @@ pub(crate) async fn at_once(
         return Ok(None);
     }
     let command = json!({ "wallet": number, "namespace": namespace.as_str() });
-    let Reply::Json(text) = cx.run("signInAtOnce", "connect", command).await? else { return Ok(None) };
+    let Reply::Json(text) = cx.run("signIn", "atOnce", command).await? else { return Ok(None) };
     let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
     let entries = connectors::entries(namespace, &answer);
     Ok((!entries.is_empty()).then_some(WalletAnswer { entries, chain: None }))

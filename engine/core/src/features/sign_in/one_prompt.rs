@@ -1,7 +1,7 @@
 //! Connecting and signing in by one prompt (docs/spec/decisions.md 60): a wallet of the page that has this is told the fields of the host's
 //! message and writes the text itself, for an account that the person chooses there. The text has to say these fields and no other, and the
 //! account has to have signed it: else nobody is connected. What such a wallet answers is stored before the account is connected, so that
-//! nobody is asked again. In the part of the one family whose wallets have such a thing.
+//! nobody is asked again.
 
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
@@ -9,16 +9,14 @@ use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::networks;
 use crate::features::sign_in::wallet::{keep, session_of, unsigned};
-use crate::flow::{Cx, Flow, Reply};
+use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::ports::provider::PageWallet;
 use crate::signing::sign_in as signing;
-use alloc::boxed::Box;
-use alloc::string::String;
 use serde_json::{Value, json};
 
 /// Asks the wallet; answers its accounts, the one that has signed first, or null where it is to be connected without.
-async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
+pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let namespace = command.text("namespace").and_then(Namespace::parse).ok_or(Error::AdapterNotFound)?;
     let wallet = command.whole("wallet").and_then(|number| u32::try_from(number).ok());
@@ -59,9 +57,4 @@ async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let session = session_of(cx, &account, message, &text, signature).await?;
     keep(cx, "addSession", session, alloc::vec![account]).await;
     Ok(Reply::Json(crate::json::text(&answer)))
-}
-
-/// Runs the engine's own command: `signInAtOnce.connect`.
-pub fn run(cx: Cx, _: String, command: Value) -> Flow {
-    Box::pin(async move { connect(&cx, &command).await })
 }
