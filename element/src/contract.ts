@@ -782,6 +782,7 @@ title: string | null,
  * What a wallet or service said, for "Details".
  */
 details: string | null, };
+export type Fails = "rent" | "funds" | "other";
 export type FeatureValue = boolean | Array<string>;
 export type FunctionLine = { 
 /**
@@ -1905,7 +1906,15 @@ accepted: boolean, from: string | null, networkName: string | null,
 /**
  * What would leave and what would come; empty where no node says so.
  */
-changes: Array<SendChange>, raw: string, 
+changes: Array<SendChange>, 
+/**
+ * The network's node has tried it out: a program may do otherwise when it is sent for real.
+ */
+tried: boolean, 
+/**
+ * It would not be carried out.
+ */
+fails: Fails | null, raw: string, 
 /**
  * So many bytes of it are not there.
  */

@@ -127,6 +127,36 @@ export const requestsRows = {
         },
       ],
       [
+        'tried out by a node',
+        {
+          review: {
+            grave: true,
+            lines: [
+              deed({
+                deed: 'control',
+                words: 'control',
+                power: 'holding',
+                party: OTHER,
+                on: TOKEN,
+                weight: 'grave',
+              }),
+              deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' }),
+            ],
+            changes: [{ text: '-0.00204428 SOL', token: null, incoming: false }],
+            tried: true,
+          },
+        },
+      ],
+      [
+        'would fail',
+        {
+          review: {
+            lines: [deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' })],
+            fails: 'rent',
+          },
+        },
+      ],
+      [
         'a collection',
         {
           review: {

@@ -691,6 +691,8 @@ export const snapshots = (): Slices => ({
     grave: false,
     accepted: false,
     changes: [],
+    tried: false,
+    fails: null,
     raw: '[{"from":"0x71C7","data":"0x095ea7b3"}]',
     rawLeftOut: 0,
     count: 1,

@@ -179,6 +179,17 @@ describe('ReviewRequest', () => {
     expect(commands).toEqual([]);
   });
 
+  test('@10.45 what was tried out may go otherwise; what would fail says why', () => {
+    const { set } = draw(<ReviewRequest />, { review: { tried: true } });
+    expect(screen.getByTestId('wm-review-tried').textContent).toContain('may do otherwise');
+    expect(screen.queryByTestId('wm-review-fails')).toBeNull();
+    set({ review: { tried: false, fails: 'rent' } });
+    expect(screen.getByTestId('wm-review-fails').textContent).toBe(
+      'Not enough for what an account has to keep.',
+    );
+    expect(screen.queryByTestId('wm-review-tried')).toBeNull();
+  });
+
   test('@10.27 something else was sent: said loudly, with where to look', () => {
     const { commands } = draw(<ReviewRequest />, {
       review: { id: null, lines: [], phase: 'differs', link: 'https://explorer.test/tx' },

@@ -153,6 +153,11 @@ export function ReviewRequest() {
             <Groups address={from} />
           </Fact>
         )}
+        {slice.fails && (
+          <Fact label={t('review.fails')} testId="wm-review-fails">
+            {t(`review.fails.${slice.fails}`)}
+          </Fact>
+        )}
         {changes.length > 0 && (
           <Fact label={t('preview.changes')}>
             <Changes changes={changes} testId="wm-review-changes" />
@@ -164,6 +169,11 @@ export function ReviewRequest() {
           </Fact>
         )}
       </dl>
+      {slice.tried && (
+        <p className="small" data-testid="wm-review-tried">
+          {t('review.tried')}
+        </p>
+      )}
       <div className="review-raw">
         <Details label={t('details')}>{`${method} ${raw}`}</Details>
         {slice.rawLeftOut > 0 && (

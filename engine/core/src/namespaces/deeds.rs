@@ -1,6 +1,7 @@
 //! What a request of a host would do, in words that every family has: one [`Deed`] for each thing that would happen. A family reads its
 //! requests into deeds ([`super::request_readers::Reads`]); the view, and the rule when it is shown, know these words and no family.
 
+use super::transfer::Change;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -248,6 +249,28 @@ pub struct Reading {
     pub deeds: Vec<Deed>,
     /// The wallet does several things with one yes: shown whatever they are.
     pub is_batch: bool,
+}
+
+/// What the network's node says of a request that it has tried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// What would move.
+    pub changes: Vec<Change>,
+    /// It would not be carried out.
+    pub fails: Option<Fails>,
+}
+
+/// Why the network would not carry a request out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Fails {
+    /// An account would have less than it has to keep.
+    Rent,
+    /// There is not enough of what it moves, or for the fee.
+    Funds,
+    /// Something else.
+    Other,
 }
 
 /// What a site says of a call, or of data to be signed: its own words, nothing of it is known here.

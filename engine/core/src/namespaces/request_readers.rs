@@ -2,7 +2,7 @@
 //! a part of the binary of its own, loaded before a request is shown. A family without one, or whose part does not come, cannot be read,
 //! and that is what the person is told.
 
-use super::deeds::{Deed, DeedKind, Reading, Says, Weight};
+use super::deeds::{Deed, DeedKind, Reading, Says, Tried, Weight};
 use super::registry::Half;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
@@ -33,6 +33,11 @@ pub trait Reads {
     /// The same deeds by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
     /// names by their places. Without an answer a deed is not lighter for it.
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>>;
+    /// The same deeds with those that show only when the network tries the request out, and what that would move; without a node that
+    /// does, nothing more is known.
+    fn tried(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<(Vec<Deed>, Option<Tried>)> {
+        Box::pin(async { (deeds, None) })
+    }
     /// The decimals of a token, by its own word at the network's node; nothing where no node says so.
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>>;
 }
@@ -67,6 +72,20 @@ pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, deeds: Vec<Deed>) -> L
     match READERS.of(cx, network.chain_namespace) {
         Some(reader) => reader.weighed(cx.clone(), network.clone(), asked.clone(), deeds),
         None => Box::pin(async { deeds }),
+    }
+}
+
+/// As [`Reads::tried`].
+#[must_use]
+pub fn tried(
+    cx: &Cx,
+    network: &Network,
+    asked: &Asked,
+    deeds: Vec<Deed>,
+) -> Local<(Vec<Deed>, Option<Tried>)> {
+    match READERS.of(cx, network.chain_namespace) {
+        Some(reader) => reader.tried(cx.clone(), network.clone(), asked.clone(), deeds),
+        None => Box::pin(async { (deeds, None) }),
     }
 }
 

@@ -29,7 +29,9 @@ use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::deeds::{Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
+use crate::namespaces::deeds::{
+    Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Tried, Weight, Words,
+};
 use crate::namespaces::request_readers::{self, Asked};
 use crate::namespaces::{self, money};
 use crate::store::State;
@@ -213,6 +215,7 @@ struct Due {
     deeds: Vec<Deed>,
     is_batch: bool,
     raw: String,
+    tried: Option<Tried>,
 }
 
 /// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
@@ -241,8 +244,10 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
     if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
         return Err(Error::ActionNotAllowed);
     }
+    let mut tried = None;
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         deeds = request_readers::weighed(cx, &network, request, deeds).await;
+        (deeds, tried) = request_readers::tried(cx, &network, request, deeds).await;
     } else {
         // a network that the page does not have: nobody can say what it does there
         deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
@@ -264,7 +269,7 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
     if let Some(said) = said::read(cx, &deeds, command).await {
         deeds = with_said(deeds, said);
     }
-    Ok(Some(Due { deeds: gravest_first(deeds), is_batch, raw }))
+    Ok(Some(Due { deeds: gravest_first(deeds), is_batch, raw, tried }))
 }
 
 /// The words of the site beside what was read before; its part of the binary has the same reading.
@@ -289,7 +294,7 @@ fn gravest_first(deeds: Vec<Deed>) -> Vec<Deed> {
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
 async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
     let Asked { method, from, chain, params } = request;
-    let Due { mut deeds, is_batch, mut raw } = due;
+    let Due { mut deeds, is_batch, mut raw, tried } = due;
     let is_too_large = raw.len() > REVIEW_BYTES_MAX || deeds.len() > REVIEW_LINES_MAX;
     let left_out = deeds.len().saturating_sub(REVIEW_LINES_MAX);
     deeds.truncate(REVIEW_LINES_MAX);
@@ -303,7 +308,8 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
     }
     let moved = async {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
-        let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, &method))?;
+        let network =
+            network.filter(|_| tried.is_none() && namespaces::sends_transaction(chain.namespace, &method))?;
         // a part that does not come must not hold up the review
         let asked = async {
             money::load(cx, network.chain_namespace).await;
@@ -325,7 +331,8 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
             left_out,
             is_too_large,
             tokens,
-            changes: changes.unwrap_or_default(),
+            changes: changes.or(tried.as_ref().map(|tried| tried.changes.clone())).unwrap_or_default(),
+            tried: tried.map(|tried| tried.fails),
             raw,
             raw_left_out,
             is_accepted: false,

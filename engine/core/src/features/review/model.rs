@@ -7,7 +7,7 @@ use crate::features::account::Move;
 use crate::features::money::{SendChange, change};
 use crate::format;
 use crate::namespaces::deeds::{
-    Asset, Carries, Deed, DeedKind, FactValue, HowMuch, Power, Said, Until, Weight, Words,
+    Asset, Carries, Deed, DeedKind, FactValue, Fails, HowMuch, Power, Said, Until, Weight, Words,
 };
 use crate::namespaces::transfer::Change;
 use crate::store::State;
@@ -65,6 +65,8 @@ pub struct Pending {
     pub tokens: Vec<TokenInfo>,
     /// What the network's node says that it would move (10.14); nothing where it does not say.
     pub changes: Vec<Change>,
+    /// A node has tried it out; and why it would fail.
+    pub tried: Option<Option<Fails>>,
     /// The very request, for who wants to read it.
     pub raw: String,
     /// So many bytes of it are not there.
@@ -278,6 +280,10 @@ pub struct ReviewSlice {
     pub network_name: Option<String>,
     /// What would leave and what would come; empty where no node says so.
     pub changes: Vec<SendChange>,
+    /// The network's node has tried it out: a program may do otherwise when it is sent for real.
+    pub tried: bool,
+    /// It would not be carried out.
+    pub fails: Option<Fails>,
     pub raw: String,
     /// So many bytes of it are not there.
     pub raw_left_out: usize,
@@ -477,6 +483,8 @@ pub fn slice(state: &State) -> ReviewSlice {
         changes: network
             .map(|network| pending.moves().iter().map(|moved| change(state, network, moved)).collect())
             .unwrap_or_default(),
+        tried: pending.tried == Some(None),
+        fails: pending.tried.flatten(),
         network_name: Some(network.map_or_else(|| pending.chain.to_string(), |of| of.name.to_string())),
         raw: pending.raw.clone(),
         raw_left_out: pending.raw_left_out,

@@ -11,6 +11,7 @@ pub mod node;
 pub mod requests;
 pub mod signed;
 pub mod transfer;
+mod tried;
 pub mod wire;
 pub mod written;
 

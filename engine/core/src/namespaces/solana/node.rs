@@ -16,6 +16,8 @@ use walletconnect::base64;
 
 /// Accounts that a node is asked for at once; of further ones nothing is known.
 const ACCOUNTS_MAX: usize = 100;
+/// Of the data of an account as text; a table of addresses has less than 12 KiB.
+const DATA_CHARS_MAX: usize = 16 * 1024;
 /// A table of addresses begins with its own state.
 const TABLE_HEAD: usize = 56;
 /// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
@@ -27,18 +29,30 @@ const MINT_BYTES: usize = 82;
 pub(super) struct Account {
     /// The program it belongs to.
     pub(super) owner: String,
+    /// Nothing of what is longer than anything that is read.
     pub(super) data: Vec<u8>,
+    pub(super) lamports: u64,
     /// It is a program itself.
     pub(super) is_program: bool,
 }
 
 /// Accounts in the order of their keys: nothing for one that is not there. Nothing at all where no node says so.
 pub(super) async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
+    accounts_at(cx, network, keys).await.map(|(accounts, _)| accounts)
+}
+
+/// The same with the slot of which it says so.
+pub(super) async fn accounts_at(
+    cx: &Cx,
+    network: &Network,
+    keys: &[Key],
+) -> Option<(Vec<Option<Account>>, u64)> {
     let written: Vec<String> = keys.iter().map(written).collect();
     let params = json!([written, { "encoding": "base64", "commitment": "confirmed" }]);
     let answer = rpc::of_money(cx, network, "getMultipleAccounts", &params).await.ok()?;
     let all: Vec<Option<Account>> = answer.list("value").iter().map(account).collect::<Option<_>>()?;
-    (all.len() == keys.len()).then_some(all)
+    let slot = answer.field("context").and_then(|of| of.whole("slot")).unwrap_or_default();
+    (all.len() == keys.len()).then_some((all, slot))
 }
 
 /// Of one account what it is, or that it is not there; nothing for what is no answer.
@@ -46,9 +60,11 @@ pub(super) fn account(of: &Value) -> Option<Option<Account>> {
     if of.is_null() {
         return Some(None);
     }
-    let data = of.list("data").first().and_then(Value::as_str).and_then(base64::decode)?;
+    let text = of.list("data").first().and_then(Value::as_str)?;
+    let data = if text.len() > DATA_CHARS_MAX { Vec::new() } else { base64::decode(text)? };
     let is_program = of.flag("executable") == Some(true);
-    Some(Some(Account { owner: of.text("owner")?.into(), data, is_program }))
+    let lamports = of.whole("lamports").unwrap_or_default();
+    Some(Some(Account { owner: of.text("owner")?.into(), data, lamports, is_program }))
 }
 
 /// A table of addresses, or that it is none.
@@ -107,7 +123,7 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
 }
 
 /// Each key once, as many as a node is asked for.
-fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
+pub(super) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     let mut all = Vec::new();
     for key in keys {
         if all.len() < ACCOUNTS_MAX && !all.contains(&key) {

@@ -1,11 +1,12 @@
 //! Solana, what reads requests: [`super::deeds`] over messages and transactions, with what the network's node says of their accounts.
 
 use super::instructions::Facts;
-use super::{deeds, node};
+use super::{deeds, node, tried};
 use crate::caip::Namespace;
+use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, Reading, Says};
+use crate::namespaces::deeds::{Deed, Reading, Says, Tried};
 use crate::namespaces::request_readers::{self, Asked, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -37,6 +38,28 @@ impl Reads for SolanaRequests {
                 return deeds;
             }
             read(&asked, &facts).deeds
+        })
+    }
+
+    fn tried(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: Asked,
+        mut deeds: Vec<Deed>,
+    ) -> Local<(Vec<Deed>, Option<Tried>)> {
+        Box::pin(async move {
+            let tried = cx.within(SIMULATION_MS, tried::tried(&cx, &network, &asked)).await.flatten();
+            let Some((more, tried)) = tried else { return (deeds, None) };
+            // what an instruction says is said already
+            let is_said = |deed: &Deed| {
+                let is_it =
+                    |of: &Deed| of.kind == deed.kind && of.party == deed.party && of.power == deed.power;
+                deeds.iter().any(|of| is_it(of) && (of.on.is_none() || of.on == deed.on))
+            };
+            let more: Vec<Deed> = more.into_iter().filter(|deed| !is_said(deed)).collect();
+            deeds.extend(more);
+            (deeds, tried)
         })
     }
 

@@ -86,7 +86,7 @@ fn is_guard(call: &Call<'_>) -> bool {
 }
 
 /// The accounts that are written, of those that a message names itself.
-fn written_keys(message: &Message) -> impl Iterator<Item = &Key> {
+pub(super) fn written_keys(message: &Message) -> impl Iterator<Item = &Key> {
     let signed = message.signers.saturating_sub(message.readonly_signers);
     let others = message.keys.len().saturating_sub(message.readonly_others);
     let is_written = move |at: usize| at < signed || (message.signers..others).contains(&at);

@@ -7,5 +7,6 @@ mod options_live;
 mod requests;
 mod review;
 mod solana;
+mod solana_tried;
 mod telemetry;
 mod tracked;

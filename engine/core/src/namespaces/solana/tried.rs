@@ -1,0 +1,235 @@
+//! What a request would do by the word of the network's node, which tries it out (10.45): the accounts of who signs, before and behind it, in
+//! one slot. What moves is counted; who decides about an account, may take from it, or close it, is compared: a program can change that
+//! without any instruction that says so. It may still do otherwise when it is sent for real.
+
+use super::deeds::{key, resolved, transactions};
+use super::instructions::{Facts, written};
+use super::node::{self, Account, account, accounts_at, holding};
+use super::signed::written_keys;
+use super::wire::{Key, Transaction};
+use super::written::signed;
+use crate::api::rpc;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, HowMuch, Power, Tried, Weight};
+use crate::namespaces::request_readers::Asked;
+use crate::namespaces::transfer::Change;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use futures_util::future::{join, join_all};
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+/// Transactions of one request that are tried out.
+const TRANSACTIONS_MAX: usize = 5;
+/// Times that both are asked until they are of one slot.
+const TRIES: usize = 3;
+
+/// What a trial has shown of one transaction.
+enum Trial {
+    /// Each account before and behind it.
+    Done(Vec<(Key, Option<Account>, Option<Account>)>),
+    Fails(Fails),
+}
+
+/// What no instruction need say, and what would move: of several transactions each for itself, so that it is not known what all of them move.
+pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(Vec<Deed>, Option<Tried>)> {
+    let all = transactions(&asked.method, &asked.params)?;
+    let from = key(&asked.from)?;
+    let facts = match all.iter().any(|of| !of.message.lookups.is_empty()) {
+        true => node::facts(cx, network, &asked.method, &asked.params).await,
+        false => Facts::default(),
+    };
+    let some = all.iter().take(TRANSACTIONS_MAX);
+    let trials = join_all(some.map(|of| trial(cx, network, of, &from, &facts))).await;
+    let mut deeds = Vec::new();
+    for (place, trial) in trials.iter().enumerate() {
+        if let Some(Trial::Done(accounts)) = trial {
+            let changed = accounts.iter().flat_map(|of| changed(of, &from));
+            deeds.extend(changed.map(|deed| Deed { place, ..deed }));
+        }
+    }
+    let tried = match trials.as_slice() {
+        [Some(Trial::Done(accounts))] if all.len() == 1 => {
+            Some(Tried { changes: moved(accounts, &from), fails: None })
+        }
+        [Some(Trial::Fails(fails))] if all.len() == 1 => {
+            Some(Tried { changes: Vec::new(), fails: Some(*fails) })
+        }
+        _ => None,
+    };
+    Some((deeds, tried))
+}
+
+async fn trial(
+    cx: &Cx,
+    network: &Network,
+    transaction: &Transaction,
+    from: &Key,
+    facts: &Facts,
+) -> Option<Trial> {
+    let message = &transaction.message;
+    let (keys, _) = resolved(message, facts);
+    let count = message.lookups.iter().map(|of| of.written.len()).sum();
+    let of_tables = keys.into_iter().skip(message.keys.len()).take(count).flatten();
+    let writes = node::once(written_keys(message).copied().chain(of_tables));
+    let found = node::accounts(cx, network, &writes).await?;
+    // what is not there yet may become theirs
+    let is_theirs = |(key, account): &(&Key, &Option<Account>)| {
+        *key == from || account.as_ref().is_none_or(|of| is_held_by(of, from))
+    };
+    let theirs = writes.iter().zip(&found).filter(is_theirs).map(|(key, _)| *key);
+    let theirs: Vec<Key> = theirs.collect();
+    let bytes = base64::encode(&signed(message, &transaction.signatures));
+    for _ in 0..TRIES {
+        let (before, behind) =
+            join(accounts_at(cx, network, &theirs), simulated(cx, network, &bytes, &theirs)).await;
+        let ((before, slot), (behind, at)) = (before?, behind?);
+        match behind {
+            Err(fails) => return Some(Trial::Fails(fails)),
+            Ok(_) if slot != at => {}
+            Ok(behind) => {
+                let both = theirs.iter().copied().zip(before).zip(behind);
+                return Some(Trial::Done(
+                    both.map(|((key, before), behind)| (key, before, behind)).collect(),
+                ));
+            }
+        }
+    }
+    None
+}
+
+/// The accounts behind a transaction that is tried out, or why it would fail; and the slot. Nothing where a node does not do that.
+async fn simulated(
+    cx: &Cx,
+    network: &Network,
+    bytes: &str,
+    accounts: &[Key],
+) -> Option<(Result<Vec<Option<Account>>, Fails>, u64)> {
+    let addresses: Vec<String> = accounts.iter().map(written).collect();
+    let how = json!({
+        "encoding": "base64", "sigVerify": false, "replaceRecentBlockhash": true, "commitment": "confirmed",
+        "accounts": { "encoding": "base64", "addresses": addresses },
+    });
+    let answer = rpc::of_money(cx, network, "simulateTransaction", &json!([bytes, how])).await.ok()?;
+    let slot = answer.field("context")?.whole("slot")?;
+    let value = answer.field("value")?;
+    if let Some(err) = value.field("err") {
+        return Some((Err(fails(err)), slot));
+    }
+    let all: Vec<Option<Account>> = value.list("accounts").iter().map(account).collect::<Option<_>>()?;
+    (all.len() == accounts.len()).then_some((Ok(all), slot))
+}
+
+/// In the words of nodes; a program of tokens has a number for "not enough".
+fn fails(err: &Value) -> Fails {
+    let text = err.to_string();
+    match ["InsufficientFundsForFee", "AccountNotFound", "\"Custom\":1}"]
+        .iter()
+        .any(|word| text.contains(word))
+    {
+        true => Fails::Funds,
+        false if text.contains("Rent") => Fails::Rent,
+        false => Fails::Other,
+    }
+}
+
+fn is_held_by(account: &Account, owner: &Key) -> bool {
+    holding(account).is_some_and(|holding| holding.owner == *owner)
+}
+
+/// Base units in a token account.
+fn units(account: &Account) -> Option<u64> {
+    account.data.get(64..).and_then(|of| of.first_chunk::<8>()).map(|of| u64::from_le_bytes(*of))
+}
+
+/// A key behind the mark that there is one.
+fn option(account: Option<&Account>, at: usize) -> Option<Key> {
+    let data = &account?.data;
+    let is_there = data.get(at..at + 4)? == [1, 0, 0, 0];
+    data.get(at + 4..).and_then(|of| of.first_chunk::<32>()).copied().filter(|_| is_there)
+}
+
+/// What leaves and what comes, what leaves first: coins, and tokens by their mint.
+fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Vec<Change> {
+    let mut sums: Vec<(Option<Key>, u128, u128)> = Vec::new();
+    let mut add = |token: Option<Key>, gone: u64, come: u64| match sums.iter_mut().find(|of| of.0 == token) {
+        Some(sum) => (sum.1, sum.2) = (sum.1 + u128::from(gone), sum.2 + u128::from(come)),
+        None => sums.push((token, gone.into(), come.into())),
+    };
+    for (key, before, behind) in accounts {
+        if key == from {
+            let lamports = |of: &Option<Account>| of.as_ref().map_or(0, |of| of.lamports);
+            add(None, lamports(before), lamports(behind));
+        }
+        for (of, is_before) in [(before, true), (behind, false)] {
+            let Some(of) = of.as_ref().filter(|of| is_held_by(of, from)) else { continue };
+            let (mint, units) = (holding(of).map(|of| of.mint), units(of).unwrap_or_default());
+            if is_before { add(mint, units, 0) } else { add(mint, 0, units) }
+        }
+    }
+    let change = |(token, gone, come): &(Option<Key>, u128, u128)| Change {
+        token: token.as_ref().map(written),
+        units: U256::from(gone.abs_diff(*come)),
+        is_in: come > gone,
+        is_item: false,
+    };
+    let (mut all, come): (Vec<Change>, Vec<Change>) =
+        sums.iter().filter(|(_, gone, come)| gone != come).map(change).partition(|change| !change.is_in);
+    all.extend(come);
+    all
+}
+
+/// Who else decides about an account behind it.
+fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Deed> {
+    let on = Some(written(at));
+    let control = |power, party: String| Deed {
+        power: Some(power),
+        party: Some(party),
+        on: on.clone(),
+        ..Deed::of(DeedKind::Control, Weight::Grave)
+    };
+    let mut all = Vec::new();
+    if let (Some(before), Some(behind)) = (before, behind)
+        && at == from
+        && before.owner != behind.owner
+    {
+        all.push(control(Power::Account, behind.owner.clone()));
+    }
+    let held = before.as_ref().and_then(holding).filter(|of| of.owner == *from);
+    let now = behind.as_ref().and_then(holding);
+    let Some(mint) = held.or(now).map(|of| of.mint) else { return all };
+    if held.is_none() && now.is_none_or(|of| of.owner != *from) {
+        return all; // it was nobody's, and is not theirs
+    }
+    let asset = Some(Asset::Token(written(&mint)));
+    let of_token = |deed: Deed| Deed { asset: asset.clone(), on: on.clone(), ..deed };
+    let Some(now) = now else {
+        // what was in it is said by what moves
+        all.push(of_token(Deed::of(DeedKind::Close, Weight::Look)));
+        return all;
+    };
+    if now.owner != *from {
+        all.push(of_token(control(Power::Holding, written(&now.owner))));
+    }
+    let key = |at: usize| {
+        let is_new = |key: &Key| key != from && option(before.as_ref(), at) != Some(*key);
+        option(behind.as_ref(), at).filter(is_new)
+    };
+    if let Some(delegate) = key(72) {
+        let units = behind.as_ref().and_then(|of| of.data.get(121..)?.first_chunk::<8>().copied());
+        let amount = units.map(|of| HowMuch::Units(U256::from(u64::from_le_bytes(of))));
+        let party = Some(written(&delegate));
+        all.push(of_token(Deed { party, amount, ..Deed::of(DeedKind::Allow, Weight::Risky) }));
+    }
+    if let Some(closing) = key(129) {
+        all.push(of_token(control(Power::Closing, written(&closing))));
+    }
+    let is_frozen = |of: &Option<Account>| of.as_ref().is_some_and(|of| of.data.get(108) == Some(&2));
+    if is_frozen(behind) && !is_frozen(before) {
+        all.push(of_token(Deed::of(DeedKind::Freeze, Weight::Risky)));
+    }
+    all
+}

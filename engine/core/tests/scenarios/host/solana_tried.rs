@@ -1,0 +1,298 @@
+//! What a request of solana would do by the word of the node that tries it out (10.45).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::wire::{Key, Transaction};
+use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use walletconnect::base64;
+
+const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+const THIEF: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const ACCOUNT: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+const NEW: &str = "2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17";
+const SYSTEM: &str = "11111111111111111111111111111111";
+const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+const PROGRAM: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
+
+fn of(text: &str) -> Key {
+    key(text).unwrap()
+}
+
+/// A token account.
+#[derive(Clone, Copy)]
+struct Held {
+    owner: &'static str,
+    units: u64,
+    delegate: Option<&'static str>,
+    closing: Option<&'static str>,
+    is_frozen: bool,
+}
+
+const MINE: Held = Held { owner: ME, units: 7_000_000, delegate: None, closing: None, is_frozen: false };
+
+fn held(of_it: Held) -> Option<Value> {
+    let option = |key: Option<&str>| match key {
+        Some(key) => [&[1, 0, 0, 0][..], &of(key)].concat(),
+        None => vec![0; 36],
+    };
+    let state = if of_it.is_frozen { 2 } else { 1 };
+    let data = [
+        &of(MINT)[..],
+        &of(of_it.owner),
+        &of_it.units.to_le_bytes(),
+        &option(of_it.delegate),
+        &[state],
+        &[0; 12],
+        &of_it.units.to_le_bytes(),
+        &option(of_it.closing),
+    ]
+    .concat();
+    Some(json!({"data": [base64::encode(&data), "base64"], "owner": TOKEN, "lamports": 2_039_280}))
+}
+
+fn coins(lamports: u64, owner: &str) -> Option<Value> {
+    Some(json!({"data": ["", "base64"], "owner": owner, "lamports": lamports}))
+}
+
+type Accounts = Vec<(&'static str, Option<Value>)>;
+
+/// Before and behind a request, by the node.
+#[derive(Clone)]
+struct Node {
+    before: Rc<Accounts>,
+    behind: Rc<Accounts>,
+    err: Rc<RefCell<Value>>,
+    /// So many questions about accounts are answered of another slot than the trial.
+    late: Rc<Cell<usize>>,
+    /// It tries nothing out.
+    has_none: bool,
+    tried: Rc<RefCell<Vec<Value>>>,
+}
+
+impl Node {
+    fn of(behind: Accounts) -> Self {
+        let before =
+            vec![(ME, coins(1_000_000_000, SYSTEM)), (ACCOUNT, held(MINE)), (THIEF, coins(5, SYSTEM))];
+        let (before, behind) = (Rc::new(before), Rc::new(behind));
+        let (err, late, tried) = (Rc::default(), Rc::default(), Rc::default());
+        Self { before, behind, err, late, has_none: false, tried }
+    }
+
+    fn answer(&self, method: &str, params: &Value) -> Option<Value> {
+        let find = |all: &Accounts, key: &Value| {
+            all.iter().find(|(of, _)| key == of).and_then(|(_, account)| account.clone()).unwrap_or_default()
+        };
+        match method {
+            "getMultipleAccounts" => {
+                let late = self.late.get();
+                self.late.set(late.saturating_sub(1));
+                let keys = params[0].as_array().unwrap().iter();
+                let value: Value = keys.map(|key| find(&self.before, key)).collect();
+                Some(json!({"context": {"slot": if late > 0 { 76 } else { 77 }}, "value": value}))
+            }
+            "simulateTransaction" if !self.has_none => {
+                self.tried.borrow_mut().push(params.clone());
+                let how = &params[1];
+                assert_eq!(
+                    (&how["sigVerify"], &how["replaceRecentBlockhash"]),
+                    (&json!(false), &json!(true))
+                );
+                let keys = how["accounts"]["addresses"].as_array().unwrap().iter();
+                // what a trial leaves as it was
+                let now = |key: &Value| {
+                    let is_named = self.behind.iter().any(|(of, _)| key == of);
+                    find(if is_named { &self.behind } else { &self.before }, key)
+                };
+                let err = self.err.borrow().clone();
+                let accounts: Value = if err.is_null() { keys.map(now).collect() } else { Value::Null };
+                Some(json!({"context": {"slot": 77}, "value": {"err": err, "accounts": accounts}}))
+            }
+            _ => None,
+        }
+    }
+
+    fn page(&self) -> World {
+        let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
+            "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+            "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
+        let options = json!({"networks": [network], "reviewRequests": "risky"});
+        let world = World::with(options, Default::default());
+        let node = self.clone();
+        world.served(move |request| {
+            let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+            let call: Value = serde_json::from_str(&body.text).unwrap();
+            match node.answer(call["method"].as_str().unwrap(), &call["params"]) {
+                Some(result) => Some(status(200, &json!({"id": 1, "result": result}).to_string())),
+                None => Some(status(200, r#"{"id":1,"error":{"code":-32601,"message":"Method not found"}}"#)),
+            }
+        });
+        let answer = json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA});
+        world.wallets.answer(1, move |method, _| match method {
+            "wm_connect" => ok(answer.clone()),
+            _ => ok(json!({"signature": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"})),
+        });
+        world.engine.announce(wallet_engine::ports::provider::Announced {
+            kind: wallet_engine::ports::provider::WalletKind::default(),
+            handle: wallet_engine::ports::provider::PageWallet(1),
+            id: "sun".into(),
+            name: "Sun".into(),
+            icon: None,
+            picture: None,
+            rdns: Some("app.sun".into()),
+            namespaces: vec![wallet_engine::caip::Namespace::Solana],
+        });
+        world.connect("app.sun");
+        world
+    }
+
+    /// A program that nobody knows is called with all of them; each line that is said beside the call and the fee.
+    fn asked(&self) -> (World, Vec<Value>) {
+        let world = self.page();
+        let request = transaction();
+        drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": request})));
+        world.pass(100);
+        let lines = world.slice("review")["lines"].as_array().unwrap().clone();
+        let more = lines.into_iter().filter(|line| line["deed"] != "call" && line["deed"] != "fee");
+        (world, more.collect())
+    }
+}
+
+fn transaction() -> String {
+    // what is written has no mark here: all of them are
+    let accounts = vec![(of(ME), true), (of(ACCOUNT), false), (of(NEW), false), (of(THIEF), false)];
+    let told: Told = (of(PROGRAM), accounts, vec![1, 2, 3]);
+    base64::encode(&unsigned(&message(of(ME), &[told], None).0))
+}
+
+// req: 10.45
+#[test]
+fn what_moves_is_shown_of_ones_own_accounts_alone() {
+    let node = Node::of(vec![
+        (ME, coins(997_955_720, SYSTEM)),
+        (ACCOUNT, held(Held { units: 2_000_000, ..MINE })),
+        (NEW, held(Held { units: 500_000, ..MINE })),
+        (THIEF, coins(9_000_000_000, SYSTEM)),
+    ]);
+    let (world, more) = node.asked();
+    assert_eq!(more, Vec::<Value>::new());
+    let review = world.slice("review");
+    let texts = |review: &Value| -> Vec<(Value, Value, bool)> {
+        let all = review["changes"].as_array().unwrap().iter();
+        all.map(|of| (of["text"].clone(), of["token"].clone(), of["incoming"] == true)).collect()
+    };
+    assert_eq!(
+        texts(&review),
+        [(json!("-0.00204428 SOL"), json!(null), false), (json!(null), json!(MINT), false)],
+        "4.5 of the token leave"
+    );
+    assert_eq!((&review["tried"], &review["fails"]), (&json!(true), &json!(null)));
+    let asked = node.tried.borrow()[0].clone();
+    let addresses = asked[1]["accounts"]["addresses"].as_array().unwrap().clone();
+    assert!(!addresses.contains(&json!(THIEF)), "of others nothing is asked");
+    let bytes = base64::decode(asked[0].as_str().unwrap()).unwrap();
+    assert!(Transaction::read(&bytes).is_some() && asked[0] == transaction(), "the very bytes");
+}
+
+// req: 10.45
+#[test]
+fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
+    let cases: Vec<(&str, Accounts, &str, Value, &str, Value)> = vec![
+        (
+            "given away",
+            vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))],
+            "control",
+            json!("holding"),
+            "grave",
+            json!(THIEF),
+        ),
+        (
+            "may be taken",
+            vec![(ACCOUNT, held(Held { delegate: Some(THIEF), ..MINE }))],
+            "allow",
+            json!(null),
+            "risky",
+            json!(THIEF),
+        ),
+        (
+            "may be closed",
+            vec![(ACCOUNT, held(Held { closing: Some(THIEF), ..MINE }))],
+            "control",
+            json!("closing"),
+            "grave",
+            json!(THIEF),
+        ),
+        (
+            "is frozen",
+            vec![(ACCOUNT, held(Held { is_frozen: true, ..MINE }))],
+            "freeze",
+            json!(null),
+            "risky",
+            json!(null),
+        ),
+        ("is closed", vec![(ACCOUNT, None)], "close", json!(null), "look", json!(null)),
+        (
+            "the account itself",
+            vec![(ME, coins(1_000_000_000, PROGRAM))],
+            "control",
+            json!("account"),
+            "grave",
+            json!(PROGRAM),
+        ),
+    ];
+    for (name, behind, deed, power, weight, party) in cases {
+        let (world, more) = Node::of(behind).asked();
+        assert_eq!(more.len(), 1, "{name}: {more:?}");
+        let of = |field: &str| more[0][field].clone();
+        assert_eq!(
+            (of("deed"), of("power"), of("weight"), of("party")),
+            (json!(deed), power, json!(weight), party),
+            "{name}"
+        );
+        assert_eq!(world.slice("review")["grave"], weight == "grave", "{name}");
+    }
+    // one's own word about oneself is no news, and what was so before neither
+    let behind = held(Held { delegate: Some(ME), closing: Some(ME), ..MINE });
+    assert_eq!(Node::of(vec![(ACCOUNT, behind)]).asked().1, Vec::<Value>::new());
+}
+
+// req: 10.45
+#[test]
+fn a_trial_that_fails_says_why_and_one_that_there_is_not_says_nothing() {
+    for (err, said) in [
+        (json!({"InsufficientFundsForRent": {"account_index": 1}}), "rent"),
+        (json!("InsufficientFundsForFee"), "funds"),
+        (json!({"InstructionError": [0, {"Custom": 1}]}), "funds"),
+        (json!({"InstructionError": [0, {"Custom": 12}]}), "other"),
+    ] {
+        let node = Node::of(vec![]);
+        *node.err.borrow_mut() = err;
+        let review = node.asked().0.slice("review");
+        assert_eq!(
+            (&review["fails"], &review["tried"], &review["changes"]),
+            (&json!(said), &json!(false), &json!([]))
+        );
+    }
+    let drained = || vec![(ME, coins(1, SYSTEM))];
+    let none = Node { has_none: true, ..Node::of(drained()) };
+    let late = Node::of(drained());
+    late.late.set(9);
+    for node in [none, late] {
+        let review = node.asked().0.slice("review");
+        assert_eq!(
+            (&review["fails"], &review["tried"], &review["changes"]),
+            (&json!(null), &json!(false), &json!([]))
+        );
+    }
+    // in another slot at first: asked once more. The first question is which accounts are whose
+    let late = Node::of(drained());
+    late.late.set(2);
+    assert_eq!(
+        (late.asked().0.slice("review")["tried"].clone(), late.tried.borrow().len()),
+        (json!(true), 2)
+    );
+}
