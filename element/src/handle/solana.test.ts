@@ -1,19 +1,25 @@
 // @vitest-environment node
-import nacl from 'tweetnacl';
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
 import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';
 import { complete, withSignature, type SolanaProvider } from './solana';
 
-const pair = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7));
-const address = toBase58(pair.publicKey);
+const secret = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]),
+  format: 'der',
+  type: 'pkcs8',
+});
+const open = createPublicKey(secret);
+const publicKey = Uint8Array.from(Buffer.from(open.export({ format: 'jwk' }).x!, 'base64url'));
+const address = toBase58(publicKey);
 const filled = (length: number, byte = 1) => new Uint8Array(length).fill(byte);
 
 /** One signature, one key that signs, the system program. */
 const transaction = Uint8Array.from([
   ...[1, ...filled(64, 0), 1, 0, 1, 2],
-  ...pair.publicKey,
+  ...publicKey,
   ...filled(64, 0),
   0,
 ]);
@@ -27,12 +33,12 @@ function made(answer: (method: string, params: Record<string, unknown>) => unkno
   return { provider, request };
 }
 
-const signed = (text: unknown) => toBase58(nacl.sign.detached(fromBase58(text as string)!, pair.secretKey));
+const signed = (text: unknown) => toBase58(Uint8Array.from(sign(null, fromBase58(text as string)!, secret)));
 const unreadable = { code: -32603 };
 
 describe('what a host has of solana in bytes', () => {
   test('the key of the connected account, and nothing without one', () => {
-    expect(made(() => 0).provider.publicKey).toEqual(pair.publicKey);
+    expect(made(() => 0).provider.publicKey).toEqual(publicKey);
     expect(made(() => 0, false).provider.publicKey).toBeNull();
   });
 
@@ -41,7 +47,7 @@ describe('what a host has of solana in bytes', () => {
     const message = new TextEncoder().encode('Hello');
     for (const bytes of [message, Buffer.from(message), [...message] as unknown as Uint8Array]) {
       const signature = await provider.signMessage(bytes);
-      expect(nacl.sign.detached.verify(message, signature, pair.publicKey)).toBe(true);
+      expect(verify(null, message, open, signature)).toBe(true);
     }
     expect(request).toHaveBeenCalledWith({
       method: 'solana_signMessage',
@@ -66,7 +72,7 @@ describe('what a host has of solana in bytes', () => {
 
   test('@6.4 a transaction comes back signed, also from a wallet that answers with the signature alone', async () => {
     const signature = filled(64, 9);
-    const whole = withSignature(transaction, pair.publicKey, signature);
+    const whole = withSignature(transaction, publicKey, signature);
     expect([whole.subarray(1, 65), whole.subarray(65)]).toEqual([signature, transaction.subarray(65)]);
     expect(transaction.subarray(1, 65)).toEqual(filled(64, 0));
     for (const answer of [{ transaction: toBase64(whole) }, { signature: toBase58(signature) }])
@@ -78,7 +84,7 @@ describe('what a host has of solana in bytes', () => {
     // of whose place there is none
     expect(() => withSignature(transaction, filled(32, 3), signature)).toThrow();
     const v0 = Uint8Array.from([...transaction.subarray(0, 65), 128, ...transaction.subarray(65)]);
-    expect(withSignature(v0, pair.publicKey, signature).subarray(1, 65)).toEqual(signature);
+    expect(withSignature(v0, publicKey, signature).subarray(1, 65)).toEqual(signature);
   });
 
   test('@6.4 several are answered each, and what was sent by its id', async () => {
