@@ -1,6 +1,7 @@
 // Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (docs/spec/decisions.md 65, 66).
 import { expectClosed, openCard, pressSend, review, sendStatus, view, visit } from '../support/modal';
 import { rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
+import { addressOf } from '../../demo/solana/layout.mjs';
 import { expect, test } from '../support/test';
 
 const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
@@ -42,3 +43,43 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   expect(wallet.count('signAndSendTransaction')).toBe(0);
   expect(wallet.count('signTransaction')).toBe(2);
 });
+
+test('@10.46 a token of each program arrives as it was shown, listed by the node; what a token keeps is said before', async ({
+  page,
+}) => {
+  test.slow();
+  const wallet = await ScriptedSolanaWallet.install(page);
+  const to = ScriptedSolanaWallet.address('somebody with tokens');
+  const held = async (mint: string) => {
+    const params = [to, { mint }, { encoding: 'jsonParsed' }];
+    const { value } = await rpc<{ value: { account: Holding }[] }>('getTokenAccountsByOwner', params);
+    return value.map(({ account }) => account.data.parsed.info.tokenAmount.amount);
+  };
+  await visit(page, '?solana=only&nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  for (const { mint, amount, kept } of [
+    { mint: addressOf('dollar'), amount: '12500000', kept: null },
+    { mint: addressOf('toll'), amount: '12375000', kept: '0.125' },
+  ]) {
+    const named = { view: 'Send', arguments: { token: mint, to, amount: '12.5' } };
+    await page.evaluate((options) => {
+      const modal = document.querySelector('wallet-modal') as HTMLElement & {
+        open(of: object): Promise<void>;
+      };
+      void modal.open(options);
+    }, named);
+    await page.getByTestId('wm-send-review').click();
+    await expect(page.getByTestId('wm-send-opens')).toBeVisible();
+    if (kept) await expect(page.getByTestId('wm-send-withheld')).toContainText(kept);
+    await pressSend(page);
+    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
+    expect(await held(mint)).toEqual([amount]);
+    await page.getByTestId('wm-send-done').click();
+  }
+});
+
+interface Holding {
+  data: { parsed: { info: { tokenAmount: { amount: string } } } };
+}
