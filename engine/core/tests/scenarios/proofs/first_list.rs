@@ -5,6 +5,7 @@
 use super::{Dice, times};
 use crate::support::*;
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use wallet_engine::caip::Namespace;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 use wallet_engine::ports::storage::MemoryStorage;
@@ -110,10 +111,11 @@ fn announced(dice: &Dice) -> Vec<Value> {
 
 /// Whatever the directory and the project say later: what stood in the list stands there in the same order. (Where the host orders the kinds of
 /// wallets, the order is made by the part of the directory, and a wallet used before may move once: the first card says nothing there.)
-fn assert_stays(world: &World, dice: &Dice, before: &[Value]) {
+/// Whether something has come.
+fn assert_stays(world: &World, dice: &Dice, before: &[Value]) -> bool {
     let listings: Vec<Value> =
         (0..dice.below(9)).map(|at| json!({ "id": listing(at), "name": name(dice) })).collect();
-    *world.chain.listings.borrow_mut() = json!(listings);
+    *world.chain.listings.borrow_mut() = json!({ "count": listings.len(), "data": listings });
     let ways = json!(list_of(dice, &["email", "google", "x"]));
     world.served(move |request| {
         let config =
@@ -128,17 +130,20 @@ fn assert_stays(world: &World, dice: &Dice, before: &[Value]) {
     let stayed: Vec<&Value> = later.iter().filter(|id| before.contains(id)).collect();
     let expected: Vec<&Value> = before.iter().filter(|id| later.contains(id)).collect();
     assert!(later.is_empty() || stayed == expected, "{before:?} became {later:?} of {}", world.settings());
+    later.iter().any(|id| !before.contains(id))
 }
 
 /// A case with what the engine draws of it.
-fn case(dice: &Dice) -> Value {
+fn case(dice: &Dice, grown: &Cell<usize>) -> Value {
     let (options, recent, wallets) = (given(dice), recents(dice), announced(dice));
     let storage = MemoryStorage::default();
     if !recent.is_null() {
         let record = json!({ "v": 1, "seq": 1, "value": recent }).to_string();
         storage.records.borrow_mut().insert("recent_wallets".into(), record);
     }
-    let world = World::with(options.clone(), storage);
+    let mut here = options.clone();
+    here["services"] = crate::support::options()["services"].clone();
+    let world = World::with(here, storage);
     for (handle, wallet) in (1u32..).zip(&wallets) {
         let text = |name: &str| wallet[name].as_str().unwrap().to_owned();
         world.engine.announce(Announced {
@@ -157,7 +162,7 @@ fn case(dice: &Dice) -> Value {
     let row = |row: &Value| json!({ "id": row["id"], "name": row["name"], "tag": row["tag"], "testId": row["testId"], "conflict": row["conflict"] });
     let rows: Vec<Value> = connect["rows"].as_array().unwrap().iter().map(row).collect();
     if options["features"]["connectorTypeOrder"].is_null() {
-        assert_stays(&world, dice, &rows);
+        grown.set(grown.get() + usize::from(assert_stays(&world, dice, &rows)));
     }
     // what the element reads of a network
     let mut options = options;
@@ -177,7 +182,11 @@ fn case(dice: &Dice) -> Value {
 
 fn cases(count: usize) -> Vec<Value> {
     let dice = Dice::new("first list");
-    (0..count).map(|_| case(&dice)).collect()
+    let grown = Cell::new(0);
+    let made = (0..count).map(|_| case(&dice, &grown)).collect();
+    // Else nothing was said that could have moved a row.
+    assert!(grown.get() * 4 > count, "{} of {count}", grown.get());
+    made
 }
 
 // req: 2.35
