@@ -125,7 +125,7 @@ async fn simulated(
 
 /// In the words of nodes; a program of tokens has a number for "not enough".
 fn fails(err: &Value) -> Fails {
-    let text = err.to_string();
+    let text = crate::json::text(err);
     match ["InsufficientFundsForFee", "AccountNotFound", "\"Custom\":1}"]
         .iter()
         .any(|word| text.contains(word))
