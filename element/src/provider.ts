@@ -1,4 +1,5 @@
-// The provider a host gets of a family: for eip155 an EIP-1193 one, the others have the same shape. One object for the page's life, whatever wallet is behind it (docs/spec/public-api.md section 5).
+// The provider a host gets of a family: for eip155 an EIP-1193 one, the others have the same shape. One object for the page's life, whatever
+// wallet is behind it (docs/spec/public-api.md section 5).
 // Everything is asked of the engine; before it is there, only what needs no engine is answered.
 
 import type { Namespace, Status } from './contract';

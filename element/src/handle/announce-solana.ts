@@ -90,7 +90,10 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
       async signMessage(...inputs: Input[]) {
         own(inputs);
         const outputs: object[] = [];
-        for (const { message } of inputs) {
+        for (const input of inputs) {
+          // Another may stand here since the last one was answered.
+          own([input]);
+          const { message } = input;
           const signedMessage = copied(message, Infinity);
           outputs.push({ signedMessage, signature: await provider.signMessage(message!) });
         }
@@ -120,6 +123,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
         own(inputs);
         const outputs: object[] = [];
         for (const input of inputs) {
+          own([input]);
           const id = await provider.signAndSendTransaction(input.transaction!, input.options, chainOf(input));
           outputs.push({ signature: fromBase58(id) });
         }
@@ -144,9 +148,13 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
     if (!gone.aborted) for (const listener of [...listeners]) listener({ accounts: accounts() });
   });
   type Api = { register(wallet: object): unknown };
-  const register = ({ register }: Api): void => {
-    const off = register(wallet);
-    if (typeof off == 'function') gone.addEventListener('abort', off as () => void);
+  const register = (api: Api): void => {
+    try {
+      const off = api.register(wallet);
+      if (typeof off == 'function') gone.addEventListener('abort', off as () => void);
+    } catch {
+      // whoever asks so has no use for it, and its fault is none of the page's
+    }
   };
   addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail), {
     signal: gone,

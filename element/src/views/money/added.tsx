@@ -5,13 +5,8 @@ import { t } from '../../i18n/later';
 import { Fact } from './fact';
 
 /** In words; what is not there is not said. */
-const Words = ({ of }: { of: AddedOf }) => (
-  <>
-    {of.fee && <span>{t('added.fee', { fee: of.fee })}</span>}
-    {of.fee && of.guards && ' '}
-    {of.guards && <span>{t('added.guards')}</span>}
-  </>
-);
+const words = ({ fee, guards }: AddedOf): string =>
+  [fee && t('added.fee', { fee }), guards && t('added.guards')].filter(Boolean).join(' ');
 
 interface Props {
   of: AddedOf | null | undefined;
@@ -21,13 +16,13 @@ interface Props {
 export const AddedFact = ({ of, testId }: Props) =>
   of && (
     <Fact label={t('added')} testId={testId}>
-      <Words of={of} />
+      {words(of)}
     </Fact>
   );
 
 export const AddedLine = ({ of, testId }: Props) =>
   of && (
     <p className="small" data-testid={testId}>
-      {t('added')}: <Words of={of} />
+      {t('added')}: {words(of)}
     </p>
   );

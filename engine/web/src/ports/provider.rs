@@ -24,7 +24,8 @@ extern "C" {
     fn request(this: &Adapter, method: &str, params: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// The adapters' objects (`PageWallet` of element/src/wallets), with the wallet's own and what it says its icon is, in the order in which they were found.
+/// The adapters' objects (`PageWallet` of element/src/wallets), with the wallet's own and what it says its icon is, in the order in which they
+/// were found.
 #[derive(Default)]
 pub struct PageWallets(RefCell<Vec<(JsValue, JsValue, JsValue)>>);
 

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`signing/sign_in.rs`); who verifies, too
-//! (`signing/verify.rs`). Where a wallet of the page connects and signs in by one prompt, that is asked (`one_prompt.rs`). The account that signs in is that of the active network.
+//! (`signing/verify.rs`). Where a wallet of the page connects and signs in by one prompt, that is asked
+//! (`one_prompt.rs`). The account that signs in is that of the active network.
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and

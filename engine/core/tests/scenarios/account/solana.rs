@@ -140,17 +140,7 @@ impl Net {
             "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA})),
             _ => ok(json!(null)),
         });
-        world.engine.announce(wallet_engine::ports::provider::Announced {
-            kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: wallet_engine::ports::provider::PageWallet(1),
-            id: "sun".into(),
-            name: "Sun".into(),
-            icon: None,
-            picture: None,
-            rdns: Some("app.sun".into()),
-            namespaces: vec![wallet_engine::caip::Namespace::Solana],
-        });
-        world.run();
+        world.announce_sun();
         world.connect("app.sun");
         world.open("Account");
         world.pass(3_000);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::WALLET_ANNOUNCE_MS;
 use wallet_engine::error::Error;
-use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
+use wallet_engine::ports::provider::WalletEvent;
 
 const MAINNET: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
 const DEVNET: &str = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
@@ -30,17 +30,7 @@ fn page_options() -> Value {
 }
 
 fn announce(world: &World, number: u32, id: &str) {
-    world.engine.announce(Announced {
-        kind: WalletKind::Announced,
-        handle: PageWallet(number),
-        id: id.into(),
-        name: "Nova Wallet".into(),
-        icon: None,
-        picture: None,
-        rdns: None,
-        namespaces: vec![Namespace::Solana],
-    });
-    world.run();
+    world.announce_of(Namespace::Solana, number, id, "Nova Wallet", None);
 }
 
 fn accounts(addresses: &[&str]) -> Value {

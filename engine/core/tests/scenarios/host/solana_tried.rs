@@ -136,16 +136,7 @@ impl Node {
             "wm_connect" => ok(answer.clone()),
             _ => ok(json!({"signature": "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"})),
         });
-        world.engine.announce(wallet_engine::ports::provider::Announced {
-            kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: wallet_engine::ports::provider::PageWallet(1),
-            id: "sun".into(),
-            name: "Sun".into(),
-            icon: None,
-            picture: None,
-            rdns: Some("app.sun".into()),
-            namespaces: vec![wallet_engine::caip::Namespace::Solana],
-        });
+        world.announce_sun();
         world.connect("app.sun");
         world
     }

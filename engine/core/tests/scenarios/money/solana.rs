@@ -210,7 +210,7 @@ fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
         "solana_signTransaction" => ok(signing(params, |_| {})),
         _ => refuse(4200, "unsupported"),
     });
-    announce(&world);
+    world.announce_sun();
     world.connect("app.sun");
     (world, node)
 }
@@ -237,20 +237,6 @@ fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
         "wm_disconnect" => ok(json!(null)),
         _ => answer(method, params),
     });
-}
-
-fn announce(world: &World) {
-    world.engine.announce(wallet_engine::ports::provider::Announced {
-        kind: wallet_engine::ports::provider::WalletKind::default(),
-        handle: wallet_engine::ports::provider::PageWallet(1),
-        id: "sun".into(),
-        name: "Sun".into(),
-        icon: None,
-        picture: None,
-        rdns: Some("app.sun".into()),
-        namespaces: vec![wallet_engine::caip::Namespace::Solana],
-    });
-    world.run();
 }
 
 fn review(world: &World, amount: &str, to: &str) -> Join {
@@ -497,7 +483,7 @@ fn what_was_signed_is_given_to_the_network_after_a_reload_too() {
     node.lands.set(true);
     let world = world.reload_with(options());
     serve(&world, &node);
-    announce(&world);
+    world.announce_sun();
     world.pass(60_000);
     let given = node.given.borrow().clone();
     assert!(given.len() > before && given.iter().all(|bytes| *bytes == given[0]));

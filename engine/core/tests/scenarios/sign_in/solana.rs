@@ -10,7 +10,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::constants::WALLET_ANNOUNCE_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
+use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::SiwxSettings;
 
 const MAINNET: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -28,17 +28,7 @@ fn accounts(numbers: &[u8]) -> Value {
 }
 
 fn announce(world: &World) {
-    world.engine.announce(Announced {
-        kind: WalletKind::Announced,
-        handle: PageWallet(1),
-        id: NOVA.into(),
-        name: "Nova Wallet".into(),
-        icon: None,
-        picture: None,
-        rdns: None,
-        namespaces: vec![Namespace::Solana],
-    });
-    world.run();
+    world.announce_of(Namespace::Solana, 1, NOVA, "Nova Wallet", None);
 }
 
 /// A wallet with one key; `special` may answer a method otherwise.

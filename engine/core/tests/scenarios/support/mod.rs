@@ -646,17 +646,28 @@ impl World {
     }
 
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
+        let id = format!("00000000-0000-4000-8000-00000000000{handle}");
+        self.announce_of(Namespace::Eip155, handle, &id, name, rdns);
+    }
+
+    /// A wallet of this family alone.
+    pub fn announce_of(&self, family: Namespace, handle: u32, id: &str, name: &str, rdns: Option<&str>) {
         self.engine.announce(Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
             handle: PageWallet(handle),
-            id: format!("00000000-0000-4000-8000-00000000000{handle}"),
+            id: id.into(),
             name: name.into(),
             icon: None,
             picture: None,
             rdns: rdns.map(Into::into),
-            namespaces: vec![Namespace::Eip155],
+            namespaces: vec![family],
         });
         self.run();
+    }
+
+    /// A wallet of solana that is called Sun.
+    pub fn announce_sun(&self) {
+        self.announce_of(Namespace::Solana, 1, "sun", "Sun", Some("app.sun"));
     }
 
     /// The wallet of a reloaded page is there again, and alone for as long as another could have claimed its name.

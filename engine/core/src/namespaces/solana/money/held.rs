@@ -17,6 +17,7 @@ use crate::error::Result;
 use crate::flow::Cx;
 use crate::format;
 use crate::json::Read;
+use crate::map::TextMap;
 use crate::namespaces::money::Merge;
 use crate::services::BalanceItem;
 use crate::text::label;
@@ -163,23 +164,30 @@ fn merge(
     tokens: Vec<Token>,
     unread: &[String],
 ) -> (Vec<BalanceItem>, usize) {
-    let mint_of = |item: &BalanceItem| item.address.as_ref().map(|of| of.address.clone());
-    let is_listed = |mint: Option<&str>| listed.iter().any(|item| mint_of(item).as_deref() == mint);
-    let of_node = |item: &BalanceItem| match mint_of(item) {
+    // Both may have thousands, which somebody has sent there.
+    let (mut named, mut beyond) = (TextMap::<()>::default(), TextMap::<()>::default());
+    for address in listed.iter().filter_map(|item| item.address.as_ref()) {
+        named.insert(address.address.clone(), ());
+    }
+    for mint in unread {
+        beyond.insert(mint.clone(), ());
+    }
+    let of_node = |item: &BalanceItem| match &item.address {
         None => Some(with_amount(item, &native)),
-        Some(mint) if unread.contains(&mint) => Some(item.clone()),
-        Some(mint) => {
-            let token = tokens.iter().find(|token| token.mint == mint)?;
-            Some(with_amount(item, &line(chain, Some(&mint), token.amount, None)))
+        Some(of) if beyond.get(&of.address).is_some() => Some(item.clone()),
+        Some(of) => {
+            let token = tokens.iter().find(|token| token.mint == of.address)?;
+            Some(with_amount(item, &line(chain, Some(&of.address), token.amount, None)))
         }
     };
     let mut all: Vec<BalanceItem> = listed.iter().filter_map(of_node).collect();
-    if !is_listed(None) {
+    if listed.iter().all(|item| item.address.is_some()) {
         all.push(native);
     }
-    let count = unread.iter().filter(|mint| !is_listed(Some(mint))).count();
+    let count = unread.iter().filter(|mint| named.get(mint).is_none()).count();
     // without decimals it is a collectible, as in a service's list
-    let own = tokens.into_iter().filter(|token| token.amount.decimals > 0 && !is_listed(Some(&token.mint)));
+    let is_own = |token: &Token| token.amount.decimals > 0 && named.get(&token.mint).is_none();
+    let own = tokens.into_iter().filter(is_own);
     all.extend(own.map(|token| line(chain, Some(&token.mint), token.amount, token.called)));
     (all, count)
 }
