@@ -79,6 +79,37 @@ describe('option announce, for solana', () => {
     expect(found).toHaveLength(2);
   });
 
+  test('whoever asks for wallets amiss gets none, and the page no error', () => {
+    announce();
+    const errors: unknown[] = [];
+    const hear = (event: ErrorEvent): void => {
+      event.preventDefault();
+      errors.push(event.error);
+    };
+    addEventListener('error', hear);
+    const thrower = () => {
+      throw new Error('trap');
+    };
+    for (const detail of [null, undefined, {}, { register: 1 }, { register: thrower }])
+      dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail }));
+    removeEventListener('error', hear);
+    expect(errors).toEqual([]);
+  });
+
+  test('another account between two messages: the second is not asked', async () => {
+    const { found } = library();
+    announce();
+    request.mockImplementation(async ({ params }) => {
+      account = { address: TWO, isConnected: true };
+      return { signature: toBase58(filled(64)), pubkey: params.pubkey };
+    });
+    const input = () => ({ account: { address: ONE }, message: filled(3) });
+    await expect(run(found[0]!, 'solana:signMessage', input(), input())).rejects.toMatchObject({
+      code: 4100,
+    });
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
   test('is no wallet of our own list', async () => {
     const heard = vi.fn(() => true);
     findStandard(heard, gone.signal);
