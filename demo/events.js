@@ -24,6 +24,13 @@ export function watchEvents() {
     networks: [],
   };
 
+  /** With wallets of two families, what happens to one is not the other's. */
+  const isOther = (namespace) =>
+    namespace &&
+    namespace !== 'all' &&
+    state.caipNetworkId &&
+    !state.caipNetworkId.startsWith(`${namespace}:`);
+
   const take = {
     'wallet-status': ({ status }) => {
       state.status = status;
@@ -33,14 +40,16 @@ export function watchEvents() {
       state.address = address;
       state.caipNetworkId = caipAddress?.split(':').slice(0, 2).join(':');
     },
-    'wallet-disconnect': () =>
+    'wallet-disconnect': ({ namespace }) =>
+      isOther(namespace) ||
       Object.assign(state, {
         status: 'disconnected',
         address: undefined,
         caipNetworkId: undefined,
         balance: undefined,
       }),
-    'wallet-account-change': ({ address, status }) => {
+    'wallet-account-change': ({ namespace, address, status }) => {
+      if (isOther(namespace)) return;
       state.address = address;
       if (status) state.status = status;
     },

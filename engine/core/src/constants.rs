@@ -193,6 +193,8 @@ pub const DONE_MS: u64 = 1_500;
 pub const PREFETCH_MS: u64 = 300;
 /// docs/spec/rpc.md section 5: how long a wallet may take to be on the chain it has confirmed.
 pub const SWITCH_VERIFY_MS: u64 = 3_000;
+/// Ours: a network of another family, whose wallet may stand there, is gone to without a view of its own.
+pub const SWITCH_SOON_MS: u64 = 300;
 /// docs/spec/services.md A2: after a 429 a host is left alone this long.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
 /// docs/spec/services.md A6: tracked events are gathered this long.

@@ -7,7 +7,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::{NETWORKS_MAX, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
+use crate::constants::{NETWORKS_MAX, SWITCH_SOON_MS, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
@@ -25,6 +25,7 @@ use crate::options;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::pin::pin;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 
@@ -106,8 +107,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
             let moved = s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain);
             (moved && !is_there).then_some(())
         });
-        let (asked, by_event) =
-            (core::pin::pin!(ask(cx, handle, &network, &chain)), core::pin::pin!(by_event));
+        let (asked, by_event) = (pin!(ask(cx, handle, &network, &chain)), pin!(by_event));
         if let Either::Left((answered, by_event)) = select(asked, by_event).await {
             match (answered, stands_on(cx, handle, &chain).await) {
                 // the wallet answered with an error, but is on that chain (docs/spec/users-ask.md 16)
@@ -196,6 +196,11 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
     .await
 }
 
+/// Refused, or the wallet has another request: the view of the switch says so.
+fn is_shown(error: &Error) -> bool {
+    error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. })
+}
+
 /// A row was chosen: its view says how it goes; a refusal stays there, a failure leads back (4.31).
 async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
@@ -213,8 +218,11 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         return Ok(Reply::Done);
     }
     let asks = wallet_of(cx, chain.namespace).is_some()
-        && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain));
-    if asks && cx.read(|s| s.networks.find(&chain).is_some()) {
+        && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain))
+        && cx.read(|s| s.networks.find(&chain).is_some());
+    // of another family the wallet may stand there, and is asked for nothing: then there is nothing to be said of it
+    let is_other = cx.read(|s| s.networks.active_namespace() != Some(chain.namespace));
+    if asks && !is_other {
         cx.update(|s| {
             if !running {
                 s.networks.switching = Some(chain.clone());
@@ -224,12 +232,33 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         });
     }
     let opening = cx.read(|s| s.router.openings);
-    let switched = start(cx, network, ScopeId::Switch).await;
+    let view = cx.read(|s| s.router.view());
+    let mut switching = pin!(start(cx, network, ScopeId::Switch));
+    let soon = match asks && is_other {
+        true => cx.within(SWITCH_SOON_MS, switching.as_mut()).await,
+        false => None,
+    };
+    let is_said = match &soon {
+        Some(Err(error)) => is_shown(error),
+        Some(Ok(_)) => false,
+        None => true,
+    };
+    if asks && is_other && is_said {
+        cx.update(|s| {
+            if s.router.open && s.router.openings == opening && s.router.view() == view {
+                router::push(s, View::SwitchNetwork);
+            }
+        });
+    }
+    let switched = match soon {
+        Some(done) => done,
+        None => switching.await,
+    };
     let is_here = cx.read(|s| s.router.openings == opening && s.router.open);
     match &switched {
         Ok(_) if is_here => router::leave_networks(cx),
         // rejected (quietly), or another switch is pending: the view renders it
-        Err(error) if error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. }) => {}
+        Err(error) if is_shown(error) => {}
         Err(error) => {
             // what the wallet said of it is for the host; that it cannot be added is said as such (4.30)
             let said = match error {

@@ -63,6 +63,7 @@ fn who_goes_back_sees_every_wallet_again_and_has_left_nothing() {
     networks(&world);
     choose(&world, DEVNET);
     world.dispatch(json!({"type": "router.push", "view": "Connect"}));
+    assert_eq!(world.slice("router")["left"], "back", "who adds a wallet came from somewhere");
     back(&world);
     back(&world);
     assert_eq!((world.view(), shown(&world)), ("Networks".into(), json!("eip155:1337")));
@@ -113,6 +114,60 @@ fn a_family_that_has_its_wallet_is_gone_to_at_once_and_stands_where_it_stood() {
     assert_eq!(go("solana", "solana:nova-wallet"), DEVNET);
     assert_eq!(go("eip155", "io.nova"), "eip155:1338");
     assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 1, "it stood there");
+}
+
+// req: 2.15, 4.28
+#[test]
+fn of_a_wallet_that_stands_there_nobody_is_told_to_approve_and_one_that_is_slow_is_waited_for_in_view() {
+    let (world, asked) = connected(both());
+    networks(&world);
+    choose(&world, DEVNET);
+    world.pass(1_000);
+    assert_eq!(shown(&world), DEVNET);
+    networks(&world);
+    world.host.events.take();
+    choose(&world, "eip155:1337");
+    world.pass(1_000);
+    assert_eq!(shown(&world), "eip155:1337");
+    let views = || world.host.details("wallet-view-change");
+    assert!(views().iter().all(|of| of["view"] != "SwitchNetwork"), "{:?}", views());
+
+    // its word takes a while: the view says what is waited for, and whoever is elsewhere by then stays there
+    networks(&world);
+    choose(&world, DEVNET);
+    world.pass(1_000);
+    let held = Held::default();
+    let answers = held.clone();
+    let chain = world.chain.clone();
+    world.wallets.answer(OF_EVM, move |method, params| match method {
+        "eth_chainId" => answers.hold(ok(json!("0x539"))),
+        _ => chain.says_yes(method, params),
+    });
+    networks(&world);
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1337"}));
+    assert_eq!(world.view(), "Networks");
+    world.pass(wallet_engine::constants::SWITCH_SOON_MS);
+    assert_eq!(world.view(), "SwitchNetwork");
+    held.let_go();
+    world.pass(1_000);
+    assert_eq!(shown(&world), "eip155:1337");
+    assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 0);
+}
+
+// req: 2.15
+#[test]
+fn who_goes_back_before_a_slow_wallet_of_another_family_has_answered_is_not_taken_to_its_view() {
+    let (world, _) = connected(both());
+    networks(&world);
+    choose(&world, DEVNET);
+    world.pass(1_000);
+    world.but(OF_EVM, |method, _| (method == "eth_chainId").then(never));
+    world.dispatch(json!({"type": "router.open", "view": "Account"}));
+    world.dispatch(json!({"type": "router.push", "view": "Networks"}));
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1337"}));
+    back(&world);
+    world.pass(wallet_engine::constants::SWITCH_SOON_MS);
+    assert_eq!(world.view(), "Account");
 }
 
 // req: 4.2, 3.26, 2.11

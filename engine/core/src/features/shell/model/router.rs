@@ -104,6 +104,8 @@ impl Router {
         let options = &state.options;
         let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
         let left = match view.row().left {
+            // who adds a wallet came from somewhere
+            LeftSlot::Help if self.stack.len() > 1 => LeftSlot::Back,
             LeftSlot::Help if !options.is_set("enableWalletGuide") => LeftSlot::None,
             LeftSlot::Network if !(picks && options.is_set("enableNetworkSwitch")) => LeftSlot::None,
             left => left,
