@@ -648,35 +648,3 @@ test.describe('a panic of the engine', () => {
     watch.problems.splice(0, Infinity, ...watch.problems.filter((text) => !/unreachable/.test(text)));
   });
 });
-
-test.describe('memory', () => {
-  test('twenty times open and closed leaves no node and no listener', async ({ page, context }) => {
-    test.slow();
-    await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-    await visit(page);
-    const devtools = await context.newCDPSession(page);
-    const cycle = async () => {
-      await openCard(page);
-      await page.keyboard.press('Escape');
-      await expectClosed(page);
-      await expect(page.getByTestId('wm-view-Connect')).toHaveCount(0);
-    };
-    const counters = async () => {
-      // The page's own log is its own business.
-      await page.evaluate(() => document.querySelector('#log')!.replaceChildren());
-      await devtools.send('HeapProfiler.collectGarbage');
-      const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-      return { nodes, listeners: jsEventListeners };
-    };
-    for (let i = 0; i < 4; i++) await cycle();
-    await counters();
-    const before = await counters();
-    for (let i = 0; i < 20; i++) await cycle();
-    // A few nodes come and go with what the browser itself keeps; twenty views would be hundreds.
-    const left = async () => {
-      const now = await counters();
-      return { nodes: now.nodes - before.nodes <= 10, listeners: now.listeners - before.listeners <= 0 };
-    };
-    await expect.poll(left).toEqual({ nodes: true, listeners: true });
-  });
-});
