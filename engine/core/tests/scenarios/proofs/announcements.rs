@@ -119,8 +119,8 @@ fn whoever_announces_itself_however_can_be_chosen_and_is_merged_with_its_own_alo
         for at in 0..=count {
             let wallet = match at {
                 at if at == place => real(),
-                // the same object once more, by other words: the first ones count
-                _ if !said.is_empty() && dice.below(6) == 0 => {
+                // the same object once more, by other words: the first ones count (of one that a flood has put out the later ones would)
+                _ if count < 100 && !said.is_empty() && dice.below(6) == 0 => {
                     let handle = dice.of(&said).handle;
                     Announced { handle, ..other(&dice, handle.0) }
                 }
