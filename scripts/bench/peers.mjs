@@ -17,7 +17,7 @@ import path from 'node:path';
 import { Problem } from '../lib/fail.mjs';
 import { at } from '../lib/project.mjs';
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>ours</title></head><body>
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ours</title></head><body>
 <wallet-button></wallet-button>
 <script type="module" src="./dist/define.js"></script>
 <script type="module">
