@@ -17,8 +17,8 @@ use walletconnect::base64;
 
 /// Lamports for each signature.
 const SIGNATURE_LAMPORTS: u64 = 5_000;
-/// So many receivers at once are read first.
-const RECEIVERS_LOOK: usize = 3;
+/// So many things that leave at once are read first.
+const SENT_LOOK: usize = 3;
 /// Characters of base58 that are read of a message; longer ones are said to be unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
 /// Characters of the name of a field.
@@ -49,15 +49,16 @@ fn one(deed: Deed) -> Reading {
 fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Facts) -> Option<Reading> {
     let signer = key(from)?;
     is_for(params, from, chain).then_some(())?;
-    if method == "solana_signMessage" {
-        return message(params.text("message")?).map(one);
-    }
     let is_batch = method == "solana_signAllTransactions";
-    let transactions = transactions(method, params)?;
-    let each = transactions.iter().map(|transaction| of_transaction(&transaction.message, &signer, facts));
-    let each: Vec<Vec<Deed>> = each.collect::<Option<_>>()?;
-    let mut deeds = heaviest_first(each, is_batch);
-    let own = if is_batch { "transactions" } else { "transaction" };
+    let (own, mut deeds) = if method == "solana_signMessage" {
+        ("message", [message(params.text("message")?)?].into())
+    } else {
+        let transactions = transactions(method, params)?;
+        let each =
+            transactions.iter().map(|transaction| of_transaction(&transaction.message, &signer, facts));
+        let each: Vec<Vec<Deed>> = each.collect::<Option<_>>()?;
+        (if is_batch { "transactions" } else { "transaction" }, heaviest_first(each, is_batch))
+    };
     let fields = params.as_object().into_iter().flat_map(|of| of.keys());
     // a wallet may go by a field that stands beside the bytes
     let others = fields.filter(|name| *name != own && !FIELDS.contains(&name.as_str()));
@@ -86,7 +87,8 @@ fn message(given: &str) -> Option<Deed> {
         return Some(unread);
     }
     let bytes = bs58::decode(given).into_vec().ok()?;
-    if Message::read(&bytes).is_some() || Transaction::read(&bytes).is_some() {
+    let is_known = Message::read(&bytes).is_some() || Transaction::read(&bytes).is_some();
+    if is_known || Message::is_of_version_1(&bytes) {
         return None;
     }
     Some(match String::from_utf8(bytes) {
@@ -160,7 +162,7 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
         let done = instructions::read(program, &call, &instruction.data);
         deeds.extend(done.into_iter().map(|deed| Deed { place, ..deed }));
     }
-    many_receivers(&mut deeds);
+    many_sent(&mut deeds);
     deeds.push(fee(message, from, &budget));
     Some(deeds)
 }
@@ -194,25 +196,25 @@ fn holdings(
     all
 }
 
-/// Several receivers at once are read first.
-fn many_receivers(deeds: &mut [Deed]) {
-    let is_sent = |deed: &&mut Deed| deed.kind == DeedKind::Send;
-    let mut receivers: Vec<&str> = Vec::new();
-    for party in
-        deeds.iter().filter(|deed| deed.kind == DeedKind::Send).filter_map(|deed| deed.party.as_deref())
-    {
-        if !receivers.contains(&party) {
-            receivers.push(party);
+/// Several things that leave at once are read first: for several receivers, or of several kinds for one. Token accounts of one owner are
+/// several, since whose they are is the word of a node.
+fn many_sent(deeds: &mut [Deed]) {
+    let mut sent: Vec<(&Option<Asset>, Option<&String>)> = Vec::new();
+    for deed in deeds.iter().filter(|deed| deed.kind == DeedKind::Send) {
+        let one = (&deed.asset, deed.on.as_ref().or(deed.party.as_ref()));
+        if !sent.contains(&one) {
+            sent.push(one);
         }
     }
-    if receivers.len() >= RECEIVERS_LOOK {
-        deeds.iter_mut().filter(is_sent).for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+    if sent.len() >= SENT_LOOK {
+        let sends = deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Send);
+        sends.for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
     }
 }
 
 /// Lamports that are paid for a transaction with this budget.
 fn paid(message: &Message, budget: &ComputeBudget) -> u64 {
-    let signatures = SIGNATURE_LAMPORTS * message.signers as u64;
+    let signatures = SIGNATURE_LAMPORTS * (message.signers as u64 + budget.signatures);
     signatures.saturating_add(budget.priority(message.instructions.len()))
 }
 

@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 use walletconnect::base64;
 
-const ME: Key = [1; 32];
-const THIEF: Key = [66; 32];
-const ACCOUNT: Key = [3; 32];
-const MINT: Key = [4; 32];
-const TABLE: Key = [8; 32];
+pub(super) const ME: Key = [1; 32];
+pub(super) const THIEF: Key = [66; 32];
+pub(super) const ACCOUNT: Key = [3; 32];
+pub(super) const MINT: Key = [4; 32];
+pub(super) const TABLE: Key = [8; 32];
 
 /// A way, and what is to be said of it.
 struct Drain {
@@ -29,7 +29,7 @@ struct Drain {
     is_named: bool,
 }
 
-fn program(text: &str) -> Key {
+pub(super) fn program(text: &str) -> Key {
     key(text).unwrap()
 }
 
@@ -37,11 +37,11 @@ fn bytes(parts: &[&[u8]]) -> Vec<u8> {
     parts.concat()
 }
 
-fn system() -> Key {
+pub(super) fn system() -> Key {
     [0; 32]
 }
 
-fn token() -> Key {
+pub(super) fn token() -> Key {
     program(super::instructions::TOKEN)
 }
 
@@ -49,7 +49,7 @@ fn token_2022() -> Key {
     program(super::instructions::TOKEN_2022)
 }
 
-const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
+pub(super) const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
 
 fn drains() -> Vec<Drain> {
     use DeedKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
@@ -431,18 +431,18 @@ fn drains() -> Vec<Drain> {
 }
 
 /// Coins that are worth nothing, to so many receivers in turn.
-fn dust(count: usize) -> Vec<Told> {
+pub(super) fn dust(count: usize) -> Vec<Told> {
     let to = |at: usize| [200 + (at % 2) as u8; 32];
     let data = [&[2, 0, 0, 0][..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();
     (0..count).map(|at| (system(), vec![(ME, true), (to(at), false)], data.clone())).collect()
 }
 
-fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Deed> {
+pub(super) fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Deed> {
     let chain = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
     read(method, params, &base58(&ME), &chain, facts).deeds
 }
 
-fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
+pub(super) fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
     let (message, keys) = message(ME, told, table);
     (base64::encode(&unsigned(&message)), keys)
 }
@@ -596,7 +596,7 @@ fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
 }
 
 /// The units of a deed.
-fn units(deed: &Deed) -> u64 {
+pub(super) fn units(deed: &Deed) -> u64 {
     match deed.amount {
         Some(crate::namespaces::deeds::HowMuch::Units(units)) => units.to(),
         _ => 0,

@@ -1,5 +1,7 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
 
+#[cfg(test)]
+mod attacks;
 pub mod deeds;
 #[cfg(test)]
 mod drains;

@@ -104,6 +104,24 @@ impl Message {
         (input.0.is_empty() && message.is_sound()).then_some(message)
     }
 
+    /// Whether bytes begin as a message of version 1 does (SIMD-0385), which is not read: counts, what it may use, its blockhash, how many
+    /// instructions and accounts there are, and these accounts.
+    #[must_use]
+    pub fn is_of_version_1(bytes: &[u8]) -> bool {
+        let begins = || {
+            let mut input = Input(bytes);
+            let mut count = || input.byte().map(usize::from);
+            let (version, signers, readonly_signers, readonly_others) =
+                (count()?, count()?, count()?, count()?);
+            input.take(4 + 32 + 1)?;
+            let accounts = usize::from(input.byte()?);
+            input.take(32 * accounts)?;
+            let is_sound = readonly_signers < signers && signers + readonly_others <= accounts;
+            (version == usize::from(VERSIONED | 1) && is_sound).then_some(())
+        };
+        begins().is_some()
+    }
+
     /// All accounts, those in tables among them.
     #[must_use]
     pub fn accounts(&self) -> usize {

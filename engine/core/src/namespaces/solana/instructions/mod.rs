@@ -22,8 +22,6 @@ pub(super) use token::{TOKEN, TOKEN_2022};
 pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 /// Bytes of data by which a call that is not read is named.
 const NAME_BYTES: usize = 8;
-/// Characters of a memo.
-const MEMO_CHARS: usize = 1_024;
 
 /// What the network says of the accounts of a request, as far as it was asked.
 #[derive(Clone, Debug, Default)]
@@ -251,10 +249,9 @@ fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Deed {
 
 fn memo(data: &[u8]) -> Deed {
     match core::str::from_utf8(data) {
-        Ok(words) => Deed {
-            words: Some(Words::Text(text::in_boxes(&text::cut(words.into(), MEMO_CHARS)))),
-            ..Deed::of(DeedKind::Note, Weight::Look)
-        },
+        Ok(words) => {
+            Deed { words: Some(Words::Text(text::in_boxes(words))), ..Deed::of(DeedKind::Note, Weight::Look) }
+        }
         // the program takes nothing else
         Err(_) => unread("Memo"),
     }

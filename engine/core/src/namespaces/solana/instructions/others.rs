@@ -12,6 +12,13 @@ pub(in crate::namespaces::solana) const ASSOCIATED: &str = "ATokenGPvbdGVxr1b2hv
 /// Compute Budget.
 pub(in crate::namespaces::solana) const BUDGET: &str = "ComputeBudget111111111111111111111111111111";
 
+/// Programs that verify signatures: how many is the first byte they are told, and each is paid for as one of the transaction's own.
+const VERIFIERS: [&str; 3] = [
+    "Ed25519SigVerify111111111111111111111111111",
+    "KeccakSecp256k11111111111111111111111111111",
+    "Secp256r1SigVerify1111111111111111111111111",
+];
+
 /// Compute units that an instruction may use where the transaction does not say.
 const UNITS_EACH: u64 = 200_000;
 /// And a transaction at most.
@@ -26,12 +33,17 @@ pub struct ComputeBudget {
     pub price: u64,
     /// Lamports, of an older form.
     pub additional: u64,
+    /// Signatures that programs verify.
+    pub signatures: u64,
 }
 
 impl ComputeBudget {
-    /// Takes in what an instruction says, where it is one of the program.
+    /// Takes in what an instruction says of it.
     pub fn take(&mut self, program: &str, data: &[u8]) {
         let mut input = Input(data);
+        if VERIFIERS.contains(&program) {
+            self.signatures += input.byte().map_or(0, u64::from);
+        }
         if program != BUDGET {
             return;
         }
