@@ -183,6 +183,8 @@ pub struct Deed {
     pub asset: Option<Asset>,
     /// How much of it; nothing where the request does not say.
     pub amount: Option<HowMuch>,
+    /// Of the token, where the request says them and the network compares: no node's word counts before that.
+    pub decimals: Option<u8>,
     /// Who receives, may take, gets control, or is called.
     pub party: Option<String>,
     /// Whose it is, where that is not the account that is asked.
@@ -212,6 +214,7 @@ impl Deed {
             carries: Carries::Nothing,
             asset: None,
             amount: None,
+            decimals: None,
             party: None,
             owner: None,
             on: None,

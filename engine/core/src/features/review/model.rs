@@ -378,16 +378,17 @@ impl Written<'_> {
     }
 
     /// "12.5 USDC", "12.5", "12500000 units".
-    fn units(&self, token: &String, units: U256) -> String {
-        match self.named(token) {
-            Some(TokenInfo { decimals: Some(decimals), symbol, .. }) => {
-                let amount = format::separated(&Amount::new(units, *decimals).to_decimal());
-                match symbol {
+    fn units(&self, token: &String, units: U256, decimals: Option<u8>) -> String {
+        let named = self.named(token);
+        match decimals.or(named.and_then(|named| named.decimals)) {
+            Some(decimals) => {
+                let amount = format::separated(&Amount::new(units, decimals).to_decimal());
+                match named.and_then(|named| named.symbol.as_ref()) {
                     Some(symbol) => [&amount, " ", symbol].concat(),
                     None => amount,
                 }
             }
-            _ => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
+            None => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
         }
     }
 
@@ -401,7 +402,7 @@ impl Written<'_> {
             FactValue::Address(address) => (None, Some(address.clone())),
             FactValue::Coin(units) => (Some(self.coins(*units)), None),
             FactValue::Token { units, token, note } => {
-                let amount = self.units(token, *units);
+                let amount = self.units(token, *units, None);
                 let value = match note {
                     Some(note) => [note, " (", &amount, ")"].concat(),
                     None => amount,
@@ -426,7 +427,7 @@ impl Written<'_> {
             words: words(deed),
             amount: match (&deed.amount, &deed.asset) {
                 (Some(HowMuch::Units(units)), Some(Asset::Token(token))) if is_counted => {
-                    Some(self.units(token, *units))
+                    Some(self.units(token, *units, deed.decimals))
                 }
                 (Some(HowMuch::Units(units)), Some(Asset::Coin)) => Some(self.coins(*units)),
                 (Some(HowMuch::Piece(id, count)), _) => Some(pieces(*id, *count)),

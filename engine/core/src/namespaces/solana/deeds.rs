@@ -174,7 +174,7 @@ fn lookup(table: &Key) -> Deed {
 
 /// A transaction whose first instruction moves a nonce on has no end: the System program's instruction 4.
 fn is_of_nonce(program: &str, data: &[u8]) -> bool {
-    program == "11111111111111111111111111111111" && data.starts_with(&[4, 0, 0, 0])
+    program == instructions::SYSTEM && data.starts_with(&[4, 0, 0, 0])
 }
 
 /// What is known of token accounts: by the network, and by the transaction itself where it opens them.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use walletconnect::base64;
 
 /// Accounts that a node is asked for at once; of further ones nothing is known.
-const ACCOUNTS_MAX: usize = 100;
+pub(super) const ACCOUNTS_MAX: usize = 100;
 /// Of the data of an account as text; a table of addresses has less than 12 KiB.
 const DATA_CHARS_MAX: usize = 16 * 1024;
 /// A table of addresses begins with its own state.
@@ -31,6 +31,8 @@ pub(super) struct Account {
     pub(super) owner: String,
     /// Nothing of what is longer than anything that is read.
     pub(super) data: Vec<u8>,
+    /// There is some, of whatever length.
+    pub(super) has_data: bool,
     pub(super) lamports: u64,
     /// It is a program itself.
     pub(super) is_program: bool,
@@ -64,7 +66,8 @@ pub(super) fn account(of: &Value) -> Option<Option<Account>> {
     let data = if text.len() > DATA_CHARS_MAX { Vec::new() } else { base64::decode(text)? };
     let is_program = of.flag("executable") == Some(true);
     let lamports = of.whole("lamports").unwrap_or_default();
-    Some(Some(Account { owner: of.text("owner")?.into(), data, lamports, is_program }))
+    let (owner, has_data) = (of.text("owner")?.into(), !text.is_empty());
+    Some(Some(Account { owner, data, has_data, lamports, is_program }))
 }
 
 /// A table of addresses, or that it is none.

@@ -51,11 +51,13 @@ impl Reads for SolanaRequests {
         Box::pin(async move {
             let tried = cx.within(SIMULATION_MS, tried::tried(&cx, &network, &asked)).await.flatten();
             let Some((more, tried)) = tried else { return (deeds, None) };
-            // what an instruction says is said already
+            // what an instruction says is said already: as heavy, and of the very account or of as much of the same
             let is_said = |deed: &Deed| {
-                let is_it =
-                    |of: &Deed| of.kind == deed.kind && of.party == deed.party && of.power == deed.power;
-                deeds.iter().any(|of| is_it(of) && (of.on.is_none() || of.on == deed.on))
+                deeds.iter().any(|of| {
+                    let is_it = of.kind == deed.kind && of.party == deed.party && of.power == deed.power;
+                    let is_as_much = of.on.is_none() && of.asset == deed.asset && of.amount == deed.amount;
+                    is_it && of.weight >= deed.weight && (of.on == deed.on || is_as_much)
+                })
             };
             let more: Vec<Deed> = more.into_iter().filter(|deed| !is_said(deed)).collect();
             deeds.extend(more);

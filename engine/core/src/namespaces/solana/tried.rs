@@ -3,8 +3,8 @@
 //! without any instruction that says so. It may still do otherwise when it is sent for real.
 
 use super::deeds::{key, resolved, transactions};
-use super::instructions::{Facts, written};
-use super::node::{self, Account, account, accounts_at, holding};
+use super::instructions::{Facts, SYSTEM, how_much, unread, written};
+use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding};
 use super::signed::written_keys;
 use super::wire::{Key, Transaction};
 use super::written::signed;
@@ -12,7 +12,7 @@ use crate::api::rpc;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, HowMuch, Power, Tried, Weight};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, Power, Tried, Weight};
 use crate::namespaces::request_readers::Asked;
 use crate::namespaces::transfer::Change;
 use alloc::string::String;
@@ -72,7 +72,10 @@ async fn trial(
 ) -> Option<Trial> {
     let message = &transaction.message;
     let (keys, _) = resolved(message, facts);
-    let count = message.lookups.iter().map(|of| of.written.len()).sum();
+    let count: usize = message.lookups.iter().map(|of| of.written.len()).sum();
+    if written_keys(message).count() + count > ACCOUNTS_MAX {
+        return None; // of a part alone it would be said that nothing else moves
+    }
     let of_tables = keys.into_iter().skip(message.keys.len()).take(count).flatten();
     let writes = node::once(written_keys(message).copied().chain(of_tables));
     let found = node::accounts(cx, network, &writes).await?;
@@ -192,11 +195,16 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
         ..Deed::of(DeedKind::Control, Weight::Grave)
     };
     let mut all = Vec::new();
-    if let (Some(before), Some(behind)) = (before, behind)
-        && at == from
-        && before.owner != behind.owner
-    {
-        all.push(control(Power::Account, behind.owner.clone()));
+    if let Some(behind) = behind.as_ref().filter(|_| at == from) {
+        let before = before.as_ref();
+        // one that was empty was nobody's but its key's
+        if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
+            all.push(control(Power::Account, behind.owner.clone()));
+        }
+        // one with data sends no coins any more
+        if behind.has_data && !before.is_some_and(|before| before.has_data) {
+            all.push(Deed { weight: Weight::Grave, on: on.clone(), ..unread("Allocate") });
+        }
     }
     let held = before.as_ref().and_then(holding).filter(|of| of.owner == *from);
     let now = behind.as_ref().and_then(holding);
@@ -220,7 +228,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     };
     if let Some(delegate) = key(72) {
         let units = behind.as_ref().and_then(|of| of.data.get(121..)?.first_chunk::<8>().copied());
-        let amount = units.map(|of| HowMuch::Units(U256::from(u64::from_le_bytes(of))));
+        let amount = units.map(|of| how_much(u64::from_le_bytes(of)));
         let party = Some(written(&delegate));
         all.push(of_token(Deed { party, amount, ..Deed::of(DeedKind::Allow, Weight::Risky) }));
     }

@@ -7,6 +7,7 @@ mod options_live;
 mod requests;
 mod review;
 mod solana;
+mod solana_attacks;
 mod solana_tried;
 mod telemetry;
 mod tracked;

@@ -9,33 +9,34 @@ use wallet_engine::namespaces::solana::wire::{Key, Transaction};
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
 use walletconnect::base64;
 
-const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
-const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
-const THIEF: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
-const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const ACCOUNT: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
-const NEW: &str = "2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17";
-const SYSTEM: &str = "11111111111111111111111111111111";
-const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-const PROGRAM: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
+pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+pub(super) const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+pub(super) const THIEF: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+pub(super) const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+pub(super) const ACCOUNT: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+pub(super) const NEW: &str = "2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17";
+pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
+pub(super) const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+pub(super) const PROGRAM: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
 
-fn of(text: &str) -> Key {
+pub(super) fn of(text: &str) -> Key {
     key(text).unwrap()
 }
 
 /// A token account.
 #[derive(Clone, Copy)]
-struct Held {
-    owner: &'static str,
-    units: u64,
-    delegate: Option<&'static str>,
-    closing: Option<&'static str>,
-    is_frozen: bool,
+pub(super) struct Held {
+    pub(super) owner: &'static str,
+    pub(super) units: u64,
+    pub(super) delegate: Option<&'static str>,
+    pub(super) closing: Option<&'static str>,
+    pub(super) is_frozen: bool,
 }
 
-const MINE: Held = Held { owner: ME, units: 7_000_000, delegate: None, closing: None, is_frozen: false };
+pub(super) const MINE: Held =
+    Held { owner: ME, units: 7_000_000, delegate: None, closing: None, is_frozen: false };
 
-fn held(of_it: Held) -> Option<Value> {
+pub(super) fn held(of_it: Held) -> Option<Value> {
     let option = |key: Option<&str>| match key {
         Some(key) => [&[1, 0, 0, 0][..], &of(key)].concat(),
         None => vec![0; 36],
@@ -55,27 +56,27 @@ fn held(of_it: Held) -> Option<Value> {
     Some(json!({"data": [base64::encode(&data), "base64"], "owner": TOKEN, "lamports": 2_039_280}))
 }
 
-fn coins(lamports: u64, owner: &str) -> Option<Value> {
+pub(super) fn coins(lamports: u64, owner: &str) -> Option<Value> {
     Some(json!({"data": ["", "base64"], "owner": owner, "lamports": lamports}))
 }
 
-type Accounts = Vec<(&'static str, Option<Value>)>;
+pub(super) type Accounts = Vec<(&'static str, Option<Value>)>;
 
 /// Before and behind a request, by the node.
 #[derive(Clone)]
-struct Node {
-    before: Rc<Accounts>,
-    behind: Rc<Accounts>,
-    err: Rc<RefCell<Value>>,
+pub(super) struct Node {
+    pub(super) before: Rc<Accounts>,
+    pub(super) behind: Rc<Accounts>,
+    pub(super) err: Rc<RefCell<Value>>,
     /// So many questions about accounts are answered of another slot than the trial.
-    late: Rc<Cell<usize>>,
+    pub(super) late: Rc<Cell<usize>>,
     /// It tries nothing out.
-    has_none: bool,
-    tried: Rc<RefCell<Vec<Value>>>,
+    pub(super) has_none: bool,
+    pub(super) tried: Rc<RefCell<Vec<Value>>>,
 }
 
 impl Node {
-    fn of(behind: Accounts) -> Self {
+    pub(super) fn of(behind: Accounts) -> Self {
         let before =
             vec![(ME, coins(1_000_000_000, SYSTEM)), (ACCOUNT, held(MINE)), (THIEF, coins(5, SYSTEM))];
         let (before, behind) = (Rc::new(before), Rc::new(behind));
@@ -143,8 +144,11 @@ impl Node {
 
     /// A program that nobody knows is called with all of them; each line that is said beside the call and the fee.
     fn asked(&self) -> (World, Vec<Value>) {
+        self.asked_for(&transaction())
+    }
+
+    pub(super) fn asked_for(&self, request: &str) -> (World, Vec<Value>) {
         let world = self.page();
-        let request = transaction();
         drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": request})));
         world.pass(100);
         let lines = world.slice("review")["lines"].as_array().unwrap().clone();

@@ -136,9 +136,9 @@ fn fees(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
         }
         1 => {
             call.has(4)?;
-            let units = Units { account: 0, mint: Some(1), units: number::<8>(input)? };
-            input.byte()?;
+            let (units, decimals) = (number::<8>(input)?, Some(input.byte()?));
             number::<8>(input)?;
+            let units = Units { account: 0, mint: Some(1), units, decimals };
             units.sent(call, 2, 3)
         }
         2 => {

@@ -16,8 +16,10 @@ use alloy_primitives::{U256, hex};
 
 pub use others::ComputeBudget;
 pub(super) use others::{ASSOCIATED, BUDGET, TABLES};
-pub(super) use token::{TOKEN, TOKEN_2022};
+pub(super) use token::{TOKEN, TOKEN_2022, how_much};
 
+/// System: coins, accounts, nonces.
+pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
 /// Memo, of today.
 pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 /// Bytes of data by which a call that is not read is named.
@@ -170,7 +172,7 @@ fn change(call: &Call<'_>, on: usize, weight: Weight, name: &str) -> Deed {
 }
 
 /// What cannot be read of a program that is known.
-fn unread(name: &str) -> Deed {
+pub(super) fn unread(name: &str) -> Deed {
     Deed { words: Some(Words::Name(name.into())), ..Deed::of(DeedKind::Unread, Weight::Risky) }
 }
 
@@ -207,7 +209,7 @@ fn lowered(deed: Deed) -> Deed {
 pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
     type Reader = fn(&Call<'_>, &mut Input<'_>) -> Option<Vec<Deed>>;
     let (name, reader): (&str, Reader) = match program {
-        "11111111111111111111111111111111" => ("System", system::read),
+        SYSTEM => ("System", system::read),
         TOKEN => ("Token", token::read),
         TOKEN_2022 => ("Token-2022", token::read_2022),
         "Stake11111111111111111111111111111111111111" => ("Stake", stake::read),

@@ -1,6 +1,7 @@
 //! The Token programs: amounts, allowances, authorities. Token-2022 has the same instructions and more ([`super::extensions`]).
 
 use super::{Call, To, change, closed, control, extensions, number, unread, withdrawn, written};
+use crate::amount::DECIMALS_MAX;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
 use crate::namespaces::solana::wire::{Input, Key};
 use alloc::vec::Vec;
@@ -62,9 +63,11 @@ pub(super) struct Units {
     /// Where the instruction has the mint.
     pub(super) mint: Option<usize>,
     pub(super) units: u64,
+    /// As the instruction has them, and the program compares.
+    pub(super) decimals: Option<u8>,
 }
 
-fn how_much(units: u64) -> HowMuch {
+pub(in crate::namespaces::solana) fn how_much(units: u64) -> HowMuch {
     if units == u64::MAX { HowMuch::Any } else { HowMuch::Units(U256::from(units)) }
 }
 
@@ -86,7 +89,8 @@ impl Units {
             _ => weight,
         };
         let on = if asset.is_some() { None } else { call.text(self.account) };
-        Deed { asset, amount: Some(how_much(self.units)), on, ..Deed::of(kind, weight.max(least)) }
+        let decimals = self.decimals.filter(|of| *of <= DECIMALS_MAX);
+        Deed { asset, amount: Some(how_much(self.units)), decimals, on, ..Deed::of(kind, weight.max(least)) }
     }
 
     /// They go to a token account. Whose it is is said where that is known.
@@ -186,7 +190,13 @@ fn authority(call: &Call<'_>, input: &mut Input<'_>) -> Option<Deed> {
 
 /// Instructions of SPL Token, with their accounts in its order.
 fn of_both(call: &Call<'_>, tag: u8, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let amount = |account, mint| move |units| Units { account, mint, units };
+    let amount = |account| move |units| Units { account, mint: None, units, decimals: None };
+    // the decimals of the token go along in some
+    let of_mint = |account, mint, has_decimals, input: &mut Input<'_>| {
+        let units = number::<8>(input)?;
+        let decimals = if has_decimals { Some(input.byte()?) } else { None };
+        Some(Units { account, mint: Some(mint), units, decimals })
+    };
     let one = |deed: Deed| -> Vec<Deed> { [deed].into() };
     Some(match tag {
         0 | 20 => {
@@ -211,28 +221,26 @@ fn of_both(call: &Call<'_>, tag: u8, input: &mut Input<'_>) -> Option<Vec<Deed>>
         }
         3 => {
             call.has(3)?;
-            amount(0, None)(number::<8>(input)?).sent(call, 1, 2)
+            amount(0)(number::<8>(input)?).sent(call, 1, 2)
         }
         4 => {
             call.has(3)?;
-            one(allowed(call, &amount(0, None)(number::<8>(input)?), 1))
+            one(allowed(call, &amount(0)(number::<8>(input)?), 1))
         }
         5 => {
             call.has(2)?;
-            let revoked = amount(0, None)(0);
+            let revoked = amount(0)(0);
             one(Deed { weight: Weight::Plain, ..revoked.deed(call, DeedKind::Allow, Weight::Plain) })
         }
         6 => one(authority(call, input)?),
         7 | 14 => {
             call.has(3)?;
-            let units = amount(1, Some(0))(number::<8>(input)?);
-            decimals(tag == 14, input)?;
+            let units = of_mint(1, 0, tag == 14, input)?;
             one(Deed { party: call.text(1), ..units.deed(call, DeedKind::Mint, Weight::Look) })
         }
         8 | 15 => {
             call.has(3)?;
-            let units = amount(0, Some(1))(number::<8>(input)?);
-            decimals(tag == 15, input)?;
+            let units = of_mint(0, 1, tag == 15, input)?;
             one(units.deed(call, DeedKind::Burn, Weight::Risky))
         }
         9 => {
@@ -247,15 +255,11 @@ fn of_both(call: &Call<'_>, tag: u8, input: &mut Input<'_>) -> Option<Vec<Deed>>
         }
         12 => {
             call.has(4)?;
-            let units = amount(0, Some(1))(number::<8>(input)?);
-            decimals(true, input)?;
-            units.sent(call, 2, 3)
+            of_mint(0, 1, true, input)?.sent(call, 2, 3)
         }
         13 => {
             call.has(4)?;
-            let units = amount(0, Some(1))(number::<8>(input)?);
-            decimals(true, input)?;
-            one(allowed(call, &units, 2))
+            one(allowed(call, &of_mint(0, 1, true, input)?, 2))
         }
         // the coins in it are counted anew; it is asked for a size, or for how an amount is written
         17 | 22 => Vec::new(),
@@ -291,12 +295,4 @@ fn of_both(call: &Call<'_>, tag: u8, input: &mut Input<'_>) -> Option<Vec<Deed>>
         }
         _ => return None,
     })
-}
-
-/// The decimals of a token go along, and the program compares them.
-fn decimals(is_there: bool, input: &mut Input<'_>) -> Option<()> {
-    if is_there {
-        input.byte()?;
-    }
-    Some(())
 }

@@ -2,7 +2,7 @@
 //! an account has to be opened for it.
 
 use super::super::deeds::key;
-use super::super::instructions::{TOKEN, TOKEN_2022};
+use super::super::instructions::{SYSTEM, TOKEN, TOKEN_2022};
 use super::super::node::{self, Account, holding, is_of_tokens, mint_decimals};
 use super::super::transfer::{Plan, Tokens, What, associated, is_on_curve};
 use super::super::wire::Key;
@@ -36,7 +36,7 @@ fn address(text: &str, field: &str) -> Result<Key> {
 pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<Place> {
     match account {
         Some(of) if holding(of).is_some() => Some(Place::Holding),
-        Some(of) if of.owner != "11111111111111111111111111111111" => Some(Place::Program),
+        Some(of) if of.owner != SYSTEM => Some(Place::Program),
         _ => (!is_on_curve(key)).then_some(Place::Program),
     }
 }

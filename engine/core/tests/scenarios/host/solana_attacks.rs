@@ -1,0 +1,116 @@
+//! A page that hides from the trial what its request does, and a node that says amounts in its own way (10.44, 10.45).
+
+use super::solana_tried::{
+    ACCOUNT, Held, ME, MINE, MINT, NEW, Node, PROGRAM, SYSTEM, THIEF, TOKEN, coins, held, of,
+};
+use serde_json::{Value, json};
+use std::rc::Rc;
+use wallet_engine::namespaces::solana::wire::Key;
+use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use walletconnect::base64;
+
+const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
+const TABLE: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTh";
+const MANY: [u8; 8] = 5_000_000_u64.to_le_bytes();
+
+fn request(told: &[Told], table: Option<Key>) -> String {
+    base64::encode(&unsigned(&message(of(ME), told, table).0))
+}
+
+/// A program that nobody knows, with all of them.
+fn call() -> Told {
+    (of(PROGRAM), vec![(of(ME), true), (of(ACCOUNT), false), (of(NEW), false)], vec![1, 2, 3])
+}
+
+fn kinds(lines: &[Value], kind: &str) -> Vec<Value> {
+    lines.iter().filter(|line| line["deed"] == kind).cloned().collect()
+}
+
+// req: 10.45
+#[test]
+fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_gives() {
+    let behind = vec![(ACCOUNT, held(Held { delegate: Some(THIEF), ..MINE }))];
+    let decoy = |units: u64| {
+        let accounts = vec![(of(NEW), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
+        (of(TOKEN), accounts, [&[13][..], &units.to_le_bytes(), &[6]].concat())
+    };
+    for units in [0, 1] {
+        let (_, lines) = Node::of(behind.clone()).asked_for(&request(&[decoy(units), call()], None));
+        let allowed = kinds(&lines, "allow");
+        let large = allowed.iter().find(|line| line["on"] == ACCOUNT);
+        assert_eq!(large.map(|line| line["weight"].clone()), Some(json!("risky")), "{units}: {lines:?}");
+    }
+    // what one does say is said once, with all that may be taken too
+    for units in [MINE.units, u64::MAX] {
+        let behind = held(Held { delegate: Some(THIEF), units, ..MINE });
+        let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
+        let said = (of(TOKEN), accounts, [&[13][..], &units.to_le_bytes(), &[6]].concat());
+        let (_, lines) = Node::of(vec![(ACCOUNT, behind)]).asked_for(&request(&[said, call()], None));
+        assert_eq!(kinds(&lines, "allow").len(), 1, "{lines:?}");
+    }
+}
+
+// req: 10.45
+#[test]
+fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
+    // an account of nobody knows which place becomes the thief's: risky, since it may be new
+    let decoy = (of(TOKEN), vec![(of(ACCOUNT), false), (of(MINT), false)], [&[18][..], &of(THIEF)].concat());
+    let behind = vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))];
+    let (world, lines) = Node::of(behind).asked_for(&request(&[decoy, call()], None));
+    assert_eq!(world.slice("review")["grave"], true, "{lines:?}");
+}
+
+// req: 10.45
+#[test]
+fn an_account_that_was_empty_or_gets_data_is_given_away_too() {
+    let with_data =
+        |data: &[u8]| Some(json!({"data": [base64::encode(data), "base64"], "owner": SYSTEM, "lamports": 9}));
+    // more data than is read is data as well
+    for (name, before, behind) in [
+        ("made and handed over", None, coins(5, PROGRAM)),
+        ("data", coins(1_000_000_000, SYSTEM), with_data(&[0; 80])),
+        ("much data", coins(1_000_000_000, SYSTEM), with_data(&[0; 20_000])),
+    ] {
+        let node = Node { before: Rc::new(vec![(ME, before)]), ..Node::of(vec![(ME, behind)]) };
+        let (world, lines) = node.asked_for(&request(&[call()], None));
+        assert_eq!(world.slice("review")["grave"], true, "{name}: {lines:?}");
+    }
+    let node = Node { before: Rc::new(vec![(ME, None)]), ..Node::of(vec![(ME, coins(5, SYSTEM))]) };
+    assert_eq!(node.asked_for(&request(&[call()], None)).0.slice("review")["grave"], false);
+}
+
+// req: 10.45
+#[test]
+fn of_more_accounts_than_a_node_is_asked_for_it_is_not_said_what_moves() {
+    for (count, is_tried) in [(90, true), (101, false)] {
+        let many: Vec<(Key, bool)> = (0..count).map(|at| ([100 + at; 32], false)).collect();
+        let told: Told = (of(PROGRAM), [vec![(of(ME), true)], many].concat(), vec![1]);
+        let (_, keys) = message(of(ME), std::slice::from_ref(&told), Some(of(TABLE)));
+        let head = [&[1, 0, 0, 0][..], &u64::MAX.to_le_bytes(), &[0; 44]].concat();
+        let data = base64::encode(&[head, keys.concat()].concat());
+        let table = Some(json!({"data": [data, "base64"], "owner": TABLES, "lamports": 9}));
+        let mut node = Node::of(vec![(ME, coins(1, SYSTEM))]);
+        Rc::make_mut(&mut node.before).push((TABLE, table));
+        let (world, _) = node.asked_for(&request(&[told], Some(of(TABLE))));
+        assert_eq!(world.slice("review")["tried"], is_tried, "{count}");
+    }
+}
+
+// req: 10.44, 10.46
+#[test]
+fn the_decimals_that_the_network_compares_are_those_that_are_shown() {
+    let send = |tag: u8| {
+        let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(NEW), false), (of(ME), true)];
+        let accounts = if tag == 15 { [&accounts[..2], &accounts[3..]].concat() } else { accounts };
+        (of(TOKEN), accounts, [&[tag][..], &MANY, &[6]].concat())
+    };
+    // a node of the page's that makes little of much
+    let mint = [&[0; 44][..], &[9, 1], &[0; 36]].concat();
+    let mint = Some(json!({"data": [base64::encode(&mint), "base64"], "owner": TOKEN, "lamports": 9}));
+    for (tag, kind) in [(12, "send"), (13, "allow"), (15, "burn")] {
+        let mut node = Node::of(vec![]);
+        Rc::make_mut(&mut node.before).push((MINT, mint.clone()));
+        let (_, lines) = node.asked_for(&request(&[send(tag), call()], None));
+        assert_eq!(kinds(&lines, kind)[0]["amount"], "5", "{kind}");
+    }
+}
