@@ -95,7 +95,14 @@ pub trait Money {
     /// # Errors
     /// As the node answers.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
-    /// Asks the wallet to sign and send, under the id of the attempt.
+    /// A request with what the network says in this moment and the wallet has to be told; most families need nothing.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn of_now(&self, _: Cx, _: Network, request: Value) -> Local<Result<Value>> {
+        Box::pin(async { Ok(request) })
+    }
+    /// Asks the wallet to sign and send a request of now, under the id of the attempt.
     ///
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
@@ -481,6 +488,15 @@ pub fn held(cx: &Cx, network: &Network, address: &str) -> Local<Result<Merge>> {
 pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
         Some(family) => family.token(cx.clone(), network.clone(), address.into(), token.into()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Money::of_now`].
+#[must_use]
+pub fn of_now(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Value>> {
+    match of_network(cx, network) {
+        Some(family) => family.of_now(cx.clone(), network.clone(), request.clone()),
         None => unsupported(),
     }
 }

@@ -64,7 +64,8 @@ pub(super) trait Journey: 'static {
 }
 
 /// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
-/// here: where the wallet stands was asked while the preview was shown ([`chain_check`]), and the attempt is marked at once
+/// here, but by a family whose requests are good for a minute alone ([`money::of_now`]): where the wallet stands was asked while the preview was
+/// shown ([`chain_check`]), and the attempt is marked at once
 /// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
 /// is still pending never blocks the next one.
 pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
@@ -87,6 +88,10 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     if let Err(error) = chain_check::check(cx, &sender, &request).await {
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
+    let of_now = match money::of_now(cx, &sender.network, &request).await {
+        Ok(of_now) => of_now,
+        Err(error) => return Err(not_sent::<J>(cx, &id, kind, error).await),
+    };
     let before = outcome::before(cx, &sender, &request);
     store_attempt(cx, TransactionItem { stood: before, ..item }).await;
     // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
@@ -107,7 +112,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     if !wanted {
         return Err(not_sent::<J>(cx, &id, kind, Error::Aborted).await);
     }
-    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &request, &id);
+    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &of_now, &id);
     match cx.within(WALLET_PROMPT_MS, &mut answer).await {
         Some(answered) => handle_answer::<J>(cx, &id, answered).await,
         None => {

@@ -13,6 +13,7 @@ mod same_task;
 mod send;
 mod shown;
 mod solana;
+mod solana_attacks;
 mod swap;
 mod timeline;
 mod token_send;

@@ -12,21 +12,21 @@ use wallet_engine::namespaces::solana::wire::{Instruction, Key, Transaction};
 use wallet_engine::namespaces::solana::written::signed;
 use walletconnect::base64;
 
-const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
-const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
-const BEN: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
-const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-const MINE: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
-const SYSTEM: &str = "11111111111111111111111111111111";
-const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+pub(super) const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+pub(super) const BEN: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
+pub(super) const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+pub(super) const MINE: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
+pub(super) const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+pub(super) const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 const OLD: [u8; 32] = [8; 32];
 
-fn of(text: &str) -> Key {
+pub(super) fn of(text: &str) -> Key {
     key(text).unwrap()
 }
 
-fn text(key: &Key) -> String {
+pub(super) fn text(key: &Key) -> String {
     wallet_engine::namespaces::solana::instructions::written(key)
 }
 
@@ -35,27 +35,27 @@ type Accounts = BTreeMap<String, (&'static str, Vec<u8>, bool)>;
 
 /// The network as a node has it.
 #[derive(Clone)]
-struct Node {
-    accounts: Rc<RefCell<Accounts>>,
-    coins: Rc<Cell<u64>>,
-    height: Rc<Cell<u64>>,
+pub(super) struct Node {
+    pub(super) accounts: Rc<RefCell<Accounts>>,
+    pub(super) coins: Rc<Cell<u64>>,
+    pub(super) height: Rc<Cell<u64>>,
     /// The slot that whoever is asked for a signature has seen.
-    seen: Rc<Cell<u64>>,
+    pub(super) seen: Rc<Cell<u64>>,
     /// The first block it still has.
-    first: Rc<Cell<u64>>,
+    pub(super) first: Rc<Cell<u64>>,
     /// What was in a block is not known to it any more.
-    forgets: Rc<Cell<bool>>,
+    pub(super) forgets: Rc<Cell<bool>>,
     /// What is given to it gets into a block.
-    lands: Rc<Cell<bool>>,
-    given: Rc<RefCell<Vec<String>>>,
-    blocks: Rc<RefCell<Vec<(String, String)>>>,
-    asked: Rc<RefCell<Vec<String>>>,
-    fails: Rc<Cell<bool>>,
-    listed: Rc<Value>,
+    pub(super) lands: Rc<Cell<bool>>,
+    pub(super) given: Rc<RefCell<Vec<String>>>,
+    pub(super) blocks: Rc<RefCell<Vec<(String, String)>>>,
+    pub(super) asked: Rc<RefCell<Vec<String>>>,
+    pub(super) fails: Rc<Cell<bool>>,
+    pub(super) listed: Rc<Value>,
 }
 
 impl Node {
-    fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
+    pub(super) fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
         self.accounts.borrow_mut().insert(key.into(), (owner, data, false));
     }
 
@@ -67,14 +67,14 @@ impl Node {
         }
     }
 
-    fn puts(&self, bytes: &str) {
+    pub(super) fn puts(&self, bytes: &str) {
         let id = bs58_of(&Transaction::read(&base64::decode(bytes).unwrap()).unwrap().signatures[0]);
         if self.blocks.borrow().iter().all(|(of, _)| *of != id) {
             self.blocks.borrow_mut().push((id, bytes.into()));
         }
     }
 
-    fn answer(&self, method: &str, params: &Value) -> Value {
+    pub(super) fn answer(&self, method: &str, params: &Value) -> Value {
         self.asked.borrow_mut().push(method.into());
         let at = |value: Value| json!({"context": {"slot": 77}, "value": value});
         let find = |id: &Value| {
@@ -138,7 +138,7 @@ impl Node {
         }
     }
 
-    fn count(&self, method: &str) -> usize {
+    pub(super) fn count(&self, method: &str) -> usize {
         self.asked.borrow().iter().filter(|of| *of == method).count()
     }
 }
@@ -147,7 +147,7 @@ fn bs58_of(bytes: &[u8]) -> String {
     bs58::encode(bytes).into_string()
 }
 
-fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
+pub(super) fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
     let mut data = vec![0; 82];
     (data[44], data[45]) = (6, 1);
     if !extension.is_empty() {
@@ -158,16 +158,16 @@ fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
     (program, data)
 }
 
-fn holding(mint: &str, owner: &str, units: u64) -> Vec<u8> {
+pub(super) fn holding(mint: &str, owner: &str, units: u64) -> Vec<u8> {
     let mut data = [&of(mint)[..], &of(owner), &units.to_le_bytes(), &[0; 93]].concat();
     data[108] = 1;
     data
 }
 
 /// The wallet signs what it is given, after this change.
-type Change = fn(&mut Transaction);
+pub(super) type Change = fn(&mut Transaction);
 
-fn signing(params: &Value, change: Change) -> Value {
+pub(super) fn signing(params: &Value, change: Change) -> Value {
     let bytes = base64::decode(params["transaction"].as_str().unwrap()).unwrap();
     let mut transaction = Transaction::read(&bytes).unwrap();
     change(&mut transaction);
@@ -175,14 +175,14 @@ fn signing(params: &Value, change: Change) -> Value {
     json!({"signature": bs58_of(&[7; 64]), "transaction": base64::encode(&signed(&transaction.message, &transaction.signatures))})
 }
 
-fn options() -> Value {
+pub(super) fn options() -> Value {
     let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
         "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
     json!({"projectId": "demo", "networks": [network]})
 }
 
-fn page() -> (World, Node) {
+pub(super) fn page() -> (World, Node) {
     page_listing(json!({"balances": []}), |_| {})
 }
 
@@ -215,7 +215,7 @@ fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
     (world, node)
 }
 
-fn serve(world: &World, node: &Node) {
+pub(super) fn serve(world: &World, node: &Node) {
     let node = node.clone();
     world.served(move |request| {
         if request.url.contains("/v1/supported-chains") {
@@ -231,7 +231,7 @@ fn serve(world: &World, node: &Node) {
     });
 }
 
-fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
+pub(super) fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
     world.wallets.answer(1, move |method, params| match method {
         "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA})),
         "wm_disconnect" => ok(json!(null)),
@@ -239,7 +239,7 @@ fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
     });
 }
 
-fn review(world: &World, amount: &str, to: &str) -> Join {
+pub(super) fn review(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.form(amount, to);
     world.pass(1_000);
@@ -248,13 +248,13 @@ fn review(world: &World, amount: &str, to: &str) -> Join {
     reviewed
 }
 
-fn confirm(world: &World) -> Join {
+pub(super) fn confirm(world: &World) -> Join {
     let confirmed = world.dispatch(json!({"type": "send.confirm"}));
     world.pass(200);
     confirmed
 }
 
-fn phase(world: &World) -> String {
+pub(super) fn phase(world: &World) -> String {
     world.slice("send")["phase"].as_str().unwrap().into()
 }
 
@@ -600,7 +600,7 @@ fn an_account_is_emptied_or_keeps_what_it_needs() {
 }
 
 /// A page whose account has 7 of a token of this program, with these extensions.
-fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
+pub(super) fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
     let id = [SOLANA, ":", MINT].concat();
     let listed = json!({"balances": [{"name": "USD Coin", "symbol": "USDC", "chainId": SOLANA, "address": id,
         "value": 7, "price": 1, "quantity": {"decimals": "6", "numeric": "7"}, "iconUrl": ""}]});
@@ -611,11 +611,11 @@ fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
     })
 }
 
-fn theirs(program: &str) -> String {
+pub(super) fn theirs(program: &str) -> String {
     text(&associated(&of(BEN), &of(program), &of(MINT)).unwrap())
 }
 
-fn review_token(world: &World, amount: &str, to: &str) -> Join {
+pub(super) fn review_token(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.pass(3_000);
     let opened = world.dispatch(json!({"type": "send.open", "token": MINT, "to": to, "amount": amount}));
@@ -650,7 +650,7 @@ fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
     assert_eq!(world.slice("send")["preview"]["opens"], json!(null));
 }
 
-fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
+pub(super) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
 }
 

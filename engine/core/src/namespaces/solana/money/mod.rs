@@ -145,6 +145,10 @@ impl Money for SolanaMoney {
         })
     }
 
+    fn of_now(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Value>> {
+        Box::pin(async move { sent::of_now(&cx, &network, request).await })
+    }
+
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
         Box::pin(async move { sent::submit(&cx, wallet, &request, &id).await })
     }

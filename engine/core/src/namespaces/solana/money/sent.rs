@@ -5,16 +5,16 @@ use super::super::wire::{Key, Message, Transaction};
 use super::super::{SEND, SIGN, signed as comparison, written};
 use super::{asked, dated, plan};
 use crate::api::rpc;
-use crate::caip::ChainId;
+use crate::caip::Namespace;
 use crate::connectors;
-use crate::entities::{Network, WalletHandle};
+use crate::entities::{Network, Status, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{Added, Submitted};
 use crate::namespaces::solana::Solana;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 use walletconnect::base64;
@@ -97,29 +97,52 @@ fn not_signed(error: Error) -> Error {
     }
 }
 
+/// The request with a blockhash of now: a wallet gets it with no moment between.
+pub(super) async fn of_now(cx: &Cx, network: &Network, mut request: Value) -> Result<Value> {
+    let message = asked(&request).ok_or(Error::NotWhatWasShown)?.message;
+    let blockhash = latest(cx, network).await.ok_or_else(|| plan::unreachable(network))?;
+    let bytes = written::unsigned(&dated(&message, blockhash.hash));
+    if let Some(fields) = request.as_object_mut() {
+        fields.insert("transaction".into(), base64::encode(&bytes).into());
+        fields.insert("until".into(), blockhash.until.into());
+        fields.insert("slot".into(), blockhash.slot.into());
+    }
+    Ok(request)
+}
+
+/// Whether a wallet still stands for the account of a request.
+fn is_same(cx: &Cx, wallet: WalletHandle, request: &Value) -> bool {
+    cx.read(|s| {
+        let account = s.accounts.by.get(&Namespace::Solana).filter(|of| of.status == Status::Connected);
+        account.is_some_and(|account| {
+            let address = account.current().map(|entry| entry.address.as_str());
+            account.handle == Some(wallet) && address == request.text("from")
+        })
+    })
+}
+
 pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &str) -> Result<Submitted> {
     let message = asked(request).ok_or(Error::NotWhatWasShown)?.message;
-    let chain = request.text("chain").and_then(ChainId::parse).ok_or(Error::NotWhatWasShown)?;
-    let network = cx.read(|s| s.networks.find(&chain).cloned()).ok_or(Error::UnsupportedChain)?;
-    let blockhash = latest(cx, &network).await.ok_or_else(|| plan::unreachable(&network))?;
-    let message = dated(&message, blockhash.hash);
     let mut params = json!({
-        "transaction": base64::encode(&written::unsigned(&message)),
-        "pubkey": request["from"],
-        "chain": chain.to_string(),
+        "transaction": request["transaction"], "pubkey": request["from"], "chain": request["chain"],
     });
     match connectors::send(cx, wallet, SIGN, &params, id).await {
         Ok(answer) => {
             let signed = signed(&message, &answer)?;
             // one that the wallet has put in has an end of its own
-            let until = (signed.blockhash == blockhash.hash).then_some(blockhash.until);
+            let is_ours = signed.blockhash == message.blockhash;
+            let until = request.whole("until").filter(|_| is_ours);
             return Ok(signed.submitted(until));
         }
         Err(error) if is_unknown(&error) => {}
         Err(error) => return Err(not_signed(error)),
     }
+    // it may have taken its time to say so
+    if !is_same(cx, wallet, request) {
+        return Err(Error::Aborted);
+    }
     if let Some(fields) = params.as_object_mut() {
-        let options = json!({ "minContextSlot": blockhash.slot, "preflightCommitment": "confirmed" });
+        let options = json!({ "minContextSlot": request["slot"], "preflightCommitment": "confirmed" });
         fields.insert("options".into(), options);
     }
     let answer = connectors::send(cx, wallet, SEND, &params, id).await?;

@@ -1,0 +1,87 @@
+//! A send of solana whose moments are chosen by somebody else: what happens between the click and the wallet (R8, docs/spec/decisions.md 88).
+
+use super::solana::{BEN, Node, SOLANA, confirm, page, phase, review, signing, wallet};
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::provider::WalletEvent;
+
+type Moment = fn(&World);
+
+const MOMENTS: [(&str, Moment); 4] = [
+    ("disconnected", |world| drop(world.dispatch(json!({"type": "accounts.disconnect"})))),
+    ("closed", |world| drop(world.dispatch(json!({"type": "router.close", "reason": "user"})))),
+    ("back", |world| drop(world.dispatch(json!({"type": "router.back"})))),
+    ("another account", |world| {
+        let moved = json!({"accounts": [{"chain": SOLANA, "address": BEN}]});
+        world.wallets.tell(1, &WalletEvent::Accounts(moved));
+    }),
+];
+
+/// The node takes its time to say the newest blockhash.
+fn slow(world: &World, node: &Node) -> Held {
+    let (held, node) = (Held::default(), node.clone());
+    let kept = held.clone();
+    world.served(move |request| {
+        let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+        let call: Value = serde_json::from_str(&body.text).unwrap();
+        let method = call["method"].as_str().unwrap();
+        let result = node.answer(method, &call["params"]);
+        let answer = status(200, &json!({"id": 1, "result": result}).to_string());
+        Some(if method == "getLatestBlockhash" { kept.hold(answer) } else { answer })
+    });
+    held
+}
+
+fn asked(world: &World) -> usize {
+    world.wallets.count("solana_signTransaction") + world.wallets.count("solana_signAndSendTransaction")
+}
+
+// req: 10.31
+#[test]
+fn a_wallet_is_asked_for_nothing_that_was_left_while_a_node_took_its_time() {
+    for (name, moment) in MOMENTS {
+        let (world, node) = page();
+        let held = slow(&world, &node);
+        review(&world, "1.5", BEN);
+        let sent = confirm(&world);
+        assert_eq!(asked(&world), 0);
+        moment(&world);
+        world.pass(100);
+        held.let_go();
+        world.pass(30_000);
+        assert_eq!((asked(&world), node.given.borrow().len()), (0, 0), "{name}");
+        assert!(world.settled(&sent).is_err(), "{name}");
+        assert_eq!(world.slice("transactions")["list"], json!([]), "{name}");
+    }
+    // and without any of it, it is
+    let (world, node) = page();
+    let held = slow(&world, &node);
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    held.let_go();
+    world.pass(30_000);
+    assert_eq!((asked(&world), node.given.borrow().len()), (1, 1));
+}
+
+// req: 10.31
+#[test]
+fn a_wallet_that_does_not_sign_is_not_asked_to_send_for_an_account_that_is_gone() {
+    for (name, moment) in [MOMENTS[0], MOMENTS[3]] {
+        let (world, node) = page();
+        let held = Held::default();
+        let of_wallet = held.clone();
+        wallet(&world, move |method, params| match method {
+            "solana_signTransaction" => of_wallet.hold(refuse(4200, "unsupported")),
+            _ => ok(json!({"signature": signing(params, |_| {})["signature"]})),
+        });
+        review(&world, "1.5", BEN);
+        let sent = confirm(&world);
+        moment(&world);
+        world.pass(100);
+        held.let_go();
+        world.pass(30_000);
+        assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0, "{name}");
+        assert!(world.settled(&sent).is_err(), "{name}");
+        assert_eq!((phase(&world) == "unknown", node.given.borrow().len()), (false, 0), "{name}");
+    }
+}
