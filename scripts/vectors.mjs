@@ -9,7 +9,7 @@
 //     tests/vectors/names.json: names, and what ENSIP-15 makes of each (null: it refuses), as @adraffy/ens-normalize has it.
 //   node scripts/vectors.mjs solana <folder>
 //     tests/vectors/solana.json: requests as @solana/web3.js and @solana/spl-token build them, and what each is to be read as, from one
-//     seed; tests/vectors/solana-transfers.json: transfers as they build them. They are no dependencies: `npm i @solana/web3.js@1.99.0 @solana/spl-token@0.4.15` somewhere else and name the folder.
+//     seed; tests/vectors/solana-transfers.json: transfers as they build them; tests/vectors/solana-mints.json: mints as they read them. They are no dependencies: `npm i @solana/web3.js@1.99.0 @solana/spl-token@0.4.15` somewhere else and name the folder.
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
@@ -252,4 +252,6 @@ else if (source === 'solana' && from) {
   await write('solana.json', { about, ...solana(generator(20261125)) });
   const { transfers } = await import('./lib/solana-transfers.mjs');
   await write('solana-transfers.json', { about, ...transfers(generator(20261125)) });
+  const { mints } = await import('./lib/solana-mints.mjs');
+  await write('solana-mints.json', { about, ...(await mints(generator(20261126))) });
 } else await (source === 'ethers' && from ? ethers(from) : viem());

@@ -2162,6 +2162,18 @@ opens: string | null,
  */
 withheld: string | null, 
 /**
+ * "1 DEMO": what it would keep later, by a share that is set.
+ */
+withheldLater: string | null, 
+/**
+ * What is said of the token.
+ */
+rules: Array<TokenRule>, 
+/**
+ * "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
+ */
+uncounted: string | null, 
+/**
  * What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
  */
 added: Added | null, 
@@ -2177,7 +2189,11 @@ export type SendSlice = { token: SendToken | null, sendTokenAmount: string, rece
 /**
  * What goes along for the receiver; nothing where nobody has asked for a memo.
  */
-memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
+memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, 
+/**
+ * What is said of the token.
+ */
+rules: Array<TokenRule>, amountError: AmountError | null, receiverError: ReceiverError | null, 
 /**
  * A name is being looked up.
  */
@@ -2823,6 +2839,7 @@ address: string,
  * A picture of it.
  */
 image: string | null, };
+export type TokenRule = "takes_back" | "starts_frozen" | "stays_frozen" | "pausable" | "paused" | "hooked" | "bound" | "fee_changes" | "count_changes" | "uncounted" | "confidential" | "memo_wanted" | "guarded";
 export type TokensSlice = { 
 /**
  * Loading state of the list.

@@ -97,6 +97,15 @@ export const sendRows = {
       ['token contract', { send: { ...filled, notice: 'token_contract' } }],
       ['token refused', { send: { ...filled, tokenError: 'decimals', check: 'token_refused' } }],
       [
+        'token with an issuer',
+        {
+          send: {
+            ...filled,
+            rules: ['takes_back', 'pausable', 'starts_frozen', 'confidential'],
+          },
+        },
+      ],
+      [
         'name looked up',
         { send: { ...filled, receiverAddress: 'ada.eth', lookingUp: true, check: 'looking_up' } },
       ],
@@ -225,6 +234,22 @@ export const sendRows = {
               total: null,
               opens: '0.00203928 SOL, $0.31',
               withheld: '0.0125 TOLL',
+            },
+          },
+        },
+      ],
+      [
+        'an issuer with powers counts by a rule, its fee changes',
+        {
+          send: {
+            preview: {
+              ...review,
+              symbol: 'TOLL',
+              total: null,
+              withheld: '0.0125 TOLL',
+              withheldLater: '0.025 TOLL',
+              rules: ['takes_back', 'pausable', 'count_changes'],
+              uncounted: '0.05 TOLL',
             },
           },
         },

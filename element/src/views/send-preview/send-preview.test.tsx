@@ -275,6 +275,27 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-withheld')).toBeNull();
   });
 
+  test('@10.46 what an issuer can do is said above the buttons, the other fee and the raw amount where there is one', () => {
+    const { set } = at('review', {
+      preview: {
+        ...preview,
+        rules: ['takes_back'],
+        uncounted: '0.05 DEMO',
+        withheld: '0.01 DEMO',
+        withheldLater: '0.02 DEMO',
+      },
+    });
+    const rules = screen.getByTestId('wm-send-rules');
+    expect(rules.textContent).toBe('The issuer can take this token back.');
+    const confirm = screen.getByTestId('wm-send-confirm');
+    expect(rules.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByTestId('wm-send-withheld-later').textContent).toBe('0.02 DEMO');
+    expect(document.querySelector('details')!.textContent).toContain('0.05 DEMO on the network');
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-rules')).toBeNull();
+    expect(document.querySelector('details')).toBeNull();
+  });
+
   test('what the wallet has added is said, each as far as it is there', () => {
     const added = { fee: '0.0004 SOL, $0.06', guards: true };
     const { set } = at('confirming', { preview: { ...preview, added } });

@@ -5,6 +5,7 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { AddedFact } from '../money/added';
@@ -12,6 +13,8 @@ import { Changes } from '../money/changes';
 import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
+import { Rules } from '../money/rules';
+import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, Warning } from '../money/status';
 import { Alike } from '../send/alike';
@@ -22,7 +25,7 @@ import { OwnBox, useConfirm } from '../own';
 export function SendPreview() {
   const send = useSlice('send');
   const { balance, wallet } = useSlice('account');
-  const sheet = useSheet<HTMLElement>(shared, css);
+  const sheet = useSheet<HTMLElement>(shared, rules, css);
   const dispatch = useDispatch();
   const { phase, preview } = send;
   const asks = phase == 'review' || phase == 'failed';
@@ -128,6 +131,15 @@ export function SendPreview() {
             <bdi>{preview.withheld}</bdi>
           </Fact>
         )}
+        {preview.withheldLater && (
+          <Fact
+            label={t('preview.withheld_later')}
+            testId="wm-send-withheld-later"
+            why={t('preview.withheld_later.text')}
+          >
+            <bdi>{preview.withheldLater}</bdi>
+          </Fact>
+        )}
         <AddedFact of={preview.added} testId="wm-send-added" />
         {preview.total && (
           <Fact label={t('preview.total')} strong>
@@ -140,6 +152,10 @@ export function SendPreview() {
           </Fact>
         )}
       </dl>
+      <Rules rules={preview.rules} testId="wm-send-rules" />
+      {preview.uncounted && (
+        <Details label={t('details')}>{t('preview.uncounted', { amount: preview.uncounted })}</Details>
+      )}
       {send.unanswered && (phase == 'review' || phase == 'failed') && (
         <Warning phase="earlier" testId="wm-send-earlier">
           {t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button';
 import { Fault } from '../fault';
 import form from '../money/form.css';
 import { onEnter } from '../money/on-enter';
+import { Rules } from '../money/rules';
+import rules from '../money/rules.css';
 import { Trouble } from '../money/trouble';
 import { useSheet } from '../use-sheet';
 import { AddressField } from './address-field';
@@ -21,7 +23,7 @@ export function Send() {
   const send = useSlice('send');
   const { balance } = useSlice('account');
   const dispatch = useDispatch();
-  const sheet = useSheet<HTMLElement>(lists, form, css);
+  const sheet = useSheet<HTMLElement>(lists, form, rules, css);
   const { explain, review, text } = useReview(send, balance.symbol);
   return (
     <section className="send" ref={sheet} onKeyDown={onEnter(review)}>
@@ -34,6 +36,7 @@ export function Send() {
         onMax={() => dispatch({ type: 'send.max' })}
         onReload={() => dispatch({ type: 'send.reload' })}
       />
+      <Rules rules={send.rules} testId="wm-send-rules" />
       <AddressField
         send={send}
         onType={(value) => dispatch({ type: 'send.receiver', value })}

@@ -16,6 +16,7 @@ pub mod polkadot;
 mod registry;
 pub mod request_readers;
 pub mod solana;
+pub mod terms;
 #[cfg(any(test, feature = "twins"))]
 pub mod toy;
 pub mod transfer;

@@ -9,6 +9,7 @@
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
 use super::registry::Half;
+use super::terms::Terms;
 pub use super::transfer::{Added, Stand, Submitted};
 use super::transfer::{Change, Place, Transfer};
 use crate::amount::Amount;
@@ -168,6 +169,10 @@ pub trait Money {
     fn broadcast(&self) -> Option<&dyn Broadcast> {
         None
     }
+    /// Tokens have an issuer with powers of its own, or are counted by a rule.
+    fn issued(&self) -> Option<&dyn Issued> {
+        None
+    }
     /// A registry knows names of receivers.
     fn names(&self) -> Option<&dyn Names> {
         None
@@ -233,6 +238,17 @@ pub struct Beside {
     pub opens: Option<Amount>,
     /// Base units that the token keeps of what is sent; nothing where it keeps nothing.
     pub withheld: Option<U256>,
+    /// What it would keep of it by a share that is set for later; nothing where none is.
+    pub withheld_later: Option<U256>,
+}
+
+/// What tokens say of their issuer and of how they are counted.
+pub trait Issued {
+    /// What is to be said of a token that this account has, and how it is counted now.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>>;
 }
 
 /// How what is signed ends without being in a block.
@@ -435,6 +451,15 @@ pub fn beside(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Besid
     match of_network(cx, network).and_then(Money::deposits) {
         Some(of) => of.beside(cx.clone(), network.clone(), request.clone()),
         None => Box::pin(async { Ok(Beside::default()) }),
+    }
+}
+
+/// As [`Issued::terms`]; nothing to be said in a family without.
+#[must_use]
+pub fn terms(cx: &Cx, network: &Network, owner: &str, token: &str) -> Local<Result<Terms>> {
+    match of_network(cx, network).and_then(Money::issued) {
+        Some(of) => of.terms(cx.clone(), network.clone(), owner.into(), token.into()),
+        None => Box::pin(async { Ok(Terms::default()) }),
     }
 }
 

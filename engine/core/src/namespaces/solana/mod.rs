@@ -1,13 +1,16 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
 
+mod accounts;
 #[cfg(test)]
 mod attacks;
+mod count;
 pub mod deeds;
 #[cfg(test)]
 mod drains;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
 pub mod instructions;
+mod mint;
 pub mod money;
 pub mod node;
 pub mod requests;

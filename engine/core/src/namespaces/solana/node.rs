@@ -1,9 +1,9 @@
 //! Solana, what its nodes say: tables of addresses, token accounts, mints. How it is asked is known here and nowhere else.
 
+pub(super) use super::accounts::{Account, account, holding, is_of_tokens, mint_decimals};
 use super::deeds::{key, resolved, transactions};
-use super::instructions::{ASSOCIATED, Facts, Holding, TABLES, TOKEN, TOKEN_2022, Table, written};
+use super::instructions::{ASSOCIATED, Facts, TABLES, TOKEN, TOKEN_2022, Table, written};
 use super::wire::{Key, Transaction};
-use crate::amount::DECIMALS_MAX;
 use crate::api::rpc;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
@@ -12,31 +12,11 @@ use crate::json::Read;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
-use walletconnect::base64;
 
 /// Accounts that a node is asked for at once; of further ones nothing is known.
 pub(super) const ACCOUNTS_MAX: usize = 100;
-/// Of the data of an account as text; a table of addresses has less than 12 KiB.
-const DATA_CHARS_MAX: usize = 16 * 1024;
 /// A table of addresses begins with its own state.
 const TABLE_HEAD: usize = 56;
-/// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
-pub(super) const HOLDING_BYTES: usize = 165;
-/// A mint has so many.
-const MINT_BYTES: usize = 82;
-
-/// An account as a node has it.
-pub(super) struct Account {
-    /// The program it belongs to.
-    pub(super) owner: String,
-    /// Nothing of what is longer than anything that is read.
-    pub(super) data: Vec<u8>,
-    /// There is some, of whatever length.
-    pub(super) has_data: bool,
-    pub(super) lamports: u64,
-    /// It is a program itself.
-    pub(super) is_program: bool,
-}
 
 /// Accounts in the order of their keys: nothing for one that is not there. Nothing at all where no node says so.
 pub(super) async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
@@ -57,19 +37,6 @@ pub(super) async fn accounts_at(
     (all.len() == keys.len()).then_some((all, slot))
 }
 
-/// Of one account what it is, or that it is not there; nothing for what is no answer.
-pub(super) fn account(of: &Value) -> Option<Option<Account>> {
-    if of.is_null() {
-        return Some(None);
-    }
-    let text = of.list("data").first().and_then(Value::as_str)?;
-    let data = if text.len() > DATA_CHARS_MAX { Vec::new() } else { base64::decode(text)? };
-    let is_program = of.flag("executable") == Some(true);
-    let lamports = of.whole("lamports").unwrap_or_default();
-    let (owner, has_data) = (of.text("owner")?.into(), !text.is_empty());
-    Some(Some(Account { owner, data, has_data, lamports, is_program }))
-}
-
 /// A table of addresses, or that it is none.
 fn table(account: &Account) -> Option<Table> {
     let (head, places) = account.data.split_at_checked(TABLE_HEAD)?;
@@ -79,32 +46,6 @@ fn table(account: &Account) -> Option<Table> {
     let keys = places.chunks_exact(32).filter_map(|key| key.try_into().ok()).collect();
     // the slot in which somebody began to close it; none is the highest number
     is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
-}
-
-pub(super) fn is_of_tokens(account: &Account) -> bool {
-    account.owner == TOKEN || account.owner == TOKEN_2022
-}
-
-/// A token account that is in use, or that it is none.
-pub(super) fn holding(account: &Account) -> Option<Holding> {
-    let data = &account.data;
-    let kind = data.get(HOLDING_BYTES);
-    let is_holding = data.len() >= HOLDING_BYTES && kind.is_none_or(|kind| *kind == 2);
-    let is_used = data.get(108).is_some_and(|state| *state != 0);
-    if !is_of_tokens(account) || !is_holding || !is_used {
-        return None;
-    }
-    let (mint, rest) = data.split_first_chunk::<32>()?;
-    Some(Holding { mint: *mint, owner: *rest.first_chunk::<32>()? })
-}
-
-/// The decimals of a mint; nothing for what is none.
-pub(super) fn mint_decimals(account: &Account) -> Option<u8> {
-    let data = &account.data;
-    let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);
-    let is_used = data.get(45) == Some(&1);
-    let decimals = *data.get(44).filter(|_| is_of_tokens(account) && is_mint && is_used)?;
-    (decimals <= DECIMALS_MAX).then_some(decimals)
 }
 
 /// The decimals of a token, by its own word; nothing where no node says so.

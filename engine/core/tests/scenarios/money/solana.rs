@@ -1,5 +1,7 @@
 //! Sending on solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
 
+mod rules;
+
 use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -654,7 +656,7 @@ pub(super) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
 }
 
-// req: 10.27
+// req: 10.27, 10.46
 #[test]
 fn what_a_token_keeps_is_said_and_compared_by_the_network() {
     let fee = |epoch: u64, max: u64, points: u16| {
@@ -667,6 +669,7 @@ fn what_a_token_keeps_is_said_and_compared_by_the_network() {
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
     let preview = world.slice("send")["preview"].clone();
     assert_eq!((&preview["withheld"], &preview["amount"]), (&json!("0.025 USDC"), &json!("2.5")));
+    assert_eq!(preview["withheldLater"], "0.05 USDC");
     // 182 bytes: the fee has a place in the account
     assert_eq!(preview["opens"], "0.002158 SOL, $6.48");
     confirm(&world);
@@ -676,17 +679,18 @@ fn what_a_token_keeps_is_said_and_compared_by_the_network() {
     assert_eq!((&last.data[..2], &last.data[11..]), (&[26, 1][..], &25_000_u64.to_le_bytes()[..]));
 }
 
+// req: 10.46
 #[test]
 fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_preview() {
     let hook = [[0; 32], [9; 32]].concat();
     let cases: [(&str, Vec<u8>, &str); 4] = [
-        ("not to be sent", extended(9, &[]), "The issuer of this token has stopped this transfer"),
+        ("not to be sent", extended(9, &[]), "This token can't be sent to anybody"),
         (
             "paused",
             extended(26, &[&[0; 32][..], &[1]].concat()),
-            "The issuer of this token has stopped this transfer",
+            "The issuer has stopped all transfers of this token",
         ),
-        ("frozen at first", extended(6, &[2]), "The issuer of this token has stopped this transfer"),
+        ("frozen at first", extended(6, &[2]), "The issuer of this token has to admit the receiver first"),
         ("a hook", extended(14, &hook), "This token needs a program of its issuer. Send it in your wallet"),
     ];
     for (name, extension, words) in cases {
@@ -703,6 +707,23 @@ fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_previ
     let reviewed = review_token(&world, "2.5", BEN);
     let words = "The receiver's account for this token belongs to somebody else";
     assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), words);
+    let frozen = |of: &str, units: u64| {
+        let mut data = holding(MINT, of, units);
+        data[108] = 2;
+        data
+    };
+    node.has(&theirs(TOKEN), TOKEN, frozen(BEN, 0));
+    assert_eq!(refused_token(&world), "The issuer has frozen the receiver's account for this token");
+    node.has(&theirs(TOKEN), TOKEN, holding(MINT, BEN, 0));
+    world.pass(1_000);
+    node.has(MINE, TOKEN, frozen(ME, 7_000_000));
+    assert_eq!(refused_token(&world), "The issuer has frozen your account for this token");
+}
+
+fn refused_token(world: &World) -> String {
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    world.settled(&reviewed).unwrap_err().to_string()
 }
 
 #[test]

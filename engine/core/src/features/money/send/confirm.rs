@@ -71,13 +71,13 @@ impl Journey for Sending {
     fn item(
         cx: &Cx,
         sender: &Sender,
-        Prepared { shown, request, .. }: &Prepared,
+        prepared @ Prepared { shown, request, .. }: &Prepared,
         id: &str,
     ) -> TransactionItem {
         let is_payment = cx.read(|s| s.send.form.is_payment);
         let kind = if is_payment { TransactionKind::Pay } else { TransactionKind::Send };
         TransactionItem {
-            amount: shown.amount.to_decimal(),
+            amount: prepared.counted(&shown.amount).to_decimal(),
             symbol: cx.read(|s| {
                 let token = s.send.form.token.as_ref().map(|token| token.symbol.clone());
                 token.unwrap_or_else(|| sender.network.native_currency.symbol.clone())

@@ -9,6 +9,7 @@ use crate::features::money::sender::{generation, ready};
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
+use crate::namespaces::terms::Terms;
 use alloc::string::ToString;
 use futures_util::future::join;
 
@@ -37,8 +38,14 @@ pub(super) fn load(cx: &Cx) {
                 None => None,
             }
         };
+        let terms = async {
+            match &token {
+                Some(token) => money::terms(&cx, &network, &from, &token.address).await,
+                None => Ok(Terms::default()),
+            }
+        };
         let kept = join(money::reserve(&cx, &network), money::least(&cx, &network));
-        let ((native, own), (reserve, least)) = join(join(native, own), kept).await;
+        let ((native, (own, terms)), (reserve, least)) = join(join(native, join(own, terms)), kept).await;
         let is_current = |cx: &Cx| {
             self::generation(cx) == generation
                 && cx.read(|s| same_token(s.send.form.token.as_ref(), token.as_ref()))
@@ -47,7 +54,7 @@ pub(super) fn load(cx: &Cx) {
             return Ok(Reply::Done); // stale: the account, network or token has changed, so the answer is dropped (R22)
         }
         cx.update(|state| {
-            let is_kept = reserve.is_ok() && least.is_ok();
+            let is_kept = reserve.is_ok() && least.is_ok() && terms.is_ok();
             let all = native.is_ok() && is_kept && own.as_ref().is_none_or(Result::is_ok);
             let send = &mut *state.send;
             let known = &mut send.known;
@@ -55,9 +62,11 @@ pub(super) fn load(cx: &Cx) {
             (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
             known.least = least.ok().flatten();
             known.balance = match own {
-                Some(own) => own.ok(),
+                // how it is counted is not known: no amount of it has a meaning
+                Some(own) => own.ok().filter(|_| terms.is_ok()),
                 None => known.native_balance,
             };
+            known.terms = terms.unwrap_or_default();
             let decimals = send.form.token.as_ref().zip(known.balance);
             known.refused = match decimals {
                 // an amount of it has no meaning then

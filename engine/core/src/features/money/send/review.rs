@@ -123,7 +123,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok(),
     };
-    let Beside { opens, withheld } = fee.map(|(_, beside)| beside).unwrap_or_default();
+    let Beside { opens, withheld, withheld_later } = fee.map(|(_, beside)| beside).unwrap_or_default();
     let fee = fee.map(|(fee, _)| fee);
     // all that is paid of the native coin
     let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
@@ -143,9 +143,22 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         let fee = fee.map_or(Fee::Unknown, Fee::Known);
         let name = send::typed_name(&state.send, sender.namespace);
         let changes = changes.unwrap_or_default();
-        let withheld = withheld.map(|units| Amount::new(units, shown.amount.decimals));
-        let prepared =
-            Prepared { shown, request, fee, name, place, opens, withheld, changes, compared: None };
+        let of_token = |units| Amount::new(units, shown.amount.decimals);
+        let (withheld, withheld_later) = (withheld.map(of_token), withheld_later.map(of_token));
+        let terms = state.send.known.terms.clone();
+        let prepared = Prepared {
+            shown,
+            terms,
+            request,
+            fee,
+            name,
+            place,
+            opens,
+            withheld,
+            withheld_later,
+            changes,
+            compared: None,
+        };
         state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });

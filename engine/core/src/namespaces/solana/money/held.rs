@@ -3,11 +3,11 @@
 
 use super::super::deeds::key;
 use super::super::instructions::{TOKEN, TOKEN_2022, written};
+use super::super::mint::{Mint, extension};
 use super::super::node::{self, Account, account, holding};
 use super::super::transfer::derived;
 use super::super::wire::Key;
-use super::tokens::{Mint, extension};
-use super::{plan, unreadable};
+use super::{plan, seconds, unreadable};
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{AccountId, ChainId};
@@ -19,6 +19,7 @@ use crate::format;
 use crate::json::Read;
 use crate::map::TextMap;
 use crate::namespaces::money::Merge;
+use crate::namespaces::terms;
 use crate::services::BalanceItem;
 use crate::text::label;
 use alloc::boxed::Box;
@@ -62,6 +63,7 @@ pub(super) async fn held(cx: &Cx, network: &Network, owner: &str, native: Amount
         let list = answer.get("value").and_then(Value::as_array).ok_or_else(|| unreadable(network))?;
         list.iter().filter_map(|of| units(of, owner)).for_each(|of| add(&mut all, of));
     }
+    let now = seconds(cx);
     let unread: Vec<String> = all.iter().skip(MINTS_MAX).map(|of: &Units| written(&of.mint)).collect();
     let mut tokens = Vec::new();
     for some in all.get(..MINTS_MAX).unwrap_or(&all).chunks(AT_ONCE) {
@@ -74,7 +76,7 @@ pub(super) async fn held(cx: &Cx, network: &Network, owner: &str, native: Amount
         for ((of, mint), named) in some.iter().zip(mints).zip(found) {
             tokens.extend(mint.and_then(Mint::read).map(|mint| Token {
                 mint: written(&of.mint),
-                amount: Amount::new(of.units, mint.decimals),
+                amount: terms::shown(mint.terms(now).count.as_ref(), &Amount::new(of.units, mint.decimals)),
                 called: mint.called(&of.mint).or_else(|| listed(named.as_ref()?, &of.mint)),
             }));
         }

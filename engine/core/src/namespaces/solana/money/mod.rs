@@ -12,8 +12,10 @@ mod tokens;
 mod unsendable;
 
 use super::deeds::{key, lamports_of};
+use super::instructions::TOKEN_2022;
+use super::mint::{Mint, is_confidential};
 use super::transfer::{self, Moved, What};
-use super::wire::{Message, Transaction};
+use super::wire::{Key, Message, Transaction};
 use super::{signed, written};
 use crate::amount::Amount;
 use crate::api::rpc;
@@ -23,9 +25,10 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Beside, Broadcast, Contracts, Deposits, End, Holds, Memo, Merge, Money, Next, OnChain, Receipt,
-    Simulation, Stand, Submitted,
+    self, Beside, Broadcast, Contracts, Deposits, End, Holds, Issued, Memo, Merge, Money, Next, OnChain,
+    Receipt, Simulation, Stand, Submitted,
 };
+use crate::namespaces::terms::{Terms, TokenRule};
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -57,6 +60,11 @@ fn lamports(units: u64, network: &Network) -> Amount {
 
 fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
+}
+
+/// The second that it is.
+fn seconds(cx: &Cx) -> i64 {
+    i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
 
 /// What a request moves, with whom it is from and for.
@@ -141,7 +149,8 @@ impl Money for SolanaMoney {
             let decimals = super::node::decimals(&cx, &network, &token).await;
             let decimals = decimals.ok_or_else(|| unreadable(&network))?;
             let held = tokens::largest(&cx, &network, &address, &mint).await?;
-            Ok(Amount::new(U256::from(held.map_or(0, |held| held.units)), decimals))
+            let units = held.filter(|held| !held.is_frozen).map_or(0, |held| held.units);
+            Ok(Amount::new(U256::from(units), decimals))
         })
     }
 
@@ -227,6 +236,33 @@ impl Money for SolanaMoney {
     fn broadcast(&self) -> Option<&dyn Broadcast> {
         Some(self)
     }
+
+    fn issued(&self) -> Option<&dyn Issued> {
+        Some(self)
+    }
+}
+
+impl Issued for SolanaMoney {
+    /// The account that a transfer takes from is mostly the one that the token's program has for its owner.
+    fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>> {
+        Box::pin(async move {
+            let (mint, owner) = (key(&token), key(&owner));
+            let program = key(TOKEN_2022);
+            let own = owner
+                .zip(program)
+                .zip(mint)
+                .and_then(|((of, program), mint)| transfer::associated(&of, &program, &mint));
+            let keys: Vec<Key> = mint.into_iter().chain(own).collect();
+            let found = super::node::accounts(&cx, &network, &keys).await;
+            let mut found = found.ok_or_else(|| plan::unreachable(&network))?.into_iter();
+            let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
+            let mut terms = mint.terms(seconds(&cx));
+            if found.next().flatten().is_some_and(|account| is_confidential(&account)) {
+                terms.rules.push(TokenRule::Confidential);
+            }
+            Ok(terms)
+        })
+    }
 }
 
 impl Holds for SolanaMoney {
@@ -255,17 +291,24 @@ impl Deposits for SolanaMoney {
 
     fn beside(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Beside>> {
         Box::pin(async move {
-            let Some((Moved { is_opened, token, withheld, .. }, ..)) = moved(&request) else {
+            let Some((Moved { is_opened, units, withheld, token: Some(token), .. }, ..)) = moved(&request)
+            else {
                 return Ok(Beside::default());
             };
-            let opens = match token.filter(|_| is_opened) {
-                Some(token) => {
-                    let bytes = plan::mint(&cx, &network, &token).await?.account_bytes();
-                    Some(lamports(plan::least(&cx, &network, bytes).await?, &network))
-                }
+            if !is_opened && withheld.is_none() {
+                return Ok(Beside::default());
+            }
+            let mint = plan::mint(&cx, &network, &token).await?;
+            let opens = match is_opened {
+                true => Some(lamports(plan::least(&cx, &network, mint.account_bytes()).await?, &network)),
+                false => None,
+            };
+            let later = match withheld.and_then(|_| u64::try_from(units).ok()) {
+                Some(units) => mint.later_fee(units, plan::epoch(&cx, &network).await?),
                 None => None,
             };
-            Ok(Beside { opens, withheld: withheld.filter(|kept| *kept > 0).map(U256::from) })
+            let withheld = withheld.filter(|kept| *kept > 0).map(U256::from);
+            Ok(Beside { opens, withheld, withheld_later: later.map(U256::from) })
         })
     }
 }

@@ -3,10 +3,11 @@
 
 use super::super::deeds::key;
 use super::super::instructions::{SYSTEM, TOKEN, TOKEN_2022};
+use super::super::mint::Mint;
 use super::super::node::{self, Account, holding, is_of_tokens, mint_decimals};
 use super::super::transfer::{Plan, Tokens, What, associated, is_on_curve};
 use super::super::wire::Key;
-use super::tokens::{self, Mint};
+use super::tokens;
 use super::unsendable::{self, fault};
 use crate::amount::Amount;
 use crate::api::rpc;
@@ -121,20 +122,31 @@ async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) 
             (*theirs.get(at).ok_or(Error::TokenRequired)?, account.is_none())
         }
     };
-    token.check(is_opened)?;
+    tokens::check(&token, is_opened)?;
     let units = units(of)?;
-    let source = tokens::largest(cx, network, &of.from, &mint).await?.filter(|held| held.units >= units);
-    let source = source.ok_or(Error::Unsendable { why: unsendable::IN_PARTS.into() })?.key;
+    let source = match tokens::largest(cx, network, &of.from, &mint).await? {
+        Some(held) if held.is_frozen => return fault(unsendable::OWN_FROZEN),
+        Some(held) if held.units >= units => held.key,
+        _ => return fault(unsendable::IN_PARTS),
+    };
     let withheld = match token.has_fee() {
         false => None,
         true => {
-            let epoch = rpc::of_money(cx, network, "getEpochInfo", &json!([])).await?.whole("epoch");
-            let kept = epoch.and_then(|epoch| token.fee(units, epoch));
+            let kept = token.fee(units, epoch(cx, network).await?);
             Some(kept.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?)
         }
     };
     let Mint { program, decimals, .. } = token;
     Ok(Tokens { program, mint, source, destination, is_opened, units, decimals, withheld })
+}
+
+/// The epoch of now, by which tokens keep something of what is sent.
+///
+/// # Errors
+/// As the node answers.
+pub(super) async fn epoch(cx: &Cx, network: &Network) -> Result<u64> {
+    let epoch = rpc::of_money(cx, network, "getEpochInfo", &json!([])).await?.whole("epoch");
+    epoch.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
 /// What is paid for each compute unit, in millionths of a lamport, of which network, and when that was asked.

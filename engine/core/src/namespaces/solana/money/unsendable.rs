@@ -11,8 +11,16 @@ pub(super) const PROGRAM: &str = "This is the address of a program. What is sent
 pub(super) const OTHER_TOKEN: &str = "This is an account for another token. Send to its owner's address";
 /// The receiver's account for this token belongs to somebody else by now.
 pub(super) const GIVEN_AWAY: &str = "The receiver's account for this token belongs to somebody else";
-/// The issuer has frozen or paused it, or it cannot be sent at all.
-pub(super) const HELD: &str = "The issuer of this token has stopped this transfer";
+/// Nobody can send it.
+pub(super) const BOUND: &str = "This token can't be sent to anybody";
+/// The issuer has stopped all transfers.
+pub(super) const PAUSED: &str = "The issuer has stopped all transfers of this token";
+/// The issuer has frozen the receiver's account.
+pub(super) const FROZEN: &str = "The issuer has frozen the receiver's account for this token";
+/// The issuer has frozen the sender's accounts.
+pub(super) const OWN_FROZEN: &str = "The issuer has frozen your account for this token";
+/// The receiver has no account for it, and one that is opened is frozen.
+pub(super) const STARTS_FROZEN: &str = "The issuer of this token has to admit the receiver first";
 /// Its own program decides about each transfer.
 pub(super) const HOOKED: &str = "This token needs a program of its issuer. Send it in your wallet";
 /// The receiver takes transfers with a memo only.

@@ -11,6 +11,7 @@ use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
+use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::{Added, Change, Place};
 use crate::store::State;
 use crate::text;
@@ -180,6 +181,12 @@ pub struct SendPreview {
     pub opens: Option<String>,
     /// "0.5 DEMO": what the token keeps of the amount.
     pub withheld: Option<String>,
+    /// "1 DEMO": what it would keep later, by a share that is set.
+    pub withheld_later: Option<String>,
+    /// What is said of the token.
+    pub rules: Vec<TokenRule>,
+    /// "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
+    pub uncounted: Option<String>,
     /// What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
     pub added: Option<Added>,
     /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
@@ -210,6 +217,8 @@ pub struct SendSlice {
     pub max_phase: LoadPhase,
     pub check: SendCheck,
     pub token_error: Option<TokenError>,
+    /// What is said of the token.
+    pub rules: Vec<TokenRule>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
     /// A name is being looked up.
@@ -392,11 +401,12 @@ pub fn slice(state: &State) -> SendSlice {
         token: network.map(|network| token(state, network)),
         send_token_amount: match form.dollars {
             false => form.amount.clone(),
-            true => typed.map(|amount| amount.to_decimal()).unwrap_or_default(),
+            true => typed.map(|amount| send.counted(&amount).to_decimal()).unwrap_or_default(),
         },
         dollars: form.dollars.then(|| form.amount.clone()),
         sends: typed.zip(network).filter(|_| form.dollars).map(|(amount, network)| {
-            [&format::separated(&amount.to_decimal()), " ", &token(state, network).symbol].concat()
+            [&format::separated(&send.counted(&amount).to_decimal()), " ", &token(state, network).symbol]
+                .concat()
         }),
         priced: send.price().is_some(),
         receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
@@ -410,14 +420,15 @@ pub fn slice(state: &State) -> SendSlice {
         more: tokens::beyond(sendable(state, &wanted).count()),
         token_balances: drawn(state, ""),
         loading: phase(state) == SendPhase::Waiting,
-        worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &amount)),
+        worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &send.counted(&amount))),
         ended: send.ended.clone(),
         search: form.search.clone(),
         tokens_phase: state.tokens.phase,
-        max: send.max().map(|max| max.to_decimal()),
+        max: send.max().map(|max| send.counted(&max).to_decimal()),
         max_phase: known.load,
         check: check(state),
         token_error: known.refused,
+        rules: known.terms.rules.clone(),
         amount_error: network.and_then(|network| amount_error(send, network)),
         receiver_error: match by_form {
             Receiver::Wrong(error) => Some(error),
@@ -481,7 +492,7 @@ fn token(state: &State, network: &Network) -> SendToken {
         None => "native".into(),
     };
     let known = state.tokens.list.iter().find(|item| item.id == id);
-    let balance = send.known.balance.as_ref().map(format::balance);
+    let balance = send.known.balance.map(|balance| format::balance(&send.counted(&balance)));
     let image = known.and_then(|item| state.images.get(item.icon_url.as_deref()?));
     match chosen {
         Some(token) => SendToken {
@@ -521,13 +532,18 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             None => coins,
         }
     };
+    let of_token = |amount: &Amount| [&format::separated(&amount.to_decimal()), " ", &of.symbol].concat();
     let item = state.send.stage.id().and_then(|id| state.transactions.get(id));
     let namespace = shown.chain.namespace;
     let alike = receiver::alike(state, namespace, &shown.to);
     SendPreview {
         is_payment: state.send.form.is_payment,
-        amount: format::separated(&shown.amount.to_decimal()),
-        symbol: of.symbol,
+        amount: format::separated(&prepared.counted(&shown.amount).to_decimal()),
+        rules: prepared.terms.rules.clone(),
+        uncounted: prepared.terms.count.map(|_| of_token(&shown.amount)),
+        withheld: prepared.withheld.map(|kept| of_token(&prepared.counted(&kept))),
+        withheld_later: prepared.withheld_later.map(|kept| of_token(&prepared.counted(&kept))),
+        symbol: of.symbol.clone(),
         to: SendParty {
             name: prepared.name.clone().or_else(|| state.identities.name(&shown.to)),
             ..party(state, &shown.to)
@@ -541,7 +557,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             .filter(|_| shown.token.is_none())
             .and_then(|fee| shown.amount.checked_add(fee))
             .map(|sum| with_worth(&sum)),
-        worth: worth(&state.send, &shown.amount),
+        worth: worth(&state.send, &prepared.counted(&shown.amount)),
         token: shown.token.clone(),
         memo: shown.memo.clone(),
         image: of.image,
@@ -550,9 +566,6 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         first_time: receiver::first(state, namespace, &shown.to),
         place: prepared.place,
         opens: prepared.opens.as_ref().map(with_worth),
-        withheld: prepared.withheld.map(|kept| {
-            [&format::separated(&kept.to_decimal()), " ", &token(state, network).symbol].concat()
-        }),
         added: item.and_then(|item| item.added.as_ref()).map(|added| Added {
             fee: added
                 .fee

@@ -16,6 +16,7 @@ use crate::constants::MEMO_CHARS_MAX;
 use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
+use crate::namespaces::terms::{self, Terms};
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -102,6 +103,8 @@ pub struct FormData {
     pub reserve: Option<Amount>,
     /// What an account keeps of the native coin, unless it is emptied.
     pub least: Option<Amount>,
+    /// Of the token: what its issuer can do, and how it is counted.
+    pub terms: Terms,
     /// Of one token, in US dollars.
     pub price: Option<Amount>,
     /// Of the native coin, in US dollars.
@@ -124,6 +127,8 @@ pub enum Fee {
 pub struct Prepared {
     /// What is previewed.
     pub shown: Transfer,
+    /// What is said of its token, and how that was counted when it was reviewed.
+    pub terms: Terms,
     /// That request.
     pub request: Value,
     /// Its fee.
@@ -136,10 +141,19 @@ pub struct Prepared {
     pub opens: Option<Amount>,
     /// What the token keeps of the amount for itself.
     pub withheld: Option<Amount>,
+    /// What it would keep of it later, where another share is set.
+    pub withheld_later: Option<Amount>,
     /// What the network's node says it would move; empty where it does not say.
     pub changes: Vec<Change>,
     /// The address that the receiver looks like, once the person has compared them.
     pub compared: Option<String>,
+}
+
+impl Prepared {
+    /// As people know the amount.
+    pub(crate) fn counted(&self, amount: &Amount) -> Amount {
+        terms::shown(self.terms.count.as_ref(), amount)
+    }
 }
 
 /// The form, what is known for it (3.13), and how far it is.
@@ -173,17 +187,23 @@ impl Send {
         self.form.token.as_ref().map_or(network.native_currency.decimals, |token| token.decimals)
     }
 
-    /// What will be sent, by the typed amount.
+    /// As people know an amount of what is sent.
+    pub(crate) fn counted(&self, amount: &Amount) -> Amount {
+        terms::shown(self.known.terms.count.as_ref(), amount)
+    }
+
+    /// What will be sent, by the typed amount: in base units, however its token is counted.
     pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
         let (typed, decimals) = (self.form.amount.trim(), self.decimals(network));
-        match (self.form.dollars, self.form.exact.filter(|exact| exact.decimals == decimals)) {
-            (false, _) => Amount::parse(typed, decimals),
-            (true, Some(exact)) => Ok(exact),
+        let named = match (self.form.dollars, self.form.exact.filter(|exact| exact.decimals == decimals)) {
+            (false, _) => Amount::parse(typed, decimals)?,
+            (true, Some(exact)) => return Ok(exact),
             (true, None) => {
                 let price = self.known.price.ok_or(AmountFault::NotANumber)?;
-                Amount::for_worth(typed, &price, decimals)
+                Amount::for_worth(typed, &price, decimals)?
             }
-        }
+        };
+        terms::meant(self.known.terms.count.as_ref(), &named).ok_or(AmountFault::TooLarge)
     }
 
     /// The price, where dollars can be turned into what is sent.
@@ -196,7 +216,7 @@ impl Send {
         let amount = self.parsed(network).ok();
         if self.form.dollars {
             (self.form.dollars, self.form.exact) = (false, None);
-            self.form.amount = amount.map(|amount| amount.to_decimal()).unwrap_or_default();
+            self.form.amount = amount.map(|amount| self.counted(&amount).to_decimal()).unwrap_or_default();
         } else if self.price().is_some() {
             self.form.dollars = true;
             self.fill(amount);
@@ -206,8 +226,8 @@ impl Send {
     /// Fills in an amount, in the unit in which it is typed.
     pub(crate) fn fill(&mut self, amount: Option<Amount>) {
         let shown = |amount: Amount| match self.form.dollars {
-            true => Some(amount.at_price(&self.price()?)?.to_floored(2)),
-            false => Some(amount.to_decimal()),
+            true => Some(self.counted(&amount).at_price(&self.price()?)?.to_floored(2)),
+            false => Some(self.counted(&amount).to_decimal()),
         };
         let text = amount.and_then(shown);
         self.form.exact = amount.filter(|_| text.is_some());

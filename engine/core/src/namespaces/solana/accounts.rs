@@ -1,0 +1,68 @@
+//! Accounts of the network as a node writes them: token accounts, mints, and what is neither.
+
+use super::instructions::{Holding, TOKEN, TOKEN_2022};
+use crate::amount::DECIMALS_MAX;
+use crate::json::Read;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+use walletconnect::base64;
+
+/// Of the data of an account as text; a table of addresses has less than 12 KiB.
+const DATA_CHARS_MAX: usize = 16 * 1024;
+/// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
+pub(super) const HOLDING_BYTES: usize = 165;
+/// A mint has so many.
+const MINT_BYTES: usize = 82;
+
+/// An account as a node has it.
+pub(super) struct Account {
+    /// The program it belongs to.
+    pub(super) owner: String,
+    /// Nothing of what is longer than anything that is read.
+    pub(super) data: Vec<u8>,
+    /// There is some, of whatever length.
+    pub(super) has_data: bool,
+    pub(super) lamports: u64,
+    /// It is a program itself.
+    pub(super) is_program: bool,
+}
+
+/// Of one account what it is, or that it is not there; nothing for what is no answer.
+pub(super) fn account(of: &Value) -> Option<Option<Account>> {
+    if of.is_null() {
+        return Some(None);
+    }
+    let text = of.list("data").first().and_then(Value::as_str)?;
+    let data = if text.len() > DATA_CHARS_MAX { Vec::new() } else { base64::decode(text)? };
+    let is_program = of.flag("executable") == Some(true);
+    let lamports = of.whole("lamports").unwrap_or_default();
+    let (owner, has_data) = (of.text("owner")?.into(), !text.is_empty());
+    Some(Some(Account { owner, data, has_data, lamports, is_program }))
+}
+
+pub(super) fn is_of_tokens(account: &Account) -> bool {
+    account.owner == TOKEN || account.owner == TOKEN_2022
+}
+
+/// A token account that is in use, or that it is none.
+pub(super) fn holding(account: &Account) -> Option<Holding> {
+    let data = &account.data;
+    let kind = data.get(HOLDING_BYTES);
+    let is_holding = data.len() >= HOLDING_BYTES && kind.is_none_or(|kind| *kind == 2);
+    let is_used = data.get(108).is_some_and(|state| *state != 0);
+    if !is_of_tokens(account) || !is_holding || !is_used {
+        return None;
+    }
+    let (mint, rest) = data.split_first_chunk::<32>()?;
+    Some(Holding { mint: *mint, owner: *rest.first_chunk::<32>()? })
+}
+
+/// The decimals of a mint; nothing for what is none.
+pub(super) fn mint_decimals(account: &Account) -> Option<u8> {
+    let data = &account.data;
+    let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);
+    let is_used = data.get(45) == Some(&1);
+    let decimals = *data.get(44).filter(|_| is_of_tokens(account) && is_mint && is_used)?;
+    (decimals <= DECIMALS_MAX).then_some(decimals)
+}
