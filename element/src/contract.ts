@@ -29,7 +29,7 @@ export type AccountSlice = { namespace: Namespace | null, status: Status, addres
 walletOffline: boolean, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
 /**
- * The first [`TOKENS_MAX`] in the order of the slice `tokens`.
+ * The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.
  */
 tokenBalance: Array<TokenItem> | null, 
 /**

@@ -63,10 +63,16 @@ fn read(
                 js::property(&awaited(&reader, "read", &[]).await.ok_or(HttpFault::Network)?, "value")
             {
                 let chunk = Uint8Array::new(&chunk);
-                if bytes.len() + chunk.length() as usize > bytes_max {
+                let read = bytes.len();
+                let length = chunk.length() as usize;
+                if read + length > bytes_max {
                     return Err(HttpFault::TooLarge);
                 }
-                bytes.extend(chunk.to_vec());
+                // into its place: a long answer may come as one chunk
+                bytes.resize(read + length, 0);
+                if let Some(place) = bytes.get_mut(read..) {
+                    chunk.copy_to(place);
+                }
             }
         }
         Ok((response.status(), bytes))

@@ -28,7 +28,6 @@ use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::pin::pin;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 
@@ -140,7 +139,7 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
     let (Some(native), Some(list)) = (native, list) else { return false };
     cx.update(|s| {
         show_native(s, account, BalancePhase::Ready, Some(native), network);
-        show_tokens(s, account, BalancePhase::Ready, Some(&list));
+        show_tokens(s, account, BalancePhase::Ready, Some(list));
         (s.tokens.by_wallet, s.tokens.unread) = (by_wallet, unread);
     });
     load_pictures(cx);
@@ -180,11 +179,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
 
 /// What the network's node says of it, in a family whose nodes know all tokens of an account.
 async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Merge> {
-    let namespace = account.chain.namespace;
-    if !namespaces::of(namespace).can(Can::Tokens) {
-        return None;
-    }
-    money::load(cx, namespace).await;
+    money::load(cx, account.chain.namespace).await;
     money::held(cx, network, &account.address).await.ok()
 }
 
@@ -193,6 +188,28 @@ fn merged(listed: Listed, held: Option<Merge>) -> (Listed, usize) {
     let Some(merge) = held else { return (listed, 0) };
     let (list, unread) = merge(if let Listed::List(list, _) = &listed { list } else { &[] });
     (Listed::List(list, false), unread)
+}
+
+/// The list, and beside it what the node says. Both are boxed, since each is awaited in several places.
+async fn beside(
+    cx: &Cx,
+    account: &AccountId,
+    network: &Network,
+    refresh: &[String],
+    blocked: bool,
+) -> (Listed, Option<Merge>) {
+    let listed = Box::pin(async { if blocked { Listed::Blocked } else { list(cx, account, refresh).await } });
+    if !namespaces::of(account.chain.namespace).can(Can::Tokens) {
+        return (listed.await, None);
+    }
+    match select(listed, Box::pin(of_node(cx, account, network))).await {
+        // what a service has is not kept back for a node that does not answer
+        Either::Left((listed @ Listed::List(..), node)) => {
+            (listed, cx.within(SIMULATION_MS, node).await.flatten())
+        }
+        Either::Left((listed, node)) => (listed, node.await),
+        Either::Right((held, list)) => (list.await, held),
+    }
 }
 
 async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String], blocked: bool) {
@@ -208,15 +225,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             show_tokens(s, account, BalancePhase::Loading, None);
         }
     });
-    let listed = async { if blocked { Listed::Blocked } else { list(cx, account, refresh).await } };
-    let (listed, held) = match select(pin!(listed), pin!(of_node(cx, account, network))).await {
-        // what a service has is not kept back for a node that does not answer
-        Either::Left((listed @ Listed::List(..), node)) => {
-            (listed, cx.within(SIMULATION_MS, node).await.flatten())
-        }
-        Either::Left((listed, node)) => (listed, node.await),
-        Either::Right((held, list)) => (list.await, held),
-    };
+    let (listed, held) = beside(cx, account, network, refresh, blocked).await;
     let (listed, unread) = merged(listed, held);
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
@@ -229,7 +238,8 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         return; // of another account or network by now: neither shown nor kept nor told (R22)
     }
     let now_ms = cx.ports().clock.now_ms();
-    let failed = native.is_err() || matches!(listed, Listed::Unavailable | Listed::TooLong);
+    let (is_too_long, is_unserved) = (matches!(listed, Listed::TooLong), matches!(listed, Listed::Unserved));
+    let failed = native.is_err() || is_too_long || matches!(listed, Listed::Unavailable);
     cx.commit(|s| {
         let is_shown = is_current(s, account);
         match native {
@@ -244,12 +254,8 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
                 show_native(s, account, phase, known, network);
             }
         }
-        match &listed {
+        match listed {
             Listed::List(list, by_wallet) => {
-                show_tokens(s, account, BalancePhase::Ready, Some(list));
-                if is_shown {
-                    (s.tokens.by_wallet, s.tokens.unread) = (*by_wallet, unread);
-                }
                 // A longer list does not fit, and would be the largest thing this memory ever had in it.
                 if list.len() <= CACHED_TOKENS_MAX {
                     let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
@@ -259,13 +265,17 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
                 } else {
                     s.caches.portfolio.forget(&account.to_string());
                 }
+                show_tokens(s, account, BalancePhase::Ready, Some(list));
+                if is_shown {
+                    (s.tokens.by_wallet, s.tokens.unread) = (by_wallet, unread);
+                }
             }
-            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
+            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(Vec::new())),
             Listed::Blocked if had_tokens => {}
             Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Blocked => {
                 let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
                 show_tokens(s, account, phase, None);
-                s.tokens.too_long = matches!(listed, Listed::TooLong) && is_shown;
+                s.tokens.too_long = is_too_long && is_shown;
             }
         }
         let id = account.to_string();
@@ -283,7 +293,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     .await;
     load_pictures(cx);
     // an unsupported network is reported once: retrying does not change it
-    let is_new = matches!(listed, Listed::Unserved)
+    let is_new = is_unserved
         && cx.update(|s| {
             let told = &mut s.accounts.unserved;
             let is_new = !told.contains(&account.chain);

@@ -49,7 +49,7 @@ pub(crate) use model::balances::BalancePhase;
 pub(crate) use model::identity as identity_model;
 /// Another account or network (`State::moved`): what differs, and why.
 pub(crate) use model::moved::{Move, Why};
-pub(crate) use model::tokens::{self, PRICE_DECIMALS, TokenItem};
+pub(crate) use model::tokens::{self, PRICE_DECIMALS, Token, TokenItem};
 
 /// Disconnects a family: here first, then its wallet.
 pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {

@@ -81,15 +81,13 @@ fn contracts(state: &State, account: &AccountId, symbols: &[String]) -> Vec<Stri
         options.into_iter().flat_map(|options| &options.purchase).filter(|one| symbols.contains(&one.symbol));
     let networks = sold.flat_map(|one| &one.networks);
     let by_seller = networks.filter(|network| Some(&network.chain_id) == number.as_ref());
-    let chain = account.chain.to_string();
     let mut all: Vec<String> =
         by_seller.map(|network| network.contract_address.to_ascii_lowercase()).collect();
-    let own = state
-        .tokens
-        .list
-        .iter()
-        .filter(|item| item.chain_id == chain && !item.unverified && symbols.contains(&item.symbol));
-    all.extend(own.filter_map(|item| Some(item.address.as_ref()?.rsplit(':').next()?.to_ascii_lowercase())));
+    let tokens =
+        Some(&state.tokens).filter(|tokens| tokens.of.as_ref().is_some_and(|of| of.chain == account.chain));
+    let own = tokens.into_iter().flat_map(|tokens| &tokens.list);
+    let own = own.filter(|item| !item.unverified && symbols.contains(&item.symbol));
+    all.extend(own.filter_map(|item| Some(item.address()?.rsplit(':').next()?.to_ascii_lowercase())));
     all
 }
 

@@ -24,7 +24,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::constants::{REVIEW_BYTES_MAX, REVIEW_LINES_MAX, SIMULATION_MS};
 use crate::error::{Error, Result};
-use crate::features::account::TokenItem;
+use crate::features::account::Token;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -421,7 +421,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<TokenInfo> {
             continue;
         }
         let id = alloc::format!("{chain}:{token}");
-        let is_it = |item: &&TokenItem| item.id == id && !item.unverified;
+        let is_it = |item: &&Token| item.id == id && !item.unverified;
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
         let decimals = match &network {
             Some(network) => request_readers::decimals(cx, network, token).await,

@@ -1,7 +1,7 @@
 //! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{DEFAULT_BALANCE, TOKENS_MAX};
+use crate::constants::DEFAULT_BALANCE;
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
 use crate::features::account::model::balances;
@@ -117,7 +117,7 @@ pub struct AccountState {
     pub connected_wallet_info: Option<WalletInfo>,
     pub profile_name: Option<String>,
     pub profile_image: Option<String>,
-    /// The first [`TOKENS_MAX`] in the order of the slice `tokens`.
+    /// The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.
     pub token_balance: Option<Vec<TokenItem>>,
     /// How many tokens there are, all of them counted.
     pub token_count: Option<usize>,
@@ -267,7 +267,7 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
         let tokens = address.as_ref().and_then(|address| {
             let of = state.tokens.of.as_ref()?;
             (of.address == *address && Some(&of.chain) == account.native.chain.as_ref())
-                .then_some(&state.tokens.list)
+                .then_some(&state.tokens)
         });
         let kind = current.map(|entry| entry.kind);
         let embedded = embedded(state, account);
@@ -301,8 +301,8 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
             }),
             profile_name: address.as_ref().and_then(|address| state.identities.name(address)),
             profile_image: address.as_ref().and_then(|address| identity::image(state, address)),
-            token_balance: tokens.map(|list| list.iter().take(TOKENS_MAX).cloned().collect()),
-            token_count: tokens.map(|list| list.len() + state.tokens.unread),
+            token_balance: tokens.map(|tokens| tokens.first.clone()),
+            token_count: tokens.map(|tokens| tokens.list.len() + tokens.unread),
             address_labels: state.accounts.labels.clone(),
             preferred_account_types: kind.into_iter().map(|kind| (namespace.as_str(), kind)).collect(),
             address,

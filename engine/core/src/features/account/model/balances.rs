@@ -2,7 +2,7 @@
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::DEFAULT_BALANCE;
+use crate::constants::{DEFAULT_BALANCE, TOKENS_MAX};
 use crate::entities::Network;
 use crate::features::account::model::accounts::Account;
 use crate::features::account::model::moved::Move;
@@ -142,7 +142,7 @@ pub(crate) fn show_tokens(
     state: &mut State,
     account: &AccountId,
     phase: BalancePhase,
-    list: Option<&[BalanceItem]>,
+    list: Option<Vec<BalanceItem>>,
 ) {
     if !is_current(state, account) {
         return;
@@ -166,5 +166,7 @@ pub(crate) fn show_tokens(
                 item.icon_url.clone_from(&chosen.image);
             }
         }
+        let chain = account.chain.to_string();
+        shown.first = shown.list.iter().take(TOKENS_MAX).map(|token| token.draw(&chain)).collect();
     }
 }

@@ -20,6 +20,9 @@ use serde::Serialize;
 /// Decimals of every price.
 pub const PRICE_DECIMALS: u8 = 18;
 
+/// The id of the native coin.
+const NATIVE: &str = "native";
+
 /// How much, as the service counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -67,6 +70,61 @@ pub struct TokenItem {
     pub test_id: String,
 }
 
+/// One token as it is kept. What is drawn of it ([`TokenItem`]) is made for those that are shown: an account may have thousands that
+/// somebody has sent there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// "USD Coin".
+    pub name: String,
+    /// "USDC".
+    pub symbol: String,
+    /// What `send.token` takes: CAIP-10 of the contract, or "native".
+    pub id: String,
+    /// How much, exactly.
+    pub amount: Amount,
+    /// Of one, in US dollars.
+    pub price: Option<Amount>,
+    /// Of all, in US dollars.
+    pub worth: Option<Amount>,
+    /// Where its picture is.
+    pub icon_url: Option<String>,
+    /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+    pub unverified: bool,
+}
+
+impl Token {
+    /// CAIP-10 of the contract; nothing for the native coin.
+    #[must_use]
+    pub fn address(&self) -> Option<&str> {
+        Some(self.id.as_str()).filter(|id| *id != NATIVE)
+    }
+
+    /// What is drawn of it, on the chain it is of; without its picture.
+    #[must_use]
+    pub fn draw(&self, chain: &str) -> TokenItem {
+        TokenItem {
+            name: self.name.clone(),
+            symbol: self.symbol.clone(),
+            chain_id: chain.into(),
+            address: self.address().map(Into::into),
+            id: self.id.clone(),
+            quantity: Quantity {
+                decimals: self.amount.decimals.to_string(),
+                numeric: self.amount.to_decimal(),
+            },
+            unverified: self.unverified,
+            price: self.price.map(|price| price.to_decimal()),
+            value: self.worth.map(|worth| worth.to_decimal()),
+            icon_url: self.icon_url.clone(),
+            logo_uri: self.icon_url.clone(),
+            amount: format::balance(&self.amount),
+            worth: self.worth.as_ref().map(format::dollars),
+            image: None,
+            test_id: ["wm-token-", &self.symbol].concat(),
+        }
+    }
+}
+
 /// The loaded tokens of the current account.
 #[derive(Default)]
 pub struct Tokens {
@@ -75,7 +133,9 @@ pub struct Tokens {
     /// Loading state of the list.
     pub phase: BalancePhase,
     /// All of them: the native coin, then by value, then what has no price, then look-alikes.
-    pub list: Vec<TokenItem>,
+    pub list: Vec<Token>,
+    /// The first [`TOKENS_MAX`] of them as they are drawn, without pictures: hosts read them at each change of the account.
+    pub first: Vec<TokenItem>,
     /// "$1,234.56", of all of them.
     pub total: Option<String>,
     /// The service answered with more than is read.
@@ -116,7 +176,7 @@ pub fn slice(state: &State) -> TokensSlice {
     let account = state.tokens.of.as_ref().and_then(|of| state.accounts.by.get(&of.chain.namespace));
     TokensSlice {
         phase: state.tokens.phase,
-        list: shown(state, state.tokens.list.iter()),
+        list: with_pictures(state, state.tokens.first.iter().cloned()),
         more: beyond(state.tokens.list.len() + state.tokens.unread),
         total: state.tokens.total.clone(),
         too_long: state.tokens.too_long,
@@ -134,12 +194,17 @@ pub fn beyond(count: usize) -> Option<String> {
 
 /// As many of these tokens as are drawn, with the pictures that are there by now.
 #[must_use]
-pub fn shown<'a>(state: &State, list: impl Iterator<Item = &'a TokenItem>) -> Vec<TokenItem> {
-    let with_picture = |item: &TokenItem| {
-        let image = item.icon_url.as_deref().and_then(|url| state.images.get(url));
-        TokenItem { image, ..item.clone() }
+pub fn shown<'a>(state: &State, list: impl Iterator<Item = &'a Token>) -> Vec<TokenItem> {
+    let chain = state.tokens.of.as_ref().map(|of| of.chain.to_string()).unwrap_or_default();
+    with_pictures(state, list.take(TOKENS_MAX).map(|token| token.draw(&chain)))
+}
+
+fn with_pictures(state: &State, list: impl Iterator<Item = TokenItem>) -> Vec<TokenItem> {
+    let with_picture = |mut item: TokenItem| {
+        item.image = item.icon_url.as_deref().and_then(|url| state.images.get(url));
+        item
     };
-    list.take(TOKENS_MAX).map(with_picture).collect()
+    list.map(with_picture).collect()
 }
 
 /// How much of a token, exactly as far as it counts.
@@ -178,90 +243,82 @@ fn is_at(items: &[BalanceItem], at: usize, item: &BalanceItem) -> bool {
     items.get(at).is_some_and(|of| of.address == item.address)
 }
 
-/// What is drawn of the service's lines, and their total. A token that looks like the coin, or like a known token that is held too, and is
-/// neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
+/// What is kept of the service's lines, in order, and their total. A token that looks like the coin, or like a known token that is held too,
+/// and is neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
 #[must_use]
 pub fn read(
-    items: &[BalanceItem],
+    items: Vec<BalanceItem>,
     coin: Option<&NativeCurrency>,
     named: Option<&str>,
-) -> (Vec<TokenItem>, Option<String>) {
+) -> (Vec<Token>, Option<String>) {
     let mut known = called(coin);
     for item in items.iter().filter(|item| is_known(item, named)) {
         known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
     }
-    let others = called_by_others(items);
+    let others = called_by_others(&items);
     let poses = |item: &BalanceItem| {
         let is_of = |text: &&String| {
             let text = skeleton(text);
-            let is_another = |(name, at): &(String, usize)| *name == text && !is_at(items, *at, item);
+            let is_another = |(name, at): &(String, usize)| *name == text && !is_at(&items, *at, item);
             known.contains(&text) || item.names_itself && others.iter().any(is_another)
         };
         !is_known(item, named) && [&item.symbol, &item.name].iter().any(is_of)
     };
-    let row = |item: &BalanceItem| match poses(item) {
-        true => {
-            let (mut row, _) = row(&BalanceItem { price: None, value: None, ..item.clone() })?;
-            row.unverified = true;
-            Some((row, None))
-        }
-        false => row(item),
-    };
-    let rows: Vec<(TokenItem, Option<Amount>)> = items.iter().filter_map(row).collect();
+    let posing: Vec<bool> = items.iter().map(poses).collect();
+    let mut all = Vec::with_capacity(items.len());
+    all.extend(items.into_iter().zip(posing).filter_map(|(item, poses)| token(item, poses)));
     // a sum that cannot be counted is not shown in part
-    let is_beyond = rows.iter().any(|(row, worth)| row.price.is_some() && worth.is_none());
-    let mut worths = rows.iter().filter_map(|(_, worth)| *worth);
+    let is_beyond = all.iter().any(|token| token.price.is_some() && token.worth.is_none());
+    let mut worths = all.iter().filter_map(|token| token.worth);
     let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
     let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
-    (in_order(rows), total)
+    (in_order(all), total)
 }
 
 /// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
-fn in_order(rows: Vec<(TokenItem, Option<Amount>)>) -> Vec<TokenItem> {
-    let place = |(item, worth): &(TokenItem, Option<Amount>)| {
-        let kind = match (&item.address, worth) {
-            (None, _) => 0u8,
-            _ if item.unverified => 3,
-            (_, Some(_)) => 1,
-            (_, None) => 2,
+fn in_order(mut all: Vec<Token>) -> Vec<Token> {
+    let place = |token: &Token| {
+        let kind = match token.worth {
+            _ if token.address().is_none() => 0u8,
+            _ if token.unverified => 3,
+            Some(_) => 1,
+            None => 2,
         };
-        (kind, Reverse(worth.map_or(U256::ZERO, |worth| worth.units)))
+        (kind, Reverse(token.worth.map_or(U256::ZERO, |worth| worth.units)))
     };
-    let places: Vec<_> = rows.iter().map(place).collect();
-    // each in its place: the standard sort is 4 kB of code. Numbers are moved, not rows: thousands of them take milliseconds.
+    let places: Vec<_> = all.iter().map(place).collect();
+    // each in its place: the standard sort is 4 kB of code. Numbers are moved, not tokens: thousands of them take milliseconds.
     let mut order: Vec<usize> = Vec::new();
-    for next in 0..rows.len() {
+    for next in 0..all.len() {
         let at = order.partition_point(|other| places.get(*other) <= places.get(next));
         order.insert(at, next);
     }
-    let mut rows: Vec<Option<TokenItem>> = rows.into_iter().map(|(row, _)| Some(row)).collect();
-    order.into_iter().filter_map(|at| rows.get_mut(at)?.take()).collect()
+    // each is exchanged with the one that stands in its place; who stood here before has gone to a place that is done
+    for at in 0..all.len() {
+        let mut from = order.get(at).copied().unwrap_or(at);
+        while from < at {
+            from = order.get(from).copied().unwrap_or(at);
+        }
+        all.swap(at, from);
+    }
+    all
 }
 
-fn row(item: &BalanceItem) -> Option<(TokenItem, Option<Amount>)> {
-    let amount = exact(item)?;
-    let number = |text: &Option<String>| amount::of_number(text.as_deref()?, PRICE_DECIMALS);
-    let price = number(&item.price);
-    let worth = number(&item.value).or_else(|| amount.at_price(&price?));
-    let address = item.address.as_ref().map(ToString::to_string);
-    let row = TokenItem {
-        name: item.name.clone(),
-        symbol: item.symbol.clone(),
-        chain_id: item.chain.to_string(),
-        id: address.clone().unwrap_or_else(|| "native".into()),
-        address,
-        quantity: Quantity { decimals: item.decimals.to_string(), numeric: amount.to_decimal() },
-        unverified: false,
-        price: price.map(|price| price.to_decimal()),
-        value: worth.map(|worth| worth.to_decimal()),
-        icon_url: item.icon_url.clone(),
-        logo_uri: item.icon_url.clone(),
-        amount: format::balance(&amount),
-        worth: worth.as_ref().map(format::dollars),
-        image: None,
-        test_id: alloc::format!("wm-token-{}", item.symbol),
-    };
-    Some((row, worth))
+fn token(item: BalanceItem, unverified: bool) -> Option<Token> {
+    let amount = exact(&item)?;
+    let number = |text: Option<String>| amount::of_number(&text.filter(|_| !unverified)?, PRICE_DECIMALS);
+    let price = number(item.price);
+    let worth = number(item.value).or_else(|| amount.at_price(&price?));
+    Some(Token {
+        id: item.address.map_or_else(|| NATIVE.into(), |address| address.to_string()),
+        name: item.name,
+        symbol: item.symbol,
+        amount,
+        price,
+        worth,
+        icon_url: item.icon_url,
+        unverified,
+    })
 }
 
 #[cfg(test)]
@@ -289,7 +346,8 @@ mod tests {
     // req: 3.9, 9.20
     #[test]
     fn tokens_are_drawn_from_what_the_service_says() {
-        let (list, total) = read(&lines(), None, None);
+        let (list, total) = read(lines(), None, None);
+        let list: Vec<TokenItem> = list.iter().map(|token| token.draw("eip155:1")).collect();
         let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
         assert_eq!((list[0].amount.as_str(), list[0].worth.as_deref()), ("0.001", Some("$5.99")));
@@ -312,6 +370,6 @@ mod tests {
 
     #[test]
     fn nothing_is_worth_nothing() {
-        assert_eq!(read(&[], None, None), (Vec::new(), None));
+        assert_eq!(read(Vec::new(), None, None), (Vec::new(), None));
     }
 }

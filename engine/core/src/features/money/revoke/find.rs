@@ -116,7 +116,7 @@ async fn candidates(cx: &Cx, place: &Place) -> Candidates {
     // the known spenders may have an allowance of every token that is held or was ever allowed
     let mut tokens: Vec<Address> = Vec::new();
     let held: Vec<Address> = cx.read(|s| {
-        let ids = s.tokens.list.iter().filter_map(|item| AccountId::parse(item.address.as_deref()?));
+        let ids = s.tokens.list.iter().filter_map(|item| AccountId::parse(item.address()?));
         let here = ids.filter(|id| id.chain == place.account.chain);
         here.filter_map(|id| eip155::parse(&id.address).ok()).collect()
     });

@@ -133,9 +133,13 @@ fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
         return Ok(None);
     }
     let item = cx.read(|s| send::find_token(s, id).cloned()).ok_or(Error::TokenRequired)?;
-    let Some(address) = item.address.as_deref().and_then(AccountId::parse) else { return Ok(None) };
-    let decimals = item.quantity.decimals.parse().map_err(|_| Error::TokenRequired)?;
-    Ok(Some(Chosen { address: address.address, symbol: item.symbol, name: item.name, decimals }))
+    let Some(address) = item.address().and_then(AccountId::parse) else { return Ok(None) };
+    Ok(Some(Chosen {
+        address: address.address,
+        symbol: item.symbol,
+        name: item.name,
+        decimals: item.amount.decimals,
+    }))
 }
 
 /// Selects another token: loads its balance and clears the amount of the old one.

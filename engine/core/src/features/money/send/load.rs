@@ -103,11 +103,11 @@ async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amo
     let id = crate::services::priced(&network.chain()?, token.map(|token| token.address.as_str()));
     let listed = cx.read(|s| {
         let id = token.map_or_else(|| "native".into(), |_| id.to_string());
-        s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price.clone(), item.unverified))
+        s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price, item.unverified))
     });
     let text = match listed {
         Some((_, true)) => return None, // it is not what it is called
-        Some((Some(text), _)) => text,
+        Some((Some(price), _)) => return Some(price),
         _ => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
     };
     of_number(&text, PRICE_DECIMALS)

@@ -1,11 +1,9 @@
 //! What is rendered of a payment.
 
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
-use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
-use crate::features::account::PRICE_DECIMALS;
 use crate::features::money::{
     LoadPhase, SendParty, TransactionKind, is_transaction_open as is_open, party, send_model as send,
 };
@@ -13,7 +11,7 @@ use crate::features::networks::{NetworkBadge, model as networks};
 use crate::format;
 use crate::services::{ELSEWHERE, Exchange};
 use crate::store::State;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
@@ -248,8 +246,8 @@ pub fn slice(state: &State) -> PaySlice {
     };
     let id = asset.address.as_ref().map(|address| alloc::format!("{}:{address}", asset.chain));
     let listed = state.tokens.list.iter().find(|item| item.id == *id.as_deref().unwrap_or("native"));
-    let listed = listed.filter(|item| item.chain_id == asset.chain.to_string());
-    let price = listed.and_then(|item| Amount::parse(item.price.as_deref()?, PRICE_DECIMALS).ok());
+    let listed = listed.filter(|_| state.tokens.of.as_ref().map(|of| &of.chain) == Some(&asset.chain));
+    let price = listed.and_then(|item| item.price);
     PaySlice {
         phase: phase(state, pay),
         site: state.options.metadata.name.clone(),

@@ -170,7 +170,7 @@ fn row(state: &State, entry: &Entry) -> ActivityItem {
     let moment = time::moment(entry.local_ms);
     // for a token transfer the service names the contract that was called: a contract is no counterparty
     let is_token = state.tokens.list.iter().any(|token| {
-        let address = token.address.as_deref().and_then(|id| id.rsplit(':').next());
+        let address = token.address().and_then(|id| id.rsplit(':').next());
         address.is_some_and(|address| address.eq_ignore_ascii_case(other))
     });
     let network = ChainId::parse(&metadata.chain).and_then(|chain| state.networks.find(&chain));

@@ -6,7 +6,7 @@ use crate::amount::{Amount, AmountFault};
 use crate::constants::TOKENS_MAX;
 use crate::entities::Network;
 use crate::error::{Code, ErrorData};
-use crate::features::account::{BalancePhase, TokenItem, identity_model as identity, tokens};
+use crate::features::account::{BalancePhase, Token, TokenItem, identity_model as identity, tokens};
 use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
 use crate::format;
@@ -15,7 +15,7 @@ use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::{Added, Change, Place};
 use crate::store::State;
 use crate::text;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
@@ -340,23 +340,21 @@ fn network(state: &State) -> Option<&Network> {
 }
 
 /// A token of the account by its id, its CAIP-10 or its plain address.
-pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a TokenItem> {
+pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a Token> {
     let plain = written(state, id);
-    let is_of = |item: &&TokenItem| {
-        let is_plain = |of: &String, plain: &String| of.ends_with(plain.as_str());
-        item.id == id
-            || item.address.as_ref().zip(plain.as_ref()).is_some_and(|(of, plain)| is_plain(of, plain))
+    let is_of = |item: &&Token| {
+        item.id == id || item.address().zip(plain.as_deref()).is_some_and(|(of, plain)| of.ends_with(plain))
     };
     state.tokens.list.iter().find(is_of)
 }
 
 /// The tokens that can be sent: those there is something of, and that fit what is searched for.
-fn sendable<'a>(state: &'a State, wanted: &'a str) -> impl Iterator<Item = &'a TokenItem> {
-    let here = state.networks.active.as_ref().map(|chain| chain.to_string());
+fn sendable<'a>(state: &'a State, wanted: &'a str) -> impl Iterator<Item = &'a Token> {
+    let is_here = state.tokens.of.as_ref().map(|of| &of.chain) == state.networks.active.as_ref();
     state.tokens.list.iter().filter(move |item| {
         let in_text = |of_token: &str| text::lower(of_token).contains(wanted);
-        Some(&item.chain_id) == here.as_ref()
-            && item.quantity.numeric != "0"
+        is_here
+            && !item.amount.units.is_zero()
             && (wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id))
     })
 }
@@ -593,7 +591,7 @@ pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendC
             .map(|token| (token.symbol.clone(), token.decimals))
             .or_else(|| {
                 let item = find_token(state, address)?;
-                Some((item.symbol.clone(), item.quantity.decimals.parse().ok()?))
+                Some((item.symbol.clone(), item.amount.decimals))
             }),
     };
     let sign = if change.is_in { "+" } else { "-" };

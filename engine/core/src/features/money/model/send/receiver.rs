@@ -4,7 +4,7 @@
 use super::{Prepared, Send};
 use crate::caip::{ChainId, Namespace};
 use crate::error::Error;
-use crate::features::account::{TokenItem, activity_model};
+use crate::features::account::{Token, activity_model};
 use crate::features::money::model::transactions::TransactionStatus;
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
@@ -147,7 +147,7 @@ pub(crate) fn notice(
     address: &str,
     own: Option<&str>,
 ) -> Option<SendNotice> {
-    let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(address));
+    let is_token = |item: &Token| item.address().is_some_and(|id| id.ends_with(address));
     let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == address);
     let typed = state.send.form.receiver.trim();
     if namespaces::is_nobodys(namespace, address) {

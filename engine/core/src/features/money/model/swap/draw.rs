@@ -8,7 +8,7 @@ use crate::caip::ChainId;
 use crate::constants::{IMPACT_GRAVE, IMPACT_HIGH, MAX_SEND_GAS_RESERVE, SLIPPAGE_HIGH, SWAP_FIRST_GAS};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{PRICE_DECIMALS, TokenItem};
+use crate::features::account::{PRICE_DECIMALS, Token};
 use crate::features::directory::skeleton;
 use crate::features::money::model::ending::Ending;
 use crate::features::money::model::send::{
@@ -538,8 +538,8 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
             || in_text(&token.name)
             || token.address.as_deref().is_some_and(|address| text::lower(address) == wanted)
     };
-    let mut mine: SortedMap<&str, &TokenItem> = SortedMap::new();
-    for item in state.tokens.list.iter().filter(|item| item.quantity.numeric != "0") {
+    let mut mine: SortedMap<&str, &Token> = SortedMap::new();
+    for item in state.tokens.list.iter().filter(|item| !item.amount.units.is_zero()) {
         mine.insert(&item.id, item);
     }
     let held = |token: &SwapToken| mine.get(token.id(chain).as_str()).copied();
@@ -559,8 +559,8 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
             id: token.id(chain),
             symbol: token.symbol.clone(),
             name: token.name.clone(),
-            amount: held.map(|item| item.amount.clone()),
-            worth: held.and_then(|item| item.worth.clone()),
+            amount: held.map(|item| format::balance(&item.amount)),
+            worth: held.and_then(|item| item.worth.as_ref()).map(format::dollars),
             image: image(state, chain, token),
             unverified: !is_known && trusted.contains(&skeleton(&token.symbol)),
             is_chosen: is_chosen(token),
