@@ -111,12 +111,13 @@ pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Resu
     }
     let query =
         alloc::vec![("cursor", cursor.unwrap_or_default().into()), ("chainId", account.chain.to_string()),];
-    let answer = get(cx, alloc::format!("/v1/account/{}/history", encoded(&account.address)), query).await?;
-    let data = answer.field("data").and_then(Value::as_array).cloned();
-    Ok(History {
-        data: data.ok_or(Error::Unreadable { from: "the data service".into() })?,
-        next: answer.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string),
-    })
+    let mut answer =
+        get(cx, alloc::format!("/v1/account/{}/history", encoded(&account.address)), query).await?;
+    let next = answer.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string);
+    match answer.get_mut("data").map(Value::take) {
+        Some(Value::Array(data)) => Ok(History { data, next }),
+        _ => Err(Error::Unreadable { from: "the data service".into() }),
+    }
 }
 
 /// `POST /v1/fungible/price` (7.8): the price of one token in US dollars, as decimal text.

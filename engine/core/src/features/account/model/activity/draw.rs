@@ -87,7 +87,7 @@ fn is_of_nfts(state: &State) -> bool {
 
 impl Activity {
     fn shown(&self) -> impl Iterator<Item = &Entry> {
-        self.items.iter().filter(|entry| self.show_spam || !entry.is_spam)
+        self.items.iter().map(AsRef::as_ref).filter(|entry| self.show_spam || !entry.is_spam)
     }
 
     /// Rows that are shown, near or not.
@@ -137,7 +137,8 @@ fn pair(legs: &[Leg]) -> Option<String> {
 /// What the history says of a transaction, as far as one has it that is shown in its own view: its verb, whether it came, its entry.
 pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
     let is_it = |entry: &&Entry| entry.metadata.hash.as_deref() == Some(hash);
-    let Entry { metadata, transfers, mined_ms, .. } = state.activity.items.iter().find(is_it)?;
+    let Entry { metadata, transfers, mined_ms, .. } =
+        state.activity.items.iter().map(AsRef::as_ref).find(is_it)?;
     let chain = ChainId::parse(&metadata.chain)?;
     let (of, came) = other(metadata, &legs(transfers));
     let moved = transfers.iter().find(|of| (of.direction == TransferDirection::In) == came);
@@ -195,7 +196,12 @@ fn row(state: &State, entry: &Entry) -> ActivityItem {
 /// What came in and did not leave. Newest first: the first thing seen of a collectible says whether it is still there.
 fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
     let mut seen = Seen::default();
-    let confirmed = state.activity.items.iter().filter(|entry| entry.metadata.status == "confirmed");
+    let confirmed = state
+        .activity
+        .items
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|entry: &&Entry| entry.metadata.status == "confirmed");
     let moved = confirmed.flat_map(|entry| entry.transfers.iter().map(move |transfer| (entry, transfer)));
     moved.filter_map(move |(entry, transfer)| {
         let nft = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam && seen.add(&nft.name))?;

@@ -2,6 +2,7 @@
 
 use super::{Activity, ActivityMetadata, ActivityPhase, Transfer};
 use crate::constants::{ACTIVITY_BYTES_MAX, ACTIVITY_MAX};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -129,7 +130,7 @@ impl Activity {
         self.bytes += entry.bytes();
         self.spam += usize::from(entry.is_spam);
         let at = self.items.partition_point(|known| known.mined_ms >= entry.mined_ms);
-        self.items.insert(at, entry);
+        self.items.insert(at, Box::new(entry));
     }
 
     fn remove(&mut self, at: usize) {

@@ -13,6 +13,7 @@ use crate::features::money::TransactionItem;
 use crate::features::shell::View;
 use crate::namespaces::{self, Can};
 use crate::store::State;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub use draw::slice;
@@ -217,8 +218,8 @@ pub struct NftItem {
 pub struct Activity {
     pub(crate) of: Option<AccountId>,
     pub(crate) phase: ActivityPhase,
-    /// Newest first.
-    pub(crate) items: Vec<Entry>,
+    /// Newest first. Boxed: a list of ten thousand is made longer by moving pointers.
+    pub(crate) items: Vec<Box<Entry>>,
     /// Their ids.
     pub(crate) seen: Seen,
     /// What they take in memory.

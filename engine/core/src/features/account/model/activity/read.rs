@@ -28,7 +28,8 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     let mined_at = about.text("minedAt").filter(|text| text.len() <= MINED_AT_CHARS_MAX)?;
     let mined_ms = time::parse(mined_at).filter(|at| *at <= clock.now_ms() + ACTIVITY_AHEAD_MS)?;
     let address = |name| about.text(name).and_then(|text| text::label(text, 64)).unwrap_or_default();
-    let transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
+    let mut transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
+    transfers.shrink_to_fit(); // room for four is made at first, and one is usual
     let operation_type = text::label(about.text("operationType")?, 32)?;
     let status = match about.text("status") {
         Some("failed") => "failed",
