@@ -530,6 +530,14 @@ words: DeedWords,
  */
 amount: string | null, 
 /**
+ * "0.5 USDC": what the token keeps of it for itself.
+ */
+withheld: string | null, 
+/**
+ * "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
+ */
+uncounted: string | null, 
+/**
  * "USDC", where the token is known by its address.
  */
 symbol: string | null, 
@@ -1904,6 +1912,10 @@ grave: boolean,
  */
 accepted: boolean, from: string | null, networkName: string | null, 
 /**
+ * Of each token of which something is to be said before anything is pressed.
+ */
+tokens: Array<TokenNote>, 
+/**
  * What would leave and what would come; empty where no node says so.
  */
 changes: Array<SendChange>, 
@@ -2830,6 +2842,19 @@ image: string | null,
  * `data-testid` of its row.
  */
 testId: string, };
+export type TokenNote = { 
+/**
+ * "USDC", where it is known by its address.
+ */
+symbol: string | null, 
+/**
+ * Whole.
+ */
+token: string, 
+/**
+ * At least one.
+ */
+rules: Array<TokenRule>, };
 export type TokenOption = { 
 /**
  * Of the contract, as its namespace shows it.

@@ -148,6 +148,26 @@ export const requestsRows = {
         },
       ],
       [
+        'tokens whose issuers have a say',
+        {
+          review: {
+            lines: [
+              deed({
+                amount: '12.5 TOLL',
+                symbol: 'TOLL',
+                withheld: '0.125 TOLL',
+                uncounted: '5 TOLL',
+                weight: 'look',
+              }),
+            ],
+            tokens: [
+              { symbol: 'TOLL', token: TOKEN, rules: ['takes_back', 'pausable', 'fee_changes'] },
+              { symbol: null, token: OTHER, rules: ['starts_frozen', 'memo_wanted'] },
+            ],
+          },
+        },
+      ],
+      [
         'would fail',
         {
           review: {

@@ -35,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "namespaces/*/sign_in.rs",
             "namespaces/*/requests.rs",
             "namespaces/*/node.rs",
+            "namespaces/*/rules.rs",
             "namespaces/*/tried.rs",
             "namespaces/*/pools.rs",
             "namespaces/*/weights.rs",

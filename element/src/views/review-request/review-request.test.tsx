@@ -179,6 +179,26 @@ describe('ReviewRequest', () => {
     expect(commands).toEqual([]);
   });
 
+  test('@10.46 what a token keeps, its raw amount, and what its issuer can do stand above the buttons', () => {
+    const line = deed({ amount: '12.5 TOLL', symbol: 'TOLL', withheld: '0.125 TOLL', uncounted: '5 TOLL' });
+    const tokens = [
+      { symbol: 'TOLL', token: TOKEN, rules: ['takes_back' as const] },
+      { symbol: null, token: OTHER, rules: ['memo_wanted' as const, 'hooked' as const] },
+    ];
+    const { set } = draw(<ReviewRequest />, { review: { lines: [line], tokens } });
+    expect(screen.getByTestId('wm-review-withheld').textContent).toBe('0.125 TOLL');
+    expect(screen.getByTestId('wm-review-uncounted').textContent).toContain('5 TOLL on the network');
+    const [own, other] = screen.getAllByTestId('wm-review-token');
+    expect(own!.textContent).toBe('TOLLThe issuer can take this token back.');
+    expect(other!.textContent).toContain(OTHER);
+    expect(other!.querySelectorAll('li')).toHaveLength(2);
+    const confirm = screen.getByTestId('wm-review-confirm');
+    expect(other!.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    set({ review: { lines: [deed()], tokens: [] } });
+    expect(screen.queryByTestId('wm-review-token')).toBeNull();
+    expect(screen.queryByTestId('wm-review-withheld')).toBeNull();
+  });
+
   test('@10.45 what was tried out may go otherwise; what would fail says why', () => {
     const { set } = draw(<ReviewRequest />, { review: { tried: true } });
     expect(screen.getByTestId('wm-review-tried').textContent).toContain('may do otherwise');

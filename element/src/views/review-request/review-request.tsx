@@ -2,7 +2,7 @@
 // whole; what cannot be decoded is said to be unknown.
 
 import { type ReactNode, useState } from 'react';
-import type { DeedLine, DeedWords, SaidLine } from '../../contract';
+import type { DeedLine, DeedWords, SaidLine, TokenNote } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
@@ -15,6 +15,8 @@ import acceptSheet from '../money/accept.css';
 import { Changes } from '../money/changes';
 import { Fact } from '../money/fact';
 import previewSheet from '../money/preview.css';
+import { Rules } from '../money/rules';
+import rulesSheet from '../money/rules.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
@@ -84,7 +86,7 @@ export function ReviewRequest() {
   const { id, phase, lines, from, networkName, changes, raw, method, count, link, tooLarge } = slice;
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
-  const sheet = useSheet<HTMLElement>(previewSheet, acceptSheet, css);
+  const sheet = useSheet<HTMLElement>(previewSheet, acceptSheet, rulesSheet, css);
   /** the request of which all lines are wanted */
   const [unfolded, unfold] = useState<number | null>(null);
   const waits = phase == 'waiting';
@@ -169,6 +171,9 @@ export function ReviewRequest() {
           </Fact>
         )}
       </dl>
+      {slice.tokens.map((note) => (
+        <Token key={note.token} note={note} />
+      ))}
       {slice.tried && (
         <p className="small" data-testid="wm-review-tried">
           {t('review.tried')}
@@ -314,7 +319,20 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
         <pre className="review-text">{text}</pre>
       )}
       {meaning && !said && <p className="small">{t(meaning)}</p>}
+      {line.uncounted && (
+        <p className="small" data-testid="wm-review-uncounted">
+          {t('preview.uncounted', { amount: line.uncounted })}
+        </p>
+      )}
       <dl className="review-facts">
+        {line.withheld && (
+          <div>
+            <dt>{t('preview.withheld')}</dt>
+            <dd data-testid="wm-review-withheld">
+              <bdi>{line.withheld}</bdi>
+            </dd>
+          </div>
+        )}
         {owner && <Address label={t('preview.from')} address={owner} />}
         {party && (
           <Address
@@ -337,6 +355,14 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
     </li>
   );
 }
+
+/** What is said of a token before anything is pressed. */
+const Token = ({ note: { symbol, token, rules } }: { note: TokenNote }) => (
+  <div className="review-token" data-testid="wm-review-token">
+    {symbol ? <bdi>{symbol}</bdi> : <Groups address={token} />}
+    <Rules rules={rules} testId="wm-review-rules" />
+  </div>
+);
 
 /** What the site's own descriptor says of the request, kept apart from what we decode ourselves. */
 const Said = ({ said: { facts, leftOut } }: { said: SaidLine }) => (

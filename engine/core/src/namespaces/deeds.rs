@@ -1,6 +1,7 @@
 //! What a request of a host would do, in words that every family has: one [`Deed`] for each thing that would happen. A family reads its
 //! requests into deeds ([`super::request_readers::Reads`]); the view, and the rule when it is shown, know these words and no family.
 
+use super::terms::TokenRule;
 use super::transfer::Change;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -185,6 +186,10 @@ pub struct Deed {
     pub amount: Option<HowMuch>,
     /// Of the token, where the request says them and the network compares: no node's word counts before that.
     pub decimals: Option<u8>,
+    /// Base units that the token keeps of it for itself.
+    pub kept: Option<U256>,
+    /// What is to be said of its token, because of this deed.
+    pub rules: Vec<TokenRule>,
     /// Who receives, may take, gets control, or is called.
     pub party: Option<String>,
     /// Whose it is, where that is not the account that is asked.
@@ -215,6 +220,8 @@ impl Deed {
             asset: None,
             amount: None,
             decimals: None,
+            kept: None,
+            rules: Vec::new(),
             party: None,
             owner: None,
             on: None,
@@ -261,6 +268,8 @@ pub struct Tried {
     pub changes: Vec<Change>,
     /// It would not be carried out.
     pub fails: Option<Fails>,
+    /// What is to be said of a token, because of an account for it that is written.
+    pub rules: Vec<(String, TokenRule)>,
 }
 
 /// Why the network would not carry a request out.

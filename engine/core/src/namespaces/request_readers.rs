@@ -4,6 +4,7 @@
 
 use super::deeds::{Deed, DeedKind, Reading, Says, Tried, Weight};
 use super::registry::Half;
+use super::terms::Terms;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
@@ -26,6 +27,15 @@ pub struct Asked {
     pub chain: ChainId,
 }
 
+/// What a token says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// Of its base units.
+    pub decimals: u8,
+    /// What is said of it beside that.
+    pub terms: Terms,
+}
+
 /// What reads the requests of a family.
 pub trait Reads {
     /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
@@ -38,8 +48,8 @@ pub trait Reads {
     fn tried(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<(Vec<Deed>, Option<Tried>)> {
         Box::pin(async { (deeds, None) })
     }
-    /// The decimals of a token, by its own word at the network's node; nothing where no node says so.
-    fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>>;
+    /// A token, by its own word at the network's node; nothing where no node says so.
+    fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>>;
 }
 
 static READERS: Half<dyn Reads> = Half::new("readers of requests", "Requests");
@@ -89,11 +99,11 @@ pub fn tried(
     }
 }
 
-/// As [`Reads::decimals`].
+/// As [`Reads::token`].
 #[must_use]
-pub fn decimals(cx: &Cx, network: &Network, token: &str) -> Local<Option<u8>> {
+pub fn token(cx: &Cx, network: &Network, token: &str) -> Local<Option<Named>> {
     match READERS.of(cx, network.chain_namespace) {
-        Some(reader) => reader.decimals(cx.clone(), network.clone(), token.into()),
+        Some(reader) => reader.token(cx.clone(), network.clone(), token.into()),
         None => Box::pin(async { None }),
     }
 }

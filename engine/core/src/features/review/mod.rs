@@ -48,6 +48,8 @@ pub(crate) use said::check_host_descriptors;
 const KNOWN_MAX: usize = 20;
 /// Amounts in the words of a site whose token is asked for its decimals; of the others base units are shown.
 const SAID_TOKENS_MAX: usize = 8;
+/// Tokens that would move by the word of a node, and are asked what they are under.
+const MOVED_TOKENS_MAX: usize = 8;
 
 /// Commands about the request on the screen.
 #[cfg(test)]
@@ -317,7 +319,7 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
         };
         cx.within(SIMULATION_MS, asked).await.flatten()
     };
-    let (tokens, changes) = join(tokens(cx, &chain, &deeds), moved).await;
+    let (tokens, changes) = join(tokens(cx, &chain, &deeds, tried.as_ref()), moved).await;
     cx.update(|s| {
         s.review.last_id += 1;
         let id = s.review.last_id;
@@ -412,22 +414,36 @@ fn tokens_of(deed: &Deed) -> Vec<&String> {
     named.into_iter().chain(shown.take(SAID_TOKENS_MAX)).collect()
 }
 
-/// What is known of the tokens of a request: a symbol where the account's list has the contract, decimals by its own word.
-async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<TokenInfo> {
+/// What is known of the tokens of a request: a symbol where the account's list has the contract, the rest by its own word. Of what would
+/// move too, since what comes is often named by no deed.
+async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>) -> Vec<TokenInfo> {
     let mut all: Vec<TokenInfo> = Vec::new();
     let network = cx.read(|s| s.networks.find(chain).cloned());
-    for token in deeds.iter().flat_map(tokens_of) {
+    let moved = tried.iter().flat_map(|tried| tried.changes.iter()).filter_map(|of| of.token.as_ref());
+    let ruled = tried.iter().flat_map(|tried| tried.rules.iter()).map(|(token, _)| token);
+    for token in deeds.iter().flat_map(tokens_of).chain(moved.chain(ruled).take(MOVED_TOKENS_MAX)) {
         if all.iter().any(|named| named.address == *token) {
             continue;
         }
         let id = alloc::format!("{chain}:{token}");
         let is_it = |item: &&Token| item.id == id && !item.unverified;
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
-        let decimals = match &network {
-            Some(network) => request_readers::decimals(cx, network, token).await,
+        let named = match &network {
+            Some(network) => request_readers::token(cx, network, token).await,
             None => None,
         };
-        all.push(TokenInfo { address: token.clone(), decimals, symbol });
+        let decimals = named.as_ref().map(|named| named.decimals);
+        let mut terms = named.unwrap_or_default().terms;
+        let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
+        let of_deeds = of_deeds.flat_map(|deed| deed.rules.iter());
+        let of_accounts = tried.iter().flat_map(|tried| tried.rules.iter());
+        let of_accounts = of_accounts.filter(|(of, _)| of == token).map(|(_, rule)| rule);
+        for rule in of_deeds.chain(of_accounts) {
+            if !terms.rules.contains(rule) {
+                terms.rules.push(*rule);
+            }
+        }
+        all.push(TokenInfo { address: token.clone(), decimals, symbol, terms });
     }
     all
 }

@@ -9,6 +9,7 @@ use crate::format;
 use crate::namespaces::deeds::{
     Asset, Carries, Deed, DeedKind, FactValue, Fails, HowMuch, Power, Said, Until, Weight, Words,
 };
+use crate::namespaces::terms::{self, Count, Terms, TokenRule};
 use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::time;
@@ -32,7 +33,7 @@ pub enum ReviewPhase {
 }
 
 /// A token that is named in a request, as far as it is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TokenInfo {
     /// The contract, checksummed.
     pub address: String,
@@ -40,6 +41,8 @@ pub struct TokenInfo {
     pub decimals: Option<u8>,
     /// Of the account's list; what only calls itself so has none.
     pub symbol: Option<String>,
+    /// What is said of it, and how it is counted.
+    pub terms: Terms,
 }
 
 /// A request that waits for a decision.
@@ -207,6 +210,10 @@ pub struct DeedLine {
     pub words: DeedWords,
     /// "12.5 USDC", "12500000 units".
     pub amount: Option<String>,
+    /// "0.5 USDC": what the token keeps of it for itself.
+    pub withheld: Option<String>,
+    /// "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
+    pub uncounted: Option<String>,
     /// "USDC", where the token is known by its address.
     pub symbol: Option<String>,
     /// The token or collection, whole.
@@ -227,6 +234,18 @@ pub struct DeedLine {
     pub text: Option<String>,
     /// What the site says of it, where nothing here knows more.
     pub said: Option<SaidLine>,
+}
+
+/// What is said of a token of the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TokenNote {
+    /// "USDC", where it is known by its address.
+    pub symbol: Option<String>,
+    /// Whole.
+    pub token: String,
+    /// At least one.
+    pub rules: Vec<TokenRule>,
 }
 
 /// In the words of the site (ERC-7730): nothing of it is known here.
@@ -278,6 +297,8 @@ pub struct ReviewSlice {
     pub accepted: bool,
     pub from: Option<String>,
     pub network_name: Option<String>,
+    /// Of each token of which something is to be said before anything is pressed.
+    pub tokens: Vec<TokenNote>,
     /// What would leave and what would come; empty where no node says so.
     pub changes: Vec<SendChange>,
     /// The network's node has tried it out: a program may do otherwise when it is sent for real.
@@ -377,12 +398,22 @@ impl Written<'_> {
         self.named(token)?.symbol.clone()
     }
 
-    /// "12.5 USDC", "12.5", "12500000 units".
+    /// How a token is counted.
+    fn count(&self, token: &String) -> Option<&Count> {
+        self.named(token)?.terms.count.as_ref()
+    }
+
+    /// "12.5 USDC", "12.5", "12500000 units": as people know it.
     fn units(&self, token: &String, units: U256, decimals: Option<u8>) -> String {
+        self.counted(token, units, decimals, self.count(token))
+    }
+
+    fn counted(&self, token: &String, units: U256, decimals: Option<u8>, count: Option<&Count>) -> String {
         let named = self.named(token);
         match decimals.or(named.and_then(|named| named.decimals)) {
             Some(decimals) => {
-                let amount = format::separated(&Amount::new(units, decimals).to_decimal());
+                let amount = terms::shown(count, &Amount::new(units, decimals));
+                let amount = format::separated(&amount.to_decimal());
                 match named.and_then(|named| named.symbol.as_ref()) {
                     Some(symbol) => [&amount, " ", symbol].concat(),
                     None => amount,
@@ -390,6 +421,15 @@ impl Written<'_> {
             }
             None => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
         }
+    }
+
+    /// What would move of a token that is counted by a rule of its own, and known by its address.
+    fn moved(&self, of: &Change) -> Option<SendChange> {
+        let token = of.token.as_ref().filter(|_| !of.is_item)?;
+        self.count(token).and(self.symbol(token))?;
+        let sign = if of.is_in { "+" } else { "-" };
+        let text = Some([sign, &self.units(token, of.units, None)].concat());
+        Some(SendChange { text, token: None, incoming: of.is_in })
     }
 
     fn coins(&self, units: U256) -> String {
@@ -419,6 +459,10 @@ impl Written<'_> {
 
     fn line(&self, deed: &Deed) -> DeedLine {
         let token = deed.token().cloned();
+        let units = match deed.amount {
+            Some(HowMuch::Units(units)) => token.as_ref().zip(Some(units)),
+            _ => None,
+        };
         // of a whole collection neither how much nor a symbol: it is known by its address
         let is_counted = deed.kind != DeedKind::AllowAll;
         DeedLine {
@@ -433,6 +477,13 @@ impl Written<'_> {
                 (Some(HowMuch::Piece(id, count)), _) => Some(pieces(*id, *count)),
                 _ => None,
             },
+            withheld: token
+                .as_ref()
+                .zip(deed.kept)
+                .map(|(token, kept)| self.units(token, kept, deed.decimals)),
+            uncounted: units
+                .filter(|(token, _)| self.count(token).is_some())
+                .map(|(token, units)| self.counted(token, units, deed.decimals, None)),
             symbol: match &deed.asset {
                 Some(Asset::Coin) => Some(self.coin.0.into()),
                 Some(Asset::Token(token)) if is_counted => self.symbol(token),
@@ -456,6 +507,11 @@ impl Written<'_> {
     }
 }
 
+fn note(of: &TokenInfo) -> Option<TokenNote> {
+    let rules = of.terms.rules.clone();
+    (!rules.is_empty()).then(|| TokenNote { symbol: of.symbol.clone(), token: of.address.clone(), rules })
+}
+
 /// Builds the slice `review`.
 #[must_use]
 pub fn slice(state: &State) -> ReviewSlice {
@@ -467,14 +523,13 @@ pub fn slice(state: &State) -> ReviewSlice {
     let coin = network.map_or(("", 0), |network| {
         (network.native_currency.symbol.as_str(), network.native_currency.decimals)
     });
+    let written = Written { tokens: &pending.tokens, coin, is_batch: pending.is_batch };
     ReviewSlice {
         id: Some(pending.id),
         phase: review.phase,
         method: pending.method.clone(),
-        lines: {
-            let written = Written { tokens: &pending.tokens, coin, is_batch: pending.is_batch };
-            pending.deeds.iter().map(|deed| written.line(deed)).collect()
-        },
+        lines: pending.deeds.iter().map(|deed| written.line(deed)).collect(),
+        tokens: pending.tokens.iter().filter_map(note).collect(),
         folded: pending.folded(),
         left_out: pending.left_out,
         too_large: pending.is_too_large,
@@ -482,7 +537,10 @@ pub fn slice(state: &State) -> ReviewSlice {
         accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
         changes: network
-            .map(|network| pending.moves().iter().map(|moved| change(state, network, moved)).collect())
+            .map(|network| {
+                let moves = pending.moves().iter();
+                moves.map(|of| written.moved(of).unwrap_or_else(|| change(state, network, of))).collect()
+            })
             .unwrap_or_default(),
         tried: pending.tried == Some(None),
         fails: pending.tried.flatten(),

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::deeds::{Deed, Reading, Says};
-use crate::namespaces::request_readers::{self, Asked, Reads};
+use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -29,7 +29,10 @@ impl Reads for Eip155Requests {
         Box::pin(async move { weights::weighed(&cx, &network, &asked.from, deeds).await })
     }
 
-    fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>> {
-        Box::pin(async move { node::decimals(&cx, &network, &token).await })
+    fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>> {
+        Box::pin(async move {
+            let decimals = node::decimals(&cx, &network, &token).await?;
+            Some(Named { decimals, ..Named::default() })
+        })
     }
 }

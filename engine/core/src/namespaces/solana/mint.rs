@@ -16,6 +16,7 @@ const DEFAULT_STATE: u16 = 6;
 const MEMO_TRANSFER: u16 = 8;
 const NON_TRANSFERABLE: u16 = 9;
 const INTEREST_BEARING: u16 = 10;
+const CPI_GUARD: u16 = 11;
 const PERMANENT_DELEGATE: u16 = 12;
 const TRANSFER_HOOK: u16 = 14;
 const SCALED_AMOUNT: u16 = 25;
@@ -44,6 +45,11 @@ fn is_set(account: &Account, kind: u16) -> bool {
 /// Whether the owner of a token account takes transfers with a memo alone.
 pub(super) fn wants_memo(account: &Account) -> bool {
     is_set(account, MEMO_TRANSFER)
+}
+
+/// Whether a token account lets no program move what is in it.
+pub(super) fn is_guarded(account: &Account) -> bool {
+    is_set(account, CPI_GUARD)
 }
 
 /// Whether some of what is in a token account may be known to its owner alone.

@@ -14,6 +14,7 @@ mod mint;
 pub mod money;
 pub mod node;
 pub mod requests;
+mod rules;
 pub mod signed;
 pub mod transfer;
 mod tried;

@@ -66,6 +66,11 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
     facts
 }
 
+/// The second that it is.
+pub(super) fn seconds(cx: &Cx) -> i64 {
+    i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
+}
+
 /// Each key once, as many as a node is asked for.
 pub(super) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     let mut all = Vec::new();

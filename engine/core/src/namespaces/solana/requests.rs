@@ -1,13 +1,14 @@
 //! Solana, what reads requests: [`super::deeds`] over messages and transactions, with what the network's node says of their accounts.
 
 use super::instructions::Facts;
-use super::{deeds, node, tried};
+use super::{deeds, node, rules, tried};
 use crate::caip::Namespace;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, Reading, Says, Tried};
-use crate::namespaces::request_readers::{self, Asked, Reads};
+use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Tried};
+use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::terms::TokenRule;
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -34,10 +35,9 @@ impl Reads for SolanaRequests {
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         Box::pin(async move {
             let facts = node::facts(&cx, &network, &asked.method, &asked.params).await;
-            if facts.tables.is_empty() && facts.holdings.is_empty() {
-                return deeds;
-            }
-            read(&asked, &facts).deeds
+            let is_known = !facts.tables.is_empty() || !facts.holdings.is_empty();
+            let deeds = if is_known { read(&asked, &facts).deeds } else { deeds };
+            rules::weighed(&cx, &network, deeds).await
         })
     }
 
@@ -50,7 +50,12 @@ impl Reads for SolanaRequests {
     ) -> Local<(Vec<Deed>, Option<Tried>)> {
         Box::pin(async move {
             let tried = cx.within(SIMULATION_MS, tried::tried(&cx, &network, &asked)).await.flatten();
-            let Some((more, tried)) = tried else { return (deeds, None) };
+            let Some((more, mut tried)) = tried else { return (deeds, None) };
+            // an account that lets no program move it is no news where none is asked to
+            let has_call = deeds.iter().any(|deed| deed.kind == DeedKind::Call);
+            if let Some(tried) = tried.as_mut().filter(|_| !has_call) {
+                tried.rules.retain(|(_, rule)| *rule != TokenRule::Guarded);
+            }
             // what an instruction says is said already: as heavy, and of the very account or of as much of the same
             let is_said = |deed: &Deed| {
                 deeds.iter().any(|of| {
@@ -65,7 +70,7 @@ impl Reads for SolanaRequests {
         })
     }
 
-    fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>> {
-        Box::pin(async move { node::decimals(&cx, &network, &token).await })
+    fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>> {
+        Box::pin(async move { rules::token(&cx, &network, &token).await })
     }
 }

@@ -4,6 +4,7 @@
 
 use super::deeds::{key, resolved, transactions};
 use super::instructions::{Facts, SYSTEM, how_much, unread, written};
+use super::mint::{is_confidential, is_guarded};
 use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding};
 use super::signed::written_keys;
 use super::wire::{Key, Transaction};
@@ -14,6 +15,7 @@ use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, Power, Tried, Weight};
 use crate::namespaces::request_readers::Asked;
+use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::Change;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +33,8 @@ const TRIES: usize = 3;
 enum Trial {
     /// Each account before and behind it.
     Done(Vec<(Key, Option<Account>, Option<Account>)>),
-    Fails(Fails),
+    /// Why, and the accounts that it writes.
+    Fails(Fails, Vec<Option<Account>>),
 }
 
 /// What no instruction need say, and what would move: of several transactions each for itself, so that it is not known what all of them move.
@@ -53,10 +56,12 @@ pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(
     }
     let tried = match trials.as_slice() {
         [Some(Trial::Done(accounts))] if all.len() == 1 => {
-            Some(Tried { changes: moved(accounts, &from), fails: None })
+            let rules = rules(accounts.iter().map(|(_, before, _)| before.as_ref()), &from);
+            Some(Tried { changes: moved(accounts, &from), fails: None, rules })
         }
-        [Some(Trial::Fails(fails))] if all.len() == 1 => {
-            Some(Tried { changes: Vec::new(), fails: Some(*fails) })
+        [Some(Trial::Fails(fails, accounts))] if all.len() == 1 => {
+            let rules = rules(accounts.iter().map(Option::as_ref), &from);
+            Some(Tried { changes: Vec::new(), fails: Some(*fails), rules })
         }
         _ => None,
     };
@@ -91,7 +96,7 @@ async fn trial(
             join(accounts_at(cx, network, &theirs), simulated(cx, network, &bytes, &theirs)).await;
         let ((before, slot), (behind, at)) = (before?, behind?);
         match behind {
-            Err(fails) => return Some(Trial::Fails(fails)),
+            Err(fails) => return Some(Trial::Fails(fails, found)),
             Ok(_) if slot != at => {}
             Ok(behind) => {
                 let both = theirs.iter().copied().zip(before).zip(behind);
@@ -141,6 +146,18 @@ fn fails(err: &Value) -> Fails {
 
 fn is_held_by(account: &Account, owner: &Key) -> bool {
     holding(account).is_some_and(|holding| holding.owner == *owner)
+}
+
+/// What is to be said of tokens because of one's own accounts for them.
+fn rules<'a>(accounts: impl Iterator<Item = Option<&'a Account>>, from: &Key) -> Vec<(String, TokenRule)> {
+    let mut all = Vec::new();
+    for account in accounts.flatten().filter(|account| is_held_by(account, from)) {
+        let Some(of) = holding(account) else { continue };
+        let found =
+            [(is_guarded(account), TokenRule::Guarded), (is_confidential(account), TokenRule::Confidential)];
+        all.extend(found.into_iter().filter(|(is, _)| *is).map(|(_, rule)| (written(&of.mint), rule)));
+    }
+    all
 }
 
 /// Base units in a token account.

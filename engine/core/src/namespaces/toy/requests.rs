@@ -6,7 +6,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight, Words};
-use crate::namespaces::request_readers::{self, Asked, Reads};
+use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -55,7 +55,7 @@ impl Reads for ToyRequests {
         Box::pin(async { deeds })
     }
 
-    fn decimals(&self, _: Cx, _: Network, _: String) -> Local<Option<u8>> {
+    fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {
         Box::pin(async { None })
     }
 }

@@ -291,3 +291,39 @@ fn a_trial_that_fails_says_why_and_one_that_there_is_not_says_nothing() {
         (json!(true), 2)
     );
 }
+
+// req: 10.46
+#[test]
+fn what_comes_by_an_unknown_program_is_said_with_its_issuer_and_ones_own_account_with_its_guard() {
+    const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+    let account = |data: &[u8]| {
+        Some(json!({"data": [base64::encode(data), "base64"], "owner": TOKEN_2022, "lamports": 1}))
+    };
+    let extended = |kind: u16, value: &[u8]| {
+        [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
+    };
+    let mint = || {
+        let mut data = vec![0; 166];
+        (data[44], data[45], data[165]) = (6, 1, 1);
+        account(&[data, extended(12, &[9; 32])].concat())
+    };
+    let held = |units: u64, guard: u8| {
+        let mut data = [&of(MINT)[..], &of(ME), &units.to_le_bytes(), &[0; 93]].concat();
+        data[108] = 1;
+        data.push(2);
+        account(&[data, extended(11, &[guard]), extended(5, &[0; 295])].concat())
+    };
+    let said = |guard: u8, err: Value| {
+        let behind = Node::of(vec![(ACCOUNT, held(9, guard))]);
+        let before = vec![(ME, coins(1_000_000_000, SYSTEM)), (ACCOUNT, held(2, guard)), (MINT, mint())];
+        *behind.err.borrow_mut() = err;
+        let node = Node { before: Rc::new(before), ..behind };
+        let review = node.asked().0.slice("review");
+        (review["tokens"][0]["rules"].clone(), review["changes"][0]["incoming"].clone())
+    };
+    assert_eq!(said(1, Value::Null), (json!(["takes_back", "guarded", "confidential"]), json!(true)));
+    assert_eq!(said(0, Value::Null), (json!(["takes_back", "confidential"]), json!(true)));
+    // why it would fail
+    let err = json!({"InstructionError": [0, {"Custom": 37}]});
+    assert_eq!(said(1, err), (json!(["takes_back", "guarded", "confidential"]), json!(null)));
+}

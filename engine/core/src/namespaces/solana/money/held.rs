@@ -4,10 +4,10 @@
 use super::super::deeds::key;
 use super::super::instructions::{TOKEN, TOKEN_2022, written};
 use super::super::mint::{Mint, extension};
-use super::super::node::{self, Account, account, holding};
+use super::super::node::{self, Account, account, holding, seconds};
 use super::super::transfer::derived;
 use super::super::wire::Key;
-use super::{plan, seconds, unreadable};
+use super::{plan, unreadable};
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{AccountId, ChainId};

@@ -14,6 +14,7 @@ mod unsendable;
 use super::deeds::{key, lamports_of};
 use super::instructions::TOKEN_2022;
 use super::mint::{Mint, is_confidential};
+use super::node::seconds;
 use super::transfer::{self, Moved, What};
 use super::wire::{Key, Message, Transaction};
 use super::{signed, written};
@@ -60,11 +61,6 @@ fn lamports(units: u64, network: &Network) -> Amount {
 
 fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
-}
-
-/// The second that it is.
-fn seconds(cx: &Cx) -> i64 {
-    i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
 
 /// What a request moves, with whom it is from and for.

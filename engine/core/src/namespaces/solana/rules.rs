@@ -1,0 +1,85 @@
+//! What the tokens of a request are under, by the network's node (10.46): what each keeps of a transfer, what its issuer can do, and what a
+//! receiver wants. Such a token makes a deed one to be read first; nothing is lighter for it.
+
+use super::deeds::key;
+use super::mint::{Mint, wants_memo};
+use super::node::{self, seconds};
+use super::wire::Key;
+use crate::api::rpc;
+use crate::constants::SIMULATION_MS;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight};
+use crate::namespaces::request_readers::Named;
+use crate::namespaces::terms::TokenRule;
+use alloc::vec::Vec;
+use serde_json::json;
+
+/// A token, by its own word.
+pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
+    let found = node::accounts(cx, network, &[key(token)?]).await?;
+    let mint = found.into_iter().next().flatten().and_then(Mint::read)?;
+    Some(Named { decimals: mint.decimals, terms: mint.terms(seconds(cx)) })
+}
+
+/// The same deeds with what their tokens keep and what is to be said of them.
+pub(super) async fn weighed(cx: &Cx, network: &Network, deeds: Vec<Deed>) -> Vec<Deed> {
+    let tokens = deeds.iter().filter_map(|deed| key(deed.token()?));
+    let holdings = deeds.iter().filter_map(|deed| key(deed.token().and(deed.on.as_deref())?));
+    let keys = node::once(tokens.chain(holdings));
+    if keys.is_empty() {
+        return deeds;
+    }
+    let read = async {
+        let found = node::accounts(cx, network, &keys).await?;
+        let (mut mints, mut wanting): (Vec<(Key, Mint)>, Vec<Key>) = Default::default();
+        for (key, account) in keys.iter().zip(found) {
+            let Some(account) = account else { continue };
+            if wants_memo(&account) {
+                wanting.push(*key);
+            }
+            mints.extend(Mint::read(account).map(|mint| (*key, mint)));
+        }
+        let epoch = match mints.iter().any(|(_, mint)| mint.has_fee()) {
+            true => rpc::of_money(cx, network, "getEpochInfo", &json!([]))
+                .await
+                .ok()
+                .and_then(|of| of.whole("epoch")),
+            false => None,
+        };
+        Some((mints, wanting, epoch))
+    };
+    let Some((mints, wanting, epoch)) = cx.within(SIMULATION_MS, read).await.flatten() else { return deeds };
+    let notes: Vec<usize> =
+        deeds.iter().filter(|deed| deed.kind == DeedKind::Note).map(|deed| deed.place).collect();
+    let now = seconds(cx);
+    let with_rules = |mut deed: Deed| {
+        let of = deed.token().and_then(|token| key(token));
+        let mint = mints.iter().find(|(key, _)| Some(*key) == of).map(|(_, mint)| mint);
+        let is_moved = matches!(deed.kind, DeedKind::Send | DeedKind::Receive | DeedKind::Move);
+        let Some(mint) = mint.filter(|_| is_moved) else { return deed };
+        let units = match deed.amount {
+            Some(HowMuch::Units(units)) => u64::try_from(units).ok(),
+            _ => None,
+        };
+        if let Some((units, epoch)) = units.zip(epoch) {
+            deed.kept = mint.fee(units, epoch).filter(|kept| *kept > 0).map(alloy_primitives::U256::from);
+            if mint.later_fee(units, epoch).is_some() {
+                deed.rules.push(TokenRule::FeeChanges);
+            }
+        }
+        let to = deed.on.as_deref().and_then(key);
+        let has_note = notes.iter().any(|place| *place < deed.place);
+        if to.is_some_and(|to| wanting.contains(&to)) && !has_note {
+            deed.rules.push(TokenRule::MemoWanted);
+        }
+        let terms = mint.terms(now);
+        let is_ruled = mint.has_fee() || !terms.rules.is_empty() || terms.count.is_some();
+        if is_ruled || !deed.rules.is_empty() {
+            deed.weight = deed.weight.max(Weight::Look);
+        }
+        deed
+    };
+    deeds.into_iter().map(with_rules).collect()
+}
