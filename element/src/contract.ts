@@ -1408,7 +1408,11 @@ relay: string | null,
 /**
  * Why it failed.
  */
-error: ErrorData | null, };
+error: ErrorData | null, 
+/**
+ * It failed since the wallet shared no account of this family.
+ */
+missing: Namespace | null, };
 export type PairingWallet = { 
 /**
  * Of its listing.

@@ -303,6 +303,7 @@ export const connectRows = {
       ['approved', { pairing: { phase: 'approved' } }],
       ['rejected', { pairing: { phase: 'rejected' } }],
       ['failed', { pairing: { phase: 'failed', error: failure(5100, 'Unsupported chains: eip155:31337') } }],
+      ['no account', { pairing: { phase: 'failed', missing: 'solana' } }],
       ['unreachable', { pairing: { phase: 'unreachable', relay: 'relay.test' } }],
     ],
   },

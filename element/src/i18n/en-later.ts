@@ -366,6 +366,9 @@ export const later = {
   'pairing.get.it': 'Get it',
   'pairing.link': 'Connect with a link',
   'pairing.link.text': 'Copy the link, then paste it in your wallet app.',
+  'pairing.missing': 'This wallet shared no {family} account',
+  'pairing.missing.text':
+    'Choose one in {wallet} when it asks, or connect another wallet. Nothing was connected.',
   'pairing.not_opened': "{wallet} didn't open?",
   'pairing.not_opened.text': 'It may not be installed here. Try again, or connect another way.',
   'pairing.open': 'Open {wallet}',

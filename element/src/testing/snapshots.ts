@@ -560,6 +560,7 @@ export const snapshots = (): Slices => ({
     canDownload: true,
     relay: null,
     error: null,
+    missing: null,
   },
   tokens: {
     phase: 'ready',

@@ -57,6 +57,20 @@ impl Namespace {
         }
     }
 
+    /// As it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Eip155 => "Ethereum",
+            Self::Solana => "Solana",
+            Self::Bip122 => "Bitcoin",
+            Self::Polkadot => "Polkadot",
+            Self::Cosmos => "Cosmos",
+            #[cfg(any(test, feature = "twins"))]
+            Self::Toy => "Toy",
+        }
+    }
+
     /// A known namespace, or nothing.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

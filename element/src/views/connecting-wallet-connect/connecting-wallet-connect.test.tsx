@@ -335,3 +335,15 @@ describe('ConnectingWalletConnect, what came of it', () => {
     }
   });
 });
+
+test('@1.10 a wallet that shared nothing of the family that is needed is said so by its name', () => {
+  const { commands } = at({
+    phase: 'failed',
+    missing: 'solana',
+    error: { code: -32603, message: 'x', details: null } as never,
+  });
+  expect(title()).toBe('This wallet shared no Solana account');
+  expect(screen.queryByText(/-32603/)).toBeNull();
+  fireEvent.click(retry()!);
+  expect(commands).toEqual([{ type: 'pairing.retry' }]);
+});

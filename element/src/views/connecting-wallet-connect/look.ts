@@ -40,6 +40,8 @@ const ends: Partial<Record<PairingSlice['phase'], Look>> = {
   },
 };
 
+/** The wallet has connected, with nothing of the family that is needed. */
+const missing: Look = { ...ends.failed!, title: 'pairing.missing', text: 'pairing.missing.text' };
 const unsupported: Look = { kind: 'end', title: 'pairing.unsupported', text: 'pairing.unsupported.text' };
 const qr: Look = { kind: 'qr', title: 'pairing.scan', text: 'pairing.scan.text' };
 /** a phone cannot scan the code on its own screen */
@@ -58,7 +60,7 @@ export const browses = ({ phase, uri }: PairingSlice) => phase == 'ready' && !ur
 export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   const { phase, platform, wallet, byTap } = pairing;
   if (platform == 'unsupported') return unsupported;
-  const end = ends[phase];
+  const end = phase == 'failed' && pairing.missing ? missing : ends[phase];
   if (end) return end;
   const code = isPhone() ? qrOfPhone : qr;
   if (wantsQr) return code;

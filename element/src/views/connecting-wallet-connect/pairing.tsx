@@ -34,7 +34,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const [wantsQr, setWantsQr] = useState(basic);
   const sheet = useSheet<HTMLElement>(lists, tabs, connecting, qrSheet, css);
   const look = lookOf(basic ? { ...pairing, platform: 'mobile' } : pairing, wantsQr);
-  const { phase, uri, qr, error, relay, notOpened } = pairing;
+  const { phase, uri, qr, error, relay, notOpened, missing } = pairing;
   const kept = useKeptFocus(sheet, `${look.kind} ${phase}`);
   const icon = pairing.wallet?.icon ?? null;
   const { rows } = useSlice('directory');
@@ -43,9 +43,9 @@ export function Pairing({ pairing, basic = false }: Props) {
   const said =
     phase == 'unreachable'
       ? relay
-      : phase == 'failed' && error && [error.code, error.details ?? error.message].join(' · ');
+      : phase == 'failed' && error && !missing && [error.code, error.details ?? error.message].join(' · ');
   const asks = look.kind == 'link' && notOpened;
-  const words = { wallet };
+  const words = { wallet, family: missing ? t(`profile.family.${missing}`) : '' };
   if (done)
     return (
       <Done

@@ -28,7 +28,7 @@
 //! # Departures from the specification
 //!
 //! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
-//! - A session connects every family it has an account of, except those the host left out of `adapters`; the page stays on its own network. What
+//! - A session without the family that is looked for is none (docs/spec/decisions.md 83). Else it connects every family it has an account of, except those the host left out of `adapters`; the page stays on its own network. What
 //!   cannot be done in a family yet has no row in its account. Checksums outside of eip155 and the network of an address are checked by the part
 //!   that speaks the protocol (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those
 //!   families will bring the check along.

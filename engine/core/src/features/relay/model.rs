@@ -105,6 +105,8 @@ pub struct PairingSlice {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
+    /// It failed since the wallet shared no account of this family.
+    pub missing: Option<Namespace>,
 }
 
 /// A pairing of the host's own: its code and links are shown, and the host alone hears what comes of it.
@@ -147,6 +149,8 @@ pub struct Pairing {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
+    /// The family of which no account was shared.
+    pub missing: Option<Namespace>,
     /// What the host has opened the modal for; the next opening has its own, or none.
     pub hosts: Option<HostsPairing>,
 }
@@ -187,6 +191,7 @@ pub fn slice(state: &State) -> PairingSlice {
         can_download: id.is_some_and(|id| directory::can_download(state, id)),
         relay: pairing.relay.clone(),
         error: pairing.error.clone(),
+        missing: pairing.missing,
     }
 }
 

@@ -1,15 +1,18 @@
 //! An offer: a URI is made and shown as QR code and links, each in time before the last one is old, until a wallet answers.
 
+use crate::caip::Namespace;
 use crate::constants::{PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::connect;
 use crate::features::directory::configured;
+use crate::features::networks;
 use crate::features::relay::PairingLinks;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;
 use crate::features::relay::ask as pairing_ask;
+use crate::features::relay::requests::accounts;
 use crate::features::relay::sessions;
 use crate::features::relay::sessions::Sessions;
 use crate::features::sign_in;
@@ -25,7 +28,12 @@ use core::cell::RefCell;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use walletconnect::client::{Event as Wire, Session};
+use walletconnect::error::{UNSUPPORTED_ACCOUNTS, UNSUPPORTED_CHAINS, UNSUPPORTED_NAMESPACE_KEY};
 use walletconnect::relay::RelayState;
+
+/// What a wallet says that has no account for what was asked, and what the protocol makes of a session without one.
+const HAS_NONE: [i64; 3] =
+    [UNSUPPORTED_CHAINS.code, UNSUPPORTED_ACCOUNTS.code, UNSUPPORTED_NAMESPACE_KEY.code];
 
 /// Of the directory.
 pub(super) fn listing_of(state: &State, id: &str) -> Option<Listing> {
@@ -90,6 +98,7 @@ pub(super) fn reset(state: &mut State) {
     pairing.phase = PairingPhase::Idle;
     (pairing.uri, pairing.qr, pairing.error, pairing.relay) = (None, None, None, None);
     (pairing.links, pairing.href, pairing.not_opened) = (PairingLinks::default(), None, false);
+    pairing.missing = None;
 }
 
 /// On a phone some wallets open the page in their own browser: no relay, no code (10.36). They are not in this page, or they
@@ -117,7 +126,9 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     }
     let sessions = sessions::soon(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
-    let mut wanted = sign_in::wanted(cx).await;
+    // a wallet signs along for eip155 alone
+    let signs_along = cx.read(meant).is_none_or(|family| family == Namespace::Eip155);
+    let mut wanted = if signs_along { sign_in::wanted(cx).await } else { None };
     let mut renews = false;
     loop {
         let mut events = sessions.events();
@@ -181,12 +192,19 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
                 }
                 Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
                     offers.open.borrow_mut().retain(|open| *open != proposal);
+                    let given = sessions.settled(&topic).ok_or(Error::ConnectFailed { details: None })?;
+                    if !cx.read(|s| serves(s, &given)) {
+                        // the session before it stays
+                        sessions.with(|client, now| client.disconnect(now, &topic));
+                        return Err(cx.update(shared_none));
+                    }
                     sessions.keep_only(&topic);
                     return sessions.session().ok_or(Error::ConnectFailed { details: None });
                 }
                 Wire::Rejected { proposal, error } if ours(&proposal) => {
                     offers.open.borrow_mut().retain(|open| *open != proposal);
                     return Err(match sessions::peer_error(&error) {
+                        _ if HAS_NONE.contains(&error.code) => cx.update(shared_none),
                         Error::UserRejected => Error::ConnectionRejected,
                         _ => Error::ConnectFailed { details: Some(foreign_text(&error.message)) },
                     });
@@ -201,6 +219,37 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
             }
         }
     }
+}
+
+/// The family that is looked for, of a page that has several: the host names it, or a network of it was chosen.
+pub(super) fn meant(state: &State) -> Option<Namespace> {
+    state.connect.family.or_else(|| networks::wanted(state).map(|to| to.namespace))
+}
+
+/// The family without which a session is no connection: the one that is looked for, or the only one of the page.
+fn needed(state: &State) -> Option<Namespace> {
+    meant(state).or_else(|| match *configured(state) {
+        [only] => Some(only),
+        _ => None,
+    })
+}
+
+fn serves(state: &State, session: &Session) -> bool {
+    let gives = |namespace: Namespace| !accounts(state, session, namespace).0.is_empty();
+    match needed(state) {
+        Some(family) => gives(family),
+        None => Namespace::ALL.into_iter().any(gives),
+    }
+}
+
+/// The wallet has shared no account that is of use here: the view says of which family.
+fn shared_none(state: &mut State) -> Error {
+    state.pairing.missing = needed(state);
+    let details = match state.pairing.missing {
+        Some(family) => alloc::format!("This wallet shared no {} account", family.name()),
+        None => "The wallet gave no account for this page".into(),
+    };
+    Error::ConnectFailed { details: Some(details) }
 }
 
 pub(super) fn host_of(url: &str) -> String {

@@ -1,7 +1,7 @@
 //! Connecting a wallet over a relay, from the choice to the settled session, and what its connector is asked afterwards:
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
-use super::offer::{browse_link, choose, listing_of, offer};
+use super::offer::{browse_link, choose, listing_of, meant, offer};
 use super::requests::{accounts, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
@@ -12,6 +12,7 @@ use crate::constants::PAIRING_EXPIRY_MS;
 use crate::constants::WALLET_CONNECT_ID as ID;
 use crate::device::Device;
 use crate::entities::AccountEntry;
+use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::account::{Connected, connection as account_flow};
@@ -21,11 +22,12 @@ use crate::features::relay::HostsPairing;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;
 use crate::features::relay::sessions;
-use crate::features::shell::{View, router};
+use crate::features::shell::{View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::WalletEvent;
+use crate::store::State;
 use crate::{links, text};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -39,14 +41,15 @@ use walletconnect::uri::PairingUri;
 
 /// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it. Of an attempt that began
 /// elsewhere the number is known.
-async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply> {
+async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Option<u32>) -> Result<Reply> {
     let id = id.filter(|id| id != ID);
     let named = id.clone().unwrap_or_else(|| ID.into());
-    let running = cx.read(|s| connect::key_for(s, &named, None)).filter(|key| cx.runs(key));
+    // whichever family it is for
+    let running = cx.read(|s| connect::key_for(s, &named, s.connect.family)).filter(|key| cx.runs(key));
     if let Some(key) = running {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
     }
-    let round = round.unwrap_or_else(|| cx.update(|state| connect::choose(state, &named, None)));
+    let round = round.unwrap_or_else(|| cx.update(|state| connect::choose(state, &named, family)));
     let flow_cx = cx.clone();
     cx.single(ScopeId::Asked, &connect::key(round), async move {
         let cx = flow_cx;
@@ -74,7 +77,7 @@ async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply>
         let offered = offer(cx.clone(), settled.clone());
         cx.inside(&connect::key(round), ScopeId::Connecting, offered).await?;
         let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
-        settle(&cx, &session, id).await?;
+        settle(&cx, &session, id).await;
         connect::go_on(&cx, round)?;
         let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
         sign_in::after_connect(&cx, namespace, opening).await?;
@@ -84,7 +87,7 @@ async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply>
 }
 
 /// The session is settled: connects every family of it that this page serves.
-async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
+async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     let method = match cx.read(|s| (s.pairing.platform, s.pairing.by_tap)) {
         (Platform::Web, _) => "web",
         (Platform::Desktop, _) => "desktop",
@@ -95,39 +98,43 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
     // the choice of this session, or none: the app of an earlier wallet must not be opened for its requests
     let choice = cx.update(|s| s.pairing.choice.take());
     cx.ports().storage.share(links::CHOICE, choice.as_deref());
-    let mut found = false;
-    // the page's own family comes last, so that it stays active
-    let own = cx.read(|s| s.networks.active_namespace());
+    // the page's own family comes last, so that it stays active; the one that is looked for takes its place
+    let meant = cx.read(meant);
+    let own = meant.or_else(|| cx.read(|s| s.networks.active_namespace()));
     let others = Namespace::ALL.into_iter().filter(|namespace| Some(*namespace) != own);
     for namespace in others.chain(own) {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
             // what an earlier wallet had in this family ended with its session
             Sinks::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
+            if Some(namespace) == own && cx.read(|s| !has_another(s, namespace)) {
+                // the page goes to what was shared, and says what was not
+                let family = [("family", namespace.name())];
+                toasts::show(
+                    cx,
+                    toasts::text("toast.not_shared", &family, toasts::ToastVariant::Error, None),
+                );
+            }
             continue;
+        }
+        if meant.is_some() && meant != Some(namespace) && cx.read(|s| has_another(s, namespace)) {
+            continue; // it was not asked for, and keeps its wallet
         }
         cx.update(|s| stand(s, chain.as_ref()));
         let connected = connected(cx, namespace, entries, chain);
         router::celebrate_connected(cx);
         account_flow::settle(cx, connected, method, false).await;
-        found = true;
     }
     cx.update(connect::leave);
-    match found {
-        true => Ok(()),
-        false => {
-            if let Ok(sessions) = sessions::of(cx).await {
-                sessions.disconnect();
-            }
-            let error =
-                Error::ConnectFailed { details: Some("The wallet gave no account for this page".into()) };
-            cx.update(|s| {
-                s.pairing.phase = PairingPhase::Failed;
-                s.pairing.error = Some(error.data());
-            });
-            Err(error)
-        }
-    }
+}
+
+/// A family is connected by a wallet that is reached in another way.
+fn has_another(state: &State, namespace: Namespace) -> bool {
+    let account = state.accounts.by.get(&namespace);
+    account.is_some_and(|account| {
+        account.status != Status::Disconnected
+            && account.connector_id.as_deref().is_some_and(|connector| connector != ID)
+    })
 }
 
 /// Stores which wallet the session belongs to.
@@ -181,13 +188,16 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         };
         match action.as_str() {
             // any wallet; when the view came of a choice this joins it
-            "enter" => return start(&cx, None, None).await,
+            "enter" => return start(&cx, None, None, None).await,
             "start" => {
                 let round = command.field("round").and_then(Value::as_u64);
                 let round = round.and_then(|round| u32::try_from(round).ok());
-                return start(&cx, command.text("id").map(ToOwned::to_owned), round).await;
+                return start(&cx, command.text("id").map(ToOwned::to_owned), None, round).await;
             }
-            "retry" => return start(&cx, cx.read(|s| s.pairing.wallet_id.clone()), None).await,
+            "retry" => {
+                let (id, family) = cx.read(|s| (s.pairing.wallet_id.clone(), s.connect.family));
+                return start(&cx, id, family, None).await;
+            }
             "platform" => {
                 let platform = platform()?;
                 cx.update(|s| {

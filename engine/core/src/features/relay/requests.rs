@@ -28,7 +28,7 @@ pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
     }
 }
 
-/// Accounts of a family, and the chain the page goes on with: the active one where the session has it.
+/// Accounts of a family, and the chain the page goes on with: the one that was chosen, or the active one, where the session has it.
 pub(super) fn accounts(
     state: &State,
     session: &Session,
@@ -42,7 +42,12 @@ pub(super) fn accounts(
     let chains: Vec<ChainId> = chains.collect();
     let own = state.options.rest.get("pairing").and_then(|own| own.field(namespace.as_str()));
     let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
-    let wished = [state.session.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
+    let wished = [
+        networks::wanted(state).cloned(),
+        state.session.chains.get(&namespace).cloned(),
+        state.networks.active.clone(),
+        own,
+    ];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     let stands = active.or_else(|| chains.first().cloned());
     let entries = sessions::accounts(state, session, namespace, stands.as_ref());

@@ -530,3 +530,160 @@ fn going_to_another_family_takes_nothing_from_the_one_that_stays_connected() {
     let after = evm(&it);
     assert_eq!((&after["balance"], &after["status"]), (&before["balance"], &json!("connected")));
 }
+
+const DEVNET: &str = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
+
+/// A page of eip155 and solana, with both networks of the latter.
+fn two() -> Value {
+    let mut options = options();
+    let networks = options["networks"].as_array_mut().unwrap();
+    networks.retain(|network| ["eip155", "solana"].contains(&network["chainNamespace"].as_str().unwrap()));
+    let mut devnet = networks.last().unwrap().clone();
+    (devnet["caipNetworkId"], devnet["name"]) = (json!(DEVNET), json!("devnet"));
+    devnet["id"] = json!(DEVNET.split_once(':').unwrap().1);
+    networks.push(devnet);
+    options["reviewRequests"] = json!("never");
+    options
+}
+
+fn of_solana(chains: &[&str]) -> Value {
+    let accounts: Vec<String> = chains.iter().map(|chain| format!("{chain}:{}", address(SOLANA))).collect();
+    json!({"chains": chains, "accounts": accounts, "methods": ["solana_signMessage"], "events": ["accountsChanged"]})
+}
+
+/// The wallet that scans what is shown grants this.
+fn gives(it: &mut Paired, granted: Value) -> Wallet {
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, granted);
+    it.pump();
+    wallet
+}
+
+fn is_told_to_go(it: &Paired, wallet: &mut Wallet) -> bool {
+    wallet.inbox(&it.relay).iter().any(|word| word["method"] == "wc_sessionDelete")
+}
+
+/// What the view says of it.
+fn missing(it: &Paired) -> (String, Value, Value) {
+    let pairing = it.pairing();
+    (it.world.view(), pairing["phase"].clone(), pairing["missing"].clone())
+}
+
+// req: 1.10, 2.7
+#[test]
+fn issue_5459_a_session_without_an_account_of_the_pages_family_says_so_and_connects_nobody() {
+    let mut only = two();
+    only["networks"].as_array_mut().unwrap().retain(|network| network["chainNamespace"] == "solana");
+    let mut it = Paired::over(World::with(only, Default::default()));
+    let attempt = it.choose();
+    gives(&mut it, Paired::grants(&[1]));
+    let said = Error::ConnectFailed { details: Some("This wallet shared no Solana account".into()) };
+    assert_eq!(it.world.settled(&attempt), Err(said));
+    let shown = ("ConnectingWalletConnect".to_owned(), json!("failed"), json!("solana"));
+    assert_eq!(missing(&it), shown);
+    assert!(it.world.slice("router")["open"] == true && it.world.status() == "disconnected");
+    assert!(it.world.host.details("wallet-connect").is_empty());
+    // an account that is none is none
+    it.world.dispatch(json!({"type": "pairing.retry"}));
+    it.pump();
+    assert_eq!(missing(&it).2, Value::Null, "nothing is said of the next attempt");
+    let mut wrong = of_solana(&[SOLANA]);
+    wrong["accounts"] = json!([format!("{SOLANA}:{ADDRESS}")]);
+    let mut wallet = gives(&mut it, json!({"solana": wrong}));
+    assert_eq!(missing(&it), shown);
+    assert!(is_told_to_go(&it, &mut wallet), "a session that nobody uses");
+    // and the next one connects
+    it.world.dispatch(json!({"type": "pairing.retry"}));
+    it.pump();
+    gives(&mut it, json!({"solana": of_solana(&[SOLANA])}));
+    assert_eq!(it.world.status(), "connected");
+    it.celebrated();
+    assert_eq!(it.world.slice("router")["open"], false);
+    let world = it.world;
+    assert_eq!(world.host.details("wallet-connect").len(), 1);
+}
+
+// req: 2.16, 1.10
+#[test]
+fn a_network_of_solana_was_chosen_a_session_without_one_changes_nothing() {
+    let mut it = Paired::over(World::with(two(), Default::default()));
+    let mut first = it.connect(&[1337]);
+    let before = (accounts(&it), it.world.slice("networks")["active"]["id"].clone());
+    let look = |it: &mut Paired| {
+        it.world.dispatch(json!({"type": "router.open", "view": "Networks"}));
+        it.world.dispatch(json!({"type": "networks.choose", "network": DEVNET}));
+        it.pass(1_000);
+        assert_eq!(it.world.view(), "SwitchActiveChain");
+        it.world.dispatch(json!({"type": "router.push", "view": "Connect"}));
+        let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+        it.pump();
+        attempt
+    };
+    let attempt = look(&mut it);
+    let mut second = gives(&mut it, Paired::grants(&[1337, 1338]));
+    let Err(Error::ConnectFailed { details: Some(details) }) = it.world.settled(&attempt) else {
+        panic!("{:?}", it.world.settled(&attempt))
+    };
+    assert_eq!(details, "This wallet shared no Solana account");
+    assert_eq!(missing(&it), ("ConnectingWalletConnect".into(), json!("failed"), json!("solana")));
+    assert!(is_told_to_go(&it, &mut second));
+    // the session before it stands, and is asked
+    assert!(!is_told_to_go(&it, &mut first));
+    assert_eq!((accounts(&it), it.world.slice("networks")["active"]["id"].clone()), before);
+    let asked_of = request(&mut it, "eip155", "personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+    assert_eq!(asked(&it, &mut first).0, "eip155:1337");
+    drop(asked_of);
+    // the same family is looked for again, and what was chosen is where the page goes
+    it.world.dispatch(json!({"type": "pairing.retry"}));
+    it.pump();
+    let mut both = Paired::grants(&[1337]);
+    both["solana"] = of_solana(&[SOLANA, DEVNET]);
+    gives(&mut it, both);
+    it.celebrated();
+    assert_eq!(it.world.slice("networks")["active"]["caipNetworkId"], DEVNET);
+    assert_eq!(accounts(&it).len(), 2);
+    assert!(is_told_to_go(&it, &mut first), "one session at a time");
+}
+
+// req: 4.47, 1.10
+#[test]
+fn the_family_that_a_host_names_is_the_one_that_has_to_be_there() {
+    let mut it = Paired::over(World::with(two(), Default::default()));
+    for manual in [false, true] {
+        it.world.dispatch(json!({"type": "options.update", "options": {"manualPairing": manual}}));
+        it.world.open("Connect");
+        let start = json!({"type": "connect.start", "connectorId": "walletConnect", "namespace": "solana"});
+        let attempt = it.world.dispatch(start);
+        it.pump();
+        gives(&mut it, Paired::grants(&[1337]));
+        assert!(matches!(it.world.settled(&attempt), Err(Error::ConnectFailed { .. })), "{manual}");
+        assert_eq!((missing(&it).1, missing(&it).2), (json!("failed"), json!("solana")), "{manual}");
+        assert!(accounts(&it).is_empty());
+        // of "Try again" too
+        it.world.dispatch(json!({"type": "pairing.retry"}));
+        it.pump();
+        gives(&mut it, Paired::grants(&[1337]));
+        assert_eq!((missing(&it).1, missing(&it).2), (json!("failed"), json!("solana")), "{manual}");
+    }
+    // where none is named, what the wallet gives is taken
+    let attempt = it.choose();
+    gives(&mut it, Paired::grants(&[1337]));
+    assert!(it.world.settled(&attempt).is_ok());
+    assert_eq!(accounts(&it).len(), 1);
+    assert_eq!(it.world.slice("toast")["toast"], Value::Null);
+}
+
+// req: 1.10
+#[test]
+fn a_page_that_stands_on_solana_goes_to_what_was_shared_and_says_what_was_not() {
+    let mut options = two();
+    options["defaultNetwork"] = json!(SOLANA);
+    let mut it = Paired::over(World::with(options, Default::default()));
+    it.choose();
+    gives(&mut it, Paired::grants(&[1337]));
+    assert_eq!((it.world.status(), accounts(&it).len()), ("connected".to_owned(), 1));
+    assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
+    assert_eq!(it.world.slice("toast")["toast"]["message"], "This wallet shared no Solana account");
+}

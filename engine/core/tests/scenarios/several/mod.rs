@@ -3,6 +3,7 @@
 mod leaving;
 mod merged;
 mod others;
+mod relayed;
 mod switching;
 
 use crate::support::*;

@@ -203,6 +203,12 @@ impl Sessions {
         }
     }
 
+    /// A session that was settled, as this page names its chains.
+    pub(crate) fn settled(&self, topic: &str) -> Option<Session> {
+        let session = self.with(|client, _| client.session(topic).cloned()).flatten();
+        session.map(|session| self.with_known_ids(session))
+    }
+
     /// A new session was settled: disconnects all others.
     pub(crate) fn keep_only(&self, topic: &str) {
         let topics = self.with(|client, _| {

@@ -16,7 +16,7 @@ use walletconnect::namespaces;
 
 impl Sessions {
     /// The session with the chain ids this page uses: older wallets approve deprecated ids.
-    fn with_known_ids(&self, mut session: Session) -> Session {
+    pub(super) fn with_known_ids(&self, mut session: Session) -> Session {
         for (now, old) in self.renamed() {
             if !namespaces::accounts_on(&session.namespaces, &now).is_empty() {
                 continue;
