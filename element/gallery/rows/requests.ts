@@ -259,6 +259,23 @@ export const requestsRows = {
         },
       ],
       [
+        'a sign-in on another site',
+        {
+          review: {
+            method: 'solana_signMessage',
+            lines: [
+              deed({
+                deed: 'sign_in',
+                words: 'sign_in_elsewhere',
+                weight: 'risky',
+                party: null,
+                text: 'harbor.example wants you to sign in with your Solana account:\n9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
+              }),
+            ],
+          },
+        },
+      ],
+      [
         'a call nobody knows',
         {
           review: {

@@ -950,6 +950,9 @@ export const later = {
     "The site wrote this, and we can't check it. Continue only if you trust the site and expected it.",
   'review.send': 'Send {amount}',
   'review.sign_in': 'Sign in',
+  'review.sign_in_elsewhere': 'Sign in on another site',
+  'review.sign_in_elsewhere.text':
+    "This page isn't the site that the message names. Whoever has the signature can sign in there as you.",
   'review.spender': 'Who may take it',
   'review.sponsored': 'Somebody else pays the fee',
   'review.stake': 'Stake {amount}',

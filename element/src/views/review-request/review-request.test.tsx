@@ -50,6 +50,7 @@ describe('ReviewRequest', () => {
     [{ deed: 'timeless', words: 'timeless' }, 'Sign something that stays valid'],
     [{ deed: 'stake', words: 'stake', amount: '7 ATOM', symbol: 'ATOM' }, 'Stake 7 ATOM'],
     [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
+    [{ deed: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
     [

@@ -61,6 +61,7 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   lookup: 'review.lookup.text',
   open: 'review.open.text',
   fund: 'review.open.text',
+  sign_in_elsewhere: 'review.sign_in_elsewhere.text',
   unknown: 'review.unknown.text',
   carries: 'review.carries.text',
   carries_unread: 'review.unknown.text',
@@ -315,7 +316,7 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {(words == 'message' || words == 'sign_in' || words == 'note') && (
+      {(deed == 'sign_in' || words == 'message' || words == 'note') && (
         <pre className="review-text">{text}</pre>
       )}
       {meaning && !said && <p className="small">{t(meaning)}</p>}

@@ -29,6 +29,18 @@ pub trait SignsIn: Family {
     }
 }
 
+/// In the first line of a sign-in, between the site and the network's name.
+pub const WANTS: &str = " wants you to sign in with your ";
+
+/// The site that a text signs in to, where it begins as a sign-in does (EIP-4361, and as other families write it).
+#[must_use]
+pub fn site(text: &str) -> Option<&str> {
+    let first = text.lines().next()?;
+    let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
+    let (site, rest) = first.split_once(WANTS)?;
+    rest.ends_with(" account:").then_some(site)
+}
+
 impl SignsIn for eip155::Eip155 {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         Some(("personal_sign", json!([hex::encode_prefixed(text), address])))

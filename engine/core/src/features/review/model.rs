@@ -180,6 +180,8 @@ pub enum DeedWords {
     /// Words are signed.
     Message,
     SignIn,
+    /// On another site than the page's.
+    SignInElsewhere,
     Fee,
     /// Somebody else pays it.
     Sponsored,
@@ -357,6 +359,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
             Some(Words::Name(_)) => DeedWords::Typed,
             _ => DeedWords::Message,
         },
+        (DeedKind::SignIn, _) if deed.weight >= Weight::Risky => DeedWords::SignInElsewhere,
         (DeedKind::SignIn, _) => DeedWords::SignIn,
         (DeedKind::Fee, _) if deed.owner.is_some() => DeedWords::Sponsored,
         (DeedKind::Fee, _) => DeedWords::Fee,

@@ -15,7 +15,7 @@ use serde_json::Value;
 const NETWORK_NAME_MAX: usize = 32;
 
 /// The page's host with its port, as `location.host`.
-pub(super) fn host(cx: &Cx) -> String {
+pub(crate) fn host(cx: &Cx) -> String {
     let origin = cx.ports().host.page().origin;
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
@@ -65,7 +65,7 @@ fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
     let mut lines = message.text("text")?.split('\n').filter(|line| !line.is_empty());
     let first = lines.next()?;
     let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
-    let network = first.strip_prefix(host)?.strip_prefix(" wants you to sign in with your ")?;
+    let network = first.strip_prefix(host)?.strip_prefix(sign_in::WANTS)?;
     let named = network.strip_suffix(" account:")?.len() <= NETWORK_NAME_MAX;
     let mut fits = named && is_of_account(account, lines.next()?);
     let chain = account.chain.to_string();

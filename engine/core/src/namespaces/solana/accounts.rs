@@ -1,6 +1,7 @@
 //! Accounts of the network as a node writes them: token accounts, mints, and what is neither.
 
-use super::instructions::{Holding, TOKEN, TOKEN_2022};
+use super::instructions::{Holding, STAKE, TOKEN, TOKEN_2022};
+use super::wire::Key;
 use crate::amount::DECIMALS_MAX;
 use crate::json::Read;
 use alloc::string::String;
@@ -56,6 +57,15 @@ pub(super) fn holding(account: &Account) -> Option<Holding> {
     }
     let (mint, rest) = data.split_first_chunk::<32>()?;
     Some(Holding { mint: *mint, owner: *rest.first_chunk::<32>()? })
+}
+
+/// Who decides about staked coins: who stakes, and who may withdraw.
+pub(super) fn staked(account: &Account) -> Option<[Key; 2]> {
+    // behind its kind (set up, or staked) and what it has to keep
+    let (kind, rest) = account.data.split_first_chunk::<4>()?;
+    let (staker, rest) = rest.get(8..)?.split_first_chunk::<32>()?;
+    let is_stake = account.owner == STAKE && matches!(kind, [1 | 2, 0, 0, 0]);
+    is_stake.then_some([*staker, *rest.first_chunk::<32>()?])
 }
 
 /// The decimals of a mint; nothing for what is none.

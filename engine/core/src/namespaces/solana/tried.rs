@@ -5,7 +5,7 @@
 use super::deeds::{key, resolved, transactions};
 use super::instructions::{Facts, SYSTEM, how_much, unread, written};
 use super::mint::{is_confidential, is_guarded};
-use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding};
+use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding, staked};
 use super::signed::written_keys;
 use super::wire::{Key, Transaction};
 use super::written::signed;
@@ -86,7 +86,8 @@ async fn trial(
     let found = node::accounts(cx, network, &writes).await?;
     // what is not there yet may become theirs
     let is_theirs = |(key, account): &(&Key, &Option<Account>)| {
-        *key == from || account.as_ref().is_none_or(|of| is_held_by(of, from))
+        let is_staked = |of: &Account| staked(of).is_some_and(|keys| keys.contains(from));
+        *key == from || account.as_ref().is_none_or(|of| is_held_by(of, from) || is_staked(of))
     };
     let theirs = writes.iter().zip(&found).filter(is_theirs).map(|(key, _)| *key);
     let theirs: Vec<Key> = theirs.collect();
@@ -180,10 +181,11 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
         None => sums.push((token, gone.into(), come.into())),
     };
     for (key, before, behind) in accounts {
-        if key == from {
-            let lamports = |of: &Option<Account>| of.as_ref().map_or(0, |of| of.lamports);
-            add(None, lamports(before), lamports(behind));
-        }
+        // and those that are staked and can be withdrawn
+        let is_own =
+            |of: &&Account| key == from || staked(of).is_some_and(|[_, withdrawer]| withdrawer == *from);
+        let lamports = |of: &Option<Account>| of.as_ref().filter(is_own).map_or(0, |of| of.lamports);
+        add(None, lamports(before), lamports(behind));
         for (of, is_before) in [(before, true), (behind, false)] {
             let Some(of) = of.as_ref().filter(|of| is_held_by(of, from)) else { continue };
             let (mint, units) = (holding(of).map(|of| of.mint), units(of).unwrap_or_default());
@@ -222,6 +224,11 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
         if behind.has_data && !before.is_some_and(|before| before.has_data) {
             all.push(Deed { weight: Weight::Grave, on: on.clone(), ..unread("Allocate") });
         }
+    }
+    let (stood, stands) = (before.as_ref().and_then(staked), behind.as_ref().and_then(staked));
+    if let (Some(stood), Some(stands)) = (stood, stands) {
+        let both = stood.iter().zip(&stands).filter(|(stood, stands)| *stood == from && *stands != from);
+        all.extend(both.map(|(_, key)| control(Power::Staker, written(key))));
     }
     let held = before.as_ref().and_then(holding).filter(|of| of.owner == *from);
     let now = behind.as_ref().and_then(holding);

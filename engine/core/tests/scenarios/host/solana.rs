@@ -9,6 +9,7 @@ use wallet_engine::flow::Join;
 use wallet_engine::namespaces::solana::deeds::key;
 use wallet_engine::namespaces::solana::wire::Key;
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned, written};
+use wallet_engine::ports::host::Page;
 use walletconnect::base64;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -30,11 +31,15 @@ type Accounts = Vec<(&'static str, &'static str, Vec<u8>)>;
 
 /// A page with solana, its wallet, and a node that has these accounts.
 fn page(option: &str, accounts: Accounts) -> World {
+    page_at("https://app.example", option, accounts)
+}
+
+fn page_at(origin: &str, option: &str, accounts: Accounts) -> World {
     let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
         "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
     let options = json!({"networks": [network], "reviewRequests": option});
-    let world = World::with(options, Default::default());
+    let world = World::of_page(Page { origin: origin.into(), ..Page::default() }, options);
     world.served(move |request| {
         let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
         let call: Value = serde_json::from_str(&body.text).unwrap();
@@ -246,4 +251,41 @@ fn tokens_of_an_account_are_named_by_the_network() {
         (&first["weight"], &first["token"], &first["on"]),
         (&json!("risky"), &json!(null), &json!(ACCOUNT))
     );
+}
+
+// req: 10.44
+#[test]
+fn a_sign_in_on_another_site_is_read_first() {
+    let sign = |origin: &str, option: &str, text: &str| {
+        let world = page_at(origin, option, vec![]);
+        let message = bs58::encode(text).into_string();
+        ask(&world, "solana_signMessage", json!({"message": message, "pubkey": ME}));
+        let lines = world.slice("review")["lines"].as_array().unwrap().clone();
+        let first = lines.first().cloned().unwrap_or_default();
+        (world.wallets.count("solana_signMessage"), first["words"].clone(), first["weight"].clone())
+    };
+    let text =
+        |site: &str| format!("{site} wants you to sign in with your Solana account:\n{ME}\n\nNonce: 1");
+    let here = "https://app.harbor.example";
+    for site in [
+        "reef.example",
+        "https://reef.example",
+        "bor.example",
+        "app.harbor.example.com",
+        "example",
+        ".example",
+        "",
+    ] {
+        let said = sign(here, "risky", &text(site));
+        assert_eq!(said, (0, json!("sign_in_elsewhere"), json!("risky")), "{site}");
+    }
+    // this site, or one that it is a part of
+    for site in ["app.harbor.example", "https://app.harbor.example", "harbor.example"] {
+        assert_eq!(sign(here, "risky", &text(site)).0, 1, "{site}");
+        assert_eq!(sign(here, "always", &text(site)), (0, json!("sign_in"), json!("plain")), "{site}");
+    }
+    assert_eq!(sign("http://localhost:3000", "risky", &text("localhost:3000")).0, 1);
+    // words about it are words
+    let words = text("reef.example").replace("account:", "account");
+    assert_eq!(sign(here, "always", &words), (0, json!("message"), json!("plain")));
 }

@@ -11,6 +11,8 @@ use walletconnect::base64;
 
 const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
 const TABLE: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTh";
+const STAKE: &str = "Stake11111111111111111111111111111111111111";
+const STAKED: &str = "9vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
 const MANY: [u8; 8] = 5_000_000_u64.to_le_bytes();
 
 fn request(told: &[Told], table: Option<Key>) -> String {
@@ -94,6 +96,52 @@ fn of_more_accounts_than_a_node_is_asked_for_it_is_not_said_what_moves() {
         let (world, _) = node.asked_for(&request(&[told], Some(of(TABLE))));
         assert_eq!(world.slice("review")["tried"], is_tried, "{count}");
     }
+}
+
+/// Staked coins as a node has them: who may stake and who may withdraw.
+fn staked(staker: &str, withdrawer: &str, lamports: u64) -> Option<Value> {
+    let data = [&[2, 0, 0, 0][..], &[0; 8], &of(staker), &of(withdrawer), &[0; 124]].concat();
+    Some(json!({"data": [base64::encode(&data), "base64"], "owner": STAKE, "lamports": lamports}))
+}
+
+// req: 10.45
+#[test]
+fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
+    let told: Told = (of(PROGRAM), vec![(of(ME), true), (of(STAKED), false), (of(NEW), false)], vec![1]);
+    let tried = |before: Option<Value>, behind: Option<Value>| {
+        let before = Rc::new(vec![(ME, coins(9_000_000, SYSTEM)), (STAKED, before)]);
+        let node = Node { before, ..Node::of(vec![(STAKED, behind)]) };
+        let (world, lines) = node.asked_for(&request(std::slice::from_ref(&told), None));
+        let changes = world.slice("review")["changes"].as_array().unwrap().clone();
+        let moved = changes.iter().map(|of| of["text"].as_str().unwrap().to_string()).collect::<Vec<_>>();
+        (kinds(&lines, "control"), moved)
+    };
+    let mine = || staked(ME, ME, 5_000_000_000);
+    for (behind, count) in [
+        (staked(THIEF, ME, 5_000_000_000), 1),
+        (staked(ME, THIEF, 5_000_000_000), 1),
+        (staked(THIEF, THIEF, 5_000_000_000), 2),
+    ] {
+        let (control, _) = tried(mine(), behind);
+        assert_eq!(control.len(), count, "{control:?}");
+        for line in control {
+            assert_eq!(
+                (&line["weight"], &line["power"], &line["party"], &line["on"]),
+                (&json!("grave"), &json!("staker"), &json!(THIEF), &json!(STAKED))
+            );
+        }
+    }
+    // what can be withdrawn no more has left
+    for (behind, left) in [
+        (None, "-5 SOL"),
+        (staked(ME, ME, 2_000_000_000), "-3 SOL"),
+        (staked(ME, THIEF, 5_000_000_000), "-5 SOL"),
+    ] {
+        assert_eq!(tried(mine(), behind).1, [left]);
+    }
+    assert_eq!(tried(mine(), mine()), (vec![], vec![]));
+    // somebody else's is none of it
+    assert_eq!(tried(staked(THIEF, THIEF, 5_000_000_000), None), (vec![], vec![]));
 }
 
 // req: 10.44, 10.46

@@ -20,6 +20,8 @@ pub(super) use token::{TOKEN, TOKEN_2022, how_much};
 
 /// System: coins, accounts, nonces.
 pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
+/// Stake.
+pub(super) const STAKE: &str = "Stake11111111111111111111111111111111111111";
 /// Memo, of today.
 pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 /// Bytes of data by which a call that is not read is named.
@@ -212,7 +214,7 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
         SYSTEM => ("System", system::read),
         TOKEN => ("Token", token::read),
         TOKEN_2022 => ("Token-2022", token::read_2022),
-        "Stake11111111111111111111111111111111111111" => ("Stake", stake::read),
+        STAKE => ("Stake", stake::read),
         "Vote111111111111111111111111111111111111111" => ("Vote", stake::vote),
         ASSOCIATED => ("Associated Token", others::associated),
         BUDGET => ("Compute Budget", others::budget),
