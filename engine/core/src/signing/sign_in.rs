@@ -1,6 +1,7 @@
 //! How wallets of each family are asked for a sign-in, and what they may have signed (docs/spec/decisions.md 60).
 
 use crate::caip::{ChainId, Namespace};
+use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
@@ -27,6 +28,13 @@ pub trait SignsIn: Family {
     fn is_chain(shown: &str, chain: &ChainId) -> bool {
         shown == chain.reference || shown == chain.to_string()
     }
+}
+
+/// The page's host with its port, as `location.host`.
+#[must_use]
+pub fn host(cx: &Cx) -> String {
+    let origin = cx.ports().host.page().origin;
+    origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
 /// In the first line of a sign-in, between the site and the network's name.

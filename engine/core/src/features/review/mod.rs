@@ -27,7 +27,6 @@ use crate::error::{Error, Result};
 use crate::features::account::Token;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
-use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::deeds::{
@@ -35,7 +34,6 @@ use crate::namespaces::deeds::{
 };
 use crate::namespaces::request_readers::{self, Asked};
 use crate::namespaces::{self, money};
-use crate::signing;
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
@@ -256,7 +254,6 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
         // a network that the page does not have: nobody can say what it does there
         deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
     }
-    sign_ins(cx, &mut deeds);
     let raw = crate::json::text(params);
     let is_known = || {
         let key = request_key(request, &raw);
@@ -275,23 +272,6 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
         deeds = with_said(deeds, said);
     }
     Ok(Some(Due { deeds: gravest_first(deeds), is_batch, raw, tried }))
-}
-
-/// Words that sign in are said to be that. For another site than the page's, or one that the page is a part of, they give that site's account
-/// to whoever has the signature.
-fn sign_ins(cx: &Cx, deeds: &mut [Deed]) {
-    let host = sign_in::host(cx);
-    let is_here = |site: &str| {
-        let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
-        host == site || is_part()
-    };
-    for deed in deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Sign) {
-        let Some(Words::Text(text)) = &deed.words else { continue };
-        if let Some(site) = signing::sign_in::site(text) {
-            let weight = if is_here(site) { deed.weight } else { deed.weight.max(Weight::Risky) };
-            (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
-        }
-    }
 }
 
 /// The words of the site beside what was read before; its part of the binary has the same reading.

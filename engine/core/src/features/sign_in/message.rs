@@ -3,22 +3,16 @@
 //! what the person signs: one that differs would sign something else.
 
 use crate::caip::AccountId;
-use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces;
 use crate::signing::sign_in;
+pub(super) use crate::signing::sign_in::host;
 use crate::time;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use serde_json::Value;
 
 /// Longest name of a network in the first line.
 const NETWORK_NAME_MAX: usize = 32;
-
-/// The page's host with its port, as `location.host`.
-pub(crate) fn host(cx: &Cx) -> String {
-    let origin = cx.ports().host.page().origin;
-    origin.split_once("://").map_or("", |(_, host)| host).to_string()
-}
 
 /// Why the person must not be asked to sign it; nothing for a good message.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {

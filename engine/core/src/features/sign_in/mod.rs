@@ -50,7 +50,6 @@ use crate::namespaces;
 use crate::ports::provider::PageWallet;
 use crate::signing::sign_in as signing;
 use alloc::vec::Vec;
-pub(crate) use message::host;
 pub use model::*;
 use serde_json::{Value, json};
 use walletconnect::cacao::Cacao;
