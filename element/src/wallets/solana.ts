@@ -182,7 +182,7 @@ function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
   return freeze(options);
 }
 
-/** Fields of a sign-in as the standard has them, but for the account: the person chooses it in the wallet. */
+/** Fields of a sign-in as the standard has them, but for the account: where none is meant the person chooses it in the wallet. */
 const sign_in_fields = [
   'domain',
   'statement',
@@ -286,11 +286,15 @@ export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' 
       if (asked[name] !== undefined) input[name] = asked[name];
     }
     input.chainId = renamed(chain_names, asked.chainId);
+    if (asked.pubkey !== undefined) input.address = asked.pubkey;
     return after(call('solana:signIn', 'signIn')([freeze(input)]), (outputs) => {
       const output = first(outputs);
       const account = toFound(tried(() => output.account));
       if (!account) throw unreadable();
       const { address } = account.said;
+      // for one that is connected nobody else may become the current account
+      if (asked.pubkey !== undefined && address != asked.pubkey)
+        throw fault(4100, 'another account has signed');
       known = [account, ...current().filter(({ said }) => said.address != address)];
       return {
         accounts: spoken(known),

@@ -492,6 +492,12 @@ describe('requests', () => {
     expect(wallet.asked.at(-1)![1]).toEqual([
       { domain: 'x.test', nonce: 'abcdefgh', resources: ['ipfs://a'], chainId: 'solana:mainnet' },
     ]);
+    // of an account that is connected: that one and no other
+    const { address: _, ...fields } = asked;
+    await found.request('solana_signIn', text({ ...fields, pubkey: ALICE }));
+    expect(wallet.asked.at(-1)![1]).toMatchObject([{ domain: 'x.test', address: ALICE }]);
+    const other = text({ ...fields, pubkey: BOB });
+    await expect(found.request('solana_signIn', other)).rejects.toMatchObject({ code: 4100 });
     Object.defineProperty(wallet, 'features', { value: {} });
     expect(await found.request('wm_signsIn', '{}')).toBe(false);
     await expect(found.request('solana_signIn', text(asked))).rejects.toMatchObject({ code: 4200 });

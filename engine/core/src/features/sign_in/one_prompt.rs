@@ -1,14 +1,16 @@
 //! Connecting and signing in by one prompt (docs/spec/decisions.md 60): a wallet of the page that has this is told the fields of the host's
 //! message and writes the text itself, for an account that the person chooses there. The text has to say these fields and no other, and the
 //! account has to have signed it: else nobody is connected. What such a wallet answers is stored before the account is connected, so that
-//! nobody is asked again.
+//! nobody is asked again. A wallet that signs no messages is asked so for an account that is connected already.
 
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
+use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::networks;
-use crate::features::sign_in::wallet::{keep, session_of, unsigned};
+use crate::features::sign_in::flow::Subject;
+use crate::features::sign_in::wallet::{Session, keep, session_of, unsigned};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::ports::provider::PageWallet;
@@ -26,7 +28,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     if cx.update(|s| core::mem::take(&mut s.sign_in.declined)) {
         return without();
     }
-    if connectors::request(cx, wallet, "wm_signsIn", &json!({})).await != Ok(Value::Bool(true)) {
+    if !signs_in(cx, wallet).await {
         return without();
     }
     let chain = cx.read(|s| {
@@ -51,10 +53,43 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let unreadable = || Error::Unreadable { from: "the wallet".into() };
     let entries = connectors::entries(namespace, &answer);
     let address = entries.first().ok_or_else(unreadable)?.address.clone();
-    let text = answer.text("signedMessage").and_then(signing::text).ok_or_else(unreadable)?;
     let account = AccountId { chain, address };
-    let signature = answer.text("signature").unwrap_or_default();
-    let session = session_of(cx, &account, message, &text, signature).await?;
+    let session = read(cx, &account, message, &answer).await?;
     keep(cx, "addSession", session, alloc::vec![account]).await;
     Ok(Reply::Json(crate::json::text(&answer)))
+}
+
+/// Whether a wallet of the page has this.
+async fn signs_in(cx: &Cx, wallet: WalletHandle) -> bool {
+    connectors::request(cx, wallet, "wm_signsIn", &json!({})).await == Ok(Value::Bool(true))
+}
+
+/// The session in a wallet's answer, by a text that the wallet wrote.
+async fn read(cx: &Cx, account: &AccountId, message: Value, answer: &Value) -> Result<Value> {
+    let unreadable = || Error::Unreadable { from: "the wallet".into() };
+    let text = answer.text("signedMessage").and_then(signing::text).ok_or_else(unreadable)?;
+    let signature = answer.text("signature").unwrap_or_default();
+    session_of(cx, account, message, &text, signature).await
+}
+
+/// Signs in an account that is connected, by the fields of its message; nothing where its wallet has no such thing. Another account that signs
+/// is refused as any other's signature is.
+pub(super) async fn of_account(cx: &Cx, subject: &Subject, message: Value) -> Result<Option<Session>> {
+    let account = &subject.account;
+    let is_of_page = matches!(subject.handle, WalletHandle::Page(_));
+    let Some(method) = signing::at_once(account.chain.namespace).filter(|_| is_of_page) else {
+        return Ok(None);
+    };
+    if !signs_in(cx, subject.handle).await {
+        return Ok(None);
+    }
+    let mut fields = signing::fields(&message, &account.chain);
+    if let Some(fields) = fields.as_object_mut() {
+        fields.insert("pubkey".into(), account.address.as_str().into());
+    }
+    let asked = connectors::request(cx, subject.handle, method, &fields);
+    match cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
+        Err(Error::Rpc { code: 4200, .. }) => Ok(None),
+        answer => Ok(Some(Session(read(cx, account, message, &answer?).await?))),
+    }
 }

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::ask;
 use crate::features::sign_in::message::{fault, holds, host, is_of_account};
+use crate::features::sign_in::one_prompt::of_account;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces;
@@ -32,12 +33,13 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
         sign_in::request(namespace, &text, &account.address).ok_or(Error::AdapterNotFound)?;
     let asked = connectors::request(cx, subject.handle, method, &params);
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
-    let answer = answer.map_err(|error| match error {
-        Error::Rpc { code: 4200, .. } => {
-            Error::SignFailed { details: Some("This wallet does not sign messages".into()) }
+    let answer = match answer {
+        Err(Error::Rpc { code: 4200, .. }) => {
+            let none = || Error::SignFailed { details: Some("This wallet does not sign messages".into()) };
+            return of_account(cx, subject, message).await?.ok_or_else(none);
         }
-        error => error,
-    })?;
+        answer => answer?,
+    };
     signing::check_answer(method, &answer)?;
     let other = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
     let signature = sign_in::signature(namespace, &answer).ok_or_else(other)?;

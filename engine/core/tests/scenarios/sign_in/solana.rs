@@ -347,6 +347,49 @@ fn a_wallet_or_a_host_without_it_connects_first_and_signs_then() {
     assert_eq!(["wm_signsIn", "solana_signIn", "wm_connect"].map(|of| world.wallets.count(of)), [0, 0, 1]);
 }
 
+/// A wallet that signs in and signs no messages, connected without having signed in.
+fn signs_in_alone(answer: impl Fn(&Value) -> Answer + 'static) -> World {
+    let (world, _) = asked(true);
+    holds(&world, 1, move |method, params| match method {
+        "wm_signsIn" => Some(ok(json!(true))),
+        "solana_signMessage" => Some(refuse(4200, "the wallet has no solana:signMessage")),
+        "solana_signIn" => Some(answer(params)),
+        _ => None,
+    });
+    world
+}
+
+// req: 4.38, 10.34
+#[test]
+fn a_wallet_that_signs_in_and_signs_no_messages_is_asked_by_that_after_connecting() {
+    let world = signs_in_alone(willing);
+    assert!(world.settled(&sign(&world)).is_ok());
+    let fields = world.wallets.last("solana_signIn").unwrap();
+    assert_eq!((&fields["pubkey"], &fields["chainId"]), (&json!(solana_address(1)), &json!(MAINNET)));
+    let session = &stored(&world)[0];
+    let text = written(&fields, &solana_address(1)).replace(MAINNET, "solana:mainnet");
+    assert_eq!((&session["message"], &session["data"]["nonce"]), (&json!(text), &fields["nonce"]));
+    assert_eq!((world.status().as_str(), told_connected(&world)), ("connected", 1));
+
+    let of_another = |params: &Value| {
+        let text = written(params, &solana_address(2));
+        ok(answer_of(2, &text, solana_signed(2, text.as_bytes())))
+    };
+    let elsewhere = |params: &Value| {
+        let text = written(params, &solana_address(1)).replace("app.example", "evil.example");
+        ok(answer_of(1, &text, solana_signed(1, text.as_bytes())))
+    };
+    for (name, answer) in [("another", of_another as fn(&Value) -> Answer), ("elsewhere", elsewhere)] {
+        let world = signs_in_alone(answer);
+        assert!(world.settled(&sign(&world)).is_err(), "{name}");
+        assert_eq!((stored(&world).len(), told_connected(&world)), (0, 0), "{name}");
+    }
+    // and one that has neither says so
+    let world = signs_in_alone(|_| refuse(4200, "none"));
+    assert!(world.settled(&sign(&world)).is_err());
+    assert_eq!(world.slice("signIn")["error"]["details"], "This wallet does not sign messages");
+}
+
 // req: 4.37
 #[test]
 fn a_modal_that_is_closed_while_the_host_stores_leaves_nobody_signed_in() {
