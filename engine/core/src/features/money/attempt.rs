@@ -280,7 +280,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
 }
 
 /// Follows one to its end, once: the journey hears of it, where it is still shown.
-fn follow<J: Journey>(cx: &Cx, id: &str) {
+pub(super) fn follow<J: Journey>(cx: &Cx, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
         let end = transactions::watch(&follow_cx, &id).await?;

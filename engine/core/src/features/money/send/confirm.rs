@@ -122,3 +122,95 @@ impl Journey for Sending {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::amount::Amount;
+    use crate::caip::{ChainId, Namespace};
+    use crate::constants::TRANSACTIONS_MAX;
+    use crate::features::money::model::send::Fee;
+    use crate::features::money::model::transactions as list;
+    use crate::features::{Later, rows};
+    use crate::namespaces::terms::Terms;
+    use crate::namespaces::transfer::{Submitted, Transfer};
+    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use alloc::rc::Rc;
+    use alloc::vec::Vec;
+
+    const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+
+    fn prepared(chain: &ChainId) -> Prepared {
+        Prepared {
+            shown: Transfer {
+                from: ME.into(),
+                to: ME.into(),
+                token: None,
+                amount: Amount::new(alloy_primitives::U256::from(7), 9),
+                memo: None,
+                chain: chain.clone(),
+            },
+            terms: Terms::default(),
+            request: Value::Null,
+            fee: Fee::Unknown,
+            name: None,
+            place: None,
+            opens: None,
+            withheld: None,
+            withheld_later: None,
+            changes: Vec::new(),
+            compared: None,
+        }
+    }
+
+    // req: 8.33, 10.31
+    #[test]
+    fn an_entry_that_made_room_for_others_is_no_word_that_nothing_was_sent() {
+        let (tasks, time) = (spawn::Tasks::default(), Rc::new(clock::VirtualClock::at(1)));
+        let ports = Ports {
+            clock: time.clone(),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(http::ScriptedHttp::default()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            siwx: Rc::new(siwx::MemorySiwx::default()),
+            spawn: Rc::new(tasks.clone()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+            embedded: Rc::default(),
+            popup: Rc::default(),
+            relay: Rc::default(),
+            window: Rc::default(),
+        };
+        let cx = Cx::new(ports, rows(Later::native()));
+        let chain = ChainId::of(Namespace::Solana, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
+        let asked = |id: &str, at| TransactionItem::asked(id, TransactionKind::Send, &chain, at);
+        let signed = Submitted::Signed {
+            id: "s".into(),
+            bytes: "AA==".into(),
+            until: Some(9),
+            added: Default::default(),
+        };
+        cx.update(|s| {
+            list::add(s, asked("first", 1));
+            list::sent(s, "first", &signed);
+            s.send.stage = Stage::Confirming { prepared: prepared(&chain), id: "first".into() };
+        });
+        attempt::follow::<Sending>(&cx, "first");
+        tasks.run_until_idle();
+        assert!(tasks.running() > 0, "it is followed");
+        // others that are open as well: the oldest makes room
+        cx.update(|s| {
+            for at in 0..TRANSACTIONS_MAX {
+                list::add(s, asked(&alloc::format!("other {at}"), 2));
+            }
+        });
+        assert!(cx.read(|s| s.transactions.get("first").is_none()));
+        for _ in 0..100 {
+            let Some(next) = time.next_ms() else { break };
+            time.move_to(next);
+            tasks.run_until_idle();
+        }
+        assert_eq!(tasks.running(), 0, "it is followed no more");
+        assert!(cx.read(|s| matches!(&s.send.stage, Stage::Confirming { id, .. } if id == "first")));
+    }
+}
