@@ -167,6 +167,16 @@ impl Family for Solana {
     }
 }
 
+/// The fields of a request as wallets on other devices know them: the session's request itself names the chain (docs/spec/walletconnect.md
+/// section 11).
+pub(crate) fn over_relay(params: &mut Value) {
+    let Some(fields) = params.as_object_mut() else { return };
+    fields.remove("chain");
+    if let Some(options) = fields.remove("options") {
+        fields.insert("sendOptions".into(), options);
+    }
+}
+
 /// What a session over a relay is asked for (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &[
     "solana_signMessage",

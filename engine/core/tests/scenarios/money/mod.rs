@@ -14,6 +14,7 @@ mod send;
 mod shown;
 mod solana;
 mod solana_attacks;
+mod solana_relay;
 mod swap;
 mod timeline;
 mod token_send;

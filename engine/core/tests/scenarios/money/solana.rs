@@ -58,6 +58,26 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// 2 SOL are there, and whom they are sent to.
+    pub(super) fn listing(listed: Value) -> Self {
+        let node = Self {
+            accounts: Rc::default(),
+            coins: Rc::new(Cell::new(2_000_000_000)),
+            height: Rc::new(Cell::new(1_000)),
+            seen: Rc::new(Cell::new(u64::MAX)),
+            first: Rc::new(Cell::new(u64::MAX)),
+            forgets: Rc::new(Cell::new(false)),
+            lands: Rc::new(Cell::new(true)),
+            given: Rc::default(),
+            blocks: Rc::default(),
+            asked: Rc::default(),
+            fails: Rc::default(),
+            listed: Rc::new(listed),
+        };
+        node.has(BEN, SYSTEM, vec![]);
+        node
+    }
+
     pub(super) fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
         self.accounts.borrow_mut().insert(key.into(), (owner, data, false));
     }
@@ -146,7 +166,7 @@ impl Node {
     }
 }
 
-fn bs58_of(bytes: &[u8]) -> String {
+pub(super) fn bs58_of(bytes: &[u8]) -> String {
     bs58::encode(bytes).into_string()
 }
 
@@ -191,21 +211,7 @@ pub(super) fn page() -> (World, Node) {
 
 /// The service lists these balances, and the network has this.
 fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
-    let node = Node {
-        accounts: Rc::default(),
-        coins: Rc::new(Cell::new(2_000_000_000)),
-        height: Rc::new(Cell::new(1_000)),
-        seen: Rc::new(Cell::new(u64::MAX)),
-        first: Rc::new(Cell::new(u64::MAX)),
-        forgets: Rc::new(Cell::new(false)),
-        lands: Rc::new(Cell::new(true)),
-        given: Rc::default(),
-        blocks: Rc::default(),
-        asked: Rc::default(),
-        fails: Rc::default(),
-        listed: Rc::new(listed),
-    };
-    node.has(BEN, SYSTEM, vec![]);
+    let node = Node::listing(listed);
     has(&node);
     let world = World::with(options(), Default::default());
     serve(&world, &node);
@@ -291,30 +297,32 @@ fn coins_are_shown_signed_compared_given_to_the_network_and_followed() {
     assert_eq!(told, [json!("sent"), json!("confirmed")]);
 }
 
+/// What a wallet may sign in place of what it was asked.
+pub(super) const CHANGES: [(&str, Change); 6] = [
+    ("another receiver", |of| of.message.keys[1] = [3; 32]),
+    ("another amount", |of| of.message.instructions[2].data[4] ^= 1),
+    ("a second transfer", |of| {
+        let again = of.message.instructions[2].clone();
+        of.message.instructions.push(again);
+    }),
+    ("its account handed over", |of| {
+        let data = [&[1, 0, 0, 0][..], &[3; 32]].concat();
+        let program = of.message.instructions[2].program;
+        of.message.instructions.push(Instruction { program, accounts: vec![0], data });
+    }),
+    ("a fee that is a theft", |of| of.message.instructions[1].data[8] = 1),
+    ("a nonce, so that it has no end", |of| {
+        let program = of.message.instructions[2].program;
+        of.message
+            .instructions
+            .insert(0, Instruction { program, accounts: vec![1, 0], data: vec![4, 0, 0, 0] });
+    }),
+];
+
 // req: 10.27
 #[test]
 fn whatever_a_wallet_changes_is_given_to_no_network() {
-    let changes: [(&str, Change); 6] = [
-        ("another receiver", |of| of.message.keys[1] = [3; 32]),
-        ("another amount", |of| of.message.instructions[2].data[4] ^= 1),
-        ("a second transfer", |of| {
-            let again = of.message.instructions[2].clone();
-            of.message.instructions.push(again);
-        }),
-        ("its account handed over", |of| {
-            let data = [&[1, 0, 0, 0][..], &[3; 32]].concat();
-            let program = of.message.instructions[2].program;
-            of.message.instructions.push(Instruction { program, accounts: vec![0], data });
-        }),
-        ("a fee that is a theft", |of| of.message.instructions[1].data[8] = 1),
-        ("a nonce, so that it has no end", |of| {
-            let program = of.message.instructions[2].program;
-            of.message
-                .instructions
-                .insert(0, Instruction { program, accounts: vec![1, 0], data: vec![4, 0, 0, 0] });
-        }),
-    ];
-    for (name, change) in changes {
+    for (name, change) in CHANGES {
         let (world, node) = page();
         wallet(&world, move |_, params| ok(signing(params, change)));
         review(&world, "1.5", BEN);

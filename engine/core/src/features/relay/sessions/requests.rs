@@ -118,7 +118,9 @@ impl Sessions {
         // no other deadline ends it when this tab does not lead and the leading one is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
-        if token.is_some_and(|token| token.starts_with(OF_HOST)) {
+        // of a method that the wallet has not nothing comes later: the same confirmation may be asked by another one
+        let has_not = matches!(&answer, Some(Ok(Err(Some(error)))) if matches!(error.code, 4200 | -32601));
+        if has_not || token.is_some_and(|token| token.starts_with(OF_HOST)) {
             self.with(|client, _| client.forget(id)); // it has been told to the host: that is all there is to do with it
         }
         match answer {
