@@ -219,6 +219,7 @@ pub struct Activity {
     pub(crate) of: Option<AccountId>,
     pub(crate) phase: ActivityPhase,
     /// Newest first. Boxed: a list of ten thousand is made longer by moving pointers.
+    #[allow(clippy::vec_box, reason = "a vector of entries would double by two megabytes")]
     pub(crate) items: Vec<Box<Entry>>,
     /// Their ids.
     pub(crate) seen: Seen,
