@@ -28,6 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "connectors/",
             "signing/",
             "namespaces/money.rs",
+            "namespaces/holdings.rs",
+            "namespaces/*/held.rs",
             "namespaces/request_readers.rs",
             "namespaces/registry.rs",
             "namespaces/wallet_chain.rs",

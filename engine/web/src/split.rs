@@ -44,6 +44,10 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(solana(cx, feature, action, command)))
         },
+        solana_held: |cx, feature, action, command| {
+            // Quiet: without it the list of the service stands alone.
+            run(cx.clone(), true, Box::pin(solana_held(cx, feature, action, command)))
+        },
         eip155_requests: |cx, feature, action, command| {
             // Quiet: without it a request is said to be unreadable.
             run(cx.clone(), true, Box::pin(eip155_requests(cx, feature, action, command)))
@@ -166,6 +170,11 @@ fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetc
 #[wasm_split(solana, fallible)]
 fn solana(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::solana(cx, feature, action, command))
+}
+
+#[wasm_split(solana_held, fallible)]
+fn solana_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana_held(cx, feature, action, command))
 }
 
 #[wasm_split(eip155_requests, fallible)]

@@ -93,6 +93,10 @@ table::features! {
     solana {
         "solana" => namespaces::solana::money::run;
     }
+    /// A wallet of solana is connected: what it has.
+    solana_held {
+        "solanaHeld" => namespaces::solana::held::run;
+    }
     /// What a host asks of wallets of EVM chains is read.
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;

@@ -10,6 +10,7 @@ pub mod deeds;
 pub mod eip155;
 pub mod encodings;
 pub mod family;
+pub mod holdings;
 pub mod lookalikes;
 pub mod money;
 pub mod polkadot;

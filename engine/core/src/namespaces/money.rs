@@ -1,5 +1,5 @@
 //! What moves money in a family, the heavy half: prepare a transfer, read it back, estimate its fee, submit it, compare what was sent with it,
-//! follow it; and what the network's own node says of balances. [`Money`] is what every family that moves money has. What only some have is
+//! follow it; and what the network's own node says of a balance. [`Money`] is what every family that moves money has. What only some have is
 //! a capability, a trait of its own that [`Money`] gives or does not: a journey asks for it and goes on, or says so, without.
 //!
 //! Each family is a part of the binary of its own. A journey calls [`load`] before its preview: the part runs, and registers its
@@ -19,7 +19,6 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::ports::Local;
-use crate::services::BalanceItem;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -133,10 +132,6 @@ pub trait Money {
     /// The next transaction in a block that the sender of a request has made since; nothing while there is none, or no node answers.
     fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
-    /// Nodes of the family say which tokens an account has.
-    fn holds(&self) -> Option<&dyn Holds> {
-        None
-    }
     /// Nodes of the family carry a request out without keeping it.
     fn simulation(&self) -> Option<&dyn Simulation> {
         None
@@ -185,18 +180,6 @@ pub struct Memo {
     /// As UTF-8.
     pub bytes_max: usize,
 }
-
-/// What the network's node says of all that an account has.
-pub trait Holds {
-    /// Asks for it. How much there is of each is its word; prices and names are those of a list of a service, where there is one.
-    ///
-    /// # Errors
-    /// As the node answers: all of it, or nothing.
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>>;
-}
-
-/// Makes one list of what the node has said and what a service has, and how many tokens the node has that were not read.
-pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
 /// What a node says of a request that it carries out without keeping it.
 pub trait Simulation {
@@ -495,15 +478,6 @@ pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
 pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
         Some(family) => family.native(cx.clone(), network.clone(), address.into()),
-        None => unsupported(),
-    }
-}
-
-/// As [`Holds::held`].
-#[must_use]
-pub fn held(cx: &Cx, network: &Network, address: &str) -> Local<Result<Merge>> {
-    match of_network(cx, network).and_then(Money::holds) {
-        Some(of) => of.held(cx.clone(), network.clone(), address.into()),
         None => unsupported(),
     }
 }

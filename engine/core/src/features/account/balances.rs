@@ -21,7 +21,8 @@ use crate::features::account::model::tokens;
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::money::{self, Merge};
+use crate::namespaces::holdings::{self, Merge};
+use crate::namespaces::money;
 use crate::namespaces::{self, Can};
 use crate::services::BalanceItem;
 use crate::store::State;
@@ -179,8 +180,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
 
 /// What the network's node says of it, in a family whose nodes know all tokens of an account.
 async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Merge> {
-    money::load(cx, account.chain.namespace).await;
-    money::held(cx, network, &account.address).await.ok()
+    holdings::held(cx, network, &account.address).await.ok()
 }
 
 /// One list, and how many tokens are not read. Where the node has said all, nothing is missing that a service has not.

@@ -9,6 +9,7 @@ pub mod deeds;
 mod drains;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
+pub mod held;
 pub mod instructions;
 mod mint;
 pub mod money;

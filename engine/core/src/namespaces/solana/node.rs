@@ -4,13 +4,16 @@ pub(super) use super::accounts::{Account, account, holding, is_of_tokens, mint_d
 use super::deeds::{key, resolved, transactions};
 use super::instructions::{ASSOCIATED, Facts, TABLES, TOKEN, TOKEN_2022, Table, written};
 use super::wire::{Key, Transaction};
+use crate::amount::Amount;
 use crate::api::rpc;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
+use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use alloc::string::String;
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 use serde_json::{Value, json};
 
 /// Accounts that a node is asked for at once; of further ones nothing is known.
@@ -48,6 +51,35 @@ fn table(account: &Account) -> Option<Table> {
     is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
 }
 
+/// How much of the coin somebody has.
+///
+/// # Errors
+/// As the node answers.
+pub(super) async fn native(cx: &Cx, network: &Network, address: &str) -> Result<Amount> {
+    let params = json!([address, { "commitment": "confirmed" }]);
+    let units = rpc::of_money(cx, network, "getBalance", &params).await?.whole("value");
+    Ok(lamports(units.ok_or_else(|| unreadable(network))?, network))
+}
+
+pub(super) fn lamports(units: u64, network: &Network) -> Amount {
+    Amount::new(U256::from(units), network.native_currency.decimals)
+}
+
+/// What a node has answered is none.
+pub(super) fn unreadable(network: &Network) -> Error {
+    Error::Unreadable { from: network.name.clone() }
+}
+
+/// No node has answered.
+pub(super) fn unreachable(network: &Network) -> Error {
+    Error::Unreachable { host: network.name.clone() }
+}
+
+/// The second that it is.
+pub(super) fn seconds(cx: &Cx) -> i64 {
+    i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
+}
+
 /// The decimals of a token, by its own word; nothing where no node says so.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let accounts = accounts(cx, network, &[key(token)?]).await?;
@@ -64,11 +96,6 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
     let held = once(transactions.iter().flat_map(|of| held(of, &facts)));
     facts.holdings = known(cx, network, &held, holding).await;
     facts
-}
-
-/// The second that it is.
-pub(super) fn seconds(cx: &Cx) -> i64 {
-    i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
 
 /// Each key once, as many as a node is asked for.

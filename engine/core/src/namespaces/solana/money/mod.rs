@@ -3,7 +3,6 @@
 //! compared with the request and given to the network here, the same bytes again and again, until it is in a block or can be in none
 //! any more; a wallet that only sends is asked to send, and what it has sent is compared under its signature.
 
-mod held;
 mod paid;
 mod plan;
 mod senders;
@@ -14,7 +13,7 @@ mod unsendable;
 use super::deeds::{key, lamports_of};
 use super::instructions::TOKEN_2022;
 use super::mint::{Mint, is_confidential};
-use super::node::seconds;
+use super::node::{lamports, seconds, unreachable, unreadable};
 use super::transfer::{self, Moved, What};
 use super::wire::{Key, Message, Transaction};
 use super::{signed, written};
@@ -26,8 +25,8 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Beside, Broadcast, Contracts, Deposits, End, Holds, Issued, Memo, Merge, Money, Next, OnChain,
-    Receipt, Simulation, Stand, Submitted,
+    self, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
+    Simulation, Stand, Submitted,
 };
 use crate::namespaces::terms::{Terms, TokenRule};
 use crate::namespaces::transfer::{Change, Place, Transfer};
@@ -53,14 +52,6 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 /// The transaction of a request.
 fn asked(request: &Value) -> Option<Transaction> {
     Transaction::read(&base64::decode(request.text("transaction")?)?)
-}
-
-fn lamports(units: u64, network: &Network) -> Amount {
-    Amount::new(U256::from(units), network.native_currency.decimals)
-}
-
-fn unreadable(network: &Network) -> Error {
-    Error::Unreadable { from: network.name.clone() }
 }
 
 /// What a request moves, with whom it is from and for.
@@ -131,11 +122,7 @@ impl Money for SolanaMoney {
     }
 
     fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
-        Box::pin(async move {
-            let params = json!([address, { "commitment": "confirmed" }]);
-            let units = rpc::of_money(&cx, &network, "getBalance", &params).await?.whole("value");
-            Ok(lamports(units.ok_or_else(|| unreadable(&network))?, &network))
-        })
+        Box::pin(async move { super::node::native(&cx, &network, &address).await })
     }
 
     /// What lies in the largest of the account's accounts for it: a transfer takes from one.
@@ -209,10 +196,6 @@ impl Money for SolanaMoney {
         Box::pin(async move { senders::next(&cx, &network, &request, since).await })
     }
 
-    fn holds(&self) -> Option<&dyn Holds> {
-        Some(self)
-    }
-
     fn simulation(&self) -> Option<&dyn Simulation> {
         Some(self)
     }
@@ -250,22 +233,13 @@ impl Issued for SolanaMoney {
                 .and_then(|((of, program), mint)| transfer::associated(&of, &program, &mint));
             let keys: Vec<Key> = mint.into_iter().chain(own).collect();
             let found = super::node::accounts(&cx, &network, &keys).await;
-            let mut found = found.ok_or_else(|| plan::unreachable(&network))?.into_iter();
+            let mut found = found.ok_or_else(|| unreachable(&network))?.into_iter();
             let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
             let mut terms = mint.terms(seconds(&cx));
             if found.next().flatten().is_some_and(|account| is_confidential(&account)) {
                 terms.rules.push(TokenRule::Confidential);
             }
             Ok(terms)
-        })
-    }
-}
-
-impl Holds for SolanaMoney {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>> {
-        Box::pin(async move {
-            let native = SolanaMoney.native(cx.clone(), network.clone(), address.clone()).await?;
-            held::held(&cx, &network, &address, native).await
         })
     }
 }

@@ -24,11 +24,6 @@ use alloy_primitives::U256;
 use core::cell::RefCell;
 use serde_json::json;
 
-/// No node has answered.
-pub(super) fn unreachable(network: &Network) -> Error {
-    Error::Unreachable { host: network.name.clone() }
-}
-
 fn address(text: &str, field: &str) -> Result<Key> {
     key(text).ok_or_else(|| Error::BadParams { field: field.into() })
 }
@@ -70,7 +65,7 @@ pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Pl
 /// No node answers; [`Error::TokenRequired`] for what is none.
 pub(super) async fn mint(cx: &Cx, network: &Network, token: &str) -> Result<Mint> {
     let found = node::accounts(cx, network, &[address(token, "token")?]).await;
-    let found = found.ok_or_else(|| unreachable(network))?;
+    let found = found.ok_or_else(|| node::unreachable(network))?;
     found.into_iter().next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)
 }
 
@@ -79,7 +74,7 @@ fn units(of: &Transfer) -> Result<u64> {
 }
 
 async fn coins(cx: &Cx, network: &Network, to: &Key, units: u64) -> Result<u64> {
-    let found = node::accounts(cx, network, &[*to]).await.ok_or_else(|| unreachable(network))?;
+    let found = node::accounts(cx, network, &[*to]).await.ok_or_else(|| node::unreachable(network))?;
     match found.into_iter().next().flatten() {
         Some(account) if account.is_program => fault(unsendable::PROGRAM),
         Some(account) if holding(&account).is_some() => fault(unsendable::OTHER_TOKEN),
@@ -101,7 +96,7 @@ async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) 
     let programs: Vec<Key> = [TOKEN, TOKEN_2022].into_iter().filter_map(key).collect();
     let theirs: Vec<Key> = programs.iter().filter_map(|program| associated(to, program, &mint)).collect();
     let keys = [&[*to, mint][..], &theirs].concat();
-    let found = node::accounts(cx, network, &keys).await.ok_or_else(|| unreachable(network))?;
+    let found = node::accounts(cx, network, &keys).await.ok_or_else(|| node::unreachable(network))?;
     let mut found = found.into_iter();
     let (receiver, token) = (found.next().flatten(), found.next().flatten());
     let token = token.and_then(Mint::read).ok_or(Error::TokenRequired)?;

@@ -1,9 +1,10 @@
 //! Solana, what a wallet is asked and what it answers: signed, read again, compared, and only then given to the network.
 
 use super::super::deeds::key;
+use super::super::node;
 use super::super::wire::{Key, Message, Transaction};
 use super::super::{SEND, SIGN, signed as comparison, written};
-use super::{asked, dated, plan};
+use super::{asked, dated};
 use crate::api::rpc;
 use crate::caip::Namespace;
 use crate::connectors;
@@ -100,7 +101,7 @@ fn not_signed(error: Error) -> Error {
 /// The request with a blockhash of now: a wallet gets it with no moment between.
 pub(super) async fn of_now(cx: &Cx, network: &Network, mut request: Value) -> Result<Value> {
     let message = asked(&request).ok_or(Error::NotWhatWasShown)?.message;
-    let blockhash = latest(cx, network).await.ok_or_else(|| plan::unreachable(network))?;
+    let blockhash = latest(cx, network).await.ok_or_else(|| node::unreachable(network))?;
     let bytes = written::unsigned(&dated(&message, blockhash.hash));
     if let Some(fields) = request.as_object_mut() {
         fields.insert("transaction".into(), base64::encode(&bytes).into());

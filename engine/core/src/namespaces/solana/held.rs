@@ -1,25 +1,25 @@
 //! All that somebody has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
 //! in its mint or in the account that the programs of Metaplex keep for it; a service that lists it is believed before that.
 
-use super::super::deeds::key;
-use super::super::instructions::{TOKEN, TOKEN_2022, written};
-use super::super::mint::{Mint, extension};
-use super::super::node::{self, Account, account, holding, seconds};
-use super::super::transfer::derived;
-use super::super::wire::Key;
-use super::{plan, unreadable};
+use super::deeds::key;
+use super::instructions::{TOKEN, TOKEN_2022, written};
+use super::mint::{Mint, extension};
+use super::node::{self, Account, account, holding, seconds, unreachable, unreadable};
+use super::transfer::derived;
+use super::wire::Key;
 use crate::amount::Amount;
 use crate::api::rpc;
-use crate::caip::{AccountId, ChainId};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::MINTS_MAX;
 use crate::entities::Network;
 use crate::error::Result;
-use crate::flow::Cx;
+use crate::flow::{Cx, Flow};
 use crate::format;
 use crate::json::Read;
 use crate::map::TextMap;
-use crate::namespaces::money::Merge;
+use crate::namespaces::holdings::{self, Holds, Merge};
 use crate::namespaces::terms;
+use crate::ports::Local;
 use crate::services::BalanceItem;
 use crate::text::label;
 use alloc::boxed::Box;
@@ -49,11 +49,22 @@ struct Token {
     called: Option<(String, String)>,
 }
 
+struct SolanaHoldings;
+
+/// The row of what accounts of the family have.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    holdings::provide(&cx, Namespace::Solana, &SolanaHoldings)
+}
+
+impl Holds for SolanaHoldings {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>> {
+        Box::pin(async move { held(&cx, &network, &address).await })
+    }
+}
+
 /// Everything, or nothing where a part is not answered.
-///
-/// # Errors
-/// As the node answers.
-pub(super) async fn held(cx: &Cx, network: &Network, owner: &str, native: Amount) -> Result<Merge> {
+async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Merge> {
+    let native = node::native(cx, network, owner).await?;
     let chain = network.chain().ok_or_else(|| unreadable(network))?;
     let mut all = Vec::new();
     for program in [TOKEN, TOKEN_2022] {
@@ -70,7 +81,7 @@ pub(super) async fn held(cx: &Cx, network: &Network, owner: &str, native: Amount
         let metadata = key(METADATA).ok_or_else(|| unreadable(network))?;
         let called = |of: &Units| derived(&metadata, &[b"metadata", &metadata, &of.mint]);
         let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(some.iter().filter_map(called)).collect();
-        let found = node::accounts(cx, network, &keys).await.ok_or_else(|| plan::unreachable(network))?;
+        let found = node::accounts(cx, network, &keys).await.ok_or_else(|| unreachable(network))?;
         let mut found = found.into_iter();
         let mints: Vec<Option<Account>> = found.by_ref().take(some.len()).collect();
         for ((of, mint), named) in some.iter().zip(mints).zip(found) {
