@@ -132,3 +132,160 @@ fn a_transaction_of_the_next_version_is_no_message_either() {
         assert!(!refused(&bytes), "{at}");
     }
 }
+
+/// The fewest accounts with which an instruction is read, by its program and its data.
+fn fewest() -> Vec<(&'static str, Vec<u8>, usize)> {
+    use super::instructions::{ASSOCIATED, STAKE, SYSTEM, TABLES, TOKEN, TOKEN_2022};
+    const VOTE: &str = "Vote111111111111111111111111111111111111111";
+    const LOADER: &str = "BPFLoaderUpgradeab1e11111111111111111111111";
+    let wide = |tag: u8, rest: &[u8]| [&[tag, 0, 0, 0][..], rest].concat();
+    let named = |tag: u8, rest: &[&[u8]]| wide(tag, &rest.concat());
+    let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
+    let mut all = vec![
+        (SYSTEM, named(0, &[&MANY, &MANY, &THIEF]), 2),
+        (SYSTEM, named(1, &[&THIEF]), 1),
+        (SYSTEM, named(2, &[&MANY]), 2),
+        (SYSTEM, named(3, &[&ME, seed, &MANY, &MANY, &THIEF]), 2),
+        (SYSTEM, named(4, &[]), 3),
+        (SYSTEM, named(5, &[&MANY]), 5),
+        (SYSTEM, named(6, &[&THIEF]), 1),
+        (SYSTEM, named(7, &[&THIEF]), 2),
+        (SYSTEM, named(8, &[&MANY]), 1),
+        (SYSTEM, named(9, &[&ME, seed, &MANY, &THIEF]), 2),
+        (SYSTEM, named(10, &[&ME, seed, &THIEF]), 2),
+        (SYSTEM, named(11, &[&MANY, seed, &THIEF]), 3),
+        (STAKE, named(1, &[&THIEF, &[0; 4]]), 1),
+        (STAKE, named(2, &[]), 2),
+        (STAKE, named(3, &[&MANY]), 3),
+        (STAKE, named(4, &[&MANY]), 5),
+        (STAKE, named(7, &[]), 5),
+        (STAKE, named(9, &[]), 4),
+        (STAKE, named(10, &[&[1, 0, 0, 0]]), 4),
+        (STAKE, named(11, &[&[1, 0, 0, 0], seed, &ME]), 4),
+        (STAKE, named(16, &[&MANY]), 3),
+        (VOTE, named(3, &[&MANY]), 3),
+        (VOTE, named(7, &[&[1, 0, 0, 0]]), 4),
+        (VOTE, named(11, &[&[1, 0, 0, 0], &ME, seed]), 4),
+        (ASSOCIATED, vec![], 4),
+        (ASSOCIATED, vec![1], 4),
+        (ASSOCIATED, vec![2], 6),
+        (TABLES, named(4, &[]), 3),
+        (LOADER, named(2, &[&MANY]), 3),
+        (LOADER, named(3, &[]), 4),
+        (LOADER, named(4, &[]), 2),
+        (LOADER, named(5, &[]), 2),
+        (LOADER, named(7, &[]), 3),
+        (TOKEN_2022, [&[26, 1][..], &MANY, &[6], &MANY].concat(), 4),
+        (TOKEN, vec![45, 0], 3),
+        (TOKEN, [&[45, 1][..], &MANY].concat(), 3),
+        (TOKEN_2022, vec![26, 2], 3),
+        (TOKEN_2022, vec![26, 3, 1], 3),
+    ];
+    let key: &[u8] = &THIEF;
+    for program in [TOKEN, TOKEN_2022] {
+        let told: [(&[&[u8]], usize); 16] = [
+            (&[&[1]], 3),
+            (&[&[16], key], 2),
+            (&[&[3], &MANY], 3),
+            (&[&[4], &MANY], 3),
+            (&[&[5]], 2),
+            (&[&[6, 2, 1], key], 2),
+            (&[&[7], &MANY], 3),
+            (&[&[8], &MANY], 3),
+            (&[&[9]], 3),
+            (&[&[10]], 3),
+            (&[&[11]], 3),
+            (&[&[12], &MANY, &[6]], 4),
+            (&[&[13], &MANY, &[6]], 4),
+            (&[&[14], &MANY, &[6]], 3),
+            (&[&[15], &MANY, &[6]], 3),
+            (&[&[38]], 3),
+        ];
+        all.extend(told.map(|(data, count)| (program, data.concat(), count)));
+    }
+    all
+}
+
+// req: 10.44
+#[test]
+fn an_instruction_is_read_with_all_of_its_accounts_and_all_of_its_bytes_or_not_at_all() {
+    let is_read = |of: &str, count: usize, data: &[u8]| {
+        let account = |at: usize| if at == 0 { (ME, true) } else { ([100 + at as u8; 32], false) };
+        let told = (program(of), (0..count).map(account).collect(), data.to_vec());
+        deeds(&[told], &Facts::default()).iter().all(|deed| deed.kind != DeedKind::Unread)
+    };
+    for (at, (of, data, count)) in fewest().into_iter().enumerate() {
+        // data in the account itself is said as unread too
+        let is_allocated = data.starts_with(&[8, 0, 0, 0]) && of == super::instructions::SYSTEM;
+        assert_eq!(is_read(of, count, &data), !is_allocated, "{at}");
+        assert!(count == 1 || !is_read(of, count - 1, &data), "{at}: an account less");
+        // an account is opened without any data, too
+        let is_optional = of == super::instructions::ASSOCIATED;
+        assert!(is_optional || !is_read(of, count, data.split_last().unwrap().1), "{at}: a byte less");
+        assert!(!is_read(of, count, &[&data[..], &[7, 7]].concat()) || data.is_empty(), "{at}: bytes more");
+    }
+}
+
+// req: 10.44
+#[test]
+fn whoever_gets_an_authority_by_an_account_or_a_seed_is_named() {
+    use super::instructions::{STAKE, written};
+    let vote = "Vote111111111111111111111111111111111111111";
+    let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
+    let accounts = vec![(ACCOUNT, false), (ME, true), ([7; 32], false), (THIEF, true)];
+    for (at, (of, data)) in [
+        (STAKE, [&[11, 0, 0, 0, 1, 0, 0, 0][..], seed, &ME].concat()),
+        (vote, [&[11, 0, 0, 0, 1, 0, 0, 0][..], &ME, seed].concat()),
+        (vote, [&[10, 0, 0, 0, 1, 0, 0, 0][..], &ME, seed, &THIEF].concat()),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let deeds = deeds(&[(program(of), accounts.clone(), data)], &Facts::default());
+        let deed = deeds.iter().find(|deed| deed.kind == DeedKind::Control).unwrap();
+        assert_eq!((deed.weight, &deed.party), (Weight::Grave, &Some(written(&THIEF))), "{at}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn an_authority_over_a_token_is_of_the_token_and_one_over_an_account_of_the_account() {
+    let of_account = (Some(ACCOUNT), MINT);
+    for (kind, (on, asset)) in [(0, (None, ACCOUNT)), (1, (None, ACCOUNT)), (2, of_account), (3, of_account)]
+    {
+        let data = [&[6, kind, 1][..], &THIEF].concat();
+        let facts = Facts { tables: Vec::new(), holdings: vec![held(ACCOUNT, MINT, ME)] };
+        let deeds = deeds(&[(token(), vec![(ACCOUNT, false), (ME, true)], data)], &facts);
+        assert_eq!(
+            (&deeds[0].on, deeds[0].token()),
+            (&on.as_ref().map(base58), Some(&base58(&asset))),
+            "{kind}"
+        );
+    }
+}
+
+// req: 10.44
+#[test]
+fn names_of_interfaces_are_the_hashes_of_their_words() {
+    use sha2::{Digest, Sha256};
+    for (interface, words) in [
+        (
+            "spl_token_metadata_interface",
+            ["initialize_account", "updating_field", "remove_key_ix", "update_the_authority", "emitter"],
+        ),
+        (
+            "spl_token_group_interface",
+            ["initialize_token_group", "update_group_max_size", "update_authority", "initialize_member", ""],
+        ),
+    ] {
+        for word in words.into_iter().filter(|word| !word.is_empty()) {
+            let hash = Sha256::digest([interface, ":", word].concat());
+            let is_authority = word.ends_with("authority");
+            let data = [&hash[..8], if is_authority { &THIEF } else { &[] }].concat();
+            let told = (program(super::instructions::TOKEN_2022), vec![(MINT, false), (ME, true)], data);
+            let deeds = deeds(&[told], &Facts::default());
+            let kind = if is_authority { DeedKind::Control } else { DeedKind::Change };
+            assert_eq!(deeds[0].kind, kind, "{word}");
+        }
+    }
+}

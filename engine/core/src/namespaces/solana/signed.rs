@@ -195,7 +195,8 @@ mod tests {
     #[test]
     fn whatever_else_differs_is_another_transaction() {
         type Change = fn(&mut Message);
-        let changes: [(&str, Change); 16] = [
+        let changes: [(&str, Change); 17] = [
+            ("another version", |of| of.is_v0 = true),
             ("another receiver", |of| of.keys[1] = EVE),
             ("another amount", |of| of.instructions[2].data[4] ^= 1),
             ("one more transfer", |of| {

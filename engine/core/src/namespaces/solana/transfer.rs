@@ -297,7 +297,13 @@ mod tests {
         let built = message(&plan()).unwrap();
         assert_eq!(read(&built, &ME, &BEN).map(|of| of.units.to_string()), Some("7000000".to_string()));
         type Change = fn(&mut Message);
-        let changes: [(&str, Change); 10] = [
+        let changes: [(&str, Change); 11] = [
+            ("an account of another token is opened", |of| {
+                of.keys.push([9; 32]);
+                of.readonly_others += 1;
+                let opens = of.instructions.iter().position(|step| step.data == [1]).unwrap();
+                of.instructions[opens].accounts[3] = of.keys.len() as u8 - 1;
+            }),
             ("of another sender", |of| of.keys[0] = EVE),
             ("into another account", |of| {
                 let at = of.instructions[4].accounts[2];

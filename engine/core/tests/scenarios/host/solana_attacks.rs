@@ -140,7 +140,18 @@ fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
         assert_eq!(tried(mine(), behind).1, [left]);
     }
     assert_eq!(tried(mine(), mine()), (vec![], vec![]));
-    // somebody else's is none of it
+    // what only looks so is none, and somebody else's is none of it
+    let alike = |kind: u8, owner: &str| {
+        let mut account = mine();
+        let mut data = base64::decode(account.as_ref().unwrap()["data"][0].as_str().unwrap()).unwrap();
+        data[0] = kind;
+        let account = account.as_mut().unwrap();
+        (account["data"][0], account["owner"]) = (json!(base64::encode(&data)), json!(owner));
+        Some(account.clone())
+    };
+    for (kind, owner) in [(0, STAKE), (3, STAKE), (2, PROGRAM)] {
+        assert_eq!(tried(alike(kind, owner), None), (vec![], vec![]), "{kind}");
+    }
     assert_eq!(tried(staked(THIEF, THIEF, 5_000_000_000), None), (vec![], vec![]));
 }
 

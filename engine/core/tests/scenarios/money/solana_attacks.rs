@@ -3,7 +3,9 @@
 use super::solana::{BEN, Node, SOLANA, confirm, page, phase, review, signing, wallet};
 use crate::support::*;
 use serde_json::{Value, json};
+use wallet_engine::namespaces::solana::wire::Transaction;
 use wallet_engine::ports::provider::WalletEvent;
+use walletconnect::base64;
 
 type Moment = fn(&World);
 
@@ -83,5 +85,26 @@ fn a_wallet_that_does_not_sign_is_not_asked_to_send_for_an_account_that_is_gone(
         assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0, "{name}");
         assert!(world.settled(&sent).is_err(), "{name}");
         assert_eq!((phase(&world) == "unknown", node.given.borrow().len()), (false, 0), "{name}");
+    }
+}
+
+// req: 10.27, 10.31
+#[test]
+fn a_wallet_that_gives_the_signature_alone_has_signed_what_it_was_asked_for() {
+    for (length, is_given) in [(64, true), (63, false), (65, false)] {
+        let (world, node) = page();
+        let signature = bs58::encode(vec![7; length]).into_string();
+        wallet(&world, move |_, _| ok(json!({"signature": signature})));
+        review(&world, "1.5", BEN);
+        confirm(&world);
+        world.pass(5_000);
+        let given = node.given.borrow().clone();
+        assert_eq!(!given.is_empty(), is_given, "{length}");
+        if let Some(bytes) = given.first() {
+            let asked = world.wallets.last("solana_signTransaction").unwrap();
+            let read = |text: &str| Transaction::read(&base64::decode(text).unwrap()).unwrap();
+            let (asked, given) = (read(asked["transaction"].as_str().unwrap()), read(bytes));
+            assert_eq!((given.message, given.signatures), (asked.message, vec![[7; 64]]));
+        }
     }
 }
