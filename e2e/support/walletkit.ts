@@ -3,10 +3,13 @@
 // test approves or rejects. What is not said otherwise about a request is answered.
 import type { Page } from '@playwright/test';
 import type { ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types';
+import { base58, base64 } from '@scure/base';
 import { createWalletClient, http, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
+import { keyPairOf } from '../../demo/solana/layout.mjs';
 import { create, expectClosed, openCard, still } from './modal';
 import { CHAIN_URLS, HOST_URLS } from './ports';
+import { rpc, ScriptedSolanaWallet, signedBy } from './scripted-solana';
 import { expect, test as base } from './test';
 
 // Before the SDK is loaded: several clients may be in one process, and none calls a host outside.
@@ -25,6 +28,8 @@ export const METHODS = [
   'wallet_switchEthereumChain',
 ];
 export const EVENTS = ['chainChanged', 'accountsChanged'];
+/** Words of its keys on solana (demo/solana/layout.mjs): the node has given these accounts coins and tokens. */
+const SOLANA_WORDS = ['account 1', 'account 2'] as const;
 const USER_REJECTED = { code: 5000, message: 'User rejected.' };
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' };
 
@@ -63,6 +68,8 @@ export class Phone {
   answer: Answer = 'sign';
   proposal?: ProposalTypes.Struct & { id: number };
   topic = '';
+  /** of solana: what is signed instead of what was asked */
+  alter: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
   readonly #kit: Kit;
 
   private constructor(kit: Kit) {
@@ -136,6 +143,13 @@ export class Phone {
     return this.core.crypto.encode(topic, { id, jsonrpc: '2.0', result: '0x00' });
   }
 
+  /** With whichever of its keys a transaction of solana needs. */
+  #signSolana(text: string): { transaction: string; signature: string } {
+    const given = this.alter(base64.decode(text));
+    const signed = SOLANA_WORDS.reduce((bytes, word) => signedBy(bytes, word), given);
+    return { transaction: base64.encode(signed), signature: base58.encode(signed.subarray(1, 65)) };
+  }
+
   /** Signs or sends with the account that is asked. */
   async #do({ chainId, request: { method, params } }: Asked['params']): Promise<unknown> {
     const chain = Number(chainId.split(':')[1]);
@@ -152,14 +166,31 @@ export class Phone {
         const more = { data, ...(gas ? { gas: BigInt(gas) } : {}) };
         return client.sendTransaction({ chain: null, to, value: BigInt(value ?? 0), ...more });
       }
+      case 'solana_signMessage': {
+        const word = SOLANA_WORDS.find((one) => ScriptedSolanaWallet.address(one) == params.pubkey)!;
+        return { signature: base58.encode(keyPairOf(word).sign(base58.decode(params.message as string))) };
+      }
+      case 'solana_signTransaction':
+        return this.#signSolana(params.transaction as string);
+      case 'solana_signAllTransactions': {
+        const signed = (params.transactions as string[]).map((text) => this.#signSolana(text));
+        return { transactions: signed.map(({ transaction }) => transaction) };
+      }
+      case 'solana_signAndSendTransaction': {
+        const { transaction, signature } = this.#signSolana(params.transaction as string);
+        await rpc('sendTransaction', [transaction, { encoding: 'base64' }]);
+        return { signature };
+      }
       default:
         return null;
     }
   }
 
-  emit(name: string, data: unknown, chain = 1337): Promise<void> {
+  /** On a chain of eip155 by its number, else by its id. */
+  emit(name: string, data: unknown, chain: number | string = 1337): Promise<void> {
     const event = { name, data } as never;
-    return this.#kit.emitSessionEvent({ topic: this.topic, event, chainId: `eip155:${chain}` });
+    const chainId = typeof chain == 'number' ? `eip155:${chain}` : chain;
+    return this.#kit.emitSessionEvent({ topic: this.topic, event, chainId });
   }
 
   /** A message as the SDK would not send it. */
