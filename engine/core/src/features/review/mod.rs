@@ -426,7 +426,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
             continue;
         }
         let id = alloc::format!("{chain}:{token}");
-        let is_it = |item: &&Token| item.id == id && !item.unverified;
+        let is_it = |item: &&Token| item.id == id && item.is_known_by_name();
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
         let named = match &network {
             Some(network) => request_readers::token(cx, network, token).await,

@@ -426,10 +426,13 @@ impl Written<'_> {
         }
     }
 
-    /// What would move of a token that is counted by a rule of its own, and known by its address.
+    /// What would move of a token that has no name here, or is counted by a rule of its own.
     fn moved(&self, of: &Change) -> Option<SendChange> {
         let token = of.token.as_ref().filter(|_| !of.is_item)?;
-        self.count(token).and(self.symbol(token))?;
+        if self.named(token)?.symbol.is_none() {
+            return Some(SendChange { text: None, token: Some(token.clone()), incoming: of.is_in });
+        }
+        self.count(token)?;
         let sign = if of.is_in { "+" } else { "-" };
         let text = Some([sign, &self.units(token, of.units, None)].concat());
         Some(SendChange { text, token: None, incoming: of.is_in })

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use wallet_engine::namespaces::solana::deeds::key;
 use wallet_engine::namespaces::solana::instructions::written;
 use wallet_engine::namespaces::solana::transfer::derived;
+use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
 use walletconnect::base64;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -105,6 +106,20 @@ impl Net {
                     is.then(|| json!({"pubkey": key, "account": self.account(key)}))
                 };
                 at(all.iter().filter_map(of).collect())
+            }
+            // all accounts that are asked for have 5 more of a token
+            "simulateTransaction" => {
+                let keys = params[1]["accounts"]["addresses"].as_array().unwrap().iter();
+                let more = |key: &Value| {
+                    let mut account = self.account(key.as_str().unwrap());
+                    let mut data = base64::decode(account["data"][0].as_str()?).unwrap();
+                    let units = u64::from_le_bytes(*data.get(64..)?.first_chunk()?);
+                    data[64..72].copy_from_slice(&(units + 5_000_000).to_le_bytes());
+                    account["data"][0] = base64::encode(&data).into();
+                    Some(account)
+                };
+                let accounts: Value = keys.map(|key| more(key).unwrap_or_default()).collect();
+                json!({"context": {"slot": 77}, "value": {"err": null, "accounts": accounts}})
             }
             method => panic!("{method}"),
         }
@@ -270,4 +285,47 @@ fn a_token_called_as_another_one_is_marked_and_comes_last() {
     let found = rows(&net.page());
     let marked: Vec<&str> = found.iter().filter(|of| of.3).map(|of| of.0.as_str()).collect();
     assert_eq!(marked.iter().filter(|symbol| **symbol == "USDC").count(), 2, "{found:?}");
+}
+
+// req: 10.45, 10.46
+#[test]
+fn a_name_that_only_its_maker_gave_is_no_symbol_in_what_is_asked_for() {
+    let net = Net::default();
+    for (at, symbol) in [(50, "USDC"), (51, "SOL")] {
+        net.mint(&address(at), TOKEN_2022, 6, Some((symbol, symbol)));
+        net.holding(at + 100, TOKEN_2022, &address(at), ME, 9_000_000_000);
+    }
+    net.mint(USDC, TOKEN, 6, None);
+    net.holding(1, TOKEN, USDC, ME, 2_000_000);
+    *net.listed.borrow_mut() = Some(json!({"balances": [listed("EURC", Some(USDC), "2", json!(null))]}));
+    let world = net.page();
+    assert!(rows(&world).iter().any(|of| of.0 == "USDC" && !of.3), "nobody else is called so here");
+    let held = |at: u8| ([at; 32], false);
+    let (me, nova) = ((bytes(ME), true), bytes(BEN));
+    let swap: Told = (nova, vec![me, held(150), held(151), held(1)], vec![1]);
+    let tokens = |mint: [u8; 32], at: u8, program: &str| -> Told {
+        let data = [&[12][..], &7_000_000_u64.to_le_bytes(), &[6]].concat();
+        (bytes(program), vec![held(at), (mint, false), held(9), me], data)
+    };
+    let told = [swap, tokens([50; 32], 150, TOKEN_2022), tokens(bytes(USDC), 1, TOKEN)];
+    let transaction = base64::encode(&unsigned(&message(bytes(ME), &told, None).0));
+    drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": transaction})));
+    world.pass(100);
+    let review = world.slice("review");
+    let moved: Vec<(Value, Value)> = review["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| (of["text"].clone(), of["token"].clone()))
+        .collect();
+    let of = |at: u8| (Value::Null, json!(address(at)));
+    assert_eq!(moved, [of(150 - 100), of(151 - 100), (json!("+5 EURC"), Value::Null)]);
+    let sent: Vec<(Value, Value)> = review["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|line| line["deed"] == "send")
+        .map(|line| (line["amount"].clone(), line["symbol"].clone()))
+        .collect();
+    assert_eq!(sent, [(json!("7"), Value::Null), (json!("7 EURC"), json!("EURC"))]);
 }

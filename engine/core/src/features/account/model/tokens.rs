@@ -90,9 +90,17 @@ pub struct Token {
     pub icon_url: Option<String>,
     /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
     pub unverified: bool,
+    /// What it is called nobody says but itself.
+    pub names_itself: bool,
 }
 
 impl Token {
+    /// Whether it is known by its name, so that this stands for its address where somebody else asks for something.
+    #[must_use]
+    pub fn is_known_by_name(&self) -> bool {
+        !self.unverified && !self.names_itself
+    }
+
     /// CAIP-10 of the contract; nothing for the native coin.
     #[must_use]
     pub fn address(&self) -> Option<&str> {
@@ -318,6 +326,7 @@ fn token(item: BalanceItem, unverified: bool) -> Option<Token> {
         worth,
         icon_url: item.icon_url,
         unverified,
+        names_itself: item.names_itself,
     })
 }
 

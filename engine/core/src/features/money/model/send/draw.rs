@@ -590,7 +590,7 @@ pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendC
             .filter(|token| token.address == *address)
             .map(|token| (token.symbol.clone(), token.decimals))
             .or_else(|| {
-                let item = find_token(state, address)?;
+                let item = find_token(state, address).filter(|item| item.is_known_by_name())?;
                 Some((item.symbol.clone(), item.amount.decimals))
             }),
     };
