@@ -2150,6 +2150,10 @@ token: string | null,
  */
 memo: string | null, 
 /**
+ * Keys that go along, by which a payment is found; whole.
+ */
+references: Array<string>, 
+/**
  * The token's picture as a `blob:` url, once it is there.
  */
 image: string | null, 

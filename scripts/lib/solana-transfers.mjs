@@ -42,7 +42,15 @@ export function transfers(next) {
         ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
       );
     if (memo) steps.push(new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from(memo) }));
-    const built = { from: String(from), to: String(to), units: String(amount), price, memo };
+    const references = below(4) ? [] : [anything(), anything()];
+    const built = {
+      from: String(from),
+      to: String(to),
+      units: String(amount),
+      price,
+      memo,
+      references: references.map(String),
+    };
     const isPerson = PublicKey.isOnCurve(to.toBytes());
     if (isToken) {
       const [mint, source] = [anything(), anything()];
@@ -88,6 +96,8 @@ export function transfers(next) {
         withheld: withheld === null ? null : String(withheld),
       });
     } else steps.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }));
+    // as Solana Pay has a transfer name them
+    for (const pubkey of references) steps.at(-1).keys.push({ pubkey, isSigner: false, isWritable: false });
     const message = new TransactionMessage({
       payerKey: from,
       recentBlockhash: NO_BLOCKHASH,

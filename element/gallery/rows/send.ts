@@ -214,7 +214,7 @@ export const sendRows = {
           },
         },
       ],
-      ['a payment', { send: { preview: { ...review, isPayment: true } } }],
+      ['a payment', { send: { preview: { ...review, isPayment: true, references: [ADDRESS] } } }],
       ['look-alike', { send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike } } }],
       [
         'look-alike compared',

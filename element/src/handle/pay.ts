@@ -4,9 +4,9 @@
 export interface PaymentAsset {
   /** CAIP-2, one of the page's networks: `eip155:8453` */
   network: string;
-  /** `native`, or the token's contract (plain, or CAIP-10 of that network) */
+  /** `native`, or the token's contract or mint (plain, or CAIP-10 of that network) */
   asset: string;
-  /** of a token its contract must have these decimals, by the network's own node */
+  /** of a token it must have these decimals itself, by the network's own node */
   metadata: { name?: string; symbol: string; decimals: number };
 }
 
@@ -16,6 +16,8 @@ export interface PayOptions {
   recipient: string;
   /** of the asset: decimal text, or a number, which is read by its shortest decimal form */
   amount: number | string;
+  /** of solana: keys that the transfer names, by which you find it on the network (Solana Pay), 8 at most */
+  references?: string[];
   /** an exchange's page opens in a tab, not in a window */
   openInNewTab?: boolean;
   /** where an exchange's page leads to */

@@ -586,6 +586,7 @@ export const later = {
   'preview.to': 'To',
   'preview.opens': 'Deposit',
   'preview.opens.text': 'The receiver has no account for this token yet. It keeps this deposit.',
+  'preview.reference': 'Reference',
   'preview.total': 'Total',
   'preview.withheld': 'Token fee',
   'preview.withheld.text': 'The receiver gets this much less.',

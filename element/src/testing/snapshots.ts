@@ -852,6 +852,7 @@ export const preview: SendPreview = {
   worth: null,
   token: null,
   memo: null,
+  references: [],
   image: null,
   alike: null,
   compared: false,

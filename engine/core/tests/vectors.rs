@@ -53,7 +53,15 @@ fn checksum(address: &str) -> Result<String, AddressFault> {
 fn transfer_of(to: &str, units: Amount, token: Option<&str>) -> Transfer {
     let token = token.map(ToString::to_string);
     let from = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed".into();
-    Transfer { from, to: to.into(), token, amount: units, memo: None, chain: ChainId::evm(1) }
+    Transfer {
+        from,
+        to: to.into(),
+        token,
+        amount: units,
+        memo: None,
+        references: Vec::new(),
+        chain: ChainId::evm(1),
+    }
 }
 
 /// The examples of the EIP: all caps, all lower, and normal ones.
@@ -311,6 +319,7 @@ fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
     use solana::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
     use solana::{wire::Transaction, written::unsigned};
     let vectors: Value = serde_json::from_str(include_str!("vectors/solana-transfers.json")).unwrap();
+    let mut referring = 0;
     for case in &list(&vectors, "cases") {
         let of = |name: &str| key(text(case, name)).unwrap();
         let number = |name: &str| -> u64 { text(case, name).parse().unwrap() };
@@ -328,13 +337,21 @@ fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
             })
         });
         let memo = case["memo"].as_str().map(String::from);
-        let plan = Plan { from, to, what, memo, price: case["price"].as_u64() };
+        let references: Vec<_> = case["references"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|of| key(of.as_str().unwrap()).unwrap())
+            .collect();
+        referring += usize::from(!references.is_empty());
+        let plan = Plan { from, to, what, memo, references, price: case["price"].as_u64() };
         let built = message(&plan).unwrap();
         assert_eq!(walletconnect::base64::encode(&unsigned(&built)), case["transaction"], "{case}");
         assert_eq!(is_on_curve(&to), case["isPerson"] == true, "{case}");
         let again = Transaction::read(&unsigned(&built)).unwrap().message;
         let moved = read(&again, &from, &to).unwrap();
         assert_eq!((moved.units.to_string(), moved.memo), (units.to_string(), plan.memo), "{case}");
+        assert_eq!(moved.references, plan.references, "{case}");
         let token = case.get("mint").map(|mint| mint.as_str().unwrap().into());
         let decimals = case["decimals"].as_u64().map(|of| of as u8);
         assert_eq!((moved.token, moved.decimals), (token, decimals), "{case}");
@@ -343,4 +360,5 @@ fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
         // of another sender, for another receiver
         assert_eq!((read(&again, &to, &to), read(&again, &from, &from)), (None, None), "{case}");
     }
+    assert!(referring > 50, "{referring}");
 }

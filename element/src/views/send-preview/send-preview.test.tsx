@@ -210,8 +210,10 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'router.back' }]);
   });
 
-  test('a payment is paid, and not sent', () => {
-    at('review', { preview: { ...preview, isPayment: true } });
+  test('@1.8 a payment is paid, and not sent; the keys by which it is found stand there whole', () => {
+    at('review', { preview: { ...preview, isPayment: true, references: [ADDRESS, OTHER] } });
+    const keys = screen.getAllByTestId('wm-send-reference').map(({ textContent }) => textContent);
+    expect(keys).toEqual([ADDRESS, OTHER]);
     expect(screen.getByTestId('wm-send-confirm').textContent).toBe('Pay');
   });
 

@@ -107,6 +107,11 @@ export function SendPreview() {
             <bdi data-testid="wm-send-memo">{preview.memo}</bdi>
           </Fact>
         )}
+        {preview.references.map((key) => (
+          <Fact key={key} label={t('preview.reference')}>
+            <Groups address={key} testId="wm-send-reference" />
+          </Fact>
+        ))}
         <Fact label={t('preview.from')}>
           <Sender party={preview.from} icon={wallet?.icon} testId="wm-send-from" />
         </Fact>

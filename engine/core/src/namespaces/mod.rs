@@ -74,6 +74,10 @@ pub trait NamespaceRules: Sync {
     fn can(&self, _: Can) -> bool {
         false
     }
+    /// A coin or token by its CAIP-19 id; nothing in a family without such ids here.
+    fn asset_id(&self, _chain: &ChainId, _token: Option<&str>) -> Option<String> {
+        None
+    }
     /// The id of a transaction as it is stored and linked; nothing when the text cannot be one.
     fn transaction_id(&self, _: &str) -> Option<String> {
         None
@@ -91,6 +95,10 @@ pub enum Can {
     Send,
     /// Its history is read (2.41).
     History,
+    /// A payment that a host wants is made of its coin and tokens (1.8).
+    Pay,
+    /// A transfer names keys by which whoever waits for it finds it.
+    References,
 }
 
 /// Why a text is no address.

@@ -3,6 +3,7 @@
 use crate::amount::Amount;
 use crate::caip::ChainId;
 use alloc::string::String;
+use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
@@ -19,6 +20,8 @@ pub struct Transfer {
     pub amount: Amount,
     /// What goes along for the receiver, who may tell payers apart by it alone.
     pub memo: Option<String>,
+    /// Keys that it names, by which whoever waits for it finds it; empty in a family without.
+    pub references: Vec<String>,
     /// The chain it must happen on.
     pub chain: ChainId,
 }

@@ -58,6 +58,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
             token: wanted.asset.address.clone(),
             amount: wanted.amount,
             memo: None,
+            references: Vec::new(),
             chain: chain.clone(),
         }));
         let (of, name) = (exchange.id, exchange.name);

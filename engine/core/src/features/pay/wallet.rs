@@ -16,8 +16,8 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 use alloc::string::String;
 
-fn is_connected(state: &State) -> bool {
-    state.accounts.by.get(&Namespace::Eip155).is_some_and(|account| account.status == Status::Connected)
+fn is_connected(state: &State, namespace: Namespace) -> bool {
+    state.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected)
 }
 
 /// Leads to the preview of exactly this payment; without a wallet to one.
@@ -26,15 +26,24 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
         let is_free = state.pay.stage == Stage::Choosing && state.pay.checked == model::Checked::Ready;
         let wanted = state.pay.wanted.clone().filter(|_| is_free)?;
         state.pay.error = None;
-        if !is_connected(state) {
-            router::push(state, View::Connect);
-            return Some(None);
+        let chain = &wanted.asset.chain;
+        if !is_connected(state, chain.namespace) {
+            // a wallet of another family is none for this payment: the view says so
+            let is_other = networks::needs_wallet(state, chain);
+            if !is_other {
+                router::push(state, View::Connect);
+            }
+            return Some(Err(is_other.then(|| chain.clone())));
         }
         state.pay.stage = Stage::Preparing;
-        Some(Some((state.pay.number, wanted)))
+        Some(Ok((state.pay.number, wanted)))
     });
     let found = found.ok_or(Error::BadParams { field: "pay".into() })?;
-    let Some((number, wanted)) = found else { return Ok(Reply::Done) };
+    let (number, wanted) = match found {
+        Ok(found) => found,
+        Err(Some(chain)) => return networks::choose(cx, &chain).await,
+        Err(None) => return Ok(Reply::Done),
+    };
     let preparing = cx.phase(move |state| {
         if state.pay.number == number && state.pay.stage == Stage::Preparing {
             state.pay.stage = Stage::Choosing;
@@ -58,7 +67,9 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
             decimals: wanted.amount.decimals,
         });
         let (amount, receiver) = (wanted.amount.to_decimal(), wanted.recipient.clone());
-        money::preview(cx, Form { token, amount, receiver, is_payment: true, ..Form::default() }).await
+        let references = wanted.references.clone();
+        money::preview(cx, Form { token, amount, receiver, references, is_payment: true, ..Form::default() })
+            .await
     };
     let prepared = prepared.await;
     drop(preparing);

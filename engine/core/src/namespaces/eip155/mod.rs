@@ -135,7 +135,14 @@ impl NamespaceRules for Eip155 {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Send | Can::History)
+        matches!(what, Can::Balance | Can::Send | Can::History | Can::Pay)
+    }
+
+    fn asset_id(&self, chain: &ChainId, token: Option<&str>) -> Option<String> {
+        Some(match token {
+            Some(token) => alloc::format!("{chain}/erc20:{token}"),
+            None => alloc::format!("{chain}/slip44:60"),
+        })
     }
 
     fn transaction_id(&self, text: &str) -> Option<String> {

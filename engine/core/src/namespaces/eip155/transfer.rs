@@ -114,6 +114,7 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
                 token: None,
                 amount: Amount::new(value, decimals),
                 memo: None,
+                references: Vec::new(),
                 chain,
             }),
             Some(_) => Err(differs),
@@ -123,7 +124,15 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     if !value.is_zero() || token != Some(called.as_str()) {
         return Err(differs);
     }
-    Ok(Transfer { from, to, token: Some(called), amount: Amount::new(units, decimals), memo: None, chain })
+    Ok(Transfer {
+        from,
+        to,
+        token: Some(called),
+        amount: Amount::new(units, decimals),
+        memo: None,
+        references: Vec::new(),
+        chain,
+    })
 }
 
 /// `transfer(to, units)` and nothing more: exactly two words, and no byte above the address.
@@ -149,6 +158,7 @@ mod tests {
             token: None,
             amount: Amount::new(U256::from(1_500_000_000_000_000_000u64), 18),
             memo: None,
+            references: Vec::new(),
             chain: ChainId::evm(1337),
         }
     }

@@ -72,7 +72,14 @@ impl NamespaceRules for Solana {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Tokens | Can::Send)
+        matches!(what, Can::Balance | Can::Tokens | Can::Send | Can::Pay | Can::References)
+    }
+
+    fn asset_id(&self, chain: &ChainId, token: Option<&str>) -> Option<String> {
+        Some(match token {
+            Some(token) => alloc::format!("{chain}/token:{token}"),
+            None => alloc::format!("{chain}/slip44:501"),
+        })
     }
 
     /// The first signature: 64 bytes of base58.

@@ -140,7 +140,15 @@ mod tests {
     const EVE: Key = [3; 32];
 
     fn asked(price: Option<u64>) -> Message {
-        message(&Plan { from: ME, to: BEN, what: What::Coin(5_000_000), memo: None, price }).unwrap()
+        message(&Plan {
+            from: ME,
+            to: BEN,
+            what: What::Coin(5_000_000),
+            memo: None,
+            references: Vec::new(),
+            price,
+        })
+        .unwrap()
     }
 
     fn of_token() -> Message {
@@ -149,7 +157,15 @@ mod tests {
         let (source, units, decimals) = ([5; 32], 7_000_000, 6);
         let what =
             Tokens { program, mint, source, destination, is_opened: true, units, decimals, withheld: None };
-        message(&Plan { from: ME, to: BEN, what: What::Token(what), memo: None, price: Some(1_000) }).unwrap()
+        message(&Plan {
+            from: ME,
+            to: BEN,
+            what: What::Token(what),
+            memo: None,
+            references: Vec::new(),
+            price: Some(1_000),
+        })
+        .unwrap()
     }
 
     /// A key of the message: the one that is there, or one more that is only read.

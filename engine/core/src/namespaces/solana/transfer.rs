@@ -29,6 +29,8 @@ pub struct Plan {
     pub what: What,
     /// For the receiver.
     pub memo: Option<String>,
+    /// Keys that the transfer names and does nothing with.
+    pub references: Vec<Key>,
     /// Millionths of a lamport for each compute unit; nothing: the transaction says nothing of it.
     pub price: Option<u64>,
 }
@@ -74,6 +76,8 @@ pub struct Moved {
     pub decimals: Option<u8>,
     /// For the receiver.
     pub memo: Option<String>,
+    /// Keys that it names and does nothing with.
+    pub references: Vec<Key>,
     /// A token account is opened.
     pub is_opened: bool,
     /// What the token keeps of it.
@@ -140,7 +144,7 @@ pub fn message(plan: &Plan) -> Option<Message> {
     match &plan.what {
         What::Coin(lamports) => steps.push(Step {
             program: SYSTEM,
-            accounts: [(plan.from, Role::Sign), (plan.to, Role::Write)].into(),
+            accounts: with_references(plan, &[(plan.from, Role::Sign), (plan.to, Role::Write)]),
             data: [&[2, 0, 0, 0][..], &lamports.to_le_bytes()].concat(),
         }),
         What::Token(tokens) => {
@@ -153,13 +157,15 @@ pub fn message(plan: &Plan) -> Option<Message> {
             let told = units.to_le_bytes();
             steps.push(Step {
                 program: *program,
-                accounts: [
-                    (*source, Role::Write),
-                    (*mint, Role::Read),
-                    (*destination, Role::Write),
-                    (plan.from, Role::Sign),
-                ]
-                .into(),
+                accounts: with_references(
+                    plan,
+                    &[
+                        (*source, Role::Write),
+                        (*mint, Role::Read),
+                        (*destination, Role::Write),
+                        (plan.from, Role::Sign),
+                    ],
+                ),
                 data: match withheld {
                     None => [&[12][..], &told, &[*decimals]].concat(),
                     Some(kept) => [&[26, 1][..], &told, &[*decimals], &kept.to_le_bytes()].concat(),
@@ -168,6 +174,11 @@ pub fn message(plan: &Plan) -> Option<Message> {
         }
     }
     Some(compiled(plan.from, &steps))
+}
+
+/// The accounts of a transfer, and behind them those that it only names.
+fn with_references(plan: &Plan, accounts: &[(Key, Role)]) -> Vec<(Key, Role)> {
+    accounts.iter().copied().chain(plan.references.iter().map(|key| (*key, Role::Read))).collect()
 }
 
 /// Accounts in the order of the network: who signs, what is written, what is read; each in the order in which it is named first.
@@ -214,6 +225,7 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
         units: U256::ZERO,
         decimals: None,
         memo: None,
+        references: Vec::new(),
         is_opened: false,
         withheld: None,
     };
@@ -233,6 +245,7 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
             (DeedKind::Send, Some(asset)) if !is_sent && deed.owner.is_none() => {
                 let Some(HowMuch::Units(units)) = deed.amount else { return None };
                 (is_sent, moved.units) = (true, units);
+                moved.references = named(message, last, if asset == Asset::Coin { 2 } else { 4 })?;
                 match asset {
                     Asset::Coin => (deed.party.as_ref() == Some(&receiver)).then_some(())?,
                     Asset::Token(mint) => {
@@ -247,6 +260,13 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     }
     moved.is_opened = opened.is_some();
     (is_sent && opened.is_none_or(|mint| moved.token == Some(mint))).then_some(moved)
+}
+
+/// The keys that stand behind the accounts of a transfer: read and not written, and of nobody who signs.
+fn named(message: &Message, transfer: &Instruction, own: usize) -> Option<Vec<Key>> {
+    let others = message.keys.len().checked_sub(message.readonly_others)?;
+    let key = |at: &u8| message.keys.get(usize::from(*at)).filter(|_| usize::from(*at) >= others).copied();
+    transfer.accounts.get(own..)?.iter().map(key).collect()
 }
 
 /// What a token's program compares: its decimals, and what the token keeps.
@@ -268,7 +288,7 @@ fn is_into(message: &Message, transfer: &Instruction, mint: &str, to: &Key) -> O
     let is_of_tokens = [TOKEN, TOKEN_2022].contains(&written(program).as_str());
     let destination = account(2)?;
     let is_to = destination == to || associated(to, program, &key(mint)?).as_ref() == Some(destination);
-    (is_of_tokens && is_to && transfer.accounts.len() == 4).then_some(())
+    (is_of_tokens && is_to).then_some(())
 }
 
 #[cfg(test)]
@@ -288,7 +308,14 @@ mod tests {
         let withheld = Some(7_000);
         let what =
             Tokens { program, mint: MINT, source, destination, is_opened: true, units, decimals, withheld };
-        Plan { from: ME, to: BEN, what: What::Token(what), memo: Some("7".into()), price: Some(1_000) }
+        Plan {
+            from: ME,
+            to: BEN,
+            what: What::Token(what),
+            memo: Some("7".into()),
+            references: Vec::new(),
+            price: Some(1_000),
+        }
     }
 
     // req: 10.27
@@ -297,7 +324,7 @@ mod tests {
         let built = message(&plan()).unwrap();
         assert_eq!(read(&built, &ME, &BEN).map(|of| of.units.to_string()), Some("7000000".to_string()));
         type Change = fn(&mut Message);
-        let changes: [(&str, Change); 11] = [
+        let changes: [(&str, Change); 12] = [
             ("an account of another token is opened", |of| {
                 of.keys.push([9; 32]);
                 of.readonly_others += 1;
@@ -318,7 +345,11 @@ mod tests {
             ("two notes", |of| of.instructions.insert(2, of.instructions[2].clone())),
             ("one more who signs", |of| of.signers = 2),
             ("a byte more", |of| of.instructions[4].data.push(0)),
-            ("an account more", |of| of.instructions[4].accounts.push(0)),
+            ("its own account named", |of| of.instructions[4].accounts.push(0)),
+            ("an account named that is written", |of| {
+                let at = of.instructions[4].accounts[2];
+                of.instructions[4].accounts.push(at);
+            }),
             ("an account closed behind it", |of| {
                 let Instruction { program, accounts, .. } = of.instructions[4].clone();
                 let accounts = [accounts[0], accounts[2], accounts[3]].into();

@@ -76,6 +76,7 @@ impl Money for ToyMoney {
                 token: None,
                 amount: Amount::new(units(request.text("units")?)?, decimals),
                 memo: memo.map(ToString::to_string),
+                references: Vec::new(),
                 chain: ChainId::parse(request.text("chain")?)?,
             })
         };

@@ -1,5 +1,6 @@
 //! Sending on solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
 
+mod pays;
 mod relayed;
 mod rules;
 
@@ -13,6 +14,7 @@ use wallet_engine::namespaces::solana::deeds::key;
 use wallet_engine::namespaces::solana::transfer::associated;
 use wallet_engine::namespaces::solana::wire::{Instruction, Key, Transaction};
 use wallet_engine::namespaces::solana::written::signed;
+use wallet_engine::ports::http::HttpRequest;
 use walletconnect::base64;
 
 pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -225,8 +227,16 @@ fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
 }
 
 pub(super) fn serve(world: &World, node: &Node) {
+    serve_beside(world, node, |_| None);
+}
+
+/// Beside what another host answers.
+fn serve_beside(world: &World, node: &Node, other: impl Fn(&HttpRequest) -> Option<Served> + 'static) {
     let node = node.clone();
     world.served(move |request| {
+        if let Some(answer) = other(request) {
+            return Some(answer);
+        }
         if request.url.contains("/v1/supported-chains") {
             return Some(status(200, &json!({"http": [SOLANA], "ws": []}).to_string()));
         }

@@ -44,11 +44,7 @@ fn what_is_wrong_is_said_by_its_code_and_nothing_is_opened() {
         ("no pages", with("/redirectUrl", json!("https://shop.example")), "INVALID_PAYMENT_CONFIG"),
         ("no ids", with("/payWithExchange", json!({"includeOnly": "harbour"})), "INVALID_PAYMENT_CONFIG"),
         ("odd ids", with("/payWithExchange", json!({"exclude": [1]})), "INVALID_PAYMENT_CONFIG"),
-        (
-            "solana",
-            with("/paymentAsset/network", json!("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")),
-            "INVALID_CHAIN_NAMESPACE",
-        ),
+        ("cosmos", with("/paymentAsset/network", json!("cosmos:cosmoshub-4")), "INVALID_CHAIN_NAMESPACE"),
         (
             "bitcoin",
             with("/paymentAsset/network", json!("bip122:000000000019d6689c085ae165831e93")),

@@ -148,6 +148,7 @@ mod tests {
                 token: None,
                 amount: Amount::new(alloy_primitives::U256::from(7), 9),
                 memo: None,
+                references: Vec::new(),
                 chain: chain.clone(),
             },
             terms: Terms::default(),

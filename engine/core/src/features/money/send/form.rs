@@ -197,6 +197,13 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
             .into(),
         });
     }
+    // a page means base units where it says decimals, and people another amount
+    if cx.read(|s| s.send.known.terms.count.is_some()) {
+        return Err(Error::Payment {
+            code: "ASSET_NOT_SUPPORTED",
+            message: "The token is counted by a rule of its issuer".into(),
+        });
+    }
     if read != Some(LoadPhase::Ready) {
         return Err(unable("The network could not be asked for your balance"));
     }

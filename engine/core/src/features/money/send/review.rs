@@ -18,7 +18,7 @@ use futures_util::future::join;
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     let (form, parsed) = cx.read(|s| (s.send.form.clone(), s.send.parsed(&sender.network)));
-    let Form { amount, receiver, token, memo, .. } = form;
+    let Form { amount, receiver, token, memo, references, .. } = form;
     if amount.trim().is_empty() || receiver.trim().is_empty() {
         return Err(Error::AmountAndReceiverRequired);
     }
@@ -30,7 +30,7 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
     let (from, token) = (sender.address.clone(), token.map(|token| token.address));
     let memo = memo.filter(|memo| !memo.is_empty());
-    Ok(Transfer { from, to, token, amount, memo, chain })
+    Ok(Transfer { from, to, token, amount, memo, references, chain })
 }
 
 /// Previews what the form says.
@@ -123,6 +123,14 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok(),
     };
+    // who waits for a payment waits for all of it
+    let keeps = fee.as_ref().is_some_and(|(_, beside)| beside.withheld.is_some());
+    if keeps && cx.read(|s| s.send.form.is_payment) {
+        return Err(Error::Payment {
+            code: "ASSET_NOT_SUPPORTED",
+            message: "The token keeps some of what is sent".into(),
+        });
+    }
     let Beside { opens, withheld, withheld_later } = fee.map(|(_, beside)| beside).unwrap_or_default();
     let fee = fee.map(|(fee, _)| fee);
     // all that is paid of the native coin

@@ -1,7 +1,6 @@
 //! What is rendered of a payment.
 
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
-use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
 use crate::features::money::{
@@ -179,7 +178,7 @@ fn row(state: &State, exchange: &Exchange) -> PayExchange {
 
 /// The wallet that is connected on the family that pays.
 fn wallet(state: &State, wanted: &PaymentRequest) -> Option<PayWallet> {
-    let account = state.accounts.by.get(&Namespace::Eip155)?;
+    let account = state.accounts.by.get(&wanted.asset.chain.namespace)?;
     let current = account.current().filter(|_| account.status == Status::Connected)?;
     Some(PayWallet {
         name: account.wallet_name.clone(),

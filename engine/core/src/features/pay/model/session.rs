@@ -70,6 +70,7 @@ impl Session {
                 },
                 amount: Amount::new(due.text("units")?.parse().ok()?, 0),
                 memo: None,
+                references: Vec::new(),
                 chain: chain.clone(),
             }))
         });

@@ -2,11 +2,11 @@
 //! wrong with it has a code of its own, and nothing is opened.
 
 use crate::amount::{self, Amount};
-use crate::caip::{AccountId, ChainId, Namespace};
+use crate::caip::{AccountId, ChainId};
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::json::Read;
-use crate::namespaces;
+use crate::namespaces::{self, Can};
 use crate::services;
 use crate::text;
 use crate::urls::is_web_url;
@@ -16,6 +16,8 @@ use serde_json::Value;
 
 /// Exchanges a host may name.
 const NAMED_MAX: usize = 64;
+/// Keys that a host may have named by a transfer, which has to fit into a packet.
+const REFERENCES_MAX: usize = 8;
 
 /// What is paid in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +50,8 @@ pub struct PaymentRequest {
     pub amount: Amount,
     /// To whom, checksummed.
     pub recipient: String,
+    /// Keys that the transfer names, by which the host finds it.
+    pub references: Vec<String>,
     /// An exchange's page is opened in a tab, else in a window.
     pub in_tab: bool,
     /// Where an exchange's page leads to: `{success?, failure?}`.
@@ -60,10 +64,8 @@ impl Asset {
     /// CAIP-19, as the service knows it.
     #[must_use]
     pub fn caip(&self) -> String {
-        match &self.address {
-            Some(address) => alloc::format!("{}/erc20:{address}", self.chain),
-            None => alloc::format!("{}/slip44:60", self.chain),
-        }
+        let rules = namespaces::of(self.chain.namespace);
+        rules.asset_id(&self.chain, self.address.as_deref()).unwrap_or_default()
     }
 }
 
@@ -90,8 +92,8 @@ impl PaymentRequest {
         let asset = asset.ok_or(error(CONFIG, "paymentAsset is missing"))?;
         let chain = asset.text("network").and_then(ChainId::parse);
         let chain = chain.ok_or(error(CONFIG, "paymentAsset.network is no CAIP-2 id"))?;
-        if chain.namespace != Namespace::Eip155 {
-            return Err(error("INVALID_CHAIN_NAMESPACE", "Only networks of eip155 can be paid on"));
+        if !namespaces::of(chain.namespace).can(Can::Pay) {
+            return Err(error("INVALID_CHAIN_NAMESPACE", "Nothing can be paid on networks of this family"));
         }
         let metadata = asset.field("metadata").filter(|about| about.is_object());
         let metadata = metadata.ok_or(error(CONFIG, "paymentAsset.metadata is missing"))?;
@@ -108,6 +110,7 @@ impl PaymentRequest {
         if address.as_ref() == Some(&recipient) {
             return Err(error(RECIPIENT, "recipient is the token's own contract"));
         }
+        let references = references(options, &chain)?;
         let amount = exact(options, decimals)?;
         let redirect = redirect(options)?;
         let limits = limits(options)?;
@@ -125,7 +128,7 @@ impl PaymentRequest {
             None => (network.native_currency.symbol, network.native_currency.name),
         };
         let asset = Asset { chain, address, symbol, name };
-        Ok(Self { asset, amount, recipient, in_tab, redirect, limits })
+        Ok(Self { asset, amount, recipient, references, in_tab, redirect, limits })
     }
 }
 
@@ -151,6 +154,23 @@ fn contract(text: &str, chain: &ChainId) -> Result<Option<String>> {
 
 fn recipient(text: &str, chain: &ChainId) -> Result<String> {
     plain(text, chain).ok_or(error(RECIPIENT, "recipient is no address that can be paid"))
+}
+
+/// Keys that the transfer names (Solana Pay's `reference`): none twice, and none that is part of the transfer anyway.
+fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
+    let Some(given) = options.field("references") else { return Ok(Vec::new()) };
+    let wrong = || error(CONFIG, "references are no keys of this payment's family, or too many");
+    let rules = namespaces::of(chain.namespace);
+    let list = given.as_array().filter(|list| list.len() <= REFERENCES_MAX && rules.can(Can::References));
+    let mut all: Vec<String> = Vec::new();
+    for key in list.ok_or_else(wrong)? {
+        let key = key.as_str().and_then(|key| rules.address(key).ok()).ok_or_else(wrong)?;
+        if all.contains(&key) || namespaces::is_nobodys(chain.namespace, &key) {
+            return Err(wrong());
+        }
+        all.push(key);
+    }
+    Ok(all)
 }
 
 /// Decimal text, or a number by its shortest decimal form; what is more precise than the asset is no amount of it.

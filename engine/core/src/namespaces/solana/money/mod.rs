@@ -11,7 +11,7 @@ mod tokens;
 mod unsendable;
 
 use super::deeds::{key, lamports_of};
-use super::instructions::TOKEN_2022;
+use super::instructions::{TOKEN_2022, written as written_key};
 use super::mint::{Mint, is_confidential};
 use super::node::{lamports, seconds, unreachable, unreadable};
 use super::transfer::{self, Moved, What};
@@ -97,6 +97,7 @@ impl Money for SolanaMoney {
                 token: moved.token,
                 amount: Amount::new(moved.units, decimals),
                 memo: moved.memo,
+                references: moved.references.iter().map(written_key).collect(),
                 chain: ChainId::parse(request.text("chain")?)?,
             })
         };
@@ -115,8 +116,8 @@ impl Money for SolanaMoney {
     fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
         Box::pin(async move {
             let price = Some(plan::ask_price(&cx, &network).await);
-            let (from, to, what, memo) = ([1; 32], [2; 32], What::Coin(0), None);
-            let message = transfer::message(&transfer::Plan { from, to, what, memo, price });
+            let (from, to, what, memo, references) = ([1; 32], [2; 32], What::Coin(0), None, Vec::new());
+            let message = transfer::message(&transfer::Plan { from, to, what, memo, references, price });
             Ok(lamports(message.map_or(0, |message| lamports_of(&message)), &network))
         })
     }

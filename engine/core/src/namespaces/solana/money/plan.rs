@@ -56,7 +56,9 @@ pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Pl
         None => What::Coin(coins(cx, network, &to, units(of)?).await?),
         Some(token) => What::Token(tokens(cx, network, of, &to, address(token, "token")?).await?),
     };
-    Ok(Plan { from, to, what, memo: of.memo.clone(), price: Some(price(cx, network).await) })
+    let references = of.references.iter().map(|key| address(key, "references")).collect::<Result<_>>()?;
+    let price = Some(price(cx, network).await);
+    Ok(Plan { from, to, what, memo: of.memo.clone(), references, price })
 }
 
 /// A token, by its own word.

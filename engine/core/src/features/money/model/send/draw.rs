@@ -167,6 +167,8 @@ pub struct SendPreview {
     pub token: Option<String>,
     /// What goes along for the receiver.
     pub memo: Option<String>,
+    /// Keys that go along, by which a payment is found; whole.
+    pub references: Vec<String>,
     /// The token's picture as a `blob:` url, once it is there.
     pub image: Option<String>,
     /// The address that the receiver would be taken for: confirmed only once they were compared (10.13).
@@ -558,6 +560,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         worth: worth(&state.send, &prepared.counted(&shown.amount)),
         token: shown.token.clone(),
         memo: shown.memo.clone(),
+        references: shown.references.clone(),
         image: of.image,
         compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
         alike,

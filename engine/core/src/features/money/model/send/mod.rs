@@ -80,6 +80,8 @@ pub struct Form {
     pub receiver: String,
     /// For the receiver; nothing where nobody has asked for one.
     pub memo: Option<String>,
+    /// Keys that a payment names.
+    pub references: Vec<String>,
     /// What the host wants paid (docs/spec/services.md A12): it is shown as it is and takes no edits.
     pub is_payment: bool,
     /// The amount is typed in US dollars.
