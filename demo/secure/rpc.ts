@@ -23,7 +23,11 @@ export function refusalOf(error: unknown): Refusal {
   );
 }
 
-export async function rawRpc({ rpcUrl }: Network, method: string, params: unknown): Promise<unknown> {
+export async function rawRpc(
+  { rpcUrl }: Pick<Network, 'rpcUrl'>,
+  method: string,
+  params: unknown,
+): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -118,9 +118,67 @@ it('transactions are read to the person, and signed in their place', async () =>
     expect(await refusal(peer, 'solana_signAllTransactions', { transactions })).toBe(
       'transactions is missing',
     );
-  expect(await refusal(peer, 'solana_signAndSendTransaction', { transaction })).toBe(
-    'This wallet cannot send on Solana yet',
-  );
   expect(await refusal(peer, 'personal_sign', ['0x00', address])).toBe('Requested RPC call is not allowed');
   expect(peer.isAsking()).toBe(false);
+});
+
+it('what is sent is given to our own node, and is said to be sent; its no is told @6.1', async () => {
+  const peer = await readyPeer();
+  await logIn(peer, freshEmail());
+  const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };
+  const bytes = payment(address);
+  const options = {
+    minContextSlot: 7,
+    preflightCommitment: 'confirmed',
+    skipPreflight: 'no',
+    url: 'http://other.test',
+  };
+  const send = () =>
+    peer.ask(
+      'solana_signAndSendTransaction',
+      { transaction: base64.encode(bytes), options },
+      { chainId: DEVNET },
+    );
+  const answer = send();
+  const asked = await peer.asked();
+  expect([asked.title, asked.fact('amount'), asked.fact('network-fee-at-most')]).toEqual([
+    'Send a transaction',
+    '1.5 SOL',
+    '0.000005 SOL',
+  ]);
+  expect(peer.site.solanaAsked).toEqual([]);
+  await peer.confirm();
+  const { signature } = valueOf<{ signature: string }>(await answer);
+  expect(await isSigned(address, bytes.slice(65), base58.decode(signature))).toBe(true);
+  const [{ method, params }] = peer.site.solanaAsked as [{ method: string; params: [string, object] }];
+  expect([method, base64.decode(params[0]).slice(65)]).toEqual(['sendTransaction', bytes.slice(65)]);
+  expect(params[1]).toEqual({ encoding: 'base64', minContextSlot: 7, preflightCommitment: 'confirmed' });
+
+  const refused = send();
+  await peer.reject();
+  expect((await refused).ok).toBe(false);
+  expect(peer.site.solanaAsked).toHaveLength(1);
+  peer.site.solanaSays = { error: { code: -32002, message: 'Blockhash not found' } };
+  const failed = send();
+  await peer.confirm();
+  expect((await failed).payload).toEqual({ message: 'Blockhash not found' });
+  peer.site.solanaSays = { result: base58.encode(new Uint8Array(64)) } as never;
+  const other = send();
+  await peer.confirm();
+  expect((await other).payload).toEqual({ message: 'The network answers another signature' });
+});
+
+it('what gives an account away takes a tick of its own, whatever stands before it @10.44', async () => {
+  const peer = await readyPeer();
+  await logIn(peer, freshEmail());
+  const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };
+  const assign = payment(address, SYSTEM, [1, 0, 0, 0, ...TO]);
+  const answer = peer.ask('solana_signTransaction', { transaction: base64.encode(assign) });
+  const asked = await peer.asked();
+  expect(asked.accepts).toEqual(['Whose an account is: I give this away']);
+  expect(asked.warnings.join()).toContain('can take everything');
+  await expect(peer.confirm()).rejects.toThrow('not ticked');
+  peer.accept();
+  await peer.confirm();
+  expect((await answer).ok).toBe(true);
 });

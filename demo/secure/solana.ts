@@ -1,19 +1,22 @@
 /**
- * Solana in the frame (docs/spec/rpc.md section 3): the address, messages and transactions, signed by the browser's own Ed25519. Nothing is sent:
- * there is no ledger behind it yet.
+ * Solana in the frame (docs/spec/rpc.md section 3): the address, messages and transactions, signed by the browser's own Ed25519, and what
+ * is sent is given to our own server's node, whatever node a page names. Instructions are read by solana-deeds.ts.
  */
 import { base58, base64 } from '@scure/base';
 import type { Fact } from '../wallets/confirm/dom';
 import { decide, inLine, type Place } from './approval';
+import { unique } from './deed-words';
 import { isRecord } from './json';
 import { seedOf } from './keys';
+import { SITE } from './outside';
+import { rawRpc } from './rpc';
+import { deedOf, feeDeed, feeOf } from './solana-deeds';
 import {
   readTransaction,
   SIGNATURE,
   signerOf,
   signTransaction,
   type Bytes,
-  type Instruction,
   type Signer,
 } from './solana-wire';
 import type { User } from './site';
@@ -21,13 +24,13 @@ import type { User } from './site';
 const NETWORKS: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana Devnet',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHSCkkZ3z': 'Solana Testnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana Testnet',
 };
 export const isSolana = (chain: unknown): chain is string =>
   typeof chain === 'string' && Object.hasOwn(NETWORKS, chain);
 
-const SYSTEM = '1'.repeat(32);
-const SOL_DECIMALS = 9;
+/** The one node behind them here. */
+const NODE = { rpcUrl: `${SITE}/rpc/solana` };
 /** The user's, from another branch of the same seed. */
 export async function solanaOf(user: User): Promise<Signer> {
   const base = await crypto.subtle.importKey('raw', await seedOf(user), 'HKDF', false, ['deriveBits']);
@@ -38,29 +41,7 @@ export async function solanaOf(user: User): Promise<Signer> {
   );
 }
 
-function amountOf(data: Bytes): string {
-  const lamports = new DataView(data.buffer, data.byteOffset).getBigUint64(4, true);
-  const text = lamports.toString().padStart(SOL_DECIMALS + 1, '0');
-  const rest = text.slice(-SOL_DECIMALS).replace(/0+$/, '');
-  return `${text.slice(0, -SOL_DECIMALS)}${rest && `.${rest}`} SOL`;
-}
-
-function factsOf({ program, accounts, data }: Instruction): Fact[] {
-  const isTransfer =
-    program === SYSTEM && data.length === 12 && data[0] === 2 && !data[1] && !data[2] && !data[3];
-  if (isTransfer)
-    return [
-      { kind: 'amount', label: 'Amount', value: amountOf(data) },
-      { kind: 'text', label: 'From', value: accounts[0] ?? 'an account of a table' },
-      { kind: 'text', label: 'To', value: accounts[1] ?? 'an account of a table' },
-    ];
-  const hex = Array.from(data, (one) => one.toString(16).padStart(2, '0')).join('');
-  return [
-    { kind: 'text', label: 'Calls the program', value: program },
-    { kind: 'block', label: 'Data', value: `0x${hex}` },
-  ];
-}
-
+type Signed = { signed: Bytes; signature: Bytes };
 const textOf = (params: unknown, name: string): string => {
   const value = isRecord(params) ? params[name] : undefined;
   if (typeof value !== 'string') throw new Error(`${name} is missing`);
@@ -83,20 +64,24 @@ export async function requestSolana(
   signer: () => Promise<Signer>,
 ): Promise<unknown> {
   const network = NETWORKS[chain]!;
-  const sign = async (texts: string[], place: Place): Promise<{ signed: Bytes; signature: Bytes }[]> => {
+  const sign = async (texts: string[], place: Place, isSent = false): Promise<Signed[]> => {
     const own = await signer();
     const all = texts.map(transactionIn);
     const read = all.map(readTransaction);
     if (read.some(({ signers }) => !signers.includes(own.address)))
       throw new Error('This account is none of those that sign the transaction');
-    const facts: Fact[] = read.flatMap(({ instructions }) => instructions.flatMap(factsOf));
+    const deeds = read.flatMap(({ instructions, signers }) => [
+      ...instructions.map((instruction) => deedOf(instruction, own.address)),
+      ...(signers[0] === own.address ? [feeDeed(feeOf(instructions, signers.length))] : []),
+    ]);
+    const facts: Fact[] = deeds.flatMap((deed) => deed.facts);
     facts.push({ kind: 'text', label: 'With', value: own.address });
-    const title = texts.length === 1 ? 'Sign a transaction' : `Sign ${texts.length} transactions`;
+    const warnings = unique(deeds.flatMap(({ warning }) => warning ?? []));
+    const accepts = unique(deeds.flatMap(({ accept }) => accept ?? []));
+    const count = texts.length === 1 ? 'a transaction' : `${texts.length} transactions`;
+    const title = isSent ? `Send ${count}` : `Sign ${count}`;
     const approve = () => Promise.all(all.map((bytes) => signTransaction(bytes, own)));
-    return (await decide({ title, network, facts }, approve, place)) as {
-      signed: Bytes;
-      signature: Bytes;
-    }[];
+    return (await decide({ title, network, facts, warnings, accepts }, approve, place)) as Signed[];
   };
 
   const signMessage = async (place: Place): Promise<unknown> => {
@@ -132,11 +117,33 @@ export async function requestSolana(
       const all = await inLine((place) => sign(texts, place));
       return { transactions: all.map(({ signed }) => base64.encode(signed)) };
     }
-    case 'solana_signAndSendTransaction':
-      throw new Error('This wallet cannot send on Solana yet');
+    case 'solana_signAndSendTransaction': {
+      const [one] = await inLine(async (place) => sign([textOf(params, 'transaction')], place, true));
+      const options = { encoding: 'base64', ...sendOptionsOf(params) };
+      const sent = await rawRpc(NODE, 'sendTransaction', [base64.encode(one!.signed), options]);
+      if (sent !== base58.encode(one!.signature)) throw new Error('The network answers another signature');
+      return { signature: sent };
+    }
     default:
       return null;
   }
+}
+
+/** What a page may say of sending; anything else of it is left out. */
+function sendOptionsOf(params: unknown): object {
+  const given = isRecord(params) ? (params['sendOptions'] ?? params['options']) : null;
+  if (!isRecord(given)) return {};
+  const kinds = {
+    skipPreflight: 'boolean',
+    preflightCommitment: 'string',
+    maxRetries: 'number',
+    minContextSlot: 'number',
+  };
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([name, kind]) =>
+      typeof given[name] === kind ? [[name, given[name]]] : [],
+    ),
+  );
 }
 
 /** A message that is a transaction would be a payment by another name. */

@@ -1,5 +1,6 @@
 // The frame's own server, as far as the frame sees it: it keeps what it is given and answers in the documented shapes. What it refuses, for
 // how long and how often is proven of the real one (demo/services/tests/hosts/secure.rs, smart_sessions.rs); its chains are real.
+import { base58, base64 } from '@scure/base';
 import { keccak256, stringToHex } from 'viem';
 import { askNode, CHAINS } from './chain';
 
@@ -65,6 +66,7 @@ export class Site {
     if (this.isSilent) return new Response('<h1>502</h1>', { status: 502 });
     if (first === 'config.json') return Response.json(CONFIG);
     if (first === 'assets.json') return Response.json(ASSETS, { status: this.listsAssets ? 200 : 404 });
+    if (first === 'rpc' && last === 'solana') return this.#solana(text);
     if (first === 'rpc') return askNode(Number(last), text);
     if (first === 'sponsor') return sponsor(Number(last), (JSON.parse(text) as { data: string }).data);
     if (first !== 'api') return new Response(null, { status: 404 });
@@ -75,6 +77,16 @@ export class Site {
       return Response.json({ message: error.message }, { status: 422 });
     }
   };
+
+  /** The node of solana: what is given to it, and what it says; the id of a transaction is its first signature. */
+  readonly solanaAsked: { method: string; params: unknown[] }[] = [];
+  solanaSays: { error: { code: number; message: string } } | null = null;
+  #solana(text: string): Response {
+    const { method, params } = JSON.parse(text) as { method: string; params: [string, object] };
+    this.solanaAsked.push({ method, params });
+    const id = base58.encode(base64.decode(params[0]).slice(1, 65));
+    return Response.json({ jsonrpc: '2.0', id: 1, ...(this.solanaSays ?? { result: id }) });
+  }
 
   /** The newest code to an address. */
   codeFor = (address: string): string =>

@@ -121,9 +121,13 @@ impl Chain {
 
     /// One call; the result, which may be null.
     pub async fn call(&self, method: &str, params: Value) -> Result<Value, ChainError> {
+        self.call_at(&self.origin, method, params).await
+    }
+
+    /// The same of another node on this machine.
+    pub async fn call_at(&self, origin: &str, method: &str, params: Value) -> Result<Value, ChainError> {
         let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-        let answer =
-            self.http.post(&self.origin).json(&request).send().await.map_err(ChainError::Unreachable)?;
+        let answer = self.http.post(origin).json(&request).send().await.map_err(ChainError::Unreachable)?;
         let mut answer: Value = answer.json().await.map_err(|_| ChainError::Malformed)?;
         if let Some(error) = answer.get_mut("error").map(Value::take).filter(|error| !error.is_null()) {
             return Err(ChainError::Refused(error));

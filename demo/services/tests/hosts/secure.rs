@@ -337,6 +337,10 @@ async fn chain_is_read_by_its_own_pages_and_nothing_else_is_called() {
     let refused: Value = call("eth_sendTransaction", true).await.unwrap().json().await.unwrap();
     assert_eq!(refused["error"]["code"], -32601);
     assert_eq!(call("eth_blockNumber", false).await.unwrap().status(), 403);
+    // there is no node of solana behind these hosts
+    let solana = site.http.post(format!("{}/rpc/solana", site.url)).header("origin", &site.url);
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "sendTransaction", "params": [] });
+    assert_eq!(solana.body(body.to_string()).send().await.unwrap().status(), 400);
 }
 
 #[tokio::test]

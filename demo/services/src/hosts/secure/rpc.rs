@@ -1,4 +1,4 @@
-//! `POST /rpc/{chain id}`: the frame's way to the local chains, reads and signed bytes only.
+//! `POST /rpc/{chain id}`: the frame's way to the local chains and to the node of solana, reads and signed bytes only.
 
 use std::sync::Arc;
 
@@ -26,6 +26,10 @@ pub(super) fn sponsor_address() -> Address {
     Address::of_word("who pays for the smart accounts")
 }
 
+/// In the place of a chain id: the one node of solana, for whichever of its networks. It is given signed bytes and nothing is read of it here.
+const SOLANA: &str = "solana";
+const SEND: &str = "sendTransaction";
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call {
@@ -47,16 +51,23 @@ pub async fn rpc(
     own_page(&headers)?;
     let call: Call =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad("body", error.to_string()))?;
-    let chain = site
-        .world
-        .chain(&format!("eip155:{chain}"))
-        .ok_or_else(|| Refusal::bad("chain", "This chain is not supported"))?;
-    let answer = if READ_METHODS.contains(&call.method.as_str()) {
-        let params = if call.params.is_null() { json!([]) } else { call.params };
-        chain.call(&call.method, params).await
+    let unsupported = || Refusal::bad("chain", "This chain is not supported");
+    let params = if call.params.is_null() { json!([]) } else { call.params };
+    let not_served =
+        || Err(ChainError::Refused(json!({ "code": -32601, "message": "This method is not served here" })));
+    let answer = if chain == SOLANA {
+        let node = site.world.solana.as_deref().zip(site.world.chains.first());
+        let (origin, any) = node.ok_or_else(unsupported)?;
+        match call.method.as_str() {
+            SEND => any.call_at(origin, SEND, params).await,
+            _ => not_served(),
+        }
     } else {
-        let error = json!({ "code": -32601, "message": "This method is not served here" });
-        Err(ChainError::Refused(error))
+        let chain = site.world.chain(&format!("eip155:{chain}")).ok_or_else(unsupported)?;
+        match READ_METHODS.contains(&call.method.as_str()) {
+            true => chain.call(&call.method, params).await,
+            false => not_served(),
+        }
     };
     match answer {
         Ok(result) => Ok(Json(json!({ "id": call.id, "jsonrpc": "2.0", "result": result }))),
