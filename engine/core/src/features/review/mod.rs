@@ -32,14 +32,14 @@ use crate::json::Read;
 use crate::namespaces::deeds::{
     Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Tried, Weight, Words,
 };
-use crate::namespaces::request_readers::{self, Asked};
+use crate::namespaces::request_readers::{self, Asked, Named};
 use crate::namespaces::{self, money};
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use futures_util::future::join;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 
 pub(crate) use said::check_host_descriptors;
@@ -417,21 +417,24 @@ fn tokens_of(deed: &Deed) -> Vec<&String> {
 /// What is known of the tokens of a request: a symbol where the account's list has the contract, the rest by its own word. Of what would
 /// move too, since what comes is often named by no deed.
 async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>) -> Vec<TokenInfo> {
-    let mut all: Vec<TokenInfo> = Vec::new();
     let network = cx.read(|s| s.networks.find(chain).cloned());
     let moved = tried.iter().flat_map(|tried| tried.changes.iter()).filter_map(|of| of.token.as_ref());
     let ruled = tried.iter().flat_map(|tried| tried.rules.iter()).map(|(token, _)| token);
+    let mut tokens: Vec<&String> = Vec::new();
     for token in deeds.iter().flat_map(tokens_of).chain(moved.chain(ruled).take(MOVED_TOKENS_MAX)) {
-        if all.iter().any(|named| named.address == *token) {
-            continue;
+        if !tokens.contains(&token) {
+            tokens.push(token);
         }
+    }
+    // a node that says nothing holds a request up once
+    let named = join_all(tokens.iter().map(async |token| match &network {
+        Some(network) => cx.within(SIMULATION_MS, request_readers::token(cx, network, token)).await.flatten(),
+        None => None,
+    }));
+    let info = |(token, named): (&String, Option<Named>)| {
         let id = alloc::format!("{chain}:{token}");
         let is_it = |item: &&Token| item.id == id && item.is_known_by_name();
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
-        let named = match &network {
-            Some(network) => request_readers::token(cx, network, token).await,
-            None => None,
-        };
         let decimals = named.as_ref().map(|named| named.decimals);
         let mut terms = named.unwrap_or_default().terms;
         let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
@@ -443,9 +446,10 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
                 terms.rules.push(*rule);
             }
         }
-        all.push(TokenInfo { address: token.clone(), decimals, symbol, terms });
-    }
-    all
+        TokenInfo { address: token.clone(), decimals, symbol, terms }
+    };
+    let named = named.await;
+    tokens.into_iter().zip(named).map(info).collect()
 }
 
 /// A request is over: the next one is shown, or the modal as it was before.

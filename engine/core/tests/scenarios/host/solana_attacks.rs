@@ -173,3 +173,21 @@ fn the_decimals_that_the_network_compares_are_those_that_are_shown() {
         assert_eq!(kinds(&lines, kind)[0]["amount"], "5", "{kind}");
     }
 }
+
+// req: 10.44
+#[test]
+fn a_node_that_says_nothing_holds_a_request_up_for_seconds_and_not_for_each_of_its_tokens() {
+    let many = (0..8u8).map(|at| {
+        let accounts =
+            vec![([40 + at; 32], false), ([60 + at; 32], false), ([80 + at; 32], false), (of(ME), true)];
+        (of(TOKEN), accounts, [&[12][..], &MANY, &[6]].concat())
+    });
+    let request = request(&many.collect::<Vec<Told>>(), None);
+    let world = Node::of(vec![]).page();
+    world.served(|request| request.url.contains(":8899").then(|| Box::pin(std::future::pending()) as _));
+    drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": request})));
+    // one wait for each of the four questions, whatever their number
+    world.pass(12_500);
+    assert_eq!(world.view(), "ReviewRequest");
+    assert_eq!(kinds(world.slice("review")["lines"].as_array().unwrap(), "send").len(), 8);
+}

@@ -117,7 +117,7 @@ impl Node {
         }
     }
 
-    fn page(&self) -> World {
+    pub(super) fn page(&self) -> World {
         let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
             "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
             "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
