@@ -351,13 +351,17 @@ fn enter(cx: &Cx) {
     follow_tab(cx);
 }
 
-/// Sets or removes the name the host gives an address (8.28 without a chain).
+/// Sets or removes the name the host gives an address of a family that the page has, the one in use first (8.28 without a chain).
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = crate::command::needed(command, "address")?;
-    let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
-    let address = crate::namespaces::of(namespace)
-        .address(address)
-        .map_err(|_| Error::BadParams { field: "address".into() })?;
+    let address = cx.read(|s| {
+        let active = s.networks.active_namespace().ok_or(Error::NoChainForAccount)?;
+        let others = s.networks.list.iter().map(|network| network.chain_namespace);
+        core::iter::once(active)
+            .chain(others)
+            .find_map(|namespace| crate::namespaces::of(namespace).address(address).ok())
+            .ok_or_else(|| Error::BadParams { field: "address".into() })
+    })?;
     let label = command.text("label").and_then(|label| text::label(label, 64));
     cx.update(|s| match label {
         Some(label) => s.accounts.labels.insert(address, label),

@@ -3,6 +3,7 @@
 mod leaving;
 mod merged;
 mod others;
+mod profile;
 mod relayed;
 mod switching;
 
