@@ -66,6 +66,7 @@ export const STEPS = {
     'views/money/ending',
     'views/money/fact',
     'views/money/preview',
+    'views/money/rules',
     'views/money/sender',
     'views/money/status',
     'views/money/trouble',

@@ -169,6 +169,15 @@ pub enum Words {
     Text(String),
 }
 
+/// What a token does to a deed about it; most do nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfToken {
+    /// Base units that it keeps for itself.
+    pub kept: Option<U256>,
+    /// What is to be said of it, because of this deed.
+    pub rules: Vec<TokenRule>,
+}
+
 /// One thing that would happen. Addresses are as the family writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
@@ -186,10 +195,8 @@ pub struct Deed {
     pub amount: Option<HowMuch>,
     /// Of the token, where the request says them and the network compares: no node's word counts before that.
     pub decimals: Option<u8>,
-    /// Base units that the token keeps of it for itself.
-    pub kept: Option<U256>,
-    /// What is to be said of its token, because of this deed.
-    pub rules: Vec<TokenRule>,
+    /// What its token does to it.
+    pub of_token: Option<Box<OfToken>>,
     /// Who receives, may take, gets control, or is called.
     pub party: Option<String>,
     /// Whose it is, where that is not the account that is asked.
@@ -220,8 +227,7 @@ impl Deed {
             asset: None,
             amount: None,
             decimals: None,
-            kept: None,
-            rules: Vec::new(),
+            of_token: None,
             party: None,
             owner: None,
             on: None,

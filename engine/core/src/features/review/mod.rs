@@ -438,7 +438,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
         let decimals = named.as_ref().map(|named| named.decimals);
         let mut terms = named.unwrap_or_default().terms;
         let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
-        let of_deeds = of_deeds.flat_map(|deed| deed.rules.iter());
+        let of_deeds = of_deeds.filter_map(|deed| deed.of_token.as_ref()).flat_map(|of| of.rules.iter());
         let of_accounts = tried.iter().flat_map(|tried| tried.rules.iter());
         let of_accounts = of_accounts.filter(|(of, _)| of == token).map(|(_, rule)| rule);
         for rule in of_deeds.chain(of_accounts) {

@@ -485,7 +485,7 @@ impl Written<'_> {
             },
             withheld: token
                 .as_ref()
-                .zip(deed.kept)
+                .zip(deed.of_token.as_ref().and_then(|of| of.kept))
                 .map(|(token, kept)| self.units(token, kept, deed.decimals)),
             uncounted: units
                 .filter(|(token, _)| self.count(token).is_some())

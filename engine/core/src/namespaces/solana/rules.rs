@@ -10,9 +10,10 @@ use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight};
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, OfToken, Weight};
 use crate::namespaces::request_readers::Named;
 use crate::namespaces::terms::TokenRule;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde_json::json;
 
@@ -63,22 +64,24 @@ pub(super) async fn weighed(cx: &Cx, network: &Network, deeds: Vec<Deed>) -> Vec
             Some(HowMuch::Units(units)) => u64::try_from(units).ok(),
             _ => None,
         };
+        let mut of_token = OfToken::default();
         if let Some((units, epoch)) = units.zip(epoch) {
-            deed.kept = mint.fee(units, epoch).filter(|kept| *kept > 0).map(alloy_primitives::U256::from);
+            of_token.kept = mint.fee(units, epoch).filter(|kept| *kept > 0).map(alloy_primitives::U256::from);
             if mint.later_fee(units, epoch).is_some() {
-                deed.rules.push(TokenRule::FeeChanges);
+                of_token.rules.push(TokenRule::FeeChanges);
             }
         }
         let to = deed.on.as_deref().and_then(key);
         let has_note = notes.iter().any(|place| *place < deed.place);
         if to.is_some_and(|to| wanting.contains(&to)) && !has_note {
-            deed.rules.push(TokenRule::MemoWanted);
+            of_token.rules.push(TokenRule::MemoWanted);
         }
         let terms = mint.terms(now);
         let is_ruled = mint.has_fee() || !terms.rules.is_empty() || terms.count.is_some();
-        if is_ruled || !deed.rules.is_empty() {
+        if is_ruled || !of_token.rules.is_empty() {
             deed.weight = deed.weight.max(Weight::Look);
         }
+        deed.of_token = Some(of_token).filter(|of| *of != OfToken::default()).map(Box::new);
         deed
     };
     deeds.into_iter().map(with_rules).collect()
