@@ -108,3 +108,34 @@ fn a_wallet_that_gives_the_signature_alone_has_signed_what_it_was_asked_for() {
         }
     }
 }
+
+// req: 10.31
+#[test]
+fn without_a_blockhash_no_wallet_is_asked_and_it_can_be_tried_again() {
+    for answer in
+        [json!({"value": {}}), json!({"context": {"slot": 1}, "value": {"blockhash": "0OIl"}}), json!(null)]
+    {
+        let (world, node) = page();
+        let of_node = node.clone();
+        world.served(move |request| {
+            let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+            let call: Value = serde_json::from_str(&body.text).unwrap();
+            let method = call["method"].as_str().unwrap();
+            let result = match method {
+                "getLatestBlockhash" => answer.clone(),
+                _ => of_node.answer(method, &call["params"]),
+            };
+            Some(status(200, &json!({"id": 1, "result": result}).to_string()))
+        });
+        review(&world, "1.5", BEN);
+        let sent = confirm(&world);
+        world.pass(30_000);
+        assert!(world.settled(&sent).is_err());
+        assert_eq!((asked(&world), phase(&world)), (0, "failed".into()));
+        assert_eq!(world.slice("transactions")["list"], json!([]));
+        super::solana::serve(&world, &node);
+        confirm(&world);
+        world.pass(30_000);
+        assert_eq!((asked(&world), node.given.borrow().len()), (1, 1));
+    }
+}
