@@ -150,6 +150,9 @@ export function ReviewRequest() {
       {slice.leftOut > 0 && (
         <p className="review-left-out">{t('review.left_out', { n: String(slice.leftOut) })}</p>
       )}
+      {slice.tokens.map((note) => (
+        <Token key={note.token} note={note} />
+      ))}
       <dl className="facts">
         {from && (
           <Fact label={t('preview.from')}>
@@ -172,9 +175,6 @@ export function ReviewRequest() {
           </Fact>
         )}
       </dl>
-      {slice.tokens.map((note) => (
-        <Token key={note.token} note={note} />
-      ))}
       {slice.tried && (
         <p className="small" data-testid="wm-review-tried">
           {t('review.tried')}

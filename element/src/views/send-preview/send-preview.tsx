@@ -79,6 +79,7 @@ export function SendPreview() {
       )}
       {preview.alike && <Alike alike={preview.alike} />}
       {preview.alike && asks && <Compared compared={preview.compared} missing={told} />}
+      <Rules rules={preview.rules} testId="wm-send-rules" />
       <dl className="facts">
         <div className="receiver">
           <dt>{t('preview.to')}</dt>
@@ -157,7 +158,6 @@ export function SendPreview() {
           </Fact>
         )}
       </dl>
-      <Rules rules={preview.rules} testId="wm-send-rules" />
       {preview.uncounted && (
         <Details label={t('details')}>{t('preview.uncounted', { amount: preview.uncounted })}</Details>
       )}
