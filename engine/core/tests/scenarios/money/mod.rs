@@ -12,7 +12,7 @@ pub mod revoke;
 mod same_task;
 mod send;
 mod shown;
-mod solana;
+pub mod solana;
 mod solana_attacks;
 mod solana_relay;
 mod swap;

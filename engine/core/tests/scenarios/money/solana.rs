@@ -17,21 +17,21 @@ use wallet_engine::namespaces::solana::written::signed;
 use wallet_engine::ports::http::HttpRequest;
 use walletconnect::base64;
 
-pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
-pub(super) const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
-pub(super) const BEN: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
-pub(super) const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-pub(super) const MINE: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
-pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
-pub(super) const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-pub(super) const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+pub(crate) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+pub(crate) const ME: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+pub(crate) const BEN: &str = "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg";
+pub(crate) const MINT: &str = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+pub(crate) const MINE: &str = "7vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
+pub(crate) const SYSTEM: &str = "11111111111111111111111111111111";
+pub(crate) const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+pub(crate) const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 const OLD: [u8; 32] = [8; 32];
 
-pub(super) fn of(text: &str) -> Key {
+pub(crate) fn of(text: &str) -> Key {
     key(text).unwrap()
 }
 
-pub(super) fn text(key: &Key) -> String {
+pub(crate) fn text(key: &Key) -> String {
     wallet_engine::namespaces::solana::instructions::written(key)
 }
 
@@ -40,28 +40,28 @@ type Accounts = BTreeMap<String, (&'static str, Vec<u8>, bool)>;
 
 /// The network as a node has it.
 #[derive(Clone)]
-pub(super) struct Node {
-    pub(super) accounts: Rc<RefCell<Accounts>>,
-    pub(super) coins: Rc<Cell<u64>>,
-    pub(super) height: Rc<Cell<u64>>,
+pub(crate) struct Node {
+    pub(crate) accounts: Rc<RefCell<Accounts>>,
+    pub(crate) coins: Rc<Cell<u64>>,
+    pub(crate) height: Rc<Cell<u64>>,
     /// The slot that whoever is asked for a signature has seen.
-    pub(super) seen: Rc<Cell<u64>>,
+    pub(crate) seen: Rc<Cell<u64>>,
     /// The first block it still has.
-    pub(super) first: Rc<Cell<u64>>,
+    pub(crate) first: Rc<Cell<u64>>,
     /// What was in a block is not known to it any more.
-    pub(super) forgets: Rc<Cell<bool>>,
+    pub(crate) forgets: Rc<Cell<bool>>,
     /// What is given to it gets into a block.
-    pub(super) lands: Rc<Cell<bool>>,
-    pub(super) given: Rc<RefCell<Vec<String>>>,
-    pub(super) blocks: Rc<RefCell<Vec<(String, String)>>>,
-    pub(super) asked: Rc<RefCell<Vec<String>>>,
-    pub(super) fails: Rc<Cell<bool>>,
-    pub(super) listed: Rc<Value>,
+    pub(crate) lands: Rc<Cell<bool>>,
+    pub(crate) given: Rc<RefCell<Vec<String>>>,
+    pub(crate) blocks: Rc<RefCell<Vec<(String, String)>>>,
+    pub(crate) asked: Rc<RefCell<Vec<String>>>,
+    pub(crate) fails: Rc<Cell<bool>>,
+    pub(crate) listed: Rc<Value>,
 }
 
 impl Node {
     /// 2 SOL are there, and whom they are sent to.
-    pub(super) fn listing(listed: Value) -> Self {
+    pub(crate) fn listing(listed: Value) -> Self {
         let node = Self {
             accounts: Rc::default(),
             coins: Rc::new(Cell::new(2_000_000_000)),
@@ -80,7 +80,7 @@ impl Node {
         node
     }
 
-    pub(super) fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
+    pub(crate) fn has(&self, key: &str, owner: &'static str, data: Vec<u8>) {
         self.accounts.borrow_mut().insert(key.into(), (owner, data, false));
     }
 
@@ -92,14 +92,14 @@ impl Node {
         }
     }
 
-    pub(super) fn puts(&self, bytes: &str) {
+    pub(crate) fn puts(&self, bytes: &str) {
         let id = bs58_of(&Transaction::read(&base64::decode(bytes).unwrap()).unwrap().signatures[0]);
         if self.blocks.borrow().iter().all(|(of, _)| *of != id) {
             self.blocks.borrow_mut().push((id, bytes.into()));
         }
     }
 
-    pub(super) fn answer(&self, method: &str, params: &Value) -> Value {
+    pub(crate) fn answer(&self, method: &str, params: &Value) -> Value {
         self.asked.borrow_mut().push(method.into());
         let at = |value: Value| json!({"context": {"slot": 77}, "value": value});
         let find = |id: &Value| {
@@ -163,16 +163,16 @@ impl Node {
         }
     }
 
-    pub(super) fn count(&self, method: &str) -> usize {
+    pub(crate) fn count(&self, method: &str) -> usize {
         self.asked.borrow().iter().filter(|of| *of == method).count()
     }
 }
 
-pub(super) fn bs58_of(bytes: &[u8]) -> String {
+pub(crate) fn bs58_of(bytes: &[u8]) -> String {
     bs58::encode(bytes).into_string()
 }
 
-pub(super) fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
+pub(crate) fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Vec<u8>) {
     let mut data = vec![0; 82];
     (data[44], data[45]) = (6, 1);
     if !extension.is_empty() {
@@ -183,16 +183,16 @@ pub(super) fn mint(program: &'static str, extension: &[u8]) -> (&'static str, Ve
     (program, data)
 }
 
-pub(super) fn holding(mint: &str, owner: &str, units: u64) -> Vec<u8> {
+pub(crate) fn holding(mint: &str, owner: &str, units: u64) -> Vec<u8> {
     let mut data = [&of(mint)[..], &of(owner), &units.to_le_bytes(), &[0; 93]].concat();
     data[108] = 1;
     data
 }
 
 /// The wallet signs what it is given, after this change.
-pub(super) type Change = fn(&mut Transaction);
+pub(crate) type Change = fn(&mut Transaction);
 
-pub(super) fn signing(params: &Value, change: Change) -> Value {
+pub(crate) fn signing(params: &Value, change: Change) -> Value {
     let bytes = base64::decode(params["transaction"].as_str().unwrap()).unwrap();
     let mut transaction = Transaction::read(&bytes).unwrap();
     change(&mut transaction);
@@ -200,14 +200,14 @@ pub(super) fn signing(params: &Value, change: Change) -> Value {
     json!({"signature": bs58_of(&[7; 64]), "transaction": base64::encode(&signed(&transaction.message, &transaction.signatures))})
 }
 
-pub(super) fn options() -> Value {
+pub(crate) fn options() -> Value {
     let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
         "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
     json!({"projectId": "demo", "networks": [network]})
 }
 
-pub(super) fn page() -> (World, Node) {
+pub(crate) fn page() -> (World, Node) {
     page_listing(json!({"balances": []}), |_| {})
 }
 
@@ -226,31 +226,31 @@ fn page_listing(listed: Value, has: impl Fn(&Node)) -> (World, Node) {
     (world, node)
 }
 
-pub(super) fn serve(world: &World, node: &Node) {
+pub(crate) fn serve(world: &World, node: &Node) {
     serve_beside(world, node, |_| None);
 }
 
 /// Beside what another host answers.
 fn serve_beside(world: &World, node: &Node, other: impl Fn(&HttpRequest) -> Option<Served> + 'static) {
     let node = node.clone();
-    world.served(move |request| {
-        if let Some(answer) = other(request) {
-            return Some(answer);
-        }
-        if request.url.contains("/v1/supported-chains") {
-            return Some(status(200, &json!({"http": [SOLANA], "ws": []}).to_string()));
-        }
-        if request.url.contains("/balance") {
-            return Some(status(200, &node.listed.to_string()));
-        }
-        let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
-        let call: Value = serde_json::from_str(&body.text).unwrap();
-        let result = node.answer(call["method"].as_str().unwrap(), &call["params"]);
-        Some(status(200, &json!({"id": 1, "result": result}).to_string()))
-    });
+    world.served(move |request| other(request).or_else(|| answer_of(&node, request)));
 }
 
-pub(super) fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
+/// What the services and the node say of a request.
+pub(crate) fn answer_of(node: &Node, request: &HttpRequest) -> Option<Served> {
+    if request.url.contains("/v1/supported-chains") {
+        return Some(status(200, &json!({"http": [SOLANA], "ws": []}).to_string()));
+    }
+    if request.url.contains("/balance") {
+        return Some(status(200, &node.listed.to_string()));
+    }
+    let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
+    let call: Value = serde_json::from_str(&body.text).unwrap();
+    let result = node.answer(call["method"].as_str().unwrap(), &call["params"]);
+    Some(status(200, &json!({"id": 1, "result": result}).to_string()))
+}
+
+pub(crate) fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 'static) {
     world.wallets.answer(1, move |method, params| match method {
         "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": ME}], "chain": SOLANA})),
         "wm_disconnect" => ok(json!(null)),
@@ -258,7 +258,7 @@ pub(super) fn wallet(world: &World, answer: impl Fn(&str, &Value) -> Answer + 's
     });
 }
 
-pub(super) fn review(world: &World, amount: &str, to: &str) -> Join {
+pub(crate) fn review(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.form(amount, to);
     world.pass(1_000);
@@ -267,13 +267,13 @@ pub(super) fn review(world: &World, amount: &str, to: &str) -> Join {
     reviewed
 }
 
-pub(super) fn confirm(world: &World) -> Join {
+pub(crate) fn confirm(world: &World) -> Join {
     let confirmed = world.dispatch(json!({"type": "send.confirm"}));
     world.pass(200);
     confirmed
 }
 
-pub(super) fn phase(world: &World) -> String {
+pub(crate) fn phase(world: &World) -> String {
     world.slice("send")["phase"].as_str().unwrap().into()
 }
 
@@ -308,7 +308,7 @@ fn coins_are_shown_signed_compared_given_to_the_network_and_followed() {
 }
 
 /// What a wallet may sign in place of what it was asked.
-pub(super) const CHANGES: [(&str, Change); 6] = [
+pub(crate) const CHANGES: [(&str, Change); 6] = [
     ("another receiver", |of| of.message.keys[1] = [3; 32]),
     ("another amount", |of| of.message.instructions[2].data[4] ^= 1),
     ("a second transfer", |of| {
@@ -621,7 +621,7 @@ fn an_account_is_emptied_or_keeps_what_it_needs() {
 }
 
 /// A page whose account has 7 of a token of this program, with these extensions.
-pub(super) fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
+pub(crate) fn page_with_token(program: &'static str, extension: &[u8]) -> (World, Node) {
     let id = [SOLANA, ":", MINT].concat();
     let listed = json!({"balances": [{"name": "USD Coin", "symbol": "USDC", "chainId": SOLANA, "address": id,
         "value": 7, "price": 1, "quantity": {"decimals": "6", "numeric": "7"}, "iconUrl": ""}]});
@@ -632,11 +632,11 @@ pub(super) fn page_with_token(program: &'static str, extension: &[u8]) -> (World
     })
 }
 
-pub(super) fn theirs(program: &str) -> String {
+pub(crate) fn theirs(program: &str) -> String {
     text(&associated(&of(BEN), &of(program), &of(MINT)).unwrap())
 }
 
-pub(super) fn review_token(world: &World, amount: &str, to: &str) -> Join {
+pub(crate) fn review_token(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.pass(3_000);
     let opened = world.dispatch(json!({"type": "send.open", "token": MINT, "to": to, "amount": amount}));
@@ -671,7 +671,7 @@ fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
     assert_eq!(world.slice("send")["preview"]["opens"], json!(null));
 }
 
-pub(super) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
+pub(crate) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
 }
 

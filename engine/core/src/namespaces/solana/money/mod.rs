@@ -179,7 +179,8 @@ impl Money for SolanaMoney {
         Box::pin(async move {
             let status = senders::status(&cx, &network, &id).await?;
             let is_there = matches!(status.text("confirmationStatus"), Some("confirmed" | "finalized"));
-            let receipt = if status.field("err").is_some() { Receipt::Reverted } else { Receipt::Confirmed };
+            // a node that says nothing of an error has not said that there was none
+            let receipt = if status.get("err")?.is_null() { Receipt::Confirmed } else { Receipt::Reverted };
             is_there.then_some(receipt)
         })
     }

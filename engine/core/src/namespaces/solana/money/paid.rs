@@ -22,7 +22,7 @@ pub(super) async fn pays(
     let meta = found.field("meta")?;
     // the transaction of an earlier payment of the same sum is none of this one
     let is_old = found.whole("blockTime")?.saturating_mul(1_000) < since_ms;
-    if meta.field("err").is_some() || is_old {
+    if meta.get("err") != Some(&Value::Null) || is_old {
         return Some(false);
     }
     let units = wanted.amount.units;

@@ -10,6 +10,7 @@ mod node;
 mod pay;
 mod sessions;
 mod signing;
+mod solana;
 mod swap;
 
 use crate::support::*;
@@ -163,6 +164,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
         _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
             pay::beside_it().answer(request)
         }
+        _ if row.ends_with("of solana") => solana::node(request),
         _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
@@ -193,6 +195,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     directory::ROWS,
     names::ROWS,
     node::ROWS,
+    solana::ROWS,
     pay::ROWS,
     signing::ROWS,
     sessions::ROWS,

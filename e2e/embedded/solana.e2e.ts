@@ -1,0 +1,79 @@
+// The embedded wallet on solana: a send of the modal and a request of the page, each approved in the frame in words, and in the ledger.
+import { base58 } from '@scure/base';
+import type { Page } from '@playwright/test';
+import nacl from 'tweetnacl';
+import { addressOf } from '../../demo/solana/layout.mjs';
+import { call, review, sendStatus, still } from '../support/modal';
+import { SOLANA_URL } from '../support/ports';
+import { rpc } from '../support/scripted-solana';
+import { expect, test } from '../support/test';
+import { approve, inFrame, logIn, visitLogin } from './host-page';
+
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+const SOLANA = {
+  id: DEVNET.split(':')[1],
+  caipNetworkId: DEVNET,
+  chainNamespace: 'solana',
+  name: 'Solana Devnet',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [SOLANA_URL] } },
+};
+const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
+
+/** A request of the page; nothing is waited for. */
+const asks = (page: Page, method: string, params: object): Promise<void> =>
+  page.evaluate(
+    ([name, values]) => {
+      const here = window as unknown as {
+        walletModal: { getProvider(of: string): { request(args: object): Promise<unknown> } };
+        __answer?: Promise<unknown>;
+      };
+      here.__answer = here.walletModal.getProvider('solana').request({ method: name, params: values });
+    },
+    [method, params] as const,
+  );
+const answer = (page: Page): Promise<{ signature: string }> =>
+  page.evaluate(() => (window as unknown as { __answer: Promise<never> }).__answer);
+
+test('one who logged in by mail sends coins of solana and signs a message, each read in the frame first @6.1 @4.43 @6.5', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto('/?noauto');
+  const { networks } = await page.evaluate(async () => (await fetch('/demo-config.json')).json());
+  await visitLogin(page, {
+    networks: [...networks, SOLANA],
+    authChains: ['eip155:1337', 'eip155:1338', DEVNET],
+    reviewRequests: 'never',
+  });
+  await logIn(page);
+  await call(page, 'switchNetwork', DEVNET);
+  const account = page.getByTestId('demo-account');
+  await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  const own = (await account.textContent())!;
+  await rpc('requestAirdrop', [own, 2_000_000_000]);
+
+  const to = addressOf('somebody of an embedded wallet');
+  const before = await balanceOf(to);
+  await call(page, 'open', { view: 'Account' });
+  await still(page, 'Account');
+  await review(page, '0.25', to);
+  // a press in the first moment of a preview is none
+  await expect(async () => {
+    await page.getByTestId('wm-send-confirm').click({ timeout: 500 });
+    await expect(inFrame(page, 'fact-amount')).toHaveText('0.25 SOL', { timeout: 1_000 });
+  }).toPass();
+  await expect(inFrame(page, 'fact-to')).toHaveText(to);
+  await approve(page);
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
+  expect((await balanceOf(to)) - before).toBe(250_000_000);
+  await page.getByTestId('wm-send-done').click();
+  await call(page, 'close');
+
+  const message = new TextEncoder().encode('hello from the page');
+  await asks(page, 'solana_signMessage', { message: base58.encode(message), pubkey: own });
+  await expect(inFrame(page, 'fact-message')).toHaveText('hello from the page');
+  await approve(page);
+  const { signature } = await answer(page);
+  expect(nacl.sign.detached.verify(message, base58.decode(signature), base58.decode(own))).toBe(true);
+});
