@@ -1,5 +1,5 @@
 // The embedded wallet on solana: a send of the modal and a request of the page, each approved in the frame in words, and in the ledger.
-import { base58 } from '@scure/base';
+import { base58, base64 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import nacl from 'tweetnacl';
 import { addressOf } from '../../demo/solana/layout.mjs';
@@ -19,6 +19,16 @@ const SOLANA = {
   rpcUrls: { default: { http: [SOLANA_URL] } },
 };
 const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
+
+/** Half a coin, not signed yet. */
+const payment = (from: string, to: string, blockhash: string): string =>
+  base64.encode(
+    new Uint8Array([
+      ...[1, ...new Uint8Array(64), 1, 0, 1, 3],
+      ...[...base58.decode(from), ...base58.decode(to), ...new Uint8Array(32), ...base58.decode(blockhash)],
+      ...[1, 2, 2, 0, 1, 12, 2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([500_000_000n]).buffer)],
+    ]),
+  );
 
 /** A request of the page; nothing is waited for. */
 const asks = (page: Page, method: string, params: object): Promise<void> =>
@@ -69,6 +79,16 @@ test('one who logged in by mail sends coins of solana and signs a message, each 
   expect((await balanceOf(to)) - before).toBe(250_000_000);
   await page.getByTestId('wm-send-done').click();
   await call(page, 'close');
+
+  // one that the page has written, sent by the wallet
+  const { value } = await rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
+  await asks(page, 'solana_signAndSendTransaction', { transaction: payment(own, to, value.blockhash) });
+  await expect(inFrame(page, 'title')).toHaveText('Send a transaction');
+  await expect(inFrame(page, 'fact-amount')).toHaveText('0.5 SOL');
+  await approve(page);
+  const sent = await answer(page);
+  await expect.poll(async () => (await balanceOf(to)) - before).toBe(750_000_000);
+  expect(base58.decode(sent.signature)).toHaveLength(64);
 
   const message = new TextEncoder().encode('hello from the page');
   await asks(page, 'solana_signMessage', { message: base58.encode(message), pubkey: own });
