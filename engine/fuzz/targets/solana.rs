@@ -6,4 +6,5 @@ use wallet_engine::namespaces::solana::{fuzz, instructions::Facts};
 
 fuzz_target!(|bytes: &[u8]| {
     fuzz::transaction(bytes, &Facts::default());
+    fuzz::mint(bytes, 1_790_000_000);
 });

@@ -3,13 +3,18 @@
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
+use super::accounts::Account;
 use super::deeds::{key, read};
 use super::instructions::{Facts, TOKEN, TOKEN_2022, written as base58};
+use super::mint::Mint;
 use super::wire::{Key, Transaction};
 use super::written::signed;
+use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::namespaces::deeds::{Deed, Reading, Weight};
+use crate::namespaces::terms::{meant, shown};
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 use serde_json::{Value, json};
 use walletconnect::base64;
 
@@ -95,4 +100,37 @@ pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Weight> {
     let deeds = asked("solana_signAllTransactions", &three, &me, facts).deeds;
     assert!(heaviest(&deeds) >= weight, "of three it is less than alone");
     weight
+}
+
+/// Bytes of a mint of Token-2022, and a second: what is shown grows with what there is, and what is typed as it was shown is that again.
+///
+/// Gives whether it is a mint that is counted by a rule.
+pub fn mint(bytes: &[u8], now: i64) -> bool {
+    let account = Account {
+        owner: TOKEN_2022.into(),
+        data: bytes.into(),
+        has_data: true,
+        lamports: 1,
+        is_program: false,
+    };
+    let Some(mint) = Mint::read(account) else { return false };
+    let terms = mint.terms(now);
+    let count = terms.count.as_ref();
+    let of = |units: u64| Amount::new(U256::from(units), mint.decimals);
+    let mut last = U256::ZERO;
+    for units in [0, 1, 999, 1 << 33, 1 << 63, u64::MAX] {
+        let amount = shown(count, &of(units));
+        assert!(amount.units >= last, "more is shown as less");
+        last = amount.units;
+        let Some(again) = meant(count, &amount) else { panic!("what is shown is none") };
+        assert_eq!(shown(count, &again), amount, "{units} typed as it was shown");
+        for epoch in [0, units] {
+            assert!(mint.fee(units, epoch).is_none_or(|kept| kept <= units), "more is kept than is sent");
+            assert!(
+                mint.later_fee(units, epoch).is_none_or(|kept| kept <= units),
+                "more will be kept than is sent"
+            );
+        }
+    }
+    count.is_some()
 }
