@@ -86,6 +86,14 @@ pub fn later() -> Later {
         host: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(host(cx, feature, action, command)))
         },
+        solana_signed: |cx, feature, action, command| {
+            // Quiet: who signs in is told by the flow that asked for it.
+            run(cx.clone(), true, Box::pin(solana_signed(cx, feature, action, command)))
+        },
+        bip122_signed: |cx, feature, action, command| {
+            // Quiet: as of solana.
+            run(cx.clone(), true, Box::pin(bip122_signed(cx, feature, action, command)))
+        },
         signing: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(signing(cx, feature, action, command)))
         },
@@ -238,6 +246,16 @@ fn descriptors(cx: Cx, feature: &'static str, action: String, command: Value) ->
 #[wasm_split(host, fallible)]
 fn host(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::host(cx, feature, action, command))
+}
+
+#[wasm_split(solana_signed, fallible)]
+fn solana_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana_signed(cx, feature, action, command))
+}
+
+#[wasm_split(bip122_signed, fallible)]
+fn bip122_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122_signed(cx, feature, action, command))
 }
 
 #[wasm_split(signing, fallible)]

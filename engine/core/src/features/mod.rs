@@ -32,6 +32,7 @@ mod table;
 use crate::command::unknown_action;
 use crate::flow::{Cx, Flow, Row, Rows, Run};
 use crate::namespaces;
+use crate::signing;
 use crate::store::State;
 use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
 use account::model::moved::Move;
@@ -156,8 +157,17 @@ table::features! {
         "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
         "requests" => host::requests::run;
     }
+    /// Who signed on solana.
+    solana_signed {
+        "solanaSigned" => signing::ed25519::run;
+    }
+    /// Who signed on bip122.
+    bip122_signed {
+        "bip122Signed" => signing::bitcoin::run;
+    }
     /// A person signs: who signed, signing in.
     signing {
+        "eip155Signed" => signing::verify::eip155;
         "signatures" => sign_in::signatures::run;
         "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, forgets sign_in::model::hold_if_required;
     }
@@ -167,7 +177,10 @@ table::features! {
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn rows_of_tests(later: Later) -> Rows {
-    rows(later).and("toy", namespaces::toy::money::run).and("toyRequests", namespaces::toy::requests::run)
+    rows(later)
+        .and("toy", namespaces::toy::money::run)
+        .and("toyRequests", namespaces::toy::requests::run)
+        .and("toySigned", namespaces::toy::sign_in::run)
 }
 
 /// A row that its part does not have.

@@ -14,7 +14,7 @@ pub mod holdings;
 pub mod lookalikes;
 pub mod money;
 pub mod polkadot;
-mod registry;
+pub(crate) mod registry;
 pub mod request_readers;
 pub mod solana;
 pub mod terms;

@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 use serde_json::Value;
 
 /// One kind of half: what it is kept under, and what follows the family's name in the name of its row in the table of features.
-pub(super) struct Half<T: ?Sized + 'static> {
+pub(crate) struct Half<T: ?Sized + 'static> {
     key: &'static str,
     row: &'static str,
     half: PhantomData<fn() -> &'static T>,
@@ -21,7 +21,7 @@ pub(super) struct Half<T: ?Sized + 'static> {
 struct Loaded<T: ?Sized + 'static>(RefCell<Map<Namespace, &'static T>>);
 
 impl<T: ?Sized + 'static> Half<T> {
-    pub(super) const fn new(key: &'static str, row: &'static str) -> Self {
+    pub(crate) const fn new(key: &'static str, row: &'static str) -> Self {
         Self { key, row, half: PhantomData }
     }
 
@@ -30,13 +30,13 @@ impl<T: ?Sized + 'static> Half<T> {
     }
 
     /// Registers a family's half. Its row in the table of features does that and nothing else.
-    pub(super) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
+    pub(crate) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
         self.loaded(cx).0.borrow_mut().insert(namespace, half);
         Box::pin(async { Ok(Reply::Done) })
     }
 
     /// Loads a family's half, once. False for a family without, and when its part does not come; the next call tries again.
-    pub(super) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
+    pub(crate) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
         let (cx, row): (Cx, String) = (cx.clone(), [namespace.as_str(), self.row].concat());
         Box::pin(async move {
             if self.of(&cx, namespace).is_none() {
@@ -47,7 +47,7 @@ impl<T: ?Sized + 'static> Half<T> {
     }
 
     /// A family's half, once it has been loaded.
-    pub(super) fn of(&self, cx: &Cx, namespace: Namespace) -> Option<&'static T> {
+    pub(crate) fn of(&self, cx: &Cx, namespace: Namespace) -> Option<&'static T> {
         self.loaded(cx).0.borrow().get(&namespace).copied()
     }
 }

@@ -2,10 +2,31 @@
 //! witness of BIP-322. The address says what is looked for: it is made again from the key that signed.
 
 use super::bip322;
+use super::verify::{self, Signed, Verifies};
+use crate::caip::Namespace;
+use crate::error::Result;
+use crate::flow::{Cx, Flow};
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use ripemd::Ripemd160;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
+
+struct OfBip122;
+
+/// The row of bip122's signatures.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    verify::provide(&cx, Namespace::Bip122, &OfBip122)
+}
+
+impl Verifies for OfBip122 {
+    fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { Ok(signed(&of.address, of.message.as_bytes(), &of.signature)) })
+    }
+}
 
 /// Longer signatures are not looked at.
 const SIGNATURE_CHARS_MAX: usize = 4_096;

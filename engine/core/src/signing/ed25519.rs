@@ -1,6 +1,27 @@
 //! Who signed on solana: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
 
+use super::verify::{self, Signed, Verifies};
+use crate::caip::Namespace;
+use crate::error::Result;
+use crate::flow::{Cx, Flow};
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::String;
 use ed25519_dalek::{Signature, VerifyingKey};
+use serde_json::Value;
+
+struct OfSolana;
+
+/// The row of solana's signatures.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    verify::provide(&cx, Namespace::Solana, &OfSolana)
+}
+
+impl Verifies for OfSolana {
+    fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { Ok(signed(&of.address, of.message.as_bytes(), &of.signature)) })
+    }
+}
 
 /// 32 bytes of base58.
 #[must_use]

@@ -1,14 +1,14 @@
 //! Whether an account signed a sign-in (10.34). Three answers: it did, it did not, and an error when that cannot be known
 //! (a node that does not answer). Nothing here shows or stores anything.
 
-use super::{bitcoin, contract_account, ed25519};
+use super::contract_account;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::error::{Error, Result};
-use crate::flow::Cx;
-use crate::namespaces::family::family;
-use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
+use crate::flow::{Cx, Flow};
+use crate::namespaces::registry::Half;
+use crate::namespaces::{self, eip155};
 use crate::ports::Local;
 use crate::signing::recover;
 use alloc::boxed::Box;
@@ -33,19 +33,34 @@ pub struct Signed {
 }
 
 /// How a family verifies a signed message.
-pub trait Verifies: Family {
+pub trait Verifies {
     /// Whether the address signed it.
     ///
     /// # Errors
-    /// It cannot be known: [`Error::AdapterNotFound`] where nothing here verifies signatures of the family, or what kept the node from
-    /// answering.
-    fn signed(cx: Cx, of: Signed) -> Local<Result<bool>>;
+    /// It cannot be known: what kept the node from answering.
+    fn signed(&self, cx: Cx, of: Signed) -> Local<Result<bool>>;
+}
+
+static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
+
+/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. That of eip155 comes with the part that signs in; curves
+/// and addresses of the others are parts of their own.
+#[must_use]
+pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -> Flow {
+    VERIFIERS.provide(cx, namespace, verifier)
+}
+
+/// Loads it, once. Asked for before a wallet is, so that it is there when that has signed.
+#[must_use]
+pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
+    VERIFIERS.load(cx, namespace)
 }
 
 /// Whether `address` signed `message` on a chain, by the rules of its family.
 ///
 /// # Errors
-/// As [`Verifies::signed`].
+/// As [`Verifies::signed`]; [`Error::AdapterNotFound`] where nothing verifies signatures of the family, [`Error::PartNotLoaded`] where what
+/// does has not come.
 pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, signature: &str) -> Result<bool> {
     let of = Signed {
         chain: chain.clone(),
@@ -53,40 +68,25 @@ pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, sign
         message: message.into(),
         signature: signature.into(),
     };
-    let cx = cx.clone();
-    family!(chain.namespace, F => <F as Verifies>::signed(cx, of)).await
+    VERIFIERS.load(cx, chain.namespace).await;
+    match VERIFIERS.of(cx, chain.namespace) {
+        Some(verifier) => verifier.signed(cx.clone(), of).await,
+        None if namespaces::signs_in(chain.namespace) => Err(Error::PartNotLoaded),
+        None => Err(Error::AdapterNotFound),
+    }
 }
 
 /// EIP-191 by a key or a contract (ERC-1271, ERC-6492).
-impl Verifies for eip155::Eip155 {
-    fn signed(cx: Cx, of: Signed) -> Local<Result<bool>> {
+struct OfEip155;
+
+/// The row of eip155.
+pub fn eip155(cx: Cx, _: String, _: Value) -> Flow {
+    provide(&cx, Namespace::Eip155, &OfEip155)
+}
+
+impl Verifies for OfEip155 {
+    fn signed(&self, cx: Cx, of: Signed) -> Local<Result<bool>> {
         Box::pin(async move { by_evm_account(&cx, &of.chain, &of.address, &of.message, &of.signature).await })
-    }
-}
-
-/// ed25519.
-impl Verifies for solana::Solana {
-    fn signed(_: Cx, of: Signed) -> Local<Result<bool>> {
-        Box::pin(async move { Ok(ed25519::signed(&of.address, of.message.as_bytes(), &of.signature)) })
-    }
-}
-
-/// Bitcoin messages and BIP-322.
-impl Verifies for bip122::Bip122 {
-    fn signed(_: Cx, of: Signed) -> Local<Result<bool>> {
-        Box::pin(async move { Ok(bitcoin::signed(&of.address, of.message.as_bytes(), &of.signature)) })
-    }
-}
-
-impl Verifies for polkadot::Polkadot {
-    fn signed(_: Cx, _: Signed) -> Local<Result<bool>> {
-        Box::pin(async { Err(Error::AdapterNotFound) })
-    }
-}
-
-impl Verifies for cosmos::Cosmos {
-    fn signed(_: Cx, _: Signed) -> Local<Result<bool>> {
-        Box::pin(async { Err(Error::AdapterNotFound) })
     }
 }
 

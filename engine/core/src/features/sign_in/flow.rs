@@ -23,6 +23,7 @@ use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces;
+use crate::signing::verify;
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
@@ -124,6 +125,7 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     if let Some(fault) = message::fault(&message, account, &message::host(cx)) {
         return Err(Error::Internal { details: Some(fault.into()) });
     }
+    verify::load(cx, account.chain.namespace).await;
     Ok(message)
 }
 

@@ -14,7 +14,7 @@ use crate::features::sign_in::wallet::{Session, keep, session_of, unsigned};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::ports::provider::PageWallet;
-use crate::signing::sign_in as signing;
+use crate::signing::{sign_in as signing, verify};
 use serde_json::{Value, json};
 
 /// Asks the wallet; answers its accounts, the one that has signed first, or null where it is to be connected without.
@@ -41,6 +41,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     if message.filled("nonce").is_none() {
         return without();
     }
+    verify::load(cx, namespace).await;
     let answer = match connectors::request(cx, wallet, method, &signing::fields(&message, &chain)).await {
         Err(Error::Rpc { code: 4200, .. }) => return without(),
         Err(error) => {

@@ -3,7 +3,7 @@
 
 pub mod money;
 pub mod requests;
-mod sign_in;
+pub mod sign_in;
 
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, lookalikes};
 use crate::caip::ChainId;

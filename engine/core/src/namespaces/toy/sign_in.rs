@@ -1,17 +1,23 @@
 //! toy, who signed: a signature is the address and the text, backwards.
 
 use super::Toy;
+use crate::caip::Namespace;
 use crate::error::Result;
-use crate::flow::Cx;
+use crate::flow::{Cx, Flow};
 use crate::ports::Local;
 use crate::signing::sign_in::SignsIn;
-use crate::signing::verify::{Signed, Verifies};
+use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::{Value, json};
 
+/// The row of its signatures.
+pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
+    verify::provide(&cx, Namespace::Toy, &Toy)
+}
+
 impl Verifies for Toy {
-    fn signed(_: Cx, of: Signed) -> Local<Result<bool>> {
+    fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
         let expected: String = [of.address, of.message].concat().chars().rev().collect();
         Box::pin(async move { Ok(of.signature == expected) })
     }
