@@ -19,7 +19,7 @@ const JOURNEYS: &str = include_str!("../journeys.json");
 
 /// What a file costs beside its code: the headers of a request and of its answer, its hash in the table of parts (some 300 bytes, in bytes
 /// before they are compressed).
-const FILE_BYTES: isize = 900;
+const FILE_BYTES: isize = 1_500;
 
 /// One of them.
 #[derive(serde::Deserialize)]
