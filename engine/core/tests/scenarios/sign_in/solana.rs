@@ -9,7 +9,9 @@ use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::WALLET_ANNOUNCE_MS;
 use wallet_engine::error::Error;
+use wallet_engine::features::Later;
 use wallet_engine::flow::Join;
+use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::SiwxSettings;
 
@@ -93,6 +95,31 @@ fn the_hosts_message_is_signed_verified_and_stored() {
         assert_eq!((&session["data"]["chainId"], world.status().as_str()), (&json!(MAINNET), "connected"));
         assert_eq!((told_connected(&world), world.is_open()), (1, false));
     }
+}
+
+// req: 8.19, 10.34
+#[test]
+fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
+    const COMES_MS: u64 = 1_700_000_600_000;
+    let later = Later {
+        solana_signed: |cx, feature, action, command| match cx.ports().clock.now_ms() < COMES_MS {
+            true => Box::pin(async { Err(Error::PartNotLoaded) }),
+            false => (Later::native().solana_signed)(cx, feature, action, command),
+        },
+        ..Later::native()
+    };
+    let world = World::in_parts(later, page_options());
+    holds(&world, 1, |_, _| None);
+    announce(&world);
+    world.open("Connect");
+    let connected = choose(&world);
+    let details = Some("Couldn't load this part".into());
+    assert_eq!(world.settled(&sign(&world)).unwrap_err(), Error::SignFailed { details });
+    assert_eq!((phase(&world).as_str(), stored(&world).len()), ("ready", 0));
+    world.pass(COMES_MS - world.clock.now_ms());
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!(stored(&world).len(), 1);
 }
 
 // req: 4.39, 8.19, 10.34
