@@ -227,7 +227,7 @@ export const later = {
 
   // SwitchActiveChain
   'active_chain.connect': 'Choose a wallet',
-  'active_chain.text': 'Connect one to go there. {wallet} stays connected.',
+  'active_chain.text': '{wallet} has shared no account for it. Connect one to go there.',
   'active_chain.title': '{network} needs a {family} wallet',
   // ConnectingMultiChain
   'multi.gone': 'No connector found for connection',
