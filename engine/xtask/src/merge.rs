@@ -229,8 +229,8 @@ mod tests {
             planned(vec![shared(0b111, "large", 90), small], 9).len()
         };
         // two journeys fetch both, the third fetches `bytes` more
-        assert_eq!(with(1400), 1);
-        assert_eq!(with(1401), 2);
+        assert_eq!(with(2 * FILE_BYTES as usize), 1);
+        assert_eq!(with(2 * FILE_BYTES as usize + 1), 2);
     }
 
     #[test]
