@@ -60,6 +60,10 @@ impl Family for Bip122 {
         Some(params)
     }
 
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
         checked_address::is_bitcoin(reference, address)
     }

@@ -52,6 +52,10 @@ impl Family for Cosmos {
         Some(params)
     }
 
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {
         checked_address::is_cosmos_on(reference, network, address)
     }

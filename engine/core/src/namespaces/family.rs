@@ -40,6 +40,8 @@ pub trait Family {
     /// The request as a wallet of the page is asked, with what such wallets hear in each: whose it is and where. Nothing where it names
     /// another account or network itself.
     fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
+    /// The request as a wallet on another device knows it: the session's request itself names the chain (docs/spec/walletconnect.md section 11).
+    fn over_relay(params: Value) -> Value;
     /// Accounts as the answer to the family's own request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
@@ -159,6 +161,12 @@ pub fn in_page(
     address: &str,
 ) -> Option<Value> {
     family!(namespace, F => F::in_page(method, params, chain, address))
+}
+
+/// As [`Family::over_relay`].
+#[must_use]
+pub fn over_relay(namespace: Namespace, params: Value) -> Value {
+    family!(namespace, F => F::over_relay(params))
 }
 
 /// As [`Family::accounts`].

@@ -52,6 +52,10 @@ impl Family for Polkadot {
         Some(params)
     }
 
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
         checked_address::is_ss58(reference, address).unwrap_or_default()
     }

@@ -93,3 +93,24 @@ pub struct Ports {
     /// Set by the part of the binary that needs them, so that no byte of them is in the first one.
     pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }
+
+#[cfg(test)]
+impl Ports {
+    /// Of a page that is alone in the world, at the beginning of time; a test sets what it looks at.
+    pub(crate) fn in_memory() -> Self {
+        Self {
+            clock: Rc::new(clock::VirtualClock::at(1)),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(http::ScriptedHttp::default()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            siwx: Rc::new(siwx::MemorySiwx::default()),
+            spawn: Rc::new(spawn::Tasks::default()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+            window: Rc::default(),
+            popup: Rc::default(),
+            embedded: Rc::default(),
+            relay: Rc::default(),
+        }
+    }
+}

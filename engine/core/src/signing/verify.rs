@@ -4,6 +4,7 @@
 use super::contract_account;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
+use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
@@ -50,10 +51,9 @@ pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -
     VERIFIERS.provide(cx, namespace, verifier)
 }
 
-/// Loads it, once. Asked for before a wallet is, so that it is there when that has signed.
-#[must_use]
-pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
-    VERIFIERS.load(cx, namespace)
+/// Loads it, once. Asked for before a wallet is, so that it is there when that has signed; one that does not come holds nobody up.
+pub async fn load(cx: &Cx, namespace: Namespace) {
+    let _ = cx.within(SIMULATION_MS, VERIFIERS.load(cx, namespace)).await;
 }
 
 /// Whether `address` signed `message` on a chain, by the rules of its family.

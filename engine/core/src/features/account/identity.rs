@@ -102,27 +102,15 @@ mod tests {
     use crate::caip::ChainId;
 
     use crate::features::{Later, rows};
-    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use crate::ports::{Ports, http, spawn};
     use alloc::rc::Rc;
 
     // req: 6.10
     #[test]
     fn names_are_of_eip155_only() {
         let (tasks, asked) = (spawn::Tasks::default(), http::ScriptedHttp::default());
-        let ports = Ports {
-            clock: Rc::new(clock::VirtualClock::at(1)),
-            host: Rc::new(host::RecordingHost::default()),
-            http: Rc::new(asked.clone()),
-            provider: Rc::new(provider::ScriptedWallets::default()),
-            random: Rc::new(random::SeededRandom::new(1)),
-            siwx: Rc::new(siwx::MemorySiwx::default()),
-            spawn: Rc::new(tasks.clone()),
-            storage: Rc::new(storage::MemoryStorage::default()),
-            embedded: Rc::default(),
-            popup: Rc::default(),
-            relay: Rc::default(),
-            window: Rc::default(),
-        };
+        let ports =
+            Ports { http: Rc::new(asked.clone()), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };
         let cx = Cx::new(ports, rows(Later::native()));
         cx.update(|s| s.options.project_id = Some("p".into()));
         let look = |chain: ChainId, address: &'static str| {

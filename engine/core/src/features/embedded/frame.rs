@@ -441,7 +441,7 @@ mod tests {
     use crate::ports::clock::{Clock, VirtualClock};
     use crate::ports::frame::MemoryFrames;
     use crate::ports::seal::MemorySeal;
-    use crate::ports::{EmbeddedPorts, Ports, host, http, provider, random, siwx, spawn, storage};
+    use crate::ports::{EmbeddedPorts, Ports, host, spawn};
     use alloc::format;
 
     type Given<T> = Rc<RefCell<Option<Result<T>>>>;
@@ -462,17 +462,9 @@ mod tests {
             let (frames, host) = (MemoryFrames::default(), host::RecordingHost::default());
             let ports = Ports {
                 clock: Rc::new(clock.clone()),
-                embedded: Rc::default(),
                 host: Rc::new(host.clone()),
-                http: Rc::new(http::ScriptedHttp::default()),
-                provider: Rc::new(provider::ScriptedWallets::default()),
-                random: Rc::new(random::SeededRandom::new(7)),
-                popup: Rc::default(),
-                relay: Rc::default(),
-                siwx: Rc::new(siwx::MemorySiwx::default()),
                 spawn: Rc::new(tasks.clone()),
-                storage: Rc::new(storage::MemoryStorage::default()),
-                window: Rc::default(),
+                ..Ports::in_memory()
             };
             let embedded =
                 EmbeddedPorts { frame: Rc::new(frames.clone()), seal: Rc::new(MemorySeal::default()) };

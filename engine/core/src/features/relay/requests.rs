@@ -88,12 +88,10 @@ pub(super) async fn request(
     cx: &Cx,
     namespace: Namespace,
     method: &str,
-    mut params: Value,
+    params: Value,
     token: Option<String>,
 ) -> Result<Reply> {
-    if namespace == Namespace::Solana {
-        namespaces::solana::over_relay(&mut params);
-    }
+    let params = namespaces::over_relay(namespace, params);
     // the word for "may have been sent" is kept for what has reached the relay
     let sessions = sessions::soon(cx).await.map_err(|error| match error {
         Error::WalletSilent => sessions::away(),

@@ -215,7 +215,7 @@ pub enum SignInCommand {
 mod tests {
     use super::*;
     use crate::features::{Later, rows};
-    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use crate::ports::{Ports, siwx, spawn};
     use alloc::rc::Rc;
     use alloc::string::String;
     use core::cell::RefCell;
@@ -225,20 +225,8 @@ mod tests {
     #[test]
     fn the_host_is_given_sessions_only_where_there_are_some_and_it_wants_them() {
         let (tasks, host_side) = (spawn::Tasks::default(), siwx::MemorySiwx::default());
-        let ports = Ports {
-            clock: Rc::new(clock::VirtualClock::at(1)),
-            host: Rc::new(host::RecordingHost::default()),
-            http: Rc::new(http::ScriptedHttp::default()),
-            provider: Rc::new(provider::ScriptedWallets::default()),
-            random: Rc::new(random::SeededRandom::new(1)),
-            siwx: Rc::new(host_side.clone()),
-            spawn: Rc::new(tasks.clone()),
-            storage: Rc::new(storage::MemoryStorage::default()),
-            embedded: Rc::default(),
-            popup: Rc::default(),
-            relay: Rc::default(),
-            window: Rc::default(),
-        };
+        let ports =
+            Ports { siwx: Rc::new(host_side.clone()), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };
         let cx = Cx::new(ports, rows(Later::native()));
         let malformed = Cacao {
             iss: String::new(),

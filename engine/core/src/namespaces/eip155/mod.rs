@@ -213,6 +213,10 @@ impl Family for Eip155 {
         Some(params)
     }
 
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
     /// An address is the same on every chain, and EIP-55 has been looked at.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true

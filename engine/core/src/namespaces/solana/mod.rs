@@ -127,6 +127,16 @@ impl Family for Solana {
         Some(params)
     }
 
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(fields) = params.as_object_mut() {
+            fields.remove("chain");
+            if let Some(options) = fields.remove("options") {
+                fields.insert("sendOptions".into(), options);
+            }
+        }
+        params
+    }
+
     /// 32 bytes, on every chain.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true
@@ -172,16 +182,6 @@ impl Family for Solana {
     /// What is signed alone is sent by the page, when it likes.
     fn moves_money(method: &str) -> bool {
         method == SEND
-    }
-}
-
-/// The fields of a request as wallets on other devices know them: the session's request itself names the chain (docs/spec/walletconnect.md
-/// section 11).
-pub(crate) fn over_relay(params: &mut Value) {
-    let Some(fields) = params.as_object_mut() else { return };
-    fields.remove("chain");
-    if let Some(options) = fields.remove("options") {
-        fields.insert("sendOptions".into(), options);
     }
 }
 

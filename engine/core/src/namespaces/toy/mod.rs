@@ -96,6 +96,10 @@ impl Family for Toy {
         Some(params)
     }
 
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
     fn accounts(addresses: &[String]) -> Value {
         json!(addresses)
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::WALLET_ANNOUNCE_MS;
+use wallet_engine::constants::{SIMULATION_MS, WALLET_ANNOUNCE_MS};
 use wallet_engine::error::Error;
 use wallet_engine::features::Later;
 use wallet_engine::flow::Join;
@@ -120,6 +120,19 @@ fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
     assert!(world.settled(&sign(&world)).is_ok());
     assert!(world.settled(&connected).is_ok());
     assert_eq!(stored(&world).len(), 1);
+}
+
+// req: 4.37
+#[test]
+fn what_verifies_it_and_does_not_come_holds_no_message_up() {
+    let later = Later { solana_signed: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
+    let world = World::in_parts(later, page_options());
+    holds(&world, 1, |_, _| None);
+    announce(&world);
+    world.open("Connect");
+    let _connected = choose(&world);
+    world.pass(SIMULATION_MS);
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
 }
 
 // req: 4.39, 8.19, 10.34

@@ -134,7 +134,7 @@ mod tests {
     use crate::features::{Later, rows};
     use crate::namespaces::terms::Terms;
     use crate::namespaces::transfer::{Submitted, Transfer};
-    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use crate::ports::{Ports, clock, spawn};
     use alloc::rc::Rc;
     use alloc::vec::Vec;
 
@@ -168,20 +168,7 @@ mod tests {
     #[test]
     fn an_entry_that_made_room_for_others_is_no_word_that_nothing_was_sent() {
         let (tasks, time) = (spawn::Tasks::default(), Rc::new(clock::VirtualClock::at(1)));
-        let ports = Ports {
-            clock: time.clone(),
-            host: Rc::new(host::RecordingHost::default()),
-            http: Rc::new(http::ScriptedHttp::default()),
-            provider: Rc::new(provider::ScriptedWallets::default()),
-            random: Rc::new(random::SeededRandom::new(1)),
-            siwx: Rc::new(siwx::MemorySiwx::default()),
-            spawn: Rc::new(tasks.clone()),
-            storage: Rc::new(storage::MemoryStorage::default()),
-            embedded: Rc::default(),
-            popup: Rc::default(),
-            relay: Rc::default(),
-            window: Rc::default(),
-        };
+        let ports = Ports { clock: time.clone(), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };
         let cx = Cx::new(ports, rows(Later::native()));
         let chain = ChainId::of(Namespace::Solana, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
         let asked = |id: &str, at| TransactionItem::asked(id, TransactionKind::Send, &chain, at);
