@@ -51,13 +51,15 @@ const extended = (base, kind, extensions) =>
     ...extensions.map(({ type, data }) => Buffer.concat([u16(type), u16(data.length), data])),
   ]);
 
-/** A mint; `fee` of a transfer in hundredths of a percent, at most `feeMax`, makes it one of Token-2022 with that extension. */
-export function mint({ authority, supply, decimals, fee, feeMax, program }) {
+/** A mint; `fee` of a transfer in hundredths of a percent, at most `feeMax`, makes it one of Token-2022 with that extension; with
+ * `takesBack` whoever mints it is its permanent delegate too. */
+export function mint({ authority, supply, decimals, fee, feeMax, takesBack, program }) {
   const base = Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none]);
   if (program !== TOKEN_2022 || fee === undefined) return base;
   const epoch = Buffer.concat([u64(0), u64(feeMax), u16(fee)]);
   const data = Buffer.concat([key(authority), key(authority), u64(0), epoch, epoch]);
-  return extended(base, 1, [{ type: 1, data }]);
+  const delegate = takesBack ? [{ type: 12, data: key(authority) }] : [];
+  return extended(base, 1, [{ type: 1, data }, ...delegate]);
 }
 
 /** A token account in use. */

@@ -34,6 +34,7 @@ export const TOKENS = [
     /** each transfer costs 1 %, at most 5 */
     fee: 100,
     feeMax: 5_000_000,
+    takesBack: true,
   },
 ];
 /** A table of addresses with the demo's accounts and mints. */

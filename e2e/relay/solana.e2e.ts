@@ -18,7 +18,7 @@ import {
 } from '../support/modal';
 import { openNetworks } from '../support/networks';
 import { SOLANA_URL } from '../support/ports';
-import { rpc } from '../support/scripted-solana';
+import { oneMore, rpc } from '../support/scripted-solana';
 import { expect } from '../support/test';
 import { EVENTS, granted, showCode, start, test } from '../support/walletkit';
 
@@ -113,12 +113,7 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
   await test.step('coins, changed and as they were shown', async () => {
     await openCard(page, 'Account');
     await review(page, '0.25', to);
-    phone.alter = (transaction) => {
-      const bent = transaction.slice();
-      // the lamports of the transfer are the last eight bytes
-      bent[bent.length - 2] = (bent.at(-2)! + 1) & 255;
-      return bent;
-    };
+    phone.alter = oneMore;
     await pressSend(page);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'failed');
     expect(await balanceOf(to)).toBe(before);

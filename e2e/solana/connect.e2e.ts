@@ -66,7 +66,8 @@ test.describe('a wallet of solana', () => {
     await visit(page, '?solana=only&nowallet');
     await openCard(page);
     await page.getByTestId(wallet.row).click();
-    await expect(status(page)).toHaveText('connected');
+    // What is shown does not wait for storage; the modal does.
+    await expectClosed(page);
     await page.reload();
     await expect(status(page)).toHaveText('connected');
     await expect(account(page)).toContainText(ONE.slice(0, 4));

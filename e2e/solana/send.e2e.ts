@@ -1,6 +1,6 @@
 // Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (docs/spec/decisions.md 65, 66).
 import { expectClosed, openCard, pressSend, review, sendStatus, view, visit } from '../support/modal';
-import { rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
+import { oneMore, rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
 import { addressOf } from '../../demo/solana/layout.mjs';
 import { expect, test } from '../support/test';
 
@@ -21,12 +21,7 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   // More than was shown: signed, and never given to anybody.
   await review(page, '0.25', to);
   await expect(view(page, 'SendPreview').locator('.preview-amount')).toHaveText('0.25 SOL');
-  wallet.alter = (transaction) => {
-    const bent = transaction.slice();
-    // the lamports of the transfer are the last eight bytes
-    bent[bent.length - 2] = (bent.at(-2)! + 1) & 255;
-    return bent;
-  };
+  wallet.alter = oneMore;
   const before = await balanceOf(to);
   await pressSend(page);
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'failed');
@@ -44,7 +39,7 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   expect(wallet.count('signTransaction')).toBe(2);
 });
 
-test('@10.46 a token of each program arrives as it was shown, listed by the node; what a token keeps is said before', async ({
+test('@10.46 a token of each program arrives as it was shown, listed by the node; what a token keeps, and what its issuer can do, is said before', async ({
   page,
 }) => {
   test.slow();
@@ -70,9 +65,16 @@ test('@10.46 a token of each program arrives as it was shown, listed by the node
       };
       void modal.open(options);
     }, named);
+    const rules = view(page, 'Send').getByTestId('wm-send-rules');
+    await expect(page.getByTestId('wm-send-review')).toBeEnabled();
+    await expect(rules).toHaveCount(kept ? 1 : 0);
     await page.getByTestId('wm-send-review').click();
     await expect(page.getByTestId('wm-send-opens')).toBeVisible();
-    if (kept) await expect(page.getByTestId('wm-send-withheld')).toContainText(kept);
+    if (kept) {
+      await expect(page.getByTestId('wm-send-withheld')).toContainText(kept);
+      const said = view(page, 'SendPreview').getByTestId('wm-send-rules');
+      await expect(said).toHaveText('The issuer can take this token back.');
+    }
     await pressSend(page);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
     expect(await held(mint)).toEqual([amount]);

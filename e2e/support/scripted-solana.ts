@@ -113,6 +113,13 @@ export function signedBy(transaction: Uint8Array, word: string): Uint8Array {
   return bytes;
 }
 
+/** The transaction with one more of what its last instruction moves: a transfer of coins ends with the amount. */
+export function oneMore(transaction: Uint8Array): Uint8Array {
+  const bent = transaction.slice();
+  bent[bent.length - 2] = (bent.at(-2)! + 1) & 255;
+  return bent;
+}
+
 /** Asks the node of solana. */
 export async function rpc<T = unknown>(method: string, params: unknown[] = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });

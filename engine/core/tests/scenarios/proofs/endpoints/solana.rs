@@ -94,18 +94,26 @@ const UNASKED: &[(&str, &[&str])] = &[
     ("/networkBalanceInUSD", &["$6,000.00"]),
 ];
 
+/// What is asked for a preview.
+const PREVIEWED: Row = Row {
+    name: "",
+    is: |_| false,
+    good: || rpc(Value::Null),
+    page,
+    walk: reviewed,
+    seen: sent,
+    well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
+    may: UNSENT,
+    except: &[],
+    again: Some(again),
+};
+
 pub const ROWS: &[Row] = &[
     Row {
         name: "getBalance of solana",
         is: |request| is_call(request, "getBalance"),
         good: || of_slot(&json!(2_000_000_000)),
-        page,
-        walk: reviewed,
-        seen: sent,
-        well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
-        may: UNSENT,
-        except: &[],
-        again: Some(again),
+        ..PREVIEWED
     },
     Row {
         name: "getMultipleAccounts of solana",
@@ -115,49 +123,26 @@ pub const ROWS: &[Row] = &[
                 &json!([{"data": ["", "base64"], "owner": money::SYSTEM, "lamports": 1, "executable": false}]),
             )
         },
-        page,
-        walk: reviewed,
-        seen: sent,
-        well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
-        may: UNSENT,
-        except: &[],
-        again: Some(again),
+        ..PREVIEWED
     },
     Row {
         name: "getMinimumBalanceForRentExemption of solana",
         is: |request| is_call(request, "getMinimumBalanceForRentExemption"),
         good: || rpc(json!(890_880)),
-        page,
-        walk: reviewed,
-        seen: sent,
-        well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
-        may: UNSENT,
-        except: &[],
-        again: Some(again),
+        ..PREVIEWED
     },
     Row {
         name: "getRecentPrioritizationFees of solana",
         is: |request| is_call(request, "getRecentPrioritizationFees"),
         good: || rpc(json!([{"slot": 1, "prioritizationFee": 0}])),
-        page,
-        walk: reviewed,
-        seen: sent,
-        well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
-        may: UNSENT,
-        except: &[],
         again: None,
+        ..PREVIEWED
     },
     Row {
         name: "simulateTransaction of solana",
         is: |request| is_call(request, "simulateTransaction"),
         good: || of_slot(&json!({"err": null, "logs": [], "unitsConsumed": 450})),
-        page,
-        walk: reviewed,
-        seen: sent,
-        well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
-        may: UNSENT,
-        except: &[],
-        again: Some(again),
+        ..PREVIEWED
     },
     Row {
         name: "getLatestBlockhash of solana",
