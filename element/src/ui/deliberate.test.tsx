@@ -332,6 +332,16 @@ describe('covered', () => {
   });
 });
 
+test('one that was taken out of the page counts as covered: its last look comes before its effects end', () => {
+  const parent = document.createElement('div');
+  const button = parent.appendChild(document.createElement('button'));
+  document.elementFromPoint = () => button;
+  expect(isCovered(button)).toBe(true);
+  document.body.append(parent);
+  expect(isCovered(button)).toBe(false);
+  parent.remove();
+});
+
 test('what is over it in a tree around its own counts, also where the inner tree does not see it', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode: 'open' });

@@ -18,6 +18,8 @@ export type Refusal = 'early' | 'covered' | 'unseen' | 'framed';
 
 /** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
 function isHit(element: Element, x: number, y: number): boolean {
+  // Taken out of the page a moment before its effects end: its root is no document.
+  if (!element.isConnected) return false;
   const root = element.getRootNode() as ShadowRoot;
   return element.contains(root.elementFromPoint(x, y)) && (!root.host || isHit(root.host, x, y));
 }
