@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModalHandle } from './index';
 import { page } from './page';
-import { freshPage } from './testing/engine';
+import { FakeEngine, freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
@@ -65,6 +65,28 @@ describe('embedded', () => {
     expect([dialog(modal).contains(card(modal)), card(modal).getAttribute('role')]).toEqual([true, null]);
     modal.embedded = true;
     expect([dialog(modal).contains(card(modal)), card(modal).role]).toEqual([false, 'region']);
+  });
+
+  test('opened while the engine is still told that it left its place: what was opened stays, and begins anew', async () => {
+    const modal = place('embedded') as HTMLElement & { embedded: boolean; open: () => Promise<void> };
+    create();
+    await running();
+    let told!: () => void;
+    const engine = FakeEngine.last;
+    engine.set('router', { open: true });
+    engine.answer = () => new Promise<void>((resolve) => (told = resolve));
+    modal.embedded = false;
+    await vi.waitFor(() => expect(told).toBeTruthy());
+    await modal.open();
+    told();
+    await new Promise((resolve) => setTimeout(resolve));
+    const asked = engine.commands.map(({ type }) => type);
+    expect(asked.slice(asked.lastIndexOf('options.update'))).toEqual([
+      'options.update',
+      'router.close',
+      'router.open',
+    ]);
+    expect([dialog(modal).open, engine.slices.router.open]).toEqual([true, true]);
   });
 
   test('closing hides nothing, has no X of its own, and takes no focus when it fails', async () => {

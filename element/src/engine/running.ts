@@ -119,16 +119,22 @@ export class Runner {
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
     if (command.type == 'options.update') return this.#update(command.options as Options);
+    if (command.type == 'router.open') this.#leave();
     return this.#call(() => this.#engine.dispatch(command));
   }
 
   async #update(options: Options): Promise<unknown> {
     const own = ownOptions(options);
     const answer = await this.#call(() => this.#engine.dispatch({ type: 'options.update', options: own }));
-    // The card is no longer embedded, and the engine knows: it was always open, now it is closed until it is opened.
-    if (this.#left) await this.dispatch({ type: 'router.close', reason: 'host' });
-    this.#left = false;
+    await this.#leave();
     return answer;
+  }
+
+  /** The card is no longer embedded, and the engine was told: it was always open, now it is closed until it is opened, also when that comes first. */
+  #leave(): Promise<unknown> | undefined {
+    if (!this.#left) return;
+    this.#left = false;
+    return this.dispatch({ type: 'router.close', reason: 'host' });
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
