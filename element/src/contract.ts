@@ -1665,6 +1665,19 @@ url: string, };
 export type Place = "contract" | "program" | "holding";
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade";
+export type ProfileAccount = { 
+/**
+ * Whole.
+ */
+address: string, 
+/**
+ * "0x70…dc79C8"
+ */
+short: string, 
+/**
+ * What it is called.
+ */
+label: string | null, };
 export type ProfileAction = "switch" | "connect";
 export type ProfileAddress = { 
 /**
@@ -1754,6 +1767,10 @@ kind: AccountType,
  */
 more: Array<ProfileAddress>, 
 /**
+ * Accounts of the same kind, the current one first; none where there is nothing to choose.
+ */
+choice: Array<ProfileAccount>, 
+/**
  * Where to look at it.
  */
 explorerUrl: string | null, 
@@ -1773,7 +1790,7 @@ action: ProfileAction | null,
  * A disconnect is running.
  */
 disconnecting: boolean, };
-export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
+export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.choose", namespace: Namespace, address: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
 export type ProfileWalletsSlice = { 
 /**
  * What is stored is known; before that nothing is said to be missing.
@@ -3065,7 +3082,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "ConnectingMultiChain" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "SwitchActiveChain" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "ConnectingMultiChain" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "SwitchAddress" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "SwitchActiveChain" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletFamily = { 
 /**
  * Which.

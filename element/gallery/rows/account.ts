@@ -1,6 +1,7 @@
 // Rows of the gallery: the account, its wallets and settings, and the buttons in the page.
 
 import {
+  ADDRESS,
   activityItem,
   month,
   OTHER,
@@ -14,6 +15,11 @@ import { NOW, account, byMail, list, net, nobody, qr, toast } from './known';
 import type { Groups } from '../row';
 
 const balance = account.balance;
+const accounts = [ADDRESS, OTHER, `0x${'a1b2c3d4'.repeat(5)}`].map((address) => ({
+  address,
+  short: `${address.slice(0, 4)}…${address.slice(-6)}`,
+  label: null,
+}));
 const history = {
   pending: [transaction('p1')],
   groups: [
@@ -210,6 +216,10 @@ export const accountRows = {
         },
       ],
       [
+        'several accounts',
+        { profileWallets: { active: profileWallet('Foxglove', { ...wallets, choice: accounts }) } },
+      ],
+      [
         'other wallet',
         {
           profileWallets: {
@@ -241,6 +251,25 @@ export const accountRows = {
           receive: { address: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpPrincipal1', networks: received.slice(0, 1) },
         },
       ],
+    ],
+  },
+  SwitchAddress: {
+    slices: { profileWallets: { active: profileWallet('Foxglove', { ...wallets, choice: accounts }) } },
+    rows: [
+      ['several'],
+      [
+        'with names',
+        {
+          profileWallets: {
+            active: profileWallet('Foxglove', {
+              ...wallets,
+              choice: accounts.map((one, i) => ({ ...one, label: ['Savings', 'Daily', null][i] ?? null })),
+            }),
+          },
+        },
+      ],
+      ['one', { profileWallets: { active: profileWallet('Foxglove', wallets) } }],
+      ['loading', { profileWallets: { ready: false, active: null, recent: [] } }],
     ],
   },
   CompatibleNetworks: {

@@ -234,9 +234,14 @@ export const later = {
   'multi.gone.text': 'This wallet is no longer here. Go back and choose one again.',
   'multi.list': 'Chains',
   'multi.text': '{wallet} works with several chains. Choose which one to connect.',
+  // SwitchAddress
+  'address.of': 'Accounts of {wallet}',
+  'address.one': 'One account',
+  'address.one.text': 'Your wallet has shared no other account with this site. Add one in the wallet.',
   // ProfileWallets
   'profile.active': 'Active',
   'profile.add': 'Add wallet',
+  'profile.address': 'Switch address',
   'profile.connect': 'Connect',
   'profile.disconnect_all': 'Disconnect all',
   'profile.empty': 'No wallet connected',

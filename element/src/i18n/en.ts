@@ -36,6 +36,7 @@ export const en = {
   'network.unsupported': 'Unsupported',
   'title.account': 'Account',
   'title.activity': 'Activity',
+  'title.address': 'Switch address',
   'title.download': 'Get {wallet}',
   'title.chain': 'Select chain',
   'title.chain.switch': 'Switch chain',

@@ -96,6 +96,7 @@ export const profileWallet = (name: string, more: Partial<ProfileWallet> = {}): 
   label: null,
   kind: 'eoa',
   more: [],
+  choice: [],
   explorerUrl: 'https://explorer.test/address',
   active: true,
   waits: false,

@@ -77,7 +77,10 @@ const table = {
     AccountSettings: 'title.settings',
     Activity: 'title.activity',
   }),
-  ...later(() => import('./profile-wallets/profile-wallets'), { ProfileWallets: 'connect.list' }),
+  ...later(() => import('./profile-wallets'), {
+    ProfileWallets: 'connect.list',
+    SwitchAddress: 'title.address',
+  }),
   ...later(() => import('./networks'), {
     Networks: 'network.choose',
     WhatIsANetwork: 'title.network_help',

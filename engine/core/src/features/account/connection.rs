@@ -82,6 +82,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         account.held = held;
         account.lists_no_assets = None;
         account.entries = connected.entries;
+        account.chosen = None;
         account.connector_id = Some(connected.connector_id.clone());
         account.wallet_name = Some(connected.wallet_name);
         account.handle = Some(handle);
@@ -177,15 +178,16 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
     let chain = word.chain.as_ref().and_then(ChainId::of_wallet_value);
     let is_other = cx.read(|s| {
         let account = s.accounts.by.get(&namespace);
-        let other_account = entries.as_ref().zip(account).is_some_and(|(now, of)| of.entries != *now);
+        let other_account =
+            entries.as_ref().zip(account).is_some_and(|(now, of)| of.entries != of.in_order(now.clone()));
         other_account || chain.as_ref().is_some_and(|chain| goes_to(s, namespace, chain))
     });
     if is_other {
         cx.update(|state| {
             if let (Some(entries), Some(account)) = (entries, state.accounts.by.get_mut(&namespace))
-                && account.entries != entries
+                && account.entries != account.in_order(entries.clone())
             {
-                account.entries = entries;
+                account.take(entries);
                 state.moved(namespace, Why::Account);
             }
             if let Some(chain) = chain.as_ref().filter(|chain| goes_to(state, namespace, chain)) {

@@ -6,9 +6,11 @@ use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
+use crate::entities::Status;
+use crate::features::account::Why;
 use crate::features::connect;
 use crate::features::networks;
-use crate::features::shell::{View, toasts};
+use crate::features::shell::{View, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -94,6 +96,30 @@ async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     }
 }
 
+/// Another account of the connected wallet becomes the current one; the wallet is asked nothing, each request names its account.
+async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
+    let opening = cx.read(|s| s.router.openings);
+    let is_other = cx.update(|state| {
+        let account = state.accounts.by.get_mut(&namespace).filter(|of| of.status == Status::Connected);
+        let account = account.ok_or(Error::NoConnectorForConnection)?;
+        let is_other = account.current().is_some_and(|entry| entry.address != address);
+        if !account.choose(address) {
+            return Err(Error::BadParams { field: "address".into() });
+        }
+        if is_other {
+            state.moved(namespace, Why::Account);
+        }
+        Ok(is_other)
+    })?;
+    if cx.read(|s| s.router.openings == opening && s.router.view() == Some(View::SwitchAddress)) {
+        router::back(cx);
+    }
+    if is_other {
+        cx.commit(|_| ()).await;
+    }
+    Ok(Reply::Done)
+}
+
 /// Commands of the wallets.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
@@ -106,6 +132,9 @@ pub enum ProfileWalletsCommand {
     /// Goes to a wallet.
     #[ts(rename = "profileWallets.switch")]
     Switch { namespace: Namespace, connector_id: String },
+    /// Goes to another account of the connected wallet.
+    #[ts(rename = "profileWallets.choose")]
+    Choose { namespace: Namespace, address: String },
     /// Forgets one that was.
     #[ts(rename = "profileWallets.remove")]
     Remove { namespace: Namespace, connector_id: String },
@@ -117,7 +146,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw(|drawers| &mut drawers.profileWallets, |state| crate::snapshot::text(&model::slice(state)));
         if action == "enter" {
             cx.update(|s| {
-                if !s.router.is_back() {
+                // what is chosen among is of the tab that led there
+                let is_led = s.router.view() == Some(View::SwitchAddress) && s.router.stack.len() > 1;
+                if !s.router.is_back() && !is_led {
                     s.profile.tab = None;
                 }
             });
@@ -131,6 +162,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 Ok(Reply::Done)
             }
             "switch" => switch(&cx, namespace, needed(&command, "connectorId")?.into()).await,
+            "choose" => choose(&cx, namespace, needed(&command, "address")?).await,
             "remove" => remove(&cx, namespace, needed(&command, "connectorId")?).await,
             _ => Err(unknown_action("profileWallets", &action)),
         }

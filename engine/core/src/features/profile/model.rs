@@ -44,6 +44,18 @@ pub struct ProfileAddress {
     pub kind: AccountType,
 }
 
+/// An account of the wallet that the page can go to, or the one it is on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProfileAccount {
+    /// Whole.
+    pub address: String,
+    /// "0x70…dc79C8"
+    pub short: String,
+    /// What it is called.
+    pub label: Option<String>,
+}
+
 /// The connected wallet of a family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,6 +79,8 @@ pub struct ProfileWallet {
     pub kind: AccountType,
     /// Accounts of other kinds.
     pub more: Vec<ProfileAddress>,
+    /// Accounts of the same kind, the current one first; none where there is nothing to choose.
+    pub choice: Vec<ProfileAccount>,
     /// Where to look at it.
     pub explorer_url: Option<String>,
     /// The page is on this family.
@@ -174,8 +188,20 @@ fn wallet(state: &State, namespace: Namespace, account: &Account) -> Option<Prof
         short: format::truncated(&other.address),
         kind: other.kind,
     });
+    let mut choice: Vec<ProfileAccount> = account
+        .alike()
+        .map(|one| ProfileAccount {
+            address: one.address.clone(),
+            short: format::truncated(&one.address),
+            label: called(state, &one.address),
+        })
+        .collect();
+    if choice.len() < 2 || waits {
+        choice.clear();
+    }
     Some(ProfileWallet {
         namespace,
+        choice,
         name: account
             .wallet_name
             .clone()

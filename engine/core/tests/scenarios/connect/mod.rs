@@ -1,5 +1,6 @@
 //! Wallets of this page: connecting, restoring, what is kept.
 
+mod addresses;
 mod at_once;
 mod closing;
 mod connections;

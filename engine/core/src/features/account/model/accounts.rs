@@ -21,6 +21,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
+/// Puts an account before the others, if it is there.
+fn bring_forward(entries: &mut [AccountEntry], address: &str) {
+    if let Some(at) = entries.iter().position(|entry| entry.address == address) {
+        entries.get_mut(..=at).unwrap_or_default().rotate_right(1);
+    }
+}
+
 /// One namespace's account.
 #[derive(Default)]
 pub struct Account {
@@ -28,6 +35,8 @@ pub struct Account {
     pub status: Status,
     /// As the wallet gave them, the current one first.
     pub entries: Vec<AccountEntry>,
+    /// The one that the person has made the current one.
+    pub chosen: Option<Chosen>,
     /// The one active connector (3.7); kept while the status is not settled, so that a reload finds it.
     pub connector_id: Option<String>,
     /// The wallet's name.
@@ -46,7 +55,55 @@ pub struct Account {
     pub lists_no_assets: Option<u32>,
 }
 
+/// An account that the person has chosen among those of the wallet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    address: String,
+    /// The one that the wallet names first: once it names another one, that is the current one.
+    first: String,
+}
+
+impl Chosen {
+    fn stands(&self, entries: &[AccountEntry]) -> bool {
+        entries.first().is_some_and(|entry| entry.address == self.first)
+            && entries.iter().any(|entry| entry.address == self.address)
+    }
+}
+
 impl Account {
+    /// Takes the accounts that a wallet names, the current one first: the chosen one for as long as the wallet itself stays with its own.
+    pub(crate) fn take(&mut self, entries: Vec<AccountEntry>) {
+        self.chosen = self.chosen.take().filter(|chosen| chosen.stands(&entries));
+        self.entries = self.in_order(entries);
+    }
+
+    /// As [`Account::take`] would have them.
+    #[must_use]
+    pub(crate) fn in_order(&self, mut entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
+        if let Some(chosen) = self.chosen.as_ref().filter(|chosen| chosen.stands(&entries)) {
+            bring_forward(&mut entries, &chosen.address);
+        }
+        entries
+    }
+
+    /// The accounts that the current one can be exchanged for: of its kind, itself among them.
+    pub(crate) fn alike(&self) -> impl Iterator<Item = &AccountEntry> {
+        let kind = self.current().map(|entry| entry.kind);
+        self.entries.iter().filter(move |entry| Some(entry.kind) == kind)
+    }
+
+    /// Makes another account the current one. Whether it can be.
+    pub(crate) fn choose(&mut self, address: &str) -> bool {
+        if !self.alike().any(|entry| entry.address == address) {
+            return false;
+        }
+        let named = self.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+        let first = self.chosen.take().map_or(named, |chosen| chosen.first);
+        self.chosen = Some(Chosen { address: address.into(), first });
+        bring_forward(&mut self.entries, address);
+        true
+    }
+
     /// Whether an address is one of its own.
     #[must_use]
     pub fn has(&self, address: &str) -> bool {

@@ -163,6 +163,8 @@ views! {
     AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
     /// The wallets that are connected, and those that were.
     ProfileWallets { names: &["ProfileWallets"], access: Public, enter: Some("profileWallets") }
+    /// The accounts of a wallet that gives several.
+    SwitchAddress { names: &["SwitchAddress"], enter: Some("profileWallets") }
     /// The list of networks.
     Networks {
         names: &["Networks"], access: Public, enter: Some("accounts"), click: Some("CLICK_NETWORKS"), is_of_networks: true,

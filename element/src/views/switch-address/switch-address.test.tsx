@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { ADDRESS, OTHER, profileWallet } from '../../testing/snapshots';
+import { ProfileWallets } from '../profile-wallets/profile-wallets';
+import { SwitchAddress } from './switch-address';
+
+afterEach(cleanup);
+
+const choice = [
+  { address: ADDRESS, short: '0x70…dc79C8', label: null },
+  { address: OTHER, short: '0x3C…4293BC', label: 'Savings' },
+];
+const several = { profileWallets: { active: profileWallet('Foxglove', { namespace: 'solana', choice }) } };
+
+describe('SwitchAddress', () => {
+  test('the accounts of the wallet, the current one says so; choosing another one is a command', () => {
+    const { commands } = draw(<SwitchAddress />, several);
+    const items = screen.getAllByTestId('switch-address-item');
+    expect(items.map((item) => item.textContent)).toEqual(['0x70…dc79C8Active', 'Savings0x3C…4293BC']);
+    expect(screen.getByRole('list', { name: 'Accounts of Foxglove' })).toBeTruthy();
+    expect(screen.getByTestId('w3m-switch-address-button-0').getAttribute('aria-current')).toBe('true');
+    expect(screen.getByTestId('w3m-switch-address-button-1').getAttribute('aria-current')).toBeNull();
+    fireEvent.click(screen.getByTestId('w3m-switch-address-button-1'));
+    expect(commands).toEqual([{ type: 'profileWallets.choose', namespace: 'solana', address: OTHER }]);
+  });
+
+  test('a wallet with one account has nothing to choose from, here and in the list of wallets', () => {
+    draw(<SwitchAddress />);
+    expect(screen.queryAllByTestId('switch-address-item')).toEqual([]);
+    expect(screen.getByText('One account')).toBeTruthy();
+    cleanup();
+    draw(<ProfileWallets />);
+    expect(screen.queryByTestId('wm-profile-address')).toBeNull();
+  });
+
+  test('the list of wallets leads here where there are several', () => {
+    const { commands } = draw(<ProfileWallets />, several);
+    fireEvent.click(screen.getByTestId('wm-profile-address'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'SwitchAddress' }]);
+  });
+});
