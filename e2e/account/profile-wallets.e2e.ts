@@ -19,6 +19,7 @@ test('another wallet is added, switched to without a prompt, forgotten; Disconne
   const script = (name: string, uuid: string) => ({ name, uuid, accounts: [freshAddress()] });
   const first = await ScriptedWallet.install(page, {
     ...script('Foxglove', 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c01'),
+    accounts: [freshAddress(), freshAddress()],
     rdns: 'test.fox',
   });
   const second = await ScriptedWallet.install(page, {
@@ -56,6 +57,19 @@ test('another wallet is added, switched to without a prompt, forgotten; Disconne
   expect(first.count('eth_requestAccounts')).toBe(1);
   const address = (await active.getByTestId('wm-profile-copy').getAttribute('title'))!;
   await expect(page.getByTestId('demo-account')).toHaveText(address);
+
+  // It gives two accounts: the other one is chosen, and the page has it.
+  await page.getByTestId('wm-profile-address').click();
+  await still(page, 'SwitchAddress');
+  await expect(page.getByTestId('switch-address-item')).toHaveCount(2);
+  await expect(page.getByTestId('w3m-switch-address-button-0')).toContainText('Active');
+  await look();
+  await page.getByTestId('w3m-switch-address-button-1').click();
+  await still(page, 'ProfileWallets');
+  await expect(active.getByTestId('wm-profile-copy')).not.toHaveAttribute('title', address);
+  await expect(page.getByTestId('demo-account')).toHaveText(
+    (await active.getByTestId('wm-profile-copy').getAttribute('title'))!,
+  );
 
   // One that does not give its accounts silently is asked in its own view; refusing leaves who is connected.
   await second.answer('eth_accounts', { result: [] });
