@@ -26,6 +26,56 @@ fn page() -> World {
     world
 }
 
+/// The wallet sends by itself what this change makes of it: what became of it has to be found.
+fn sending(change: money::Change) -> World {
+    let world = page();
+    let node = NODE.with_borrow(|node| node.clone()).unwrap();
+    money::wallet(&world, move |method, params| match method {
+        "solana_signAndSendTransaction" => {
+            let answer = money::signing(params, change);
+            node.puts(answer["transaction"].as_str().unwrap());
+            ok(json!({"signature": answer["signature"]}))
+        }
+        _ => refuse(4200, "unsupported"),
+    });
+    world
+}
+
+fn landing() -> World {
+    sending(|_| {})
+}
+
+/// The wallet has put a blockhash of its own in, and no block has what it signed.
+fn own_end() -> World {
+    let world = page();
+    NODE.with_borrow(|node| node.as_ref().unwrap().lands.set(false));
+    money::wallet(&world, |method, params| match method {
+        "solana_signTransaction" => ok(money::signing(params, |of| of.message.blockhash = [5; 32])),
+        _ => refuse(4200, "unsupported"),
+    });
+    world
+}
+
+/// What it sent does not come back: the wallet is silent.
+fn silent() -> World {
+    let world = page();
+    money::wallet(&world, |method, _| match method {
+        "solana_signAndSendTransaction" => refuse(-32603, "Internal error"),
+        _ => refuse(4200, "unsupported"),
+    });
+    world
+}
+
+/// As a node has what went to somebody else.
+fn to_somebody_else() -> Value {
+    let world = sending(|of| of.message.keys[1] = [3; 32]);
+    let node = NODE.with_borrow(|node| node.clone()).unwrap();
+    money::serve(&world, &node);
+    confirmed(&world);
+    let bytes = node.blocks.borrow()[0].1.clone();
+    rpc(json!({"transaction": [bytes, "base64"], "slot": 80, "meta": {"err": null}}))
+}
+
 /// Of a token that is known to the network.
 fn with_token() -> World {
     let world = page();
@@ -108,6 +158,12 @@ const PREVIEWED: Row = Row {
     again: Some(again),
 };
 
+/// Never that it is there.
+const UNKNOWN: &[(&str, &[&str])] = &[("status", &["sent", "unknown", "failed", "differs"])];
+
+/// What is asked of what was sent.
+const CONFIRMED: Row = Row { page, walk: confirmed, may: UNSENT, again: None, ..PREVIEWED };
+
 pub const ROWS: &[Row] = &[
     Row {
         name: "getBalance of solana",
@@ -172,6 +228,51 @@ pub const ROWS: &[Row] = &[
         may: UNSENT,
         except: &[],
         again: None,
+    },
+    Row {
+        name: "sendTransaction of solana",
+        is: |request| is_call(request, "sendTransaction"),
+        // it gets into no block: whatever is answered, nobody has it
+        good: || rpc(json!("taken")),
+        well: &[("status", "sent"), ("sent", "1.5")],
+        may: UNKNOWN,
+        ..CONFIRMED
+    },
+    Row {
+        name: "getBlockHeight of solana",
+        is: |request| is_call(request, "getBlockHeight"),
+        good: || rpc(json!(1_000)),
+        page: own_end,
+        well: &[("status", "sent"), ("sent", "1.5")],
+        may: UNKNOWN,
+        ..CONFIRMED
+    },
+    Row {
+        name: "getEpochInfo of solana",
+        is: |request| is_call(request, "getEpochInfo"),
+        good: || rpc(json!({"epoch": 700, "blockHeight": 1_000, "absoluteSlot": 1_050})),
+        page: own_end,
+        well: &[("status", "sent"), ("sent", "1.5")],
+        may: UNKNOWN,
+        ..CONFIRMED
+    },
+    Row {
+        name: "getTransaction of solana",
+        is: |request| is_call(request, "getTransaction"),
+        good: to_somebody_else,
+        page: landing,
+        well: &[("status", "differs"), ("sent", "1.5")],
+        may: UNKNOWN,
+        ..CONFIRMED
+    },
+    Row {
+        name: "getSignaturesForAddress of solana",
+        is: |request| is_call(request, "getSignaturesForAddress"),
+        good: || rpc(json!([{"signature": money::bs58_of(&[9; 64]), "slot": 70, "err": null}])),
+        page: silent,
+        well: &[("status", "unknown"), ("sent", "1.5")],
+        may: UNKNOWN,
+        ..CONFIRMED
     },
     Row {
         name: "getTokenAccountsByOwner of solana",
