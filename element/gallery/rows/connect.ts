@@ -188,6 +188,8 @@ export const connectRows = {
       ['already open', { connect: { phase: 'already_open' } }],
       ['connected', { router: { done: true } }],
       ['slow', { connect: { phase: 'slow' } }],
+      ['locked', { connect: { phase: 'locked' } }],
+      ['blocked', { connect: { phase: 'blocked' } }],
       ['rejected', { connect: { phase: 'rejected' } }],
       ['failed', { connect: { phase: 'failed', error: failure(-32603, 'The wallet is locked') } }],
     ],

@@ -43,7 +43,7 @@ export function findWallets(
 
   lookTwice();
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  for (const type of ['eip6963:requestProvider', 'ethereum#initialized'])
+  for (const type of ['eip6963:requestProvider', 'ethereum#initialized', 'load'])
     addEventListener(type, lookTwice, { signal: gone });
   gone.addEventListener('abort', run.subscribe('networks', look));
 }

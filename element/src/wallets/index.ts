@@ -29,6 +29,15 @@ function hasUnannounced(): boolean {
   }
 }
 
+/** Whether a wallet of polkadot has put itself there; a page without one fetches nothing for it. */
+function hasInjectedWeb3(): boolean {
+  try {
+    return !!(window as { injectedWeb3?: unknown }).injectedWeb3;
+  } catch {
+    return true;
+  }
+}
+
 export const standards: readonly Standard[] = [
   // Nearly every page names this family: as a chunk of its own it would cost one request and 100 bytes more.
   { family: 'eip155', find: findAnnounced },
@@ -38,4 +47,9 @@ export const standards: readonly Standard[] = [
     load: async () => (await import('./legacy')).findLegacy,
   },
   { family: 'solana', load: async () => (await import('./wallet-standard')).findStandard },
+  {
+    family: 'polkadot',
+    isThere: hasInjectedWeb3,
+    load: async () => (await import('./injected-web3')).findInjectedWeb3,
+  },
 ];

@@ -4,6 +4,7 @@
 
 import type { PageWallet } from '../engine/border';
 import { freeze, keys } from '../captured';
+import { toSlug } from './slug';
 import { adaptSolana, isOfSolana, type StandardWallet } from './solana';
 
 const family = 'solana';
@@ -17,13 +18,6 @@ function hasOwn(wallet: object, mark: string): boolean {
   for (let i = 0; i < names.length; i++) if (names[i] == mark) return true;
   return false;
 }
-
-/** `Nova Wallet` -> `nova-wallet`: the id of who has no other (docs/spec/decisions.md 17). */
-export const toSlug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'wallet';
 
 /** The wallet, or null when it is none of this family's. `place` counts those that have said this name before it. */
 export function toPageWallet(wallet: StandardWallet, place: (id: string) => number): PageWallet | null {

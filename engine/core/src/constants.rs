@@ -79,6 +79,8 @@ pub const TOAST_MS: u64 = 2_500;
 pub const WALLET_OPENING_MS: u64 = 1_000;
 /// Ours: the connecting view says that the wallet is slow.
 pub const WALLET_SLOW_MS: u64 = 60_000;
+/// docs/spec/decisions.md 97: the connecting view says that the wallet may be locked.
+pub const WALLET_LOCKED_MS: u64 = 20_000;
 /// Ours: a wallet prompt of our own (connect, switch, send) that is not answered by then counts as unanswered.
 pub const WALLET_PROMPT_MS: u64 = 300_000;
 /// docs/spec/decisions.md 27: a person has so long for a request of the host; a wallet over a relay has it for any request.

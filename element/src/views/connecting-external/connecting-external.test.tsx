@@ -53,6 +53,17 @@ describe('ConnectingExternal', () => {
     expect(screen.getByText('-32000 · boom')).toBeTruthy();
   });
 
+  test('@2.29 a wallet that may be locked, and one that keeps the site out: what to do about it', () => {
+    at('locked');
+    expect(screen.getByText('Open Foxglove and unlock it, or go back and choose another.')).toBeTruthy();
+    expect(retry()).toBeNull();
+    cleanup();
+    const { commands } = at('blocked', { code: 4100, message: 'Not connected' });
+    expect(status()).toBe('Foxglove keeps this site out');
+    fireEvent.click(retry()!);
+    expect(commands).toEqual([{ type: 'connect.retry' }]);
+  });
+
   test('after a long wait it says so and offers no second request: that would only join the first', () => {
     const { container } = at('slow');
     expect(status()).toBe('Still waiting for Foxglove');

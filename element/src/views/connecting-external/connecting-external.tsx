@@ -27,6 +27,8 @@ const looks: Record<ConnectPhase, Look> = {
   confirm: { title: 'connecting.confirm', text: 'connecting.confirm.text', ...waiting },
   already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
   slow: { title: 'connecting.slow', text: 'connecting.slow.text', ...waiting },
+  locked: { title: 'connecting.slow', text: 'connecting.locked.text', ...waiting },
+  blocked: { title: 'connecting.blocked', text: 'connecting.blocked.text', turning: false, retry: true },
   rejected: {
     title: 'connecting.rejected',
     text: 'connecting.rejected.text',
@@ -55,7 +57,7 @@ export function ConnectingExternal() {
   const badge =
     phase == 'rejected'
       ? ({ icon: 'close', kind: 'quiet' } as const)
-      : phase == 'failed'
+      : phase == 'failed' || phase == 'blocked'
         ? ({ icon: 'alert', kind: 'error' } as const)
         : null;
   const raw = error && [error.code, error.details ?? error.message].join(' · ');

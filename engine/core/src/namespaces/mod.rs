@@ -70,6 +70,10 @@ pub trait NamespaceRules: Sync {
     fn address(&self, text: &str) -> Result<String, AddressFault>;
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
+    /// Whether a wallet of the page that is locked says nothing to a request, instead of showing that it wants to be unlocked.
+    fn is_silent_when_locked(&self) -> bool {
+        false
+    }
     /// What can be done in this family so far; what cannot has no entry on screen (docs/spec/rpc.md section 2).
     fn can(&self, _: Can) -> bool {
         false

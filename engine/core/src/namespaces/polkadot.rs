@@ -3,12 +3,33 @@
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
+use crate::json::Read;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// polkadot.
 pub struct Polkadot;
+
+/// Asks a wallet to sign words or data.
+const SIGN_MESSAGE: &str = "polkadot_signMessage";
+/// Asks a wallet to sign a transaction.
+const SIGN: &str = "polkadot_signTransaction";
+
+/// Whether the account and the network that a request names are those that are asked.
+fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_from = |of: &Value| of.field("address").is_none_or(|given| given.as_str() == Some(from));
+    let payload = params.field("transactionPayload");
+    is_from(params) && payload.is_none_or(|payload| is_from(payload) && is_genesis(payload, chain))
+}
+
+/// Whether a transaction is for this network: the reference of a network is how the hash of its first block begins (CAIP-13).
+fn is_genesis(payload: &Value, chain: &ChainId) -> bool {
+    let genesis = payload.text("genesisHash").and_then(|hash| hash.strip_prefix("0x"));
+    genesis.is_some_and(|hash| {
+        hash.len() == 64 && hash.get(..32).is_some_and(|of| of.eq_ignore_ascii_case(&chain.reference))
+    })
+}
 
 impl NamespaceRules for Polkadot {
     /// SS58: one or two bytes of prefix, the key, two bytes of checksum.
@@ -18,6 +39,11 @@ impl NamespaceRules for Polkadot {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+
+    /// Its wallets answer nothing at all while they are locked.
+    fn is_silent_when_locked(&self) -> bool {
+        true
     }
 }
 
@@ -48,8 +74,19 @@ impl Family for Polkadot {
         params
     }
 
-    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
-        Some(params)
+    /// A wallet of the page hears hex, for it takes a text that looks so for bytes. What it signs is the request's: a field by which it might
+    /// answer with another transaction is left out.
+    fn in_page(method: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        if method == SIGN_MESSAGE {
+            let data = alloc::format!("0x{}", walletconnect::crypto::hex(params.text("message")?.as_bytes()));
+            return Some(json!({ "address": address, "data": data }));
+        }
+        let payload = params.as_object_mut()?.remove("transactionPayload")?;
+        let Value::Object(mut payload) = payload else { return None };
+        payload.remove("withSignedTransaction");
+        payload.insert("address".into(), address.into());
+        Some(json!({ "address": address, "transactionPayload": payload }))
     }
 
     fn over_relay(params: Value) -> Value {
@@ -113,5 +150,5 @@ pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_sig
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
-    matches!(method, "polkadot_signTransaction" | "polkadot_signMessage").then_some(MethodClass::Approval)
+    matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)
 }

@@ -6,7 +6,9 @@ use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer, Word};
-use crate::constants::{WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS};
+use crate::constants::{
+    WALLET_LOCKED_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS,
+};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
@@ -18,6 +20,7 @@ use crate::features::shell::{View, router};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::ports::provider::Announced;
 use crate::store::State;
 use alloc::borrow::ToOwned;
@@ -46,10 +49,11 @@ async fn ask(
             account.status = Status::Connecting;
         }
     });
-    for (after_ms, from, to) in [
-        (WALLET_OPENING_MS, ConnectPhase::Opening, ConnectPhase::Confirm),
-        (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
-    ] {
+    let waits = match namespaces::of(namespace).is_silent_when_locked() {
+        true => (WALLET_LOCKED_MS, ConnectPhase::Confirm, ConnectPhase::Locked),
+        false => (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
+    };
+    for (after_ms, from, to) in [(WALLET_OPENING_MS, ConnectPhase::Opening, ConnectPhase::Confirm), waits] {
         let timer_cx = cx.clone();
         cx.background(ScopeId::Connecting, async move {
             timer_cx.ports().clock.sleep(after_ms).await;
@@ -73,10 +77,15 @@ async fn ask(
         }
         Err(error) => {
             attempt.done();
+            let is_blocked = error == Error::Unauthorized;
             let shown = shown_error(error);
             cx.update(|state| {
                 let refused = shown.is_refusal();
-                state.connect.phase = if refused { ConnectPhase::Rejected } else { ConnectPhase::Failed };
+                state.connect.phase = match refused {
+                    true => ConnectPhase::Rejected,
+                    false if is_blocked => ConnectPhase::Blocked,
+                    false => ConnectPhase::Failed,
+                };
                 state.connect.error = Some(shown.data());
                 leave_connecting(state, namespace);
                 let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };

@@ -6,6 +6,7 @@ mod closing;
 mod connections;
 mod floods;
 mod page_wallets;
+mod polkadot;
 mod profile;
 mod restoring;
 mod solana;

@@ -29,6 +29,10 @@ pub enum ConnectPhase {
     AlreadyOpen,
     /// The wallet has not answered for long.
     Slow,
+    /// The wallet has not answered, and says nothing while it is locked.
+    Locked,
+    /// The wallet keeps this site out without asking anybody: it was refused once.
+    Blocked,
     /// Rejected by the user.
     Rejected,
     /// Failed.
@@ -94,7 +98,10 @@ impl Attempt {
     /// Whether a wallet is being asked.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        !matches!(self.phase, ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed)
+        !matches!(
+            self.phase,
+            ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed | ConnectPhase::Blocked
+        )
     }
 }
 

@@ -1,0 +1,346 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
+import { written } from '../written';
+import { findInjectedWeb3 } from './injected-web3';
+
+const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182';
+const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f';
+const KUSAMA_GENESIS = '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe';
+const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const BOB = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+const boom = (): never => {
+  throw new Error('trap');
+};
+const signature = `0x${'7a'.repeat(64)}`;
+
+type Listener = (accounts: unknown) => void;
+
+/** A wallet as extensions put it there. */
+class Nova {
+  asked: [string, unknown][] = [];
+  listeners = new Set<Listener>();
+  list: object[] = [{ address: ALICE, type: 'sr25519', name: 'Main' }];
+  enabling: () => unknown = () => this.injected;
+  answer: unknown = { id: 1, signature };
+  injected = {
+    accounts: {
+      get: async () => this.list,
+      subscribe: (fn: Listener) => {
+        fn(this.list);
+        this.listeners.add(fn);
+        return () => this.listeners.delete(fn);
+      },
+    },
+    signer: {
+      signRaw: async (raw: unknown) => (this.asked.push(['signRaw', raw]), this.answer),
+      signPayload: async (payload: unknown) => (this.asked.push(['signPayload', payload]), this.answer),
+    },
+  };
+  version = '1.0';
+  enable = async (origin: unknown) => (this.asked.push(['enable', origin]), this.enabling());
+  change(list: object[]) {
+    this.list = list;
+    this.listeners.forEach((fn) => fn(list));
+  }
+}
+
+let gone: AbortController;
+let list: PageWallet[];
+const there = (all: unknown) => Object.assign(window, { injectedWeb3: all });
+const find = () => findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal);
+const ask = (wallet: PageWallet, method: string, params: object = {}) =>
+  wallet.request(method, written(params)!);
+const connect = (wallet: PageWallet, silent = false, chains = [POLKADOT]) =>
+  ask(wallet, 'wm_connect', { chains, silent });
+
+beforeEach(() => {
+  gone = new AbortController();
+  list = [];
+});
+afterEach(() => {
+  gone.abort();
+  vi.useRealTimers();
+  delete (window as { injectedWeb3?: unknown }).injectedWeb3;
+});
+
+async function connected(): Promise<[PageWallet, Nova]> {
+  const nova = new Nova();
+  there({ nova });
+  find();
+  await connect(list[0]!);
+  nova.asked = [];
+  return [list[0]!, nova];
+}
+
+describe('finding', () => {
+  test('@1.12 each wallet once, by its key, and none is asked anything', () => {
+    const [nova, talisman] = [new Nova(), new Nova()];
+    there({ nova, talisman });
+    find();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id, name, namespaces }) => [id, name, namespaces])).toEqual([
+      ['polkadot:nova', 'nova', ['polkadot']],
+      ['polkadot:talisman', 'Talisman', ['polkadot']],
+    ]);
+    expect([...nova.asked, ...talisman.asked]).toEqual([]);
+  });
+
+  test('one that comes later is found with the next opening, also a moment after it', () => {
+    vi.useFakeTimers();
+    find();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    there({ nova: new Nova() });
+    vi.advanceTimersByTime(300);
+    expect(list).toHaveLength(1);
+  });
+
+  test('@10.33 another object under the same key is another wallet', () => {
+    const [one, two] = [new Nova(), new Nova()];
+    there({ nova: one });
+    find();
+    there({ nova: two });
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id, provider }) => [id, provider])).toEqual([
+      ['polkadot:nova', one],
+      ['polkadot:nova~2', two],
+    ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'x'],
+    ['without a way in', {}],
+    ['a way in that is none', { enable: 7 }],
+    ['a getter that throws', Object.defineProperty({}, 'enable', { get: boom })],
+  ])('@1.12 %s is no wallet and silences nobody', (_what, entry) => {
+    there({ broken: entry, [' ']: new Nova(), ['x'.repeat(65)]: new Nova(), nova: new Nova() });
+    find();
+    expect(list.map(({ name }) => name)).toEqual(['nova']);
+  });
+
+  test.each<[string, unknown]>([
+    ['a text', 'x'],
+    ['a proxy that throws', new Proxy({}, { ownKeys: boom, get: boom })],
+  ])('a global that is %s is no fault', (_what, all) => {
+    there(all);
+    expect(find).not.toThrow();
+    expect(list).toEqual([]);
+  });
+
+  test('what takes the place of the way in later is never called', async () => {
+    const nova = new Nova();
+    there({ nova });
+    find();
+    nova.enable = boom;
+    await expect(connect(list[0]!)).resolves.toHaveProperty('accounts.length', 1);
+  });
+});
+
+describe('connecting', () => {
+  test('@1.12 only the wallet that was pressed is asked, with the host of the page', async () => {
+    const [nova, other] = [new Nova(), new Nova()];
+    there({ nova, other });
+    find();
+    expect(await connect(list[0]!)).toEqual({
+      accounts: [{ chain: POLKADOT, address: ALICE, type: 'sr25519', label: 'Main' }],
+    });
+    expect([nova.asked, other.asked]).toEqual([[['enable', location.host]], []]);
+  });
+
+  test('accounts of another kind, or kept for a network that the page lacks, are left out', async () => {
+    const nova = new Nova();
+    nova.list = [
+      { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'ethereum' },
+      { address: BOB, genesisHash: KUSAMA_GENESIS },
+      { address: ALICE, genesisHash: null, type: 'ed25519' },
+      Object.defineProperty({}, 'address', { get: boom, enumerable: true }),
+      null as never,
+    ];
+    there({ nova });
+    find();
+    expect(await connect(list[0]!)).toEqual({
+      accounts: [{ chain: POLKADOT, address: ALICE, type: 'ed25519' }],
+    });
+    expect(await connect(list[0]!, false, [POLKADOT, KUSAMA])).toMatchObject({
+      accounts: [{ chain: KUSAMA, address: BOB }, { address: ALICE }],
+    });
+  });
+
+  test('a second press waits for the window that is open, and no second one comes', async () => {
+    vi.useFakeTimers();
+    const nova = new Nova();
+    let allow: (given: unknown) => void = boom;
+    nova.enabling = () => new Promise((resolve) => (allow = resolve));
+    there({ nova });
+    find();
+    const both = [connect(list[0]!), connect(list[0]!)];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(nova.asked).toHaveLength(1);
+    allow(nova.injected);
+    await expect(Promise.all(both)).resolves.toHaveLength(2);
+    // one that was lost with the wallet's reload does not hold the page for ever
+    void connect(list[0]!);
+    vi.advanceTimersByTime(300_000);
+    void connect(list[0]!);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(nova.asked).toHaveLength(3);
+  });
+
+  test.each([
+    [4001, 'Cancelled'],
+    [4001, 'Rejected'],
+    [4001, 'Rejected by user'],
+    [4001, 'Connection request was cancelled by the user.'],
+    [4001, 'Connection request was rejected by the user.'],
+    [4100, 'The source https://shop.example is not allowed to interact with this extension'],
+    [4100, 'The source https://shop.example has not been enabled yet'],
+    [-32002, 'The source https://shop.example has a pending authorization request'],
+  ])('@8.33 %i is what it means by "%s"', async (code, message) => {
+    const nova = new Nova();
+    nova.enabling = () => Promise.reject(new Error(message));
+    there({ nova });
+    find();
+    await expect(connect(list[0]!)).rejects.toMatchObject({ code, message });
+  });
+
+  test('any other word of it stays its own', async () => {
+    const nova = new Nova();
+    nova.enabling = () => Promise.reject(new Error('Rate limit exceeded. Try again later.'));
+    there({ nova });
+    find();
+    await expect(connect(list[0]!)).rejects.toMatchObject({ code: -32603, uncoded: true });
+  });
+
+  test('a yes without an account is a no; silently it is an empty list', async () => {
+    const nova = new Nova();
+    nova.list = [];
+    there({ nova });
+    find();
+    await expect(connect(list[0]!)).rejects.toMatchObject({ code: 4001 });
+    await expect(connect(list[0]!, true)).resolves.toEqual({ accounts: [] });
+  });
+
+  test('an open question of an earlier page is answered when the person comes back', async () => {
+    const nova = new Nova();
+    nova.enabling = () => Promise.reject(new Error('has a pending authorization request'));
+    there({ nova });
+    find();
+    const heard = vi.fn();
+    list[0]!.on('accounts', heard);
+    await expect(connect(list[0]!)).rejects.toHaveProperty('code', -32002);
+    nova.enabling = () => nova.injected;
+    dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([expect.objectContaining({ address: ALICE })]));
+  });
+
+  test('an answer that is none is said', async () => {
+    const nova = new Nova();
+    there({ nova });
+    find();
+    for (const given of [null, 7, {}, { accounts: { get: () => 'x' } }, { accounts: { get: boom } }]) {
+      nova.enabling = () => given;
+      await expect(connect(list[0]!)).rejects.toHaveProperty('code', -32603);
+    }
+  });
+});
+
+describe('accounts', () => {
+  test('@4.7 a change is told once, an empty list when access is taken back', async () => {
+    const [wallet, nova] = await connected();
+    const heard = vi.fn();
+    wallet.on('accounts', heard);
+    nova.change([{ address: BOB }]);
+    nova.change([{ address: BOB }]);
+    nova.change([]);
+    expect(heard.mock.calls).toEqual([[[{ chain: POLKADOT, address: BOB }]], [[]]]);
+  });
+
+  test('one that tells nothing is looked at when the person comes back', async () => {
+    const nova = new Nova();
+    nova.injected.accounts.subscribe = undefined as never;
+    there({ nova });
+    find();
+    await connect(list[0]!);
+    const heard = vi.fn();
+    list[0]!.on('accounts', heard);
+    nova.list = [{ address: BOB }];
+    dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  });
+
+  test('@4.6 after leaving nothing is heard of it, and nothing is signed', async () => {
+    const [wallet, nova] = await connected();
+    const heard = vi.fn();
+    wallet.on('accounts', heard);
+    await ask(wallet, 'wm_disconnect');
+    expect(nova.listeners.size).toBe(0);
+    nova.change([{ address: BOB }]);
+    dispatchEvent(new Event('focus'));
+    expect(heard).not.toHaveBeenCalled();
+    await expect(
+      ask(wallet, 'polkadot_signMessage', { address: ALICE, data: '0x00' }),
+    ).rejects.toHaveProperty('code', 4100);
+  });
+
+  test('what listens only now and what throws at it does no harm', async () => {
+    const [wallet, nova] = await connected();
+    nova.listeners.forEach((fn) => [null, 7, { length: -1 }, [null]].forEach(fn));
+    const heard = vi.fn();
+    const off = wallet.on('accounts', heard);
+    off();
+    nova.change([{ address: BOB }]);
+    expect(heard).not.toHaveBeenCalled();
+    expect(wallet.on('chain', heard)).toBeTypeOf('function');
+  });
+});
+
+describe('signing', () => {
+  test('@1.12 words go as hex, a transaction as it is, and the signature comes back alone', async () => {
+    const [wallet, nova] = await connected();
+    expect(await ask(wallet, 'polkadot_signMessage', { address: ALICE, data: '0x6869' })).toEqual({
+      signature,
+    });
+    const payload = { address: ALICE, method: '0x0000', version: 4 };
+    nova.answer = { id: 2, signature: `0x01${signature.slice(2)}`, signedTransaction: '0xff' };
+    const answer = await ask(wallet, 'polkadot_signTransaction', {
+      address: ALICE,
+      transactionPayload: payload,
+    });
+    expect(answer).toEqual({ signature: `0x01${signature.slice(2)}` });
+    expect(nova.asked).toEqual([
+      ['signRaw', { address: ALICE, data: '0x6869', type: 'bytes' }],
+      ['signPayload', payload],
+    ]);
+    expect(Object.isFrozen(nova.asked[1]![1])).toBe(true);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['no hex', { signature: 'ok' }],
+    ['too short', { signature: '0x00' }],
+    ['too long', { signature: `0x${'00'.repeat(67)}` }],
+    ['a getter that throws', Object.defineProperty({}, 'signature', { get: boom })],
+  ])('an answer that is %s cannot be read', async (_what, answer) => {
+    const [wallet, nova] = await connected();
+    nova.answer = answer;
+    await expect(
+      ask(wallet, 'polkadot_signMessage', { address: ALICE, data: '0x00' }),
+    ).rejects.toHaveProperty('code', -32603);
+  });
+
+  test('a wallet that cannot sign, and a method that nobody knows', async () => {
+    const [wallet, nova] = await connected();
+    nova.injected.signer.signRaw = undefined as never;
+    await expect(ask(wallet, 'polkadot_signMessage', {})).rejects.toHaveProperty('code', 4200);
+    await expect(ask(wallet, 'toString')).rejects.toHaveProperty('code', 4200);
+    expect(await ask(wallet, 'wm_switchChain', { chain: KUSAMA })).toBeNull();
+    expect(await ask(wallet, 'wm_signsIn')).toBe(false);
+  });
+
+  test('@10.27 a request that was exchanged on its way asks nobody', async () => {
+    const [wallet, nova] = await connected();
+    expect(() => wallet.request('polkadot_signMessage', '{"b":1,"a":2}')).toThrow();
+    expect(nova.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+// `window.injectedWeb3` (docs/spec/page-wallets.md section 4): how wallets of polkadot put themselves into a page. The object has one
+// entry for each wallet, under a key that is all it says of itself. Nobody is enabled before a person presses: one that is locked, or asks
+// again and again, is asked by no list of wallets.
+
+import type { PageWallet } from '../engine/border';
+import { keys } from '../captured';
+import { adaptPolkadot, type Enable } from './polkadot';
+import { toSlug } from './slug';
+
+const family = 'polkadot';
+const wallets_max = 32;
+const key_length_max = 64;
+/** a wallet may put itself there a moment after the page asked */
+const late_ms = 300;
+
+/** Keys of wallets that call themselves otherwise; of any other its key is its name. */
+const labels: readonly (readonly [key: string, name: string])[] = [
+  ['polkadot-js', 'polkadot{.js}'],
+  ['subwallet-js', 'SubWallet'],
+  ['talisman', 'Talisman'],
+  ['fearless-wallet', 'Fearless Wallet'],
+];
+
+interface Entry {
+  readonly enable?: unknown;
+  /** the newer word for it */
+  readonly connect?: unknown;
+}
+
+const labelOf = (key: string): string => {
+  for (let i = 0; i < labels.length; i++) if (labels[i]![0] == key) return labels[i]![1];
+  return key.normalize('NFC').trim();
+};
+
+/** What a wallet is reached by, as it is when it is found: what a page puts in its place later is never called. */
+function enableOf(entry: Entry): Enable | null {
+  const { enable, connect } = entry;
+  const run = typeof enable == 'function' ? enable : connect;
+  return typeof run == 'function' ? (run as Enable) : null;
+}
+
+export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+  // Whom the engine has no place for is offered again.
+  const taken = new Set<object>();
+  const said = new Map<string, Set<object>>();
+
+  const hear = (key: string, entry: unknown): void => {
+    if (typeof entry != 'object' || !entry || taken.has(entry)) return;
+    const name = labelOf(key);
+    const enable = enableOf(entry);
+    if (!enable || !name || key.length > key_length_max) return;
+    // Another object under a key that was taken is another wallet that says the same of itself.
+    const own = `${family}:${toSlug(key.normalize('NFC'))}`;
+    const all = said.get(own) ?? new Set();
+    said.set(own, all.add(entry));
+    const number = [...all].indexOf(entry) + 1;
+    const wallet: PageWallet = {
+      id: number > 1 ? `${own}~${number}` : own,
+      name,
+      icon: null,
+      rdns: null,
+      namespaces: [family],
+      type: 'INJECTED',
+      provider: entry,
+      ...adaptPolkadot(entry, enable),
+    };
+    if (announce(wallet)) taken.add(entry);
+  };
+
+  const look = (): void => {
+    if (gone.aborted) return;
+    try {
+      const all = (window as { injectedWeb3?: Record<string, unknown> }).injectedWeb3;
+      const names = typeof all == 'object' && all ? keys(all) : [];
+      for (let i = 0; i < names.length && i < wallets_max; i++)
+        try {
+          hear(names[i]!, all![names[i]!]);
+        } catch {
+          // one broken wallet must not silence those after it
+        }
+    } catch {
+      // not an object of plain fields: nothing to read
+    }
+  };
+  look();
+  addEventListener('load', look, { signal: gone });
+  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  addEventListener(
+    'eip6963:requestProvider',
+    () => {
+      look();
+      setTimeout(look, late_ms);
+    },
+    { signal: gone },
+  );
+}

@@ -1,0 +1,289 @@
+// A wallet of `window.injectedWeb3` in the engine's one shape (docs/spec/page-wallets.md section 4, docs/spec/rpc.md section 3). It
+// translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
+
+import type { PageWallet } from '../engine/border';
+import { after, apply, freeze, parse, sealed, vow } from '../captured';
+import { written } from '../written';
+import { toWalletFault } from './fault';
+
+type Run = (...args: unknown[]) => unknown;
+export type Enable = Run;
+
+interface Foreign {
+  readonly [name: string]: unknown;
+}
+
+type Account = { chain: string; address: string; type?: string; label?: string };
+
+/** What of a request the engine writes. */
+interface Asked {
+  chains?: string[];
+  silent?: boolean;
+  address?: string;
+  /** hex always: a plain text that looks like it is read as bytes by wallets */
+  data?: string;
+  transactionPayload?: unknown;
+}
+
+/** the engine takes no more either */
+const accounts_max = 100;
+const text_length_max = 64;
+/** of a question that nobody answered; after this the wallet may have lost it, and is asked again */
+const asked_ms = 300_000;
+/** 32 hex letters of the genesis block are the reference of a network (CAIP-13) */
+const reference_length = 32;
+const types = ['sr25519', 'ed25519', 'ecdsa'];
+/** a signature of 64 or 65 bytes, with or without the byte that says its kind */
+const signature_form = /^0x(?:[0-9a-f]{2}){64,66}$/i;
+
+const isText = (value: unknown): value is string =>
+  typeof value == 'string' && value.length <= text_length_max;
+
+/** What may throw, read once; what throws is not there. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
+const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
+
+/** How wallets of this interface say what others have codes for. `is` is asked of the whole text, in any letter case. */
+const words: readonly (readonly [code: number, says: RegExp])[] = [
+  [-32002, /pending authori[sz]ation request/i],
+  // It was refused once, or taken back: the wallet keeps the page out without asking anybody.
+  [4100, /not allowed to interact|has not been enabled|not been authori[sz]ed/i],
+  [
+    4001,
+    /^(?:user )?(?:cancell?ed|rejected)\b|rejected by (?:the )?user|(?:connection|authori[sz]ation) request was (?:cancell?ed|rejected)/i,
+  ],
+];
+
+/** The account of a wallet's list; null for one of another family's kind, or that is kept for a network the page does not have. */
+function toAccount(own: unknown, chains: readonly string[]): Account | null {
+  if (typeof own != 'object' || !own) return null;
+  const { address, type, name, genesisHash } = own as Foreign;
+  // `ethereum` is an address of 20 bytes, on networks that have no others
+  if (!isText(address) || (type != null && types.indexOf(type as string) < 0)) return null;
+  let chain = chains[0] ?? '';
+  if (typeof genesisHash == 'string' && genesisHash) {
+    const reference = `:${genesisHash.slice(2, 2 + reference_length).toLowerCase()}`;
+    const kept = chains.filter((one) => one.endsWith(reference))[0];
+    if (kept === undefined) return null;
+    chain = kept;
+  }
+  const account: Account = { chain, address };
+  if (typeof type == 'string') account.type = type;
+  if (isText(name)) account.label = name;
+  return account;
+}
+
+/** A list of the wallet's, bounded; null for what is none. */
+function toAccounts(list: unknown, chains: readonly string[]): Account[] | null {
+  const from = list as ArrayLike<unknown> | null | undefined;
+  const length = typeof from == 'object' && from ? tried(() => from.length) : undefined;
+  if (typeof length != 'number') return null;
+  const found: Account[] = [];
+  for (let i = 0; i < length && i < accounts_max; i++) {
+    const account = tried(() => toAccount(from![i], chains));
+    if (account) found[found.length] = account;
+  }
+  return found;
+}
+
+export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, 'request' | 'on'> {
+  /** what the wallet gave when it was enabled */
+  let injected: Foreign | null = null;
+  /** its question to the person: a second press waits for the same answer, and no second window comes */
+  let asking: Promise<Foreign> | null = null;
+  let asked_at = 0;
+  let known: Account[] = [];
+  let chains: readonly string[] = [];
+  let unsubscribe: unknown;
+  /** counts connections: what was of an earlier one is not heard any more */
+  let round = 0;
+  /** it says that a question of an earlier page is open: its answer comes by no call of ours */
+  let isPending = false;
+  const listeners = new Set<(accounts: Account[]) => void>();
+
+  const methodOf = (of: unknown, method: string): ((...args: unknown[]) => Promise<unknown>) | null => {
+    const run = of ? tried(() => (of as Foreign)[method]) : null;
+    return typeof run == 'function' ? (...args) => vow(() => apply(run as Run, of, args)) : null;
+  };
+
+  const take = (list: Account[]): void => {
+    if (written(list) == written(known)) return;
+    known = list;
+    listeners.forEach((fn) => fn(list));
+  };
+
+  const read = async (of: Foreign): Promise<Account[]> => {
+    const get = methodOf(
+      tried(() => of.accounts),
+      'get',
+    );
+    const list = get && toAccounts(await get(), chains);
+    if (!list) throw unreadable();
+    return list;
+  };
+
+  const subscribe = (of: Foreign): void => {
+    const now = ++round;
+    stop();
+    const accounts = tried(() => of.accounts);
+    const run = methodOf(accounts, 'subscribe');
+    const heard = (list: unknown): void => {
+      const accounts = now == round ? toAccounts(list, chains) : null;
+      if (accounts) take(accounts);
+    };
+    if (run)
+      void after(
+        run(heard),
+        (off) => {
+          if (now == round) unsubscribe = off;
+          else if (typeof off == 'function') tried(off as () => unknown);
+        },
+        () => undefined,
+      );
+  };
+  const stop = (): void => {
+    const off = unsubscribe;
+    unsubscribe = null;
+    if (typeof off == 'function') tried(off as () => unknown);
+  };
+
+  const enabled = (): Promise<Foreign> => {
+    const now = Date.now();
+    if (asking && now - asked_at < asked_ms) return asking;
+    asked_at = now;
+    const mine: Promise<Foreign> = after(
+      vow(() => apply(enable, entry, [location.host])),
+      (given) => {
+        if (asking == mine) asking = null;
+        if (typeof given != 'object' || !given) throw unreadable();
+        return given as Foreign;
+      },
+      (error: unknown) => {
+        if (asking == mine) asking = null;
+        throw error;
+      },
+    );
+    asking = mine;
+    return mine;
+  };
+
+  /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
+  const connect = async (asked: Asked) => {
+    chains = asked.chains ?? [];
+    let given: Foreign;
+    try {
+      given = await enabled();
+    } catch (error) {
+      isPending = toFault(error, 'wm_connect').code == -32002;
+      throw error;
+    }
+    isPending = false;
+    const accounts = await read(given);
+    injected = given;
+    known = accounts;
+    if (accounts.length) subscribe(given);
+    else if (!asked.silent) throw fault(4001, 'no account was shared');
+    return { accounts };
+  };
+
+  const sign = async (method: string, input: object) => {
+    const signer = tried(() => injected?.signer);
+    if (!injected) throw fault(4100, 'this account is not connected');
+    const run = methodOf(signer, method);
+    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    const answer = (await run(input)) as Foreign | null;
+    const signature = tried(() => answer?.signature);
+    if (typeof signature != 'string' || !signature_form.test(signature)) throw unreadable();
+    return { signature };
+  };
+
+  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  const asked = (method: string, params: Asked): Promise<unknown> => {
+    if (method == 'wm_connect') return connect(params);
+    if (method == 'wm_disconnect') {
+      // There is no call for it: ours forgets.
+      round++;
+      stop();
+      injected = null;
+      known = [];
+      return Promise.resolve(null);
+    }
+    // A wallet of this family is on no network of its own: each request names it.
+    if (method == 'wm_switchChain') return Promise.resolve(null);
+    if (method == 'wm_signsIn') return Promise.resolve(false);
+    if (method == 'polkadot_signMessage') {
+      const { address, data } = params;
+      return sign('signRaw', freeze({ __proto__: null, address, data, type: 'bytes' }));
+    }
+    if (method == 'polkadot_signTransaction')
+      return sign('signPayload', sealed(params.transactionPayload) as object);
+    throw fault(4200, 'unknown method');
+  };
+
+  function toFault(error: unknown, method: string) {
+    const thrown = toWalletFault(error, method);
+    if (!('uncoded' in thrown)) return thrown;
+    const { message } = thrown;
+    for (let i = 0; i < words.length; i++)
+      if (words[i]![1].test(message)) return { code: words[i]![0], message };
+    return thrown;
+  }
+
+  /** Wallets do not always tell, and one that had a question open does not tell at all: looked at again when the person comes back. */
+  const look = (): void => {
+    const of = injected;
+    const now = round;
+    if (of && known.length)
+      void after(
+        vow<Account[]>(() => read(of)),
+        (list) => {
+          if (now == round) take(list);
+        },
+        () => undefined,
+      );
+    else if (isPending)
+      void after(
+        vow<Foreign>(() => enabled()),
+        (given) => {
+          isPending = false;
+          return after(
+            vow<Account[]>(() => read(given)),
+            (list) => listeners.forEach((fn) => fn(list)),
+          );
+        },
+        () => undefined,
+      );
+  };
+
+  return {
+    request: (method, text) => {
+      const params = parse(text) as Asked;
+      if (written(params) != text) throw new Error('the request differs from what was shown');
+      return after(
+        vow(() => asked(method, params)),
+        undefined,
+        (error: unknown) => {
+          throw toFault(error, method);
+        },
+      );
+    },
+    on(event, fn) {
+      if (event != 'accounts') return () => undefined;
+      listeners.add(fn);
+      const looked = ['focus', 'eip6963:requestProvider'];
+      for (const type of looked) addEventListener(type, look);
+      return () => {
+        listeners.delete(fn);
+        for (const type of looked) removeEventListener(type, look);
+      };
+    },
+  };
+}

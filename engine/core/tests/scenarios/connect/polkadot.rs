@@ -1,0 +1,233 @@
+//! Wallets of polkadot in the page: `window.injectedWeb3`, which has no silent question and no network, and says nothing while it is locked
+//! (docs/spec/page-wallets.md section 4, docs/spec/decisions.md 97).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_LOCKED_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS};
+use wallet_engine::error::Error;
+use wallet_engine::ports::provider::WalletEvent;
+
+const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
+const KSM: &str = "polkadot:b0a8d493285c2df73290dfb7e61f870f";
+const GENESIS: &str = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
+const OTHER: &str = "0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe";
+const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
+const BOB: &str = "5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty";
+const NOVA: &str = "polkadot:nova";
+
+fn polkadot(chain: &str, name: &str) -> Value {
+    json!({"id": chain.split(':').nth(1), "caipNetworkId": chain, "chainNamespace": "polkadot", "name": name,
+        "nativeCurrency": {"name": "Dot", "symbol": "DOT", "decimals": 10},
+        "rpcUrls": {"default": {"http": ["http://localhost:9944"]}}})
+}
+
+fn page_options() -> Value {
+    json!({"networks": [polkadot(DOT, "Polkadot"), polkadot(KSM, "Kusama"), network(1337, "Demo Chain")],
+        "reviewRequests": "never"})
+}
+
+fn accounts(addresses: &[&str]) -> Value {
+    let all = addresses.iter().map(|address| json!({"chain": DOT, "address": address, "type": "sr25519"}));
+    json!({ "accounts": all.collect::<Vec<_>>() })
+}
+
+fn willing(world: &World, number: u32, addresses: &'static [&'static str]) {
+    world.wallets.answer(number, move |method, _| match method {
+        "wm_connect" => ok(accounts(addresses)),
+        "polkadot_signMessage" | "polkadot_signTransaction" => {
+            ok(json!({"signature": format!("0x{}", "7a".repeat(64))}))
+        }
+        _ => ok(Value::Null),
+    });
+}
+
+fn page() -> World {
+    let world = World::with(page_options(), Default::default());
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world
+}
+
+fn connected() -> World {
+    let world = page();
+    willing(&world, 1, &[ALICE, BOB]);
+    world.connect(NOVA);
+    world
+}
+
+fn phase(world: &World) -> Value {
+    world.slice("connect")["phase"].clone()
+}
+
+// req: 1.12, 4.15
+#[test]
+fn it_connects_on_the_pages_own_network_and_each_account_is_an_eoa() {
+    let world = page();
+    willing(&world, 1, &[ALICE, BOB]);
+    world.open("Connect");
+    let connected = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+    let account = world.json(&connected);
+    assert_eq!(account["caipAddress"], format!("{DOT}:{ALICE}"));
+    assert_eq!(account["allAccounts"].as_array().unwrap().len(), 2);
+    assert_eq!(account["allAccounts"][0]["type"], "eoa");
+    assert_eq!(world.wallets.last("wm_connect").unwrap(), json!({"chains": [DOT, KSM], "silent": false}));
+}
+
+// req: 1.12, 2.29
+#[test]
+fn one_that_is_locked_says_what_to_do_after_twenty_seconds_and_holds_up_no_other() {
+    let world = page();
+    world.wallets.answer(1, |_, _| never());
+    willing(&world, 2, &[BOB]);
+    world.announce_of(Namespace::Polkadot, 2, "polkadot:talisman", "Talisman", None);
+    world.open("Connect");
+    let pressed = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+    assert_eq!(world.wallets.count("wm_connect"), 1, "only who was pressed is asked");
+    world.pass(WALLET_OPENING_MS);
+    assert_eq!(phase(&world), "confirm");
+    world.pass(WALLET_LOCKED_MS - WALLET_OPENING_MS - 1);
+    assert_eq!(phase(&world), "confirm");
+    world.pass(1);
+    assert_eq!(phase(&world), "locked");
+    let other = world.dispatch(json!({"type": "connect.select", "id": "polkadot:talisman"}));
+    assert!(world.settled(&other).is_ok());
+    assert!(world.settled(&pressed).is_err());
+    assert_eq!(world.slice("account")["address"], BOB);
+}
+
+// req: 1.12
+#[test]
+fn one_that_never_answers_is_given_up() {
+    let world = page();
+    world.wallets.answer(1, |_, _| never());
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+    world.pass(WALLET_PROMPT_MS);
+    assert_eq!(phase(&world), "failed");
+    assert_eq!(world.status(), "disconnected");
+}
+
+// req: 8.21, 8.33
+#[test]
+fn a_no_is_a_no_and_a_site_that_was_kept_out_is_told_so() {
+    for (code, shown, error) in [
+        (4001, "rejected", Error::ConnectionRejected),
+        (4100, "blocked", Error::ConnectFailed { details: Some("Not connected".into()) }),
+        (0, "failed", Error::ConnectFailed { details: Some("no (-32603)".into()) }),
+    ] {
+        let world = page();
+        world.wallets.answer(1, move |_, _| refuse(code, "no"));
+        world.open("Connect");
+        let asked = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+        assert_eq!(world.settled(&asked), Err(error), "{shown}");
+        assert_eq!(phase(&world), shown);
+        // and the person may try again
+        willing(&world, 1, &[ALICE]);
+        let again = world.dispatch(json!({"type": "connect.retry"}));
+        assert!(world.settled(&again).is_ok(), "{shown}");
+    }
+}
+
+// req: 1.12, 4.7
+#[test]
+fn another_account_is_followed_and_access_that_was_taken_back_is_a_disconnection() {
+    let world = connected();
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[BOB, ALICE])));
+    world.run();
+    assert_eq!(world.slice("account")["address"], BOB);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.run();
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(
+        world.host.details("wallet-disconnect"),
+        [json!({"namespace": "polkadot", "reason": "wallet"})]
+    );
+}
+
+// req: 1.12, 6.4
+#[test]
+fn words_are_asked_as_hex_and_a_transaction_without_what_could_exchange_it() {
+    let world = connected();
+    let asked = world.engine.request(
+        "polkadot",
+        "polkadot_signMessage",
+        json!({"address": ALICE, "message": "0x68 ü"}),
+    );
+    world.pass(100);
+    assert!(world.settled(&asked).is_ok());
+    let sent = world.wallets.last("polkadot_signMessage").unwrap();
+    assert_eq!(sent, json!({"address": ALICE, "data": "0x3078363820c3bc"}));
+    let payload =
+        json!({"address": ALICE, "genesisHash": GENESIS, "method": "0x00", "withSignedTransaction": true});
+    let asked = world.engine.request(
+        "polkadot",
+        "polkadot_signTransaction",
+        json!({"address": ALICE, "transactionPayload": payload}),
+    );
+    world.pass(100);
+    assert!(world.settled(&asked).is_ok());
+    let sent = world.wallets.last("polkadot_signTransaction").unwrap();
+    let payload = json!({"address": ALICE, "genesisHash": GENESIS, "method": "0x00"});
+    assert_eq!(sent, json!({"address": ALICE, "transactionPayload": payload}));
+}
+
+// req: 6.4
+#[test]
+fn a_request_for_another_account_or_network_reaches_no_wallet() {
+    let world = connected();
+    let of = |payload: Value| json!({"address": ALICE, "transactionPayload": payload});
+    for (method, params) in [
+        ("polkadot_signMessage", json!({"address": BOB, "message": "x"})),
+        ("polkadot_signMessage", json!({"address": ALICE, "message": 7})),
+        ("polkadot_signTransaction", of(json!({"address": ALICE, "genesisHash": OTHER}))),
+        ("polkadot_signTransaction", of(json!({"address": ALICE, "genesisHash": &GENESIS[..34]}))),
+        ("polkadot_signTransaction", of(json!({"address": ALICE}))),
+        ("polkadot_signTransaction", of(json!({"address": BOB, "genesisHash": GENESIS}))),
+        ("polkadot_signTransaction", json!({"address": ALICE})),
+    ] {
+        let asked = world.engine.request("polkadot", method, params.clone());
+        world.pass(100);
+        assert!(world.settled(&asked).is_err(), "{params}");
+    }
+    let counts =
+        ["polkadot_signMessage", "polkadot_signTransaction"].map(|method| world.wallets.count(method));
+    assert_eq!(counts, [0, 0]);
+}
+
+// req: 4.2, 4.6
+#[test]
+fn a_reload_asks_the_wallet_that_stood_here_alone_and_leaving_is_remembered() {
+    let world = connected();
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[BOB, ALICE])));
+    world.run();
+    let world = world.reload_with(page_options());
+    willing(&world, 1, &[ALICE, BOB]);
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world.announce_of(Namespace::Polkadot, 2, "polkadot:talisman", "Talisman", None);
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true);
+    assert_eq!(world.slice("account")["address"], BOB);
+    let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(100);
+    assert!(world.settled(&left).is_ok());
+    assert_eq!(world.wallets.count("wm_disconnect"), 1);
+    let world = world.reload_with(page_options());
+    willing(&world, 1, &[ALICE]);
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world.pass(WALLET_ANNOUNCE_MS);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+// req: 4.2
+#[test]
+fn one_that_is_locked_at_a_reload_is_given_up_and_a_press_brings_it_back() {
+    let world = connected().reload_with(page_options());
+    world.wallets.answer(1, |_, _| never());
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world.pass(WALLET_ANNOUNCE_MS + WALLET_LOCKED_MS);
+    assert_eq!(world.status(), "disconnected");
+    willing(&world, 1, &[ALICE]);
+    world.connect(NOVA);
+    assert_eq!(world.status(), "connected");
+}
