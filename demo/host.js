@@ -74,7 +74,7 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     onrampKeys: { meld: 'demo-key' },
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
-    ...(query.has('nologin') ? {} : { authChains: ofEvm(chosen).map(({ caipNetworkId }) => caipNetworkId) }),
+    ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
     metadata: {

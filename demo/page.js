@@ -3,6 +3,26 @@ import { part, report, startPage, theme } from './host.js';
 
 /** Account 2 of the development mnemonic keeps the shop. */
 const SHOP = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** And on solana `account 2` (demo/solana/layout.mjs). */
+const SOLANA_SHOP = 'Cdo2srRPL9B64TUwVj8C7Zr3Mwwxfk91wL1ehAwfThCz';
+
+/** What the shop wants paid: dollars, or on solana its coin. */
+function billOf(network, { address, symbol, decimals, name }) {
+  if (network.chainNamespace === 'solana') {
+    const paymentAsset = {
+      network: network.caipNetworkId,
+      asset: 'native',
+      metadata: network.nativeCurrency,
+    };
+    return { paymentAsset, recipient: SOLANA_SHOP, amount: '0.25' };
+  }
+  const paymentAsset = {
+    network: network.caipNetworkId,
+    asset: address,
+    metadata: { name, symbol, decimals },
+  };
+  return { paymentAsset, recipient: SHOP, amount: '25' };
+}
 
 startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
   const press = (id, action) => part(id).addEventListener('click', () => report(action));
@@ -17,16 +37,10 @@ startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
 
   press('open-networks', () => walletModal.open({ view: 'Networks' }));
   press('pay', async () => {
-    const { symbol, decimals, name } = dollar;
-    const { status, txHash } = await walletModal.pay({
-      paymentAsset: {
-        network: networks[0].caipNetworkId,
-        asset: dollar.address,
-        metadata: { name, symbol, decimals },
-      },
-      recipient: SHOP,
-      amount: '25',
-    });
+    // On solana where the visitor is there.
+    const here = networks.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId);
+    const network = here?.chainNamespace === 'solana' ? here : networks[0];
+    const { status, txHash } = await walletModal.pay(billOf(network, dollar));
     return txHash ? `Payment: ${status}, ${txHash}` : `Payment: ${status}`;
   });
   press('sign', async () => {

@@ -25,6 +25,7 @@ const NETWORKS: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana Devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana Testnet',
+  'solana:localnet': 'Demo Solana',
 };
 export const isSolana = (chain: unknown): chain is string =>
   typeof chain === 'string' && Object.hasOwn(NETWORKS, chain);

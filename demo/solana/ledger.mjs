@@ -216,6 +216,7 @@ export class Ledger {
     if (isRefused) return { err, logs: meta.logs() };
     this.#history.set(read.signature, {
       slot: this.slot,
+      keys: read.keys,
       err,
       transaction: Buffer.from(bytes).toString('base64'),
       version: read.isVersioned ? 0 : 'legacy',
@@ -236,6 +237,11 @@ export class Ledger {
 
   found(signature) {
     return this.#history.get(signature) ?? null;
+  }
+
+  /** What an account has a part in, newest first. */
+  signaturesOf(address) {
+    return [...this.#history].filter(([, { keys }]) => keys.includes(address)).reverse();
   }
 
   status(signature) {

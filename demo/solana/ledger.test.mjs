@@ -55,6 +55,10 @@ describe('what is sent', () => {
     expect(ledger.send(bytes)).toEqual({ signature });
     expect(balance(TWO)).toBe(100_001_000_000);
     expect(ledger.found(signature).meta).toMatchObject({ fee: 5000, err: null });
+    const later = ledger.send(coins(ledger.blockhash().blockhash, 2_000_000));
+    const names = (of) => ledger.signaturesOf(of).map(([one]) => one);
+    expect(names(TWO)).toEqual([later.signature, signature]);
+    expect(names(TABLE)).toEqual([]);
   });
 
   test('is refused once its blockhash has ended, and not sooner', () => {

@@ -164,6 +164,26 @@ const methods = {
     return signature;
   },
   getSignatureStatuses: ([all]) => at(all.map((signature) => ledger.status(signature))),
+  getSignaturesForAddress: ([of, { limit = 1000, before, until } = {}]) => {
+    const all = ledger
+      .signaturesOf(address(of))
+      .filter(([signature]) => ledger.status(signature).confirmationStatus !== 'processed');
+    const place = (signature, otherwise) => {
+      const at = signature ? all.findIndex(([one]) => one === signature) : -1;
+      return at < 0 ? otherwise : at;
+    };
+    return all
+      .slice(place(before, -1) + 1, place(until, all.length))
+      .slice(0, limit)
+      .map(([signature, { slot, err, time_s: blockTime }]) => ({
+        signature,
+        slot,
+        err,
+        memo: null,
+        blockTime,
+        confirmationStatus: ledger.status(signature).confirmationStatus,
+      }));
+  },
   getTransaction: ([signature]) => {
     const found = ledger.found(signature);
     if (!found || ledger.status(signature).confirmationStatus === 'processed') return null;

@@ -4,20 +4,11 @@ import type { Page } from '@playwright/test';
 import nacl from 'tweetnacl';
 import { addressOf } from '../../demo/solana/layout.mjs';
 import { call, review, sendStatus, still } from '../support/modal';
-import { SOLANA_URL } from '../support/ports';
 import { rpc } from '../support/scripted-solana';
 import { expect, test } from '../support/test';
 import { approve, inFrame, logIn, visitLogin } from './host-page';
 
-const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
-const SOLANA = {
-  id: DEVNET.split(':')[1],
-  caipNetworkId: DEVNET,
-  chainNamespace: 'solana',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [SOLANA_URL] } },
-};
+const SOLANA = 'solana:localnet';
 const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
 
 /** Half a coin, not signed yet. */
@@ -50,14 +41,16 @@ test('one who logged in by mail sends coins of solana and signs a message, each 
 }) => {
   test.slow();
   await page.goto('/?noauto');
-  const { networks } = await page.evaluate(async () => (await fetch('/demo-config.json')).json());
+  const { networks, solanaNetworks } = await page.evaluate(async () =>
+    (await fetch('/demo-config.json')).json(),
+  );
   await visitLogin(page, {
-    networks: [...networks, SOLANA],
-    authChains: ['eip155:1337', 'eip155:1338', DEVNET],
+    networks: [...networks, ...solanaNetworks],
+    authChains: ['eip155:1337', 'eip155:1338', SOLANA],
     reviewRequests: 'never',
   });
   await logIn(page);
-  await call(page, 'switchNetwork', DEVNET);
+  await call(page, 'switchNetwork', SOLANA);
   const account = page.getByTestId('demo-account');
   await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
   const own = (await account.textContent())!;
