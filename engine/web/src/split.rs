@@ -56,6 +56,10 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(solana_requests(cx, feature, action, command)))
         },
+        cosmos_requests: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(cosmos_requests(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -193,6 +197,11 @@ fn eip155_requests(cx: Cx, feature: &'static str, action: String, command: Value
 #[wasm_split(solana_requests, fallible)]
 fn solana_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::solana_requests(cx, feature, action, command))
+}
+
+#[wasm_split(cosmos_requests, fallible)]
+fn cosmos_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::cosmos_requests(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

@@ -106,6 +106,10 @@ table::features! {
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
     }
+    /// What a host asks of wallets of cosmos is read.
+    cosmos_requests {
+        "cosmosRequests" => namespaces::cosmos::requests::run;
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,

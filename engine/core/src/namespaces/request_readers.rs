@@ -32,6 +32,8 @@ pub struct Asked {
 pub struct Named {
     /// Of its base units.
     pub decimals: u8,
+    /// By which people know it, where the page's own list of the network says so.
+    pub symbol: Option<String>,
     /// What is said of it beside that.
     pub terms: Terms,
 }

@@ -436,7 +436,8 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
         let is_it = |item: &&Token| item.id == id && item.is_known_by_name();
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
         let decimals = named.as_ref().map(|named| named.decimals);
-        let mut terms = named.unwrap_or_default().terms;
+        let Named { symbol: listed, mut terms, .. } = named.unwrap_or_default();
+        let symbol = symbol.or(listed);
         let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
         let of_deeds = of_deeds.filter_map(|deed| deed.of_token.as_ref()).flat_map(|of| of.rules.iter());
         let of_accounts = tried.iter().flat_map(|tried| tried.rules.iter());

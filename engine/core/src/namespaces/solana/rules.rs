@@ -21,7 +21,7 @@ use serde_json::json;
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
     let found = node::accounts(cx, network, &[key(token)?]).await?;
     let mint = found.into_iter().next().flatten().and_then(Mint::read)?;
-    Some(Named { decimals: mint.decimals, terms: mint.terms(seconds(cx)) })
+    Some(Named { decimals: mint.decimals, symbol: None, terms: mint.terms(seconds(cx)) })
 }
 
 /// The same deeds with what their tokens keep and what is to be said of them.

@@ -1,5 +1,14 @@
 //! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
+mod acts;
+mod contracts;
+pub mod deeds;
+#[cfg(test)]
+mod drains;
+pub mod requests;
+mod table;
+mod wire;
+
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -109,7 +118,7 @@ pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect"
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {
         "cosmos_getAccounts" => Some(MethodClass::Wallet),
-        "cosmos_signDirect" | "cosmos_signAmino" => Some(MethodClass::Approval),
+        "cosmos_signDirect" | "cosmos_signAmino" | "cosmos_signArbitrary" => Some(MethodClass::Approval),
         _ => None,
     }
 }

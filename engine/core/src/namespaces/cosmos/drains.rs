@@ -1,0 +1,342 @@
+//! How accounts are emptied or taken over, each way alone and hidden: what is said of it must not be less for that (10.44).
+
+use super::deeds::read;
+use crate::caip::ChainId;
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Until, Weight, Words};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+pub(super) const ME: &str = "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq";
+const THIEF: &str = "cosmos1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3ejpezd";
+const VICTIM: &str = "cosmos1yg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zcpgmch";
+const CONTRACT: &str = "cosmos1xvenxvenxvenxvenxvenxvenxvenxvenxvenxvenxvenxvenxvenqyv5l6r";
+
+fn chain() -> ChainId {
+    ChainId::parse("cosmos:cosmoshub-4").unwrap()
+}
+
+fn coin(amount: &str) -> Value {
+    json!({ "denom": "uatom", "amount": amount })
+}
+
+fn of(kind: &str, value: Value) -> Value {
+    json!({ "type": kind, "value": value })
+}
+
+fn sdk(kind: &str, value: Value) -> Value {
+    of(&alloc::format!("cosmos-sdk/{kind}"), value)
+}
+
+fn send(to: &str, amount: &str) -> Value {
+    sdk("MsgSend", json!({ "from_address": ME, "to_address": to, "amount": [coin(amount)] }))
+}
+
+fn grant(authorization: Value, end: Option<&str>) -> Value {
+    let grant = json!({ "authorization": authorization, "expiration": end });
+    sdk("MsgGrant", json!({ "granter": ME, "grantee": THIEF, "grant": grant }))
+}
+
+fn generic(what: &str) -> Value {
+    grant(sdk("GenericAuthorization", json!({ "msg": what })), Some("2027-01-01T00:00:00Z"))
+}
+
+fn told(message: Value) -> Value {
+    let value = json!({ "sender": ME, "contract": CONTRACT, "msg": message, "funds": [] });
+    of("wasm/MsgExecuteContract", value)
+}
+
+fn asked(msgs: &[Value]) -> Value {
+    let fee = json!({ "amount": [coin("500")], "gas": "200000" });
+    let document = json!({
+        "chain_id": "cosmoshub-4", "account_number": "7", "sequence": "3", "fee": fee, "msgs": msgs, "memo": "",
+    });
+    json!({ "signerAddress": ME, "signDoc": document })
+}
+
+fn said(msgs: &[Value]) -> Vec<Deed> {
+    read("cosmos_signAmino", &asked(msgs), ME, &chain()).deeds
+}
+
+/// A way, what is said of it, and how loudly.
+fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
+    use DeedKind::{Allow, AllowAll, Burn, Call, Change, Control, Raise, Send, Unread};
+    use Weight::{Grave, Look, Plain, Risky};
+    let shares = |owner: &str| {
+        let value = json!({ "delegator_address": ME, "validator_address": "v", "amount": coin("9"), "tokenized_share_owner": owner });
+        sdk("MsgTokenizeShares", value)
+    };
+    let ibc = |memo: &str| {
+        let value = json!({ "source_port": "transfer", "source_channel": "channel-1", "token": coin("9"), "sender": ME, "receiver": "osmo1x", "memo": memo });
+        sdk("MsgTransfer", value)
+    };
+    let spend = |limit: Value| sdk("SendAuthorization", json!({ "spend_limit": limit, "allow_list": [] }));
+    let allowance =
+        |of: Value| sdk("MsgGrantAllowance", json!({ "granter": ME, "grantee": THIEF, "allowance": of }));
+    let max = alloy_primitives::U256::MAX.to_string();
+    alloc::vec![
+        ("all of it is sent", send(THIEF, "900000000"), Send, Plain),
+        (
+            "to many at once",
+            sdk(
+                "MsgMultiSend",
+                json!({ "inputs": [{ "address": ME, "coins": [coin("9")] }], "outputs": [{ "address": THIEF, "coins": [coin("9")] }] })
+            ),
+            Send,
+            Look,
+        ),
+        ("a grant to send", generic("/cosmos.bank.v1beta1.MsgSend"), Control, Grave),
+        ("a grant to grant", generic("/cosmos.authz.v1beta1.MsgGrant"), Control, Grave),
+        ("a grant to carry out", generic("/cosmos.authz.v1beta1.MsgExec"), Control, Grave),
+        ("a grant for what nobody knows", generic("/some.chain.v1.MsgAnything"), Control, Grave),
+        ("a grant of an unknown kind", grant(of("x/Authorization", json!({})), None), Control, Grave),
+        (
+            "a grant with a limit",
+            grant(spend(json!([coin("5")])), Some("2027-01-01T00:00:00Z")),
+            Allow,
+            Risky
+        ),
+        ("a grant without", grant(spend(json!([])), None), Allow, Grave),
+        (
+            "a grant to send all to another chain",
+            grant(
+                sdk(
+                    "TransferAuthorization",
+                    json!({ "allocations": [{ "source_port": "transfer", "source_channel": "channel-0", "spend_limit": [{ "denom": "uatom", "amount": max }], "allow_list": [] }] })
+                ),
+                None
+            ),
+            Allow,
+            Grave,
+        ),
+        (
+            "a grant over stake",
+            grant(sdk("StakeAuthorization", json!({ "authorization_type": 3 })), None),
+            Control,
+            Risky
+        ),
+        (
+            "a grant over a contract",
+            grant(
+                of("wasm/ContractExecutionAuthorization", json!({ "grants": [{ "contract": CONTRACT }] })),
+                None
+            ),
+            Control,
+            Grave,
+        ),
+        ("fees without a limit", allowance(sdk("BasicAllowance", json!({}))), Allow, Grave),
+        ("fees of an unknown kind", allowance(of("x/Allowance", json!({}))), Allow, Grave),
+        (
+            "fees again and again",
+            allowance(sdk("PeriodicAllowance", json!({ "basic": {}, "period_spend_limit": [coin("1")] }))),
+            Allow,
+            Grave,
+        ),
+        (
+            "rewards go elsewhere",
+            sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
+            Change,
+            Risky
+        ),
+        ("stake becomes another's", shares(THIEF), Control, Grave),
+        ("stake becomes transferable", shares(ME), Control, Risky),
+        (
+            "a record of stake is given away",
+            sdk(
+                "MsgTransferTokenizeShareRecord",
+                json!({ "tokenize_share_record_id": "4", "sender": ME, "new_owner": THIEF })
+            ),
+            Control,
+            Grave,
+        ),
+        (
+            "coins are locked up for another",
+            sdk(
+                "MsgCreateVestingAccount",
+                json!({ "from_address": ME, "to_address": THIEF, "amount": [coin("9")], "end_time": "1900000000", "delayed": true })
+            ),
+            Send,
+            Risky,
+        ),
+        ("another chain sends on", ibc(r#"{"forward":{"receiver":"x"}}"#), Call, Risky),
+        ("a contract there is called", ibc(r#"{"wasm":{"contract":"x","msg":{}}}"#), Call, Risky),
+        ("broken words for another chain", ibc(r#"{"wasm":"#), Call, Risky),
+        (
+            "an endless allowance",
+            told(json!({ "increase_allowance": { "spender": THIEF, "amount": u128::MAX.to_string() } })),
+            Raise,
+            Grave
+        ),
+        (
+            "an allowance",
+            told(json!({ "increase_allowance": { "spender": THIEF, "amount": "5" } })),
+            Raise,
+            Risky
+        ),
+        ("every collectible", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Grave),
+        ("one collectible", told(json!({ "approve": { "spender": THIEF, "token_id": "5" } })), Allow, Risky),
+        (
+            "a collectible is sent",
+            told(json!({ "transfer_nft": { "recipient": THIEF, "token_id": "five" } })),
+            Send,
+            Look
+        ),
+        (
+            "a token is sent to a contract",
+            told(json!({ "send": { "contract": THIEF, "amount": "5", "msg": "e30=" } })),
+            Call,
+            Risky
+        ),
+        ("a token is destroyed", told(json!({ "burn": { "amount": "5" } })), Burn, Risky),
+        ("who makes a token", told(json!({ "update_minter": { "new_minter": THIEF } })), Control, Grave),
+        ("a contract nobody knows", told(json!({ "execute_swap": { "to": THIEF } })), Call, Risky),
+        (
+            "who administers a contract",
+            of("wasm/MsgUpdateAdmin", json!({ "sender": ME, "new_admin": THIEF, "contract": CONTRACT })),
+            Control,
+            Grave
+        ),
+        (
+            "what a contract does",
+            of(
+                "wasm/MsgMigrateContract",
+                json!({ "sender": ME, "contract": CONTRACT, "code_id": "6", "msg": {} })
+            ),
+            Control,
+            Grave
+        ),
+        ("nobody knows", of("x/MsgDrain", json!({ "from": ME })), Unread, Risky),
+    ]
+}
+
+fn is_said(deeds: &[Deed], kind: DeedKind, weight: Weight) -> bool {
+    deeds.iter().any(|deed| deed.kind == kind && deed.weight >= weight)
+}
+
+fn exec(msgs: &[Value]) -> Value {
+    sdk("MsgExec", json!({ "grantee": ME, "msgs": msgs }))
+}
+
+// req: 10.44
+#[test]
+fn a_drain_is_said_alone_as_the_last_of_thirty_nested_and_behind_dust() {
+    for (name, drain, kind, weight) in drains() {
+        let alone = said(core::slice::from_ref(&drain));
+        assert!(is_said(&alone, kind, weight), "{name}: {alone:#?}");
+        assert!(alone.iter().all(|deed| deed.weight != Weight::Refused), "{name}");
+        let vote = sdk("MsgVote", json!({ "proposal_id": "1", "voter": ME, "option": 1 }));
+        let mut thirty = alloc::vec![vote; 29];
+        thirty.push(drain.clone());
+        let last = said(&thirty);
+        assert!(is_said(&last, kind, weight), "{name}, the last of thirty");
+        assert!(last.iter().any(|deed| deed.place == 29), "{name}: which one");
+        let mut dust = alloc::vec![send(VICTIM, "1"); 40];
+        dust.push(drain.clone());
+        assert!(is_said(&said(&dust), kind, weight), "{name}, behind dust");
+        let mut nested = drain.clone();
+        for depth in 1..=8 {
+            nested = exec(&[nested]);
+            let deeds = said(core::slice::from_ref(&nested));
+            assert!(is_said(&deeds, kind, weight), "{name}, {depth} deep: {deeds:#?}");
+        }
+        let deeper = said(&[exec(&[nested])]);
+        assert_eq!(deeper[0].weight, Weight::Refused, "{name}: deeper than is read");
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_is_not_the_persons_or_can_be_read_in_two_ways_reaches_no_wallet() {
+    let refused =
+        |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds[0].weight == Weight::Refused;
+    let with = |path: &str, value: Value| {
+        let mut params = asked(&[send(THIEF, "1")]);
+        *params.pointer_mut(path).unwrap() = value;
+        params
+    };
+    assert!(!refused(&asked(&[send(THIEF, "1")])));
+    for (path, value) in [
+        ("/signerAddress", json!(THIEF)),
+        ("/signDoc/chain_id", json!("osmosis-1")),
+        ("/signDoc/chain_id", json!("")),
+        ("/signDoc/msgs", json!([])),
+        ("/signDoc/msgs", json!({})),
+        ("/signDoc/fee", json!(null)),
+        ("/signDoc/sequence", json!("1e3")),
+        ("/signDoc", json!("{\"chain_id\":\"cosmoshub-4\",\"chain_id\":\"osmosis-1\"}")),
+        ("/signDoc/msgs/0/value/from_address", json!(VICTIM)),
+        ("/signDoc/msgs/0/value/amount", json!(coin("1"))),
+        ("/signDoc/msgs/0/value/amount/0/amount", json!("-1")),
+        ("/signDoc/msgs/0/value/amount/0/amount", json!("1.5")),
+    ] {
+        let is_unread = |params: &Value| {
+            read("cosmos_signAmino", params, ME, &chain()).deeds.iter().any(|of| of.kind == DeedKind::Unread)
+        };
+        let params = with(path, value.clone());
+        assert!(
+            refused(&params) || path.ends_with("/amount/0/amount") && is_unread(&params),
+            "{path} {value}"
+        );
+    }
+    let mut beside = asked(&[send(THIEF, "1")]);
+    beside["preferNoSetFee"] = json!(true);
+    assert!(refused(&beside), "a field beside the document");
+}
+
+// req: 10.44
+#[test]
+fn a_field_that_no_message_has_is_said() {
+    for path in ["/signDoc", "/signDoc/fee", "/signDoc/msgs/0/value", "/signDoc/msgs/0/value/amount/0"] {
+        let mut params = asked(&[send(THIEF, "1")]);
+        params.pointer_mut(path).unwrap()["also"] = json!("more");
+        let deeds = read("cosmos_signAmino", &params, ME, &chain()).deeds;
+        assert!(is_said(&deeds, DeedKind::Unread, Weight::Risky), "{path}: {deeds:#?}");
+        assert!(is_said(&deeds, DeedKind::Send, Weight::Plain), "{path}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_grant_has_its_limit_and_its_end_and_what_is_anothers_says_whose_it_is() {
+    let limit = sdk("SendAuthorization", json!({ "spend_limit": [coin("5000000")] }));
+    let deeds = said(&[grant(limit.clone(), Some("2027-01-01T00:00:00Z"))]);
+    let allow = &deeds[0];
+    assert_eq!(allow.amount, Some(HowMuch::Units(alloy_primitives::U256::from(5_000_000))));
+    assert_eq!((allow.party.as_deref(), allow.until), (Some(THIEF), Some(Until::Second(1_798_761_600))));
+    assert_eq!(said(&[grant(limit, None)])[0].until, Some(Until::Never));
+    let others = sdk("MsgSend", json!({ "from_address": VICTIM, "to_address": ME, "amount": [coin("9")] }));
+    let moved = &said(&[exec(core::slice::from_ref(&others))])[0];
+    assert_eq!((moved.kind, moved.owner.as_deref()), (DeedKind::Move, Some(VICTIM)));
+    assert_eq!(said(&[others])[0].weight, Weight::Refused, "not without a grant");
+}
+
+// req: 10.44
+#[test]
+fn words_that_are_a_document_say_so() {
+    let words = |data: &str| {
+        let params = json!({ "signerAddress": ME, "data": data });
+        read("cosmos_signArbitrary", &params, ME, &chain()).deeds
+    };
+    let plain = words("Hello");
+    assert_eq!((plain[0].kind, plain[0].weight), (DeedKind::Sign, Weight::Plain));
+    assert_eq!(plain[0].words, Some(Words::Text("Hello".into())));
+    let document = crate::json::text(&asked(&[send(THIEF, "1")])["signDoc"]);
+    let hidden = walletconnect::base64::encode(document.as_bytes());
+    for data in [document, hidden, String::from(r#"{"body_bytes":"","auth_info_bytes":""}"#)] {
+        let deeds = words(&data);
+        assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Sign, Weight::Risky), "{data}");
+    }
+    assert_eq!(words(&"a".repeat(70_000))[0].kind, DeedKind::Unread);
+    let other = json!({ "signerAddress": THIEF, "data": "Hello" });
+    assert_eq!(read("cosmos_signArbitrary", &other, ME, &chain()).deeds[0].weight, Weight::Refused);
+}
+
+// req: 10.44
+#[test]
+fn who_pays_the_fee_is_said() {
+    let mut params = asked(&[send(THIEF, "1")]);
+    let fee = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds.pop().unwrap();
+    assert_eq!((fee(&params).kind, fee(&params).owner), (DeedKind::Fee, None));
+    params["signDoc"]["fee"]["granter"] = json!(VICTIM);
+    assert_eq!(fee(&params).owner.as_deref(), Some(VICTIM));
+}

@@ -1,0 +1,68 @@
+//! Cosmos, what reads requests: [`super::deeds`], with denominations as the page's own list of the network names them. What is not in it
+//! (`ibc/..`, `factory/..`) is shown whole and in base units.
+
+use super::deeds;
+use crate::caip::Namespace;
+use crate::entities::Network;
+use crate::flow::{Cx, Flow};
+use crate::json::Read;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
+use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::ports::Local;
+use crate::text;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::Value;
+
+/// Characters of a symbol.
+const SYMBOL_CHARS: usize = 12;
+/// Decimals that a denomination may have.
+const DECIMALS_MAX: u64 = 36;
+
+struct CosmosRequests;
+
+/// The row of the family's reader in the table of features.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
+}
+
+/// Symbol and decimals of a denomination, by the network's list.
+fn listed(network: &Network, denom: &str) -> Option<(String, u8)> {
+    let list = network.cosmos.as_ref()?.list("feeCurrencies");
+    let of = list.iter().find(|of| of.text("coinMinimalDenom") == Some(denom))?;
+    let decimals = of.whole("coinDecimals").filter(|decimals| *decimals <= DECIMALS_MAX)?;
+    Some((text::label(of.text("coinDenom")?, SYMBOL_CHARS)?, u8::try_from(decimals).ok()?))
+}
+
+/// The network's own coin is said as such. A fee of more than one of it is nobody's.
+fn named(network: &Network, mut deed: Deed) -> Deed {
+    let own = &network.native_currency;
+    let found = deed.token().and_then(|denom| listed(network, denom));
+    if found.is_some_and(|(symbol, decimals)| symbol == own.symbol && decimals == own.decimals) {
+        deed.asset = Some(Asset::Coin);
+        let one = U256::from(10u8).checked_pow(U256::from(own.decimals)).unwrap_or(U256::MAX);
+        if deed.kind == DeedKind::Fee && matches!(deed.amount, Some(HowMuch::Units(units)) if units > one) {
+            deed.weight = deed.weight.max(Weight::Risky);
+        }
+    }
+    deed
+}
+
+impl Reads for CosmosRequests {
+    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain)
+    }
+
+    fn weighed(&self, _: Cx, network: Network, _: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        Box::pin(async move { deeds.into_iter().map(|deed| named(&network, deed)).collect() })
+    }
+
+    fn token(&self, _: Cx, network: Network, token: String) -> Local<Option<Named>> {
+        Box::pin(async move {
+            let (symbol, decimals) = listed(&network, &token)?;
+            Some(Named { decimals, symbol: Some(symbol), ..Named::default() })
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Protobuf, byte by byte: what stands in a message, with every length looked at before it is used. What an encoder of today does not
+//! write (groups, numbers of more bytes than they need, a field without a number) is no message.
+
+use alloc::vec::Vec;
+
+/// What one field says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field<'a> {
+    /// A number.
+    Number(u64),
+    /// A text, bytes, or a message.
+    Bytes(&'a [u8]),
+    /// Four or eight bytes, which no message that is read here has.
+    Fixed,
+}
+
+/// Fields that one message may have; a transaction of a thousand messages is nobody's.
+const FIELDS_MAX: usize = 1_024;
+
+/// A number of seven bits a byte, and what stands behind it.
+fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (mut value, mut shift) = (0u64, 0u32);
+    for (at, byte) in bytes.iter().enumerate() {
+        let part = u64::from(byte & 0x7f);
+        if shift == 63 && part > 1 {
+            return None;
+        }
+        value |= part << shift;
+        if byte & 0x80 == 0 {
+            // a last byte of zero says nothing: no encoder writes it
+            return (*byte != 0 || at == 0).then_some((value, bytes.get(at + 1..)?));
+        }
+        shift += 7;
+        if shift > 63 {
+            return None;
+        }
+    }
+    None
+}
+
+/// All fields of a message with their numbers, in their order; nothing where the bytes are none.
+#[must_use]
+pub fn fields(mut bytes: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
+    let mut all = Vec::new();
+    while !bytes.is_empty() {
+        let (tag, rest) = number(bytes)?;
+        let id = u32::try_from(tag >> 3).ok().filter(|id| *id > 0 && *id < 1 << 29)?;
+        let (field, rest) = match tag & 7 {
+            0 => number(rest).map(|(value, rest)| (Field::Number(value), rest))?,
+            1 => (Field::Fixed, rest.get(8..)?),
+            2 => {
+                let (length, rest) = number(rest)?;
+                let (bytes, rest) = rest.split_at_checked(usize::try_from(length).ok()?)?;
+                (Field::Bytes(bytes), rest)
+            }
+            5 => (Field::Fixed, rest.get(4..)?),
+            _ => return None,
+        };
+        all.push((id, field));
+        if all.len() > FIELDS_MAX {
+            return None;
+        }
+        bytes = rest;
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_read_to_its_last_byte_or_not_at_all() {
+        assert_eq!(fields(&[]), Some(Vec::new()));
+        let read = fields(&[0x08, 0x96, 0x01, 0x12, 0x02, b'h', b'i', 0x1d, 1, 2, 3, 4]).unwrap();
+        assert_eq!(read, [(1, Field::Number(150)), (2, Field::Bytes(b"hi")), (3, Field::Fixed)]);
+        let max = fields(&[0x08, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]).unwrap();
+        assert_eq!(max, [(1, Field::Number(u64::MAX))]);
+        for wrong in [
+            &[0x08][..],                                                         // no number
+            &[0x08, 0x80],                                                       // cut off
+            &[0x08, 0x80, 0x00],                                                 // longer than it is
+            &[0x08, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02], // too large
+            &[0x12, 0x03, b'h', b'i'],                                           // longer than what there is
+            &[0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
+            &[0x02, 0x00], // no field
+            &[0x0b, 0x0c], // a group
+            &[0x0d, 1, 2], // cut off
+        ] {
+            assert_eq!(fields(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(fields(&[0x08, 0].repeat(FIELDS_MAX + 1)), None);
+    }
+}
