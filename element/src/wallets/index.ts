@@ -6,7 +6,7 @@ import type { PageWallet } from '../engine/border';
 import { announcedProviders, findAnnounced } from './eip6963';
 
 /** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
-export type Finder = (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => void;
+export type Finder = (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => unknown;
 
 export interface Standard {
   /** a page whose networks name other families only fetches and runs nothing of it */
@@ -46,6 +46,8 @@ export const standards: readonly Standard[] = [
     isThere: hasUnannounced,
     load: async () => (await import('./legacy')).findLegacy,
   },
+  // Inside of a frame: who is around us, its file finds out.
+  { family: 'eip155', isThere: () => parent != window, load: async () => (await import('./safe')).findSafe },
   { family: 'solana', load: async () => (await import('./wallet-standard')).findStandard },
   {
     family: 'polkadot',

@@ -372,5 +372,8 @@ pub const WALLET_CONNECT_ID: &str = "walletConnect";
 /// The embedded wallet's connector (docs/spec/services.md C).
 pub const EMBEDDED_ID: &str = "ID_AUTH";
 
+/// The connector of the Safe that the page runs inside of.
+pub const SAFE_ID: &str = "safe";
+
 /// The name of the embedded wallet, for every login.
 pub const EMBEDDED_NAME: &str = "Email wallet";

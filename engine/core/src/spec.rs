@@ -193,6 +193,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("SDK_VERSION", SERVICES, "`sv` sdk version (`{}1.0.0` style"),
     ("WALLET_CONNECT_ID", SERVICES, "| `{}` | WALLET_CONNECT |"),
     ("EMBEDDED_ID", SERVICES, "| `{}` | AUTH |"),
+    ("SAFE_ID", SERVICES, "| `{}` | EXTERNAL | Safe |"),
     ("EMBEDDED_NAME", DECISIONS, "| `EMBEDDED_NAME` | {} |"),
     ("namespaces/eip155/names.rs::SUFFIX", SERVICES, "Suffixes: current `{}`,"),
     ("namespaces/eip155/names.rs::LEGACY_SUFFIX", SERVICES, "legacy `{}`. Label"),

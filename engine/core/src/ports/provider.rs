@@ -23,6 +23,8 @@ pub enum WalletKind {
     Injected,
     /// The host brought it along.
     External,
+    /// It is the page around ours: what it is asked to send it proposes to the owners of the account.
+    Safe,
 }
 
 impl WalletKind {
@@ -32,6 +34,7 @@ impl WalletKind {
         match text {
             "INJECTED" => Self::Injected,
             "EXTERNAL" => Self::External,
+            "SAFE" => Self::Safe,
             _ => Self::Announced,
         }
     }
@@ -42,7 +45,7 @@ impl WalletKind {
         match self {
             Self::Announced => "ANNOUNCED",
             Self::Injected => "INJECTED",
-            Self::External => "EXTERNAL",
+            Self::External | Self::Safe => "EXTERNAL",
         }
     }
 }

@@ -33,6 +33,11 @@ pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow
     cx.run("connect", "restore", json!({ "namespace": namespace, "connectorId": connector_id }))
 }
 
+/// Connects a wallet of this page that nobody has pressed.
+pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
+    cx.run("connect", "start", json!({ "namespace": namespace, "connectorId": connector_id }))
+}
+
 /// Goes to a stored connection; of which address is said where a family asks for it.
 pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
     let connection =

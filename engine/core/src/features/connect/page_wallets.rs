@@ -3,10 +3,10 @@
 use super::model::page_wallets::{Place, is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
-use crate::constants::{EMBEDDED_ID, WALLET_CONNECT_ID};
+use crate::constants::{EMBEDDED_ID, SAFE_ID, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
-use crate::flow::Cx;
-use crate::ports::provider::Announced;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::ports::provider::{Announced, WalletKind};
 use crate::text;
 
 /// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it is no wallet. Announced again, it
@@ -21,6 +21,7 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
         cx.log("too many wallets announce themselves: only known ones are taken from now on");
     }
     let Some(place) = place else { return false };
+    let is_safe = wallet.kind == WalletKind::Safe && matches!(place, Place::New);
     cx.update(|state| {
         let handle = Some(WalletHandle::Page(wallet.handle));
         for (_, account) in state.accounts.by.iter_mut().filter(|(_, account)| account.handle == handle) {
@@ -38,7 +39,28 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
         }
         found.push(wallet);
     });
+    if is_safe {
+        come_in(cx);
+    }
     true
+}
+
+/// The page runs inside of a Safe: that is its account, unless somebody is connected, or the person has left it there (docs/spec/decisions.md 24).
+fn come_in(cx: &Cx) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        flow_cx.until(|s| s.lifecycle.initialized.then_some(())).await;
+        let is_free = flow_cx.read(|s| {
+            let account = s.accounts.by.get(&Namespace::Eip155);
+            let left = s.accounts.disconnected.get(&Namespace::Eip155);
+            account.is_none_or(|account| account.connector_id.is_none())
+                && left.is_none_or(|ids| ids.iter().all(|id| id != SAFE_ID))
+        });
+        if !is_free {
+            return Ok(Reply::Done);
+        }
+        super::start(&flow_cx, Namespace::Eip155, SAFE_ID).await
+    });
 }
 
 /// A wallet that does not announce itself: whoever has its id can go to it.

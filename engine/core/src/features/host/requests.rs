@@ -298,7 +298,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
             let (hash, request) = (transactions::id_of(&answer), sent.clone());
             let of = money::Compare { chain: of_chain.clone(), hash, request, is_reviewed: read.is_some() };
-            flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
+            if !flow_cx.read(|s| s.wallets.proposes(handle)) {
+                flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
+            }
         }
         signing::check_answer(&asked, &answer)?;
         permissions::changed(&flow_cx, &asked);

@@ -9,5 +9,6 @@ mod page_wallets;
 mod polkadot;
 mod profile;
 mod restoring;
+mod safe;
 mod solana;
 mod tabs;

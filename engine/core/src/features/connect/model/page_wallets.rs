@@ -107,6 +107,12 @@ impl Wallets {
         self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
     }
 
+    /// What it is asked to send it proposes to the owners of the account: the hash it answers with is no transaction's.
+    #[must_use]
+    pub fn proposes(&self, handle: WalletHandle) -> bool {
+        self.of(handle).is_some_and(|wallet| wallet.kind == WalletKind::Safe)
+    }
+
     /// The announcement of a wallet of this page.
     pub(crate) fn of(&self, handle: WalletHandle) -> Option<&Announced> {
         self.found.iter().find(|wallet| WalletHandle::Page(wallet.handle) == handle)
@@ -244,7 +250,7 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
     }
     heard.set(heard.get() + 1);
     let is_few = of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX;
-    if is_few || wallet.kind == WalletKind::External {
+    if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Safe) {
         return Some(Place::New);
     }
     // a page may hold as many as it likes
@@ -279,7 +285,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
     let finder = match wallet.kind {
         WalletKind::Injected => options.enable_injected,
         WalletKind::Announced => options.enable_eip6963 || !wallet.namespaces.contains(&Namespace::Eip155),
-        WalletKind::External => true, // registered by the host
+        WalletKind::External | WalletKind::Safe => true, // registered by the host, or around the page
     };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));

@@ -188,7 +188,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         }
     }
     for row in page {
-        let is_external = state.wallets.kind_of(&row.id) == WalletKind::External;
+        let is_external = state.wallets.kind_of(&row.id).as_str() == WalletKind::External.as_str();
         shown.0.push((if is_external { "external" } else { "injected" }, row));
     }
     if is_reachable {

@@ -146,7 +146,12 @@ impl Money for Eip155Money {
         Box::pin(async move {
             let method = if calls(&request).is_some() { "wallet_sendCalls" } else { super::SEND };
             let answer = connectors::send(&cx, wallet, method, &request, &id).await?;
-            money::submitted(&cx, Namespace::Eip155, &request, &answer)
+            let submitted = money::submitted(&cx, Namespace::Eip155, &request, &answer)?;
+            Ok(match submitted {
+                // the wallet says what becomes of it, as of a batch
+                Submitted::Hash(hash) if cx.read(|s| s.wallets.proposes(wallet)) => Submitted::Calls(hash),
+                submitted => submitted,
+            })
         })
     }
 

@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+// Safe around the page: who is believed to be one, what is taken for an answer, and what each request becomes (docs/spec/page-wallets.md 6).
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
+import { written } from '../written';
+
+const ORIGIN = 'https://app.safe.global';
+const SAFE = `0x${'5a'.repeat(20)}`;
+const PROPOSAL = `0x${'0e'.repeat(32)}`;
+const HASH = `0x${'7a'.repeat(32)}`;
+
+interface Asked {
+  id: string;
+  method: string;
+  params?: unknown;
+  env: object;
+}
+type Say = { data?: unknown; error?: string } | undefined;
+
+/** The page around ours. */
+class Around {
+  readonly asked: Asked[] = [];
+  readonly to: string[] = [];
+  answers: Record<string, (params: never) => Say> = {
+    getSafeInfo: () => ({ data: { safeAddress: SAFE, chainId: 1337, threshold: 2, owners: [] } }),
+  };
+  postMessage = (asked: Asked, origin: string): void => {
+    this.asked.push(asked);
+    this.to.push(origin);
+    const said = this.answers[asked.method]?.(asked.params as never);
+    if (said) this.say(asked, said);
+  };
+  say({ id }: Asked, said: NonNullable<Say>, more: Partial<MessageEventInit> = {}, version = '1.18.0'): void {
+    const data = said.error
+      ? { id, success: false, error: said.error, version }
+      : { id, success: true, ...said, version };
+    const of = { data, origin: ORIGIN, source: this as unknown as Window, ...more };
+    dispatchEvent(new MessageEvent('message', of));
+  }
+  last = (method: string): Asked => this.asked.findLast((asked) => asked.method == method)!;
+  count = (method: string): number => this.asked.filter((asked) => asked.method == method).length;
+}
+
+let around: Around;
+let gone: AbortController;
+const own = window.parent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  around = new Around();
+  gone = new AbortController();
+  Object.defineProperty(window, 'parent', { value: around, configurable: true });
+  from(ORIGIN);
+});
+afterEach(() => {
+  gone.abort();
+  vi.useRealTimers();
+  Object.defineProperty(window, 'parent', { value: own, configurable: true });
+});
+
+function from(origin: string): void {
+  Object.defineProperty(location, 'ancestorOrigins', { value: [origin], configurable: true });
+}
+
+async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
+  const { page } = await import('../page');
+  page.options = { safeHosts } as never;
+  const { findSafe } = await import('./safe');
+  const list: PageWallet[] = [];
+  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal);
+  await vi.advanceTimersByTimeAsync(1_001);
+  await finding;
+  return list[0];
+}
+const there = async () => (await found())!;
+const ask = (wallet: PageWallet, method: string, params: unknown) => wallet.request(method, written(params)!);
+const fails = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code }: { code: number }) => code,
+  );
+
+describe('who is a Safe @1.7', () => {
+  test('its own page, over https: asked at that origin alone', async () => {
+    const wallet = await there();
+    expect(wallet).toMatchObject({ id: 'safe', name: 'Safe', namespaces: ['eip155'], type: 'SAFE' });
+    expect(around.to).toEqual([ORIGIN]);
+    expect(around.asked[0]).toMatchObject({ method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } });
+    expect(around.asked[0]!.id).toMatch(/^[0-9a-f]{10}$/);
+  });
+
+  test.each([
+    ['http://app.safe.global', []],
+    ['https://evilapp.safe.global', []],
+    ['https://app.safe.global.evil.test', []],
+    ['https://app.safe.global:8443', []],
+    ['https://safe.test', []],
+    ['https://a.b.safe.test', ['*.safe.test']],
+    ['https://safe.test', ['*.safe.test']],
+    ['http://safe.test', ['safe.test']],
+    ['https://safe.test:444', ['safe.test:443']],
+    ['http://localhost:4000', ['localhost']],
+    ['null', ['null']],
+  ])('%s is none with %j: it is not asked', async (origin, hosts) => {
+    from(origin);
+    expect(await found(hosts)).toBeUndefined();
+    expect(around.asked).toEqual([]);
+  });
+
+  test.each([
+    ['https://my.safe.test', ['*.safe.test']],
+    ['https://SAFE.test', ['safe.test']],
+    ['https://safe.test:444', ['safe.test:444']],
+    ['http://localhost:4000', ['localhost:4000']],
+  ])('%s is one with %j', async (origin, hosts) => {
+    from(origin);
+    await found(hosts);
+    expect(around.count('getSafeInfo')).toBe(1);
+  });
+
+  test('no page around it, silence, and what is no account: no wallet', async () => {
+    around.answers.getSafeInfo = () => undefined;
+    expect(await found()).toBeUndefined();
+    around.answers.getSafeInfo = () => ({ data: { safeAddress: '0x12', chainId: 1 } });
+    expect(await found()).toBeUndefined();
+    around.answers.getSafeInfo = () => ({ error: 'no' });
+    expect(await found()).toBeUndefined();
+  });
+});
+
+test('@1.7 an answer counts once, from the page around, of its origin and version, to a question that is open', async () => {
+  const wallet = await there();
+  around.answers.sendTransactions = () => undefined;
+  const sent = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x1' }]);
+  await vi.advanceTimersByTimeAsync(0);
+  const asked = around.last('sendTransactions');
+  const forged = { data: { safeTxHash: `0x${'66'.repeat(32)}` } };
+  around.say(asked, forged, { origin: 'https://evil.test' });
+  around.say(asked, forged, { source: window });
+  around.say(asked, forged, { source: null });
+  around.say(asked, forged, {}, '0.9.0');
+  around.say(asked, forged, {}, '');
+  around.say({ ...asked, id: 'ffffffffff' }, forged);
+  around.say(asked, { data: { safeTxHash: PROPOSAL } });
+  around.say(asked, forged);
+  expect(await sent).toBe(PROPOSAL);
+});
+
+describe('requests', () => {
+  test('@1.7 the account and its chain; another chain is changed in Safe', async () => {
+    const wallet = await there();
+    const account = { accounts: [{ chain: 'eip155:1337', address: SAFE }], chain: 'eip155:1337' };
+    expect(await ask(wallet, 'wm_connect', { chains: [], silent: true })).toEqual(account);
+    expect(await ask(wallet, 'wm_connect', { chains: [], silent: false })).toEqual(account);
+    expect(await ask(wallet, 'wm_disconnect', null)).toBeNull();
+    expect(await ask(wallet, 'wm_switchChain', { chain: 'eip155:1337' })).toBeNull();
+    expect(await fails(ask(wallet, 'wm_switchChain', { chain: 'eip155:1' }))).toBe(4902);
+    expect(await fails(ask(wallet, 'eth_sign', [SAFE, '0x']))).toBe(4200);
+    expect(around.asked.length).toBe(1);
+  });
+
+  test('calls are one proposal, their values in decimals; what became of it by EIP-5792', async () => {
+    const wallet = await there();
+    around.answers.sendTransactions = () => ({ data: { safeTxHash: PROPOSAL } });
+    const calls = [
+      { to: SAFE, value: '0xde0b6b3a7640000' },
+      { to: SAFE, data: '0x1234' },
+    ];
+    expect(await ask(wallet, 'wallet_sendCalls', [{ from: SAFE, calls }])).toEqual({ id: PROPOSAL });
+    expect(around.last('sendTransactions').params).toEqual({
+      txs: [
+        { to: SAFE, value: '1000000000000000000', data: '0x' },
+        { to: SAFE, value: '0', data: '0x1234' },
+      ],
+    });
+    for (const [txStatus, txHash, status, receipts] of [
+      ['AWAITING_CONFIRMATIONS', null, 100, undefined],
+      ['AWAITING_EXECUTION', null, 100, undefined],
+      ['SUCCESS', null, 100, undefined],
+      ['SUCCESS', HASH, 200, [{ transactionHash: HASH, status: '0x1' }]],
+      ['FAILED', HASH, 500, [{ transactionHash: HASH, status: '0x0' }]],
+      ['CANCELLED', null, 400, undefined],
+      ['toString', null, 100, undefined],
+    ] as const) {
+      around.answers.getTxBySafeTxHash = () => ({ data: { txStatus, txHash } });
+      const said = (await ask(wallet, 'wallet_getCallsStatus', [PROPOSAL])) as Record<string, unknown>;
+      expect([said.status, said.receipts], txStatus).toEqual([status, receipts]);
+    }
+    expect(await fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, data: '0x60' }]))).toBe(4200);
+    expect(await fails(ask(wallet, 'wallet_getCallsStatus', ['0x1']))).toBe(5730);
+  });
+
+  test('a refusal is one, an answer that is none is not taken, and a Safe that can only be looked at signs nothing', async () => {
+    const wallet = await there();
+    const transaction = [{ from: SAFE, to: SAFE }];
+    around.answers.sendTransactions = () => ({ error: 'Transaction was rejected' });
+    expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(4001);
+    around.answers.sendTransactions = () => ({ data: { safeTxHash: '0x1234' } });
+    expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(-32603);
+    around.answers.getSafeInfo = () => ({ data: { safeAddress: SAFE, chainId: 1, isReadOnly: true } });
+    const before = around.count('sendTransactions');
+    const looked = await there();
+    expect(await fails(ask(looked, 'eth_sendTransaction', transaction))).toBe(4100);
+    expect(await fails(ask(looked, 'personal_sign', ['0x41', SAFE]))).toBe(4100);
+    expect(around.count('sendTransactions')).toBe(before);
+  });
+
+  test('a message is signed off the chain, once enough owners have', async () => {
+    const wallet = await there();
+    let signature = '';
+    around.answers.rpcCall = () => ({ data: { offChainSigning: true } });
+    around.answers.signMessage = () => ({ data: { messageHash: HASH } });
+    around.answers.getOffChainSignature = () => ({ data: signature });
+    const signed = ask(wallet, 'personal_sign', ['0x48c3a46e', SAFE]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(around.last('rpcCall').params).toEqual({
+      call: 'safe_setSettings',
+      params: [{ offChainSigning: true }],
+    });
+    expect(around.last('signMessage').params).toEqual({ message: 'Hän' });
+    expect(around.last('getOffChainSignature').params).toBe(HASH);
+    signature = `0x${'51'.repeat(130)}`;
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(await signed).toBe(signature);
+    const looks = around.count('getOffChainSignature');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(around.count('getOffChainSignature')).toBe(looks);
+    expect(await fails(ask(wallet, 'personal_sign', ['0xff', SAFE]))).toBe(4200);
+  });
+
+  test('signed on the chain there is no signature; owners who say no end it; typed data go as they are', async () => {
+    const wallet = await there();
+    let txStatus = 'AWAITING_CONFIRMATIONS';
+    around.answers.rpcCall = () => ({ error: 'unknown' });
+    around.answers.signTypedMessage = () => ({ data: { safeTxHash: PROPOSAL } });
+    around.answers.getTxBySafeTxHash = () => ({ data: { txStatus } });
+    const typed = { domain: {}, message: { a: 1 }, primaryType: 'A', types: {} };
+    const sign = () => ask(wallet, 'eth_signTypedData_v4', [SAFE, JSON.stringify(typed)]);
+    const signed = sign();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(around.last('signTypedMessage').params).toEqual({ typedData: typed });
+    txStatus = 'SUCCESS';
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(await signed).toBe('0x');
+    txStatus = 'CANCELLED';
+    const refused = fails(sign());
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(await refused).toBe(4001);
+  });
+
+  test('when the engine ends, nothing is asked any more and what is open fails', async () => {
+    const wallet = await there();
+    around.answers.sendTransactions = () => undefined;
+    const sent = fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE }]));
+    await vi.advanceTimersByTimeAsync(0);
+    gone.abort();
+    expect(await sent).toBe(4900);
+  });
+});

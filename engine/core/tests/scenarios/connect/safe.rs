@@ -1,0 +1,171 @@
+//! The page inside of a Safe: it connects by itself, and what is sent is a proposal that its owners decide about.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
+
+const PROPOSAL: &str = "0x5afe000000000000000000000000000000000000000000000000000000000001";
+const HASH: &str = "0x7a5e000000000000000000000000000000000000000000000000000000000002";
+const SAFE: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+const OWNER: &str = ALICE;
+
+/// What the Safe says of its proposal.
+type Said = Rc<Cell<u64>>;
+
+fn announce(world: &World) {
+    world.engine.announce(Announced {
+        kind: WalletKind::Safe,
+        handle: PageWallet(1),
+        id: "safe".into(),
+        name: "Safe".into(),
+        icon: None,
+        picture: None,
+        rdns: None,
+        namespaces: vec![Namespace::Eip155],
+    });
+    world.run();
+    world.pass(2_000);
+}
+
+fn willing(world: &World, status: &Said) {
+    world.holds(1, &[SAFE]);
+    let status = status.clone();
+    world.but(1, move |method, _| match method {
+        "wm_connect" => Some(ok(json!({"accounts": [SAFE], "chain": "eip155:1337"}))),
+        "eth_sendTransaction" => Some(ok(json!(PROPOSAL))),
+        "wallet_getCallsStatus" => Some(ok(match status.get() {
+            200 => json!({"status": 200, "receipts": [{"transactionHash": HASH}]}),
+            status => json!({"status": status}),
+        })),
+        _ => None,
+    });
+}
+
+fn page() -> (World, Said) {
+    let status = Said::new(Cell::new(100));
+    let world = World::new();
+    willing(&world, &status);
+    announce(&world);
+    (world, status)
+}
+
+// req: 1.7
+#[test]
+fn it_connects_by_itself_and_not_once_it_was_left_there() {
+    let (world, _) = page();
+    assert_eq!(world.slice("account")["address"], SAFE);
+    assert!(!world.is_open());
+    let told = world.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["connectorId"]), (1, &json!("safe")));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(5_000);
+    let again = world.reload();
+    willing(&again, &Said::new(Cell::new(100)));
+    announce(&again);
+    again.pass(5_000);
+    assert_eq!(again.slice("account")["address"], Value::Null);
+    // by hand it comes back
+    again.connect("safe");
+    assert_eq!(again.slice("account")["address"], SAFE);
+}
+
+// req: 1.7
+#[test]
+fn whoever_is_connected_stays() {
+    let world = World::connected();
+    world.but(2, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [SAFE], "chain": "eip155:1337"})))
+    });
+    let before = world.slice("account")["address"].clone();
+    world.engine.announce(Announced {
+        kind: WalletKind::Safe,
+        handle: PageWallet(2),
+        id: "safe".into(),
+        name: "Safe".into(),
+        icon: None,
+        picture: None,
+        rdns: None,
+        namespaces: vec![Namespace::Eip155],
+    });
+    world.pass(5_000);
+    assert_eq!(world.slice("account")["address"], before);
+    assert_eq!(world.host.details("wallet-connect").len(), 1);
+}
+
+/// What the owners' transaction carries, as the node has it: by one of them, to the Safe.
+fn carried(world: &World, call: &str) {
+    let input = format!("0x6a761202{call}");
+    world.served(move |request| {
+        let text = &request.body.as_ref()?.text;
+        let result = match () {
+            () if !text.contains(HASH) => return None,
+            () if text.contains("eth_getTransactionByHash") => {
+                json!({"from": OWNER, "to": SAFE, "value": "0x0", "input": input, "nonce": "0x1"})
+            }
+            () if text.contains("eth_getTransactionReceipt") => json!({"status": "0x1", "blockHash": HASH}),
+            () => return None,
+        };
+        Some(Box::pin(async move {
+            status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()).await
+        }))
+    });
+}
+
+fn send(world: &World) {
+    world.open("Account");
+    world.form("1.5", BOB);
+    world.pass(4_000);
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(4_000);
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(4_000);
+}
+
+fn item(world: &World) -> Value {
+    world.slice("transactions")["list"][0].clone()
+}
+
+/// Receiver and value, as a call in the Safe's own has them.
+fn call() -> String {
+    let value = 1_500_000_000_000_000_000_u64;
+    format!("{:0>64}{value:064x}", BOB.trim_start_matches("0x").to_lowercase())
+}
+
+// req: 10.27
+#[test]
+fn what_is_sent_waits_for_its_owners_and_is_followed_to_its_block() {
+    let (world, status) = page();
+    carried(&world, &call());
+    send(&world);
+    assert_eq!((&item(&world)["status"], &item(&world)["hash"]), (&json!("sent"), &Value::Null));
+    assert_eq!(item(&world)["explorerUrl"], Value::Null, "the hash of a proposal is no transaction's");
+    world.pass(120_000);
+    assert_eq!(item(&world)["hash"], Value::Null);
+    status.set(200);
+    world.pass(120_000);
+    assert_eq!((&item(&world)["status"], &item(&world)["hash"]), (&json!("confirmed"), &json!(HASH)));
+}
+
+// req: 10.27
+#[test]
+fn owners_who_say_no_end_it() {
+    let (world, status) = page();
+    send(&world);
+    status.set(400);
+    world.pass(60_000);
+    assert_eq!(item(&world)["status"], "failed");
+}
+
+// req: 6.5
+#[test]
+fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_on_the_chain() {
+    let (world, _) = page();
+    let call = json!([{"from": SAFE, "to": BOB, "value": "0x1"}]);
+    let asked = world.engine.request("eip155", "eth_sendTransaction", call);
+    world.pass(30_000);
+    assert_eq!(world.json(&asked), json!(PROPOSAL));
+    assert_eq!(world.asked("eth_getTransactionByHash"), 0);
+}
