@@ -66,6 +66,22 @@ test('in frames of sites that the host names, each of them', () => {
   }
 });
 
+test('inside of a Safe, while the account that the page is on is its own', () => {
+  page.options = {};
+  const on = (namespace: string, connectorId: string) => {
+    const list = [
+      { namespace: 'solana', connectorId: 'solana:sun' },
+      { namespace: 'eip155', connectorId },
+    ];
+    const slices: Record<string, unknown> = { account: { namespace }, accounts: { list } };
+    page.running = { snapshot: (name: string) => slices[name] } as never;
+    return isOffered();
+  };
+  expect([on('eip155', 'safe'), on('solana', 'safe'), on('eip155', 'io.safe')]).toEqual([true, false, false]);
+  page.running = null;
+  expect(isOffered()).toBe(false);
+});
+
 test('a name that is no https origin lets nobody in', () => {
   for (const name of ['null', 'http://portal.example', 'file://']) {
     page.options = { framedBy: [name] };

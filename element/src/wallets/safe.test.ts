@@ -28,7 +28,7 @@ class Around {
     this.asked.push(asked);
     this.to.push(origin);
     const said = this.answers[asked.method]?.(asked.params as never);
-    if (said) this.say(asked, said);
+    if (said) void Promise.resolve().then(() => this.say(asked, said));
   };
   say({ id }: Asked, said: NonNullable<Say>, more: Partial<MessageEventInit> = {}, version = '1.18.0'): void {
     const data = said.error
@@ -145,6 +145,45 @@ test('@1.7 an answer counts once, from the page around, of its origin and versio
   around.say(asked, { data: { safeTxHash: PROPOSAL } });
   around.say(asked, forged);
   expect(await sent).toBe(PROPOSAL);
+});
+
+// What the official SDK says for the same is what we say.
+test('@1.7 method and parameters are those of the Safe Apps SDK', async () => {
+  const wallet = await there();
+  Object.assign(around.answers, {
+    sendTransactions: () => ({ data: { safeTxHash: PROPOSAL } }),
+    getTxBySafeTxHash: () => ({ data: { txStatus: 'SUCCESS', txHash: HASH } }),
+    rpcCall: () => ({ data: { offChainSigning: true } }),
+    signMessage: () => ({ data: { messageHash: HASH } }),
+    signTypedMessage: () => ({ data: { messageHash: HASH } }),
+    getOffChainSignature: () => ({ data: `0x${'51'.repeat(65)}` }),
+  });
+  const typed = {
+    domain: { chainId: 1337 },
+    message: { a: 'b' },
+    primaryType: 'A',
+    types: { A: [{ name: 'a', type: 'string' }] },
+  };
+  await ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x1', data: '0x12' }]);
+  await ask(wallet, 'wallet_getCallsStatus', [PROPOSAL]);
+  await ask(wallet, 'personal_sign', ['0x4869', SAFE]);
+  await ask(wallet, 'eth_signTypedData_v4', [SAFE, JSON.stringify(typed)]);
+  const ours = around.asked.splice(0);
+
+  const { default: Sdk } = await import('@safe-global/safe-apps-sdk');
+  const sdk = new Sdk({ allowedDomains: [/safe\.global$/] });
+  await sdk.safe.getInfo();
+  await sdk.txs.send({ txs: [{ to: SAFE, value: '1', data: '0x12' }] });
+  await sdk.txs.getBySafeTxHash(PROPOSAL);
+  await sdk.eth.setSafeSettings([{ offChainSigning: true }]);
+  await sdk.txs.signMessage('Hi');
+  await sdk.safe.getOffChainSignature(HASH);
+  await sdk.eth.setSafeSettings([{ offChainSigning: true }]);
+  await sdk.txs.signTypedMessage(typed as never);
+  await sdk.safe.getOffChainSignature(HASH);
+  const said = ({ method, params, env }: Asked) =>
+    JSON.parse(JSON.stringify({ method, params, env })) as object;
+  expect(ours.map(said)).toEqual(around.asked.map(said));
 });
 
 describe('requests', () => {
