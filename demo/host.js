@@ -6,6 +6,7 @@
  *   networks=1337,1338   only these of the configured networks        nowallet   the demo wallet is not in the page
  *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
  *   nologin              neither email nor socials                               test creates the modal itself
+ *   safe=HOST            this host may be a Safe around the page
  *   solana, solana=only  the network of solana and its demo wallet too, or alone
  */
 import { watchEvents } from './events.js';
@@ -75,6 +76,7 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
+    ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
     metadata: {

@@ -9,6 +9,7 @@ import {
   parseEther,
   type Address,
   type Hash,
+  type Hex,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { CHAIN_URL, CHAIN_URLS } from './ports';
@@ -53,6 +54,16 @@ export async function mined(hash: Hash, id: ChainId = 1337): Promise<Hash> {
   const { status } = await chainOf(id).waitForTransactionReceipt({ hash });
   if (status !== 'success') throw new Error(`${hash} did not succeed`);
   return hash;
+}
+
+/** An account becomes this contract. */
+export const setCode = (address: Address, bytecode: Hex): Promise<void> =>
+  steering.setCode({ address, bytecode });
+
+/** A transaction of an account that the chain signs for, in a block of its own. */
+export async function bringToChain(of: { from: Address; to: Address; data: Hex }): Promise<Hash> {
+  const { from: account, to, data } = of;
+  return mined(await createWalletClient({ transport }).sendTransaction({ account, to, data, chain: null }));
 }
 
 /** The owner lets somebody take a token, somewhere else. */

@@ -192,6 +192,12 @@ export function isStored(): boolean | void {
   }
 }
 
+/** A Safe may be around us: its account is connected without a press. Whether it is one, its own file finds out (wallets/safe.ts). */
+export const isInSafe = (): unknown =>
+  parent != window &&
+  (page.options.safeHosts ||
+    (location.ancestorOrigins?.[0] ?? document.referrer).startsWith('https://app.safe.global'));
+
 /** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
   ![element, element?.isConnected ? null : document, handle]

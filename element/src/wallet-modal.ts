@@ -13,6 +13,7 @@ import {
   firstList,
   ignore,
   initialState,
+  isInSafe,
   isStored,
   page,
   intend,
@@ -110,7 +111,7 @@ export class WalletModal extends Base {
     }
     this.sync();
     if (this.hasAttribute('open')) this.open().catch(ignore);
-    else if (isStored()) start().catch(ignore);
+    else if (isStored() || isInSafe()) start().catch(ignore);
   }
 
   disconnectedCallback(): void {

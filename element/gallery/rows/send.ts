@@ -1,6 +1,6 @@
 // Rows of the gallery: sending.
 
-import { ADDRESS, OTHER, preview, snapshots } from '../../src/testing/snapshots';
+import { ADDRESS, OTHER, preview, row, snapshots } from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { explorerUrl, failure, hash, list, toast } from './known';
 import type { Groups } from '../row';
@@ -262,6 +262,7 @@ export const sendRows = {
         'confirming',
         { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },
       ],
+      ['proposed', { account: { wallet: row('safe', 'Safe') }, send: { phase: 'confirming', hash: null } }],
       [
         'sent',
         {

@@ -565,6 +565,8 @@ export const later = {
   'preview.changes.in': 'Something comes from',
   'preview.changes.out': 'Something leaves from',
   'preview.close': 'Close',
+  'preview.proposed': 'Waiting for the owners',
+  'preview.proposed.text': 'Proposed in Safe. It is sent once enough owners have confirmed it there.',
   'preview.confirming': 'Waiting for the network',
   'preview.confirming.text': 'Sent. It usually confirms within a minute.',
   'preview.contract': 'Contract',

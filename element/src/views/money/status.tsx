@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { SendPhase, SendSlice } from '../../contract';
+import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import type { Refusal } from '../../ui/deliberate';
@@ -41,7 +42,14 @@ interface Props {
 export function Status({ of: { phase, error, fault, hash, explorerUrl }, ...props }: Props) {
   const { words, calm, native, refused, testId } = props;
   const said = saidIn(phase, hash);
-  const [title, text] = said ? words(said) : [];
+  const { wallet } = useSlice('account');
+  // The owners of a Safe decide first: until one of them brings it to the chain it has no hash.
+  const isProposed = said == 'confirming' && !hash && wallet?.id == 'safe';
+  const [title, text] = isProposed
+    ? [t('preview.proposed'), t('preview.proposed.text')]
+    : said
+      ? words(said)
+      : [];
   // sped up, the same may have been sent
   const isReplaced = phase == 'failed' && fault?.cause == 'replaced';
   return (

@@ -34,6 +34,16 @@ describe('SendPreview', () => {
       expect(container.textContent).toContain(text);
   });
 
+  test('proposed in a Safe, its owners are waited for until one has brought it to the chain', () => {
+    const { set } = at('confirming', { hash: null });
+    const says = () => screen.getByTestId('wm-send-status').textContent;
+    expect(says()).toContain('Waiting for the network');
+    set({ account: { wallet: row('safe', 'Safe') } });
+    expect(says()).toContain('Waiting for the owners');
+    set({ send: { hash: '0xab' } });
+    expect(says()).toContain('Waiting for the network');
+  });
+
   test('the sender is short with its wallet, and whole on a tap', () => {
     const { set } = at('review');
     set({ account: { wallet: row('fox', 'Foxglove', { icon: 'blob:fox' }) } });

@@ -359,7 +359,7 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
                 continue;
             }
-            if slow_looks == 0 {
+            if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id)) {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
                 toast(&cx, &id, Progress::Slow);
             }
@@ -373,6 +373,16 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
             cx.ports().clock.sleep(if is_quick { BROADCAST_AGAIN_MS } else { RECEIPT_SLOW_POLL_MS }).await;
         }
     })
+}
+
+/// The owners of the account have not decided about it yet: it may take them days.
+fn is_proposed(state: &State, id: &str) -> bool {
+    let proposed = || {
+        let item = state.transactions.get(id).filter(|item| item.hash.is_none() && item.calls.is_some())?;
+        let account = state.accounts.by.get(&ChainId::parse(&item.chain)?.namespace)?;
+        Some(state.wallets.proposes(account.handle?))
+    };
+    proposed() == Some(true)
 }
 
 /// What the looks at one transaction have found so far.

@@ -1,0 +1,129 @@
+// A Safe around the demo's page, on another origin: it speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
+// the test. Its account is a contract on the demo's chain that carries out what an owner brings it.
+import type { Page } from '@playwright/test';
+import { concat, keccak256, pad, toHex, type Address, type Hex } from 'viem';
+import { bringToChain, setCode, freshAddress, fundedAddress } from './chain';
+import { PAGE_URL } from './ports';
+
+/** `CALL(first word, second word, the rest)`. */
+const CARRIES = '0x60403603806040600037600060008260006020356000355af100';
+/** another site: another host, and so another process */
+const AROUND = PAGE_URL.replace('localhost', '127.0.0.1');
+
+interface Call {
+  to: Address;
+  value: string;
+  data: Hex;
+}
+interface Asked {
+  id: string;
+  method: string;
+  params?: { txs?: Call[]; safeTxHash?: Hex; message?: string };
+}
+interface Proposal {
+  txs: Call[];
+  txStatus: 'AWAITING_CONFIRMATIONS' | 'SUCCESS' | 'CANCELLED';
+  txHash: Hex | null;
+}
+
+export class SafeHost {
+  readonly asked: Asked[] = [];
+  readonly proposals = new Map<Hex, Proposal>();
+  readonly messages: string[] = [];
+  /** of a message, once enough owners have signed it */
+  signature = '';
+
+  private constructor(
+    readonly address: Address,
+    readonly owner: Address,
+  ) {}
+
+  /** Opens the demo's page inside of it. */
+  static async open(page: Page, search = ''): Promise<{ safe: SafeHost; inside: Page }> {
+    const safe = new SafeHost(await fundedAddress(), await fundedAddress());
+    await setCode(safe.address, CARRIES);
+    // The demo's own policy lets nobody of another origin frame it; a Safe app's has to.
+    await page.route(`${PAGE_URL}/?*`, async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy']!.replace("frame-ancestors 'self';", '');
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'content-security-policy': policy },
+      });
+    });
+    const app = `${PAGE_URL}/?nowallet&nologin&safe=${new URL(AROUND).host}${search}`;
+    await page.exposeFunction('answerOfSafe', (asked: Asked) => safe.#answer(asked));
+    await page.route(`${AROUND}/safe`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><title>A Safe</title><style>body { margin: 0 } iframe { border: 0; width: 1000px; height: 700px }</style>
+          <iframe name="app" allow="local-network-access *; loopback-network *" src="${app}"></iframe>
+          <script>addEventListener('message', async ({ data, source, origin }) => {
+            if (origin !== '${PAGE_URL}' || !data?.method) return;
+            const { id } = data;
+            source.postMessage({ id, version: '1.18.0', ...(await answerOfSafe(data)) }, origin);
+          });</script>`,
+      }),
+    );
+    await page.goto(`${AROUND}/safe`);
+    let frame = page.frame({ name: 'app' });
+    for (; !frame?.url().startsWith(PAGE_URL); frame = page.frame({ name: 'app' }))
+      await page.waitForEvent('framenavigated');
+    return { safe, inside: frame as unknown as Page };
+  }
+
+  #answer(asked: Asked): object {
+    this.asked.push(asked);
+    const data = this.#data(asked);
+    return data === undefined ? { success: false, error: 'unknown' } : { success: true, data };
+  }
+
+  #data({ method, params = {} }: Asked): unknown {
+    switch (method) {
+      case 'getSafeInfo':
+        return {
+          safeAddress: this.address,
+          chainId: 1337,
+          threshold: 2,
+          owners: [this.owner, freshAddress()],
+        };
+      case 'sendTransactions': {
+        const safeTxHash = keccak256(toHex(`${this.address} ${this.proposals.size}`));
+        this.proposals.set(safeTxHash, {
+          txs: params.txs!,
+          txStatus: 'AWAITING_CONFIRMATIONS',
+          txHash: null,
+        });
+        return { safeTxHash };
+      }
+      case 'getTxBySafeTxHash':
+        return this.proposals.get(params.safeTxHash!);
+      case 'rpcCall':
+        return { offChainSigning: true };
+      case 'signMessage':
+        this.messages.push(params.message!);
+        return { messageHash: keccak256(toHex(params.message!)) };
+      case 'getOffChainSignature':
+        return this.signature;
+    }
+    return undefined;
+  }
+
+  get last(): Proposal {
+    return [...this.proposals.values()].at(-1)!;
+  }
+
+  /** Enough owners have confirmed: one of them brings it to the chain. */
+  async execute(): Promise<Hex> {
+    const { last } = this;
+    const [call] = last.txs;
+    const data = concat([pad(call!.to), pad(toHex(BigInt(call!.value))), call!.data]);
+    last.txHash = await bringToChain({ from: this.owner, to: this.address, data });
+    last.txStatus = 'SUCCESS';
+    return last.txHash;
+  }
+
+  cancel(): void {
+    this.last.txStatus = 'CANCELLED';
+  }
+}
