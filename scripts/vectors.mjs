@@ -10,6 +10,9 @@
 //   node scripts/vectors.mjs solana <folder>
 //     tests/vectors/solana.json: requests as @solana/web3.js and @solana/spl-token build them, and what each is to be read as, from one
 //     seed; tests/vectors/solana-transfers.json: transfers as they build them; tests/vectors/solana-mints.json: mints as they read them. They are no dependencies: `npm i @solana/web3.js@1.99.0 @solana/spl-token@0.4.15` somewhere else and name the folder.
+//   node scripts/vectors.mjs polkadot <folder>
+//     tests/vectors/polkadot.json: calls as @polkadot/types builds them and what each is to be read as, with the networks' metadata cut to what
+//     they need. They are no dependencies: `npm i @polkadot/types@16.5.6 @polkadot/types-support@16.5.6 @polkadot/util-crypto@14.0.3` somewhere else and name the folder.
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
@@ -245,7 +248,11 @@ function amounts() {
 const [source, from] = process.argv.slice(2);
 if (source === 'amounts') await amounts();
 else if (source === 'names') await names();
-else if (source === 'solana' && from) {
+else if (source === 'polkadot' && from) {
+  const { polkadot } = await import('./lib/polkadot-vectors.mjs');
+  const about = 'Written by scripts/vectors.mjs with @polkadot/types and @polkadot/util-crypto (Apache-2.0).';
+  await write('polkadot.json', { about, ...(await polkadot(from)) });
+} else if (source === 'solana' && from) {
   const { solana } = await import('./lib/solana-vectors.mjs');
   const about =
     'Written by scripts/vectors.mjs with @solana/web3.js (MIT) and @solana/spl-token (Apache-2.0); seed 20261125.';

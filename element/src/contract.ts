@@ -577,7 +577,7 @@ text: string | null,
  * What the site says of it, where nothing here knows more.
  */
 said: SaidLine | null, };
-export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change";
+export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "invoke";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.scroll", at: number, } | { "type": "directory.find", text: string, at: number, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";

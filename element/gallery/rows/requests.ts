@@ -186,6 +186,23 @@ export const requestsRows = {
         },
       ],
       [
+        'calls of the network',
+        {
+          review: {
+            lines: [
+              deed({
+                deed: 'call',
+                words: 'invoke',
+                text: 'Society.bid\nvalue: 12',
+                weight: 'risky',
+                party: null,
+              }),
+              deed({ deed: 'change', words: 'invoke', text: 'Staking.chill', party: null }),
+            ],
+          },
+        },
+      ],
+      [
         'control of the account',
         {
           review: {

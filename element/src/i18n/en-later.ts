@@ -925,6 +925,7 @@ export const later = {
   'review.lookup': "Use addresses that can't be read here",
   'review.lookup.text': "They're in a list on the network that is closed, about to be, or not known.",
   'review.message': 'Sign a message',
+  'review.invoke': 'Call a function of the network',
   'review.left_out': "And {n} more, which don't fit here",
   'review.mint': 'Make more of a token: {amount}',
   'review.more': 'And {n} more',

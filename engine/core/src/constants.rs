@@ -207,6 +207,8 @@ pub const NAME_SUGGESTIONS_MS: u64 = 300;
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.
 pub const SIMULATION_MS: u64 = 3_000;
+/// docs/spec/decisions.md 98: a request of polkadot waits so long for what its network says of its calls.
+pub const METADATA_MS: u64 = 10_000;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.

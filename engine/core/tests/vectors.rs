@@ -253,7 +253,7 @@ fn said(deed: &Deed, expected: &Value) -> Value {
         _ => Value::Null,
     };
     let words = match &deed.words {
-        Some(Words::Name(text) | Words::Text(text)) => text.clone().into(),
+        Some(Words::Name(text) | Words::Text(text) | Words::Invoked(text)) => text.clone().into(),
         None => Value::Null,
     };
     let of = |name: &str| match name {

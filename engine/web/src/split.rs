@@ -60,6 +60,10 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(cosmos_requests(cx, feature, action, command)))
         },
+        polkadot_requests: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(polkadot_requests(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -202,6 +206,11 @@ fn solana_requests(cx: Cx, feature: &'static str, action: String, command: Value
 #[wasm_split(cosmos_requests, fallible)]
 fn cosmos_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::cosmos_requests(cx, feature, action, command))
+}
+
+#[wasm_split(polkadot_requests, fallible)]
+fn polkadot_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::polkadot_requests(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

@@ -52,6 +52,7 @@ describe('ReviewRequest', () => {
     [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
     [{ deed: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
+    [{ deed: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
     [
       { deed: 'unread', words: 'unread', text: 'SafeMessage' },
@@ -101,6 +102,15 @@ describe('ReviewRequest', () => {
     expect(screen.getByTestId('wm-review-said').textContent).not.toContain('leaves out');
     set({ review: { lines: [{ ...line, said: null }] } });
     expect(screen.queryByTestId('wm-review-said')).toBeNull();
+    expect(lines()[0]!.textContent).toContain("We can't tell what this does");
+  });
+
+  test('@10.44 a call of the network with its arguments; one that is not known says that', () => {
+    const line = deed({ deed: 'change', words: 'invoke', text: 'Staking.chill' });
+    const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
+    expect(lines()[0]!.querySelector('pre')!.textContent).toBe('Staking.chill');
+    expect(lines()[0]!.textContent).not.toContain("We can't tell");
+    set({ review: { lines: [{ ...line, weight: 'risky' }] } });
     expect(lines()[0]!.textContent).toContain("We can't tell what this does");
   });
 

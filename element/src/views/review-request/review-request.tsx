@@ -66,6 +66,7 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   carries: 'review.carries.text',
   carries_unread: 'review.unknown.text',
   unread: 'review.unknown.text',
+  invoke: 'review.unknown.text',
 };
 
 /** what somebody gives away, in words that are ticked; of the others that what is marked so was read */
@@ -295,7 +296,9 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
   const { deed, weight, words, token, party, owner, on, call, until, text, said } = line;
   const isRisky = weight == 'risky' || weight == 'grave';
   const isAll = words == 'approve' && isRisky;
-  const meaning = isAll ? 'review.approve_unlimited.text' : meanings[words];
+  // A call of the network that is known does what its name says.
+  const isClear = words == 'invoke' && !isRisky;
+  const meaning = isAll ? 'review.approve_unlimited.text' : isClear ? undefined : meanings[words];
   return (
     <li
       className={isRisky ? `review-line ${weight}` : 'review-line'}
@@ -316,7 +319,7 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {(deed == 'sign_in' || words == 'message' || words == 'note') && (
+      {(deed == 'sign_in' || words == 'message' || words == 'note' || words == 'invoke') && (
         <pre className="review-text">{text}</pre>
       )}
       {meaning && !said && <p className="small">{t(meaning)}</p>}

@@ -110,6 +110,10 @@ table::features! {
     cosmos_requests {
         "cosmosRequests" => namespaces::cosmos::requests::run;
     }
+    /// What a host asks of wallets of polkadot is read.
+    polkadot_requests {
+        "polkadotRequests" => namespaces::polkadot::requests::run;
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,

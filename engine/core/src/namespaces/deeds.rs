@@ -167,6 +167,8 @@ pub enum Words {
     Name(String),
     /// The whole message that is signed.
     Text(String),
+    /// A call of the network itself: its name, and each argument in a line of its own.
+    Invoked(String),
 }
 
 /// What a token does to a deed about it; most do nothing.

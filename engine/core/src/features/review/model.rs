@@ -197,6 +197,8 @@ pub enum DeedWords {
     Durable,
     Lookup,
     Change,
+    /// A call of the network itself, with its arguments.
+    Invoke,
 }
 
 /// One line of the view.
@@ -329,6 +331,9 @@ pub fn forget(state: &mut State, moved: &Move) {
 /// The sentence of a deed.
 pub(super) fn words(deed: &Deed) -> DeedWords {
     let is_zero = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
+    if matches!((deed.kind, &deed.words), (DeedKind::Call | DeedKind::Change, Some(Words::Invoked(_)))) {
+        return DeedWords::Invoke;
+    }
     match (deed.kind, deed.amount) {
         (DeedKind::Send, _) if deed.is_by_signature => DeedWords::Offer,
         (DeedKind::Send, _) => DeedWords::Send,
@@ -506,7 +511,7 @@ impl Written<'_> {
                 Until::Never => String::new(),
             }),
             text: deed.words.as_ref().map(|words| match words {
-                Words::Name(text) | Words::Text(text) => text.clone(),
+                Words::Name(text) | Words::Text(text) | Words::Invoked(text) => text.clone(),
             }),
             said: deed.said.as_deref().map(|said| self.said(said)),
         }

@@ -4,6 +4,7 @@ mod descriptors;
 mod intents;
 mod options;
 mod options_live;
+mod polkadot;
 mod requests;
 mod review;
 mod solana;

@@ -1,4 +1,14 @@
-//! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
+//! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
+
+pub mod deeds;
+pub mod metadata;
+pub mod payload;
+pub mod requests;
+mod scale;
+pub mod ss58;
+pub mod values;
+#[cfg(test)]
+mod vectors;
 
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;

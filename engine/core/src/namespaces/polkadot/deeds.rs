@@ -1,0 +1,465 @@
+//! What a call would do (10.44), in the words that every family has. A call within a call (of a batch, a proxy, a multisig account) is a deed
+//! of its own. What is not known here is said by its pallet, name and arguments.
+
+use super::ss58;
+use super::values::{Call, Value};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight, Words};
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use blake2::digest::consts::U32;
+use blake2::{Blake2b, Digest};
+
+/// Calls within calls; deeper ones are not read, and nobody needs them.
+const NESTED_MAX: usize = 8;
+/// So many things that leave at once are read first.
+const SENT_LOOK: usize = 3;
+/// Characters of a call with its arguments.
+const CALL_CHARS: usize = 2_000;
+/// Kinds of proxies that move nothing.
+const HARMLESS_PROXIES: [&str; 4] = ["Governance", "IdentityJudgement", "CancelProxy", "NonFungible"];
+
+/// For whom a call is read.
+pub struct Reader {
+    /// The account that signs.
+    pub me: [u8; 32],
+    /// What the network's addresses begin with.
+    pub prefix: u16,
+}
+
+/// What a call says, in one place for each kind of thing.
+struct Said<'a> {
+    reader: &'a Reader,
+    call: &'a Call,
+    /// Whose account it acts for.
+    caller: [u8; 32],
+}
+
+impl Said<'_> {
+    fn written(&self, key: &[u8; 32]) -> String {
+        ss58::written(self.reader.prefix, key)
+    }
+
+    fn account(&self, names: &[&str]) -> Option<String> {
+        self.call.one_of(names)?.account().map(|key| self.written(&key))
+    }
+
+    /// Whether an argument names the very account that signs.
+    fn is_me(&self, names: &[&str]) -> bool {
+        let key = self.call.one_of(names).and_then(Value::account);
+        key == Some(self.caller)
+    }
+
+    /// An address of any kind, as it is written.
+    fn party(&self, names: &[&str]) -> Option<String> {
+        let value = self.call.one_of(names)?;
+        value.account().map(|key| self.written(&key)).or_else(|| Some(self.text(value)))
+    }
+
+    fn text(&self, value: &Value) -> String {
+        let mut text = String::new();
+        value.write(self.reader.prefix, &mut text, CALL_CHARS);
+        text::in_boxes(&text::cut(text, CALL_CHARS))
+    }
+
+    fn units(&self, names: &[&str]) -> Option<HowMuch> {
+        self.call.one_of(names)?.number().map(HowMuch::Units)
+    }
+
+    /// "Assets 1984", "Nfts 7"
+    fn token(&self, names: &[&str]) -> Option<Asset> {
+        let id = self.text(self.call.one_of(names)?);
+        Some(Asset::Token([&self.call.pallet, " ", &id].concat()))
+    }
+
+    fn piece(&self) -> Option<HowMuch> {
+        let item = self.call.one_of(&["item", "instance"])?.number()?;
+        Some(HowMuch::Piece(item, U256::from(1u8)))
+    }
+
+    /// The whole call.
+    fn words(&self) -> Option<Words> {
+        let mut text = String::new();
+        self.call.write(self.reader.prefix, &mut text, CALL_CHARS);
+        Some(Words::Invoked(text::in_boxes(&text::cut(text, CALL_CHARS))))
+    }
+
+    fn of(&self, kind: DeedKind, weight: Weight) -> Deed {
+        let is_other = self.caller != self.reader.me;
+        Deed { owner: is_other.then(|| self.written(&self.caller)), ..Deed::of(kind, weight) }
+    }
+
+    /// The call as it stands.
+    fn whole(&self, kind: DeedKind, weight: Weight) -> Deed {
+        Deed { words: self.words(), ..self.of(kind, weight) }
+    }
+
+    fn send(&self, asset: Option<Asset>, amount: Option<HowMuch>, to: Option<String>) -> Deed {
+        let is_said = asset.is_some() && amount.is_some() && to.is_some();
+        let weight = match amount {
+            _ if !is_said => Weight::Risky,
+            Some(HowMuch::Any) => Weight::Risky,
+            _ => Weight::Plain,
+        };
+        Deed { asset, amount, party: to, ..self.of(DeedKind::Send, weight) }
+    }
+
+    fn control(&self, power: Power, weight: Weight, to: Option<String>) -> Deed {
+        Deed { power: Some(power), party: to, words: self.words(), ..self.of(DeedKind::Control, weight) }
+    }
+
+    fn stake(&self, names: &[&str]) -> Deed {
+        let amount = self.units(names);
+        Deed { asset: Some(Asset::Coin), amount, ..self.of(DeedKind::Stake, Weight::Plain) }
+    }
+}
+
+/// Each part of a value, itself first.
+fn parts<'a>(value: &'a Value, found: &mut dyn FnMut(&'a Value)) {
+    found(value);
+    match value {
+        Value::List(all) => all.iter().for_each(|of| parts(of, found)),
+        Value::Fields(all) | Value::Kind(_, all) => all.iter().for_each(|(_, of)| parts(of, found)),
+        _ => {}
+    }
+}
+
+/// Calls among the arguments, wherever they stand in them.
+fn inner(call: &Call) -> Vec<&Call> {
+    let mut found = Vec::new();
+    for (_, value) in &call.arguments {
+        parts(value, &mut |of| {
+            if let Value::Call(call) = of {
+                found.push(&**call);
+            }
+        });
+    }
+    found
+}
+
+/// What goes over to another network: each asset with its amount, and to whom.
+fn across(said: &Said<'_>) -> Vec<Deed> {
+    let mut to = None;
+    if let Some(place) = said.call.one_of(&["beneficiary", "dest"]) {
+        parts(place, &mut |of| {
+            let Value::Kind(name, fields) = of else { return };
+            let key = fields.iter().find(|(name, _)| name == "id" || name == "key").map(|(_, value)| value);
+            match (name.as_str(), key) {
+                ("AccountId32", Some(Value::Bytes(key))) => {
+                    to = key.as_slice().try_into().ok().map(|key| said.written(&key));
+                }
+                ("AccountKey20", Some(key)) => to = Some(said.text(key)),
+                _ => {}
+            }
+        });
+    }
+    let mut sent = Vec::new();
+    if let Some(assets) = said.call.argument("assets") {
+        parts(assets, &mut |of| {
+            let Value::Fields(fields) = of else { return };
+            let field = |name: &str| fields.iter().find(|(of, _)| of == name).map(|(_, value)| value);
+            let (Some(id), Some(Value::Kind(kind, amount))) = (field("id"), field("fun")) else { return };
+            let id = said.text(id);
+            // the network's own coin, as seen from itself
+            let is_coin = id.contains("parents: 0") && id.contains("interior: Here");
+            let asset = if is_coin { Asset::Coin } else { Asset::Token(id) };
+            let amount = match (kind.as_str(), amount.as_slice()) {
+                ("Fungible", [(_, Value::Number(units))]) => Some(HowMuch::Units(*units)),
+                _ => None,
+            };
+            sent.push((asset, amount));
+        });
+    }
+    if sent.is_empty() {
+        return [said.whole(DeedKind::Call, Weight::Risky)].into();
+    }
+    let send = |(asset, amount)| {
+        let deed = said.send(Some(asset), amount, to.clone());
+        Deed { weight: deed.weight.max(Weight::Look), ..deed }
+    };
+    sent.into_iter().map(send).collect()
+}
+
+/// What a proxy may do that is added: nothing of money only where its kind is known to be so.
+fn proxy_weight(said: &Said<'_>) -> Weight {
+    match said.call.argument("proxy_type") {
+        Some(Value::Kind(kind, _)) if HARMLESS_PROXIES.contains(&kind.as_str()) => Weight::Risky,
+        _ => Weight::Grave,
+    }
+}
+
+/// Where rewards go: to the account itself in any way, or to another one.
+fn payee(said: &Said<'_>) -> Option<Deed> {
+    let Some(Value::Kind(kind, fields)) = said.call.argument("payee") else { return None };
+    let key = match (kind.as_str(), fields.as_slice()) {
+        ("Account", [(_, value)]) => value.account(),
+        _ => return None,
+    };
+    let is_other = key != Some(said.caller);
+    is_other.then(|| Deed {
+        party: key.map(|key| said.written(&key)),
+        words: said.words(),
+        ..said.of(DeedKind::Change, Weight::Risky)
+    })
+}
+
+/// The pallets of tokens, by any name of theirs.
+fn is_of_assets(pallet: &str) -> bool {
+    matches!(pallet, "Assets" | "ForeignAssets" | "PoolAssets")
+}
+
+/// What is known of a call; nothing for one that is not.
+fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    let coin = || Some(Asset::Coin);
+    let any = || Some(HowMuch::Any);
+    let one = match (pallet, name) {
+        ("Balances", "transfer" | "transfer_allow_death" | "transfer_keep_alive") => {
+            said.send(coin(), said.units(&["value"]), said.party(&["dest"]))
+        }
+        ("Balances", "transfer_all") => said.send(coin(), any(), said.party(&["dest"])),
+        ("Balances", "burn") => {
+            let amount = said.units(&["value"]);
+            Deed { asset: coin(), amount, ..said.of(DeedKind::Burn, Weight::Risky) }
+        }
+        (of, "transfer" | "transfer_keep_alive") if is_of_assets(of) => {
+            said.send(said.token(&["id"]), said.units(&["amount"]), said.party(&["target"]))
+        }
+        (of, "transfer_all") if is_of_assets(of) => {
+            said.send(said.token(&["id"]), any(), said.party(&["dest"]))
+        }
+        (of, "approve_transfer") if is_of_assets(of) => Deed {
+            asset: said.token(&["id"]),
+            amount: said.units(&["amount"]),
+            party: said.party(&["delegate"]),
+            ..said.of(DeedKind::Allow, Weight::Risky)
+        },
+        (of, "cancel_approval") if is_of_assets(of) => Deed {
+            asset: said.token(&["id"]),
+            amount: Some(HowMuch::Units(U256::ZERO)),
+            party: said.party(&["delegate"]),
+            ..said.of(DeedKind::Allow, Weight::Plain)
+        },
+        (of, "transfer_approved") if is_of_assets(of) => Deed {
+            asset: said.token(&["id"]),
+            amount: said.units(&["amount"]),
+            party: said.party(&["destination"]),
+            owner: said.party(&["owner"]),
+            ..said.of(DeedKind::Move, Weight::Look)
+        },
+        (of, "burn") if is_of_assets(of) => {
+            let amount = said.units(&["amount"]);
+            Deed { asset: said.token(&["id"]), amount, ..said.of(DeedKind::Burn, Weight::Risky) }
+        }
+        (of, "mint") if is_of_assets(of) => Deed {
+            asset: said.token(&["id"]),
+            amount: said.units(&["amount"]),
+            party: said.party(&["beneficiary"]),
+            ..said.of(DeedKind::Mint, Weight::Look)
+        },
+        (of, "transfer_ownership" | "set_team") if is_of_assets(of) => {
+            let to = said.party(&["owner", "admin", "new_owner"]);
+            Deed { asset: said.token(&["id"]), ..said.control(Power::Issuer, Weight::Grave, to) }
+        }
+        ("Nfts" | "Uniques", "transfer") => {
+            said.send(said.token(&["collection"]), said.piece(), said.party(&["dest"]))
+        }
+        ("Nfts" | "Uniques", "approve_transfer") => Deed {
+            asset: said.token(&["collection"]),
+            amount: said.piece(),
+            party: said.party(&["delegate"]),
+            ..said.of(DeedKind::Allow, Weight::Risky)
+        },
+        ("Nfts" | "Uniques", "burn") => {
+            let amount = said.piece();
+            Deed { asset: said.token(&["collection"]), amount, ..said.of(DeedKind::Burn, Weight::Risky) }
+        }
+        ("Nfts" | "Uniques", "transfer_ownership" | "set_team") => {
+            let to = said.party(&["new_owner", "owner", "admin"]);
+            Deed { asset: said.token(&["collection"]), ..said.control(Power::Owner, Weight::Grave, to) }
+        }
+        ("Nfts" | "Uniques", "buy_item") => {
+            said.send(coin(), said.units(&["bid_price"]), said.party(&["collection"]))
+        }
+        ("Staking", "bond") => {
+            let mut all = [said.stake(&["value"])].to_vec();
+            all.extend(payee(said));
+            if said.call.argument("controller").is_some() && !said.is_me(&["controller"]) {
+                all.push(said.control(Power::Staker, Weight::Risky, said.party(&["controller"])));
+            }
+            return Some(all);
+        }
+        ("Staking", "bond_extra") => said.stake(&["max_additional"]),
+        ("Staking", "rebond") => said.stake(&["value"]),
+        ("Staking", "set_payee") => {
+            payee(said).unwrap_or_else(|| said.whole(DeedKind::Change, Weight::Risky))
+        }
+        ("Staking", "set_controller") => {
+            said.control(Power::Staker, Weight::Risky, said.party(&["controller"]))
+        }
+        ("NominationPools", "join") => said.stake(&["amount"]),
+        ("NominationPools", "update_roles") => said.control(Power::Admin, Weight::Grave, None),
+        (
+            "Staking" | "NominationPools",
+            "nominate"
+            | "chill"
+            | "unbond"
+            | "withdraw_unbonded"
+            | "payout_stakers"
+            | "payout_stakers_by_page"
+            | "claim_payout"
+            | "bond_extra",
+        )
+        | ("ConvictionVoting", "vote" | "remove_vote" | "unlock" | "undelegate")
+        | ("Vesting", "vest")
+        | ("Identity", "set_identity" | "set_subs" | "clear_identity" | "add_sub" | "remove_sub")
+        | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
+        | ("Multisig", "cancel_as_multi") => said.whole(DeedKind::Change, Weight::Plain),
+        ("Proxy", "add_proxy") => said.control(Power::Module, proxy_weight(said), said.party(&["delegate"])),
+        // who gives up the proxies of an account without a key can't reach it any more
+        ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
+            said.whole(DeedKind::Close, Weight::Grave)
+        }
+        ("Multisig", "approve_as_multi") => {
+            Deed { owner: None, ..said.whole(DeedKind::Unread, Weight::Grave) }
+        }
+        ("Recovery", "create_recovery" | "set_recovered") => {
+            said.control(Power::Signer, Weight::Grave, said.account(&["rescuer"]))
+        }
+        ("Recovery", "vouch_recovery") => {
+            said.control(Power::Signer, Weight::Risky, said.party(&["rescuer"]))
+        }
+        ("Session", "set_keys") => said.control(Power::Signer, Weight::Grave, None),
+        ("Sudo", "set_key") => said.control(Power::Admin, Weight::Grave, said.party(&["new"])),
+        ("System", "remark" | "remark_with_event") => {
+            let words = match said.call.argument("remark") {
+                Some(Value::Bytes(bytes)) => core::str::from_utf8(bytes)
+                    .ok()
+                    .map(|text| Words::Text(text::in_boxes(&text::cut(text.into(), CALL_CHARS)))),
+                _ => None,
+            };
+            Deed { words: words.or_else(|| said.words()), ..said.of(DeedKind::Note, Weight::Plain) }
+        }
+        ("System", "set_code" | "set_code_without_checks" | "authorize_upgrade") => {
+            said.control(Power::Program, Weight::Grave, None)
+        }
+        ("XTokens", "transfer") => {
+            let mut to = None;
+            parts(said.call.argument("dest")?, &mut |of| {
+                if let Value::Kind(name, fields) = of
+                    && name == "AccountId32"
+                    && let Some((_, Value::Bytes(key))) = fields.iter().find(|(name, _)| name == "id")
+                {
+                    to = key.as_slice().try_into().ok().map(|key| said.written(&key));
+                }
+            });
+            let deed = said.send(said.token(&["currency_id"]), said.units(&["amount"]), to);
+            Deed { weight: deed.weight.max(Weight::Look), ..deed }
+        }
+        ("Tokens" | "Currencies", "transfer") => {
+            said.send(said.token(&["currency_id"]), said.units(&["amount"]), said.party(&["dest"]))
+        }
+        (
+            "XcmPallet" | "PolkadotXcm",
+            "reserve_transfer_assets"
+            | "limited_reserve_transfer_assets"
+            | "teleport_assets"
+            | "limited_teleport_assets"
+            | "transfer_assets",
+        ) => return Some(across(said)),
+        _ => return None,
+    };
+    Some([one].into())
+}
+
+/// An account without a key, which another one stands for: the hash of how it is made.
+fn derived(of: &[u8]) -> [u8; 32] {
+    Blake2b::<U32>::new().chain_update(b"modlpy/utilisuba").chain_update(of).finalize().into()
+}
+
+/// The account of several: whoever signs, the others, and how many of them have to.
+fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
+    let threshold = match call.argument("threshold") {
+        Some(threshold) => u16::try_from(threshold.number()?).ok()?,
+        None => 1,
+    };
+    let Some(Value::List(others)) = call.argument("other_signatories") else { return None };
+    let mut all: Vec<[u8; 32]> = others.iter().map(Value::account).collect::<Option<_>>()?;
+    all.push(caller);
+    all.sort_unstable();
+    let count = u8::try_from(all.len()).ok().filter(|count| *count < 64)?;
+    let mut of = [count << 2].to_vec();
+    all.iter().for_each(|key| of.extend_from_slice(key));
+    of.extend_from_slice(&threshold.to_le_bytes());
+    Some(derived(&of))
+}
+
+/// For whom the calls of a call are carried out, where it does nothing beside them; nothing for any other call, and where that is not known.
+fn carries(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
+    match (call.pallet.as_str(), call.name.as_str()) {
+        ("Utility", "batch" | "batch_all" | "force_batch" | "with_weight" | "if_else") => Some(caller),
+        ("Utility", "as_derivative") => {
+            let index = u16::try_from(call.argument("index")?.number()?).ok()?;
+            Some(derived(&[&caller[..], &index.to_le_bytes()].concat()))
+        }
+        ("Proxy", "proxy" | "proxy_announced") => call.argument("real")?.account(),
+        ("Recovery", "as_recovered") => call.argument("account")?.account(),
+        ("Multisig", "as_multi" | "as_multi_threshold_1") => shared(call, caller),
+        _ => None,
+    }
+}
+
+impl Reader {
+    fn each(&self, call: &Call, caller: [u8; 32], depth: usize, all: &mut Vec<Deed>) {
+        let said = Said { reader: self, call, caller };
+        let calls = inner(call);
+        if calls.is_empty() {
+            let done = known(&said);
+            all.extend(done.unwrap_or_else(|| [said.whole(DeedKind::Call, Weight::Risky)].into()));
+            return;
+        }
+        let Some(deeper) = depth.checked_sub(1) else {
+            all.push(said.of(DeedKind::Unread, Weight::Grave));
+            return;
+        };
+        let (caller, is_carrier) = match carries(call, caller) {
+            Some(caller) => (caller, true),
+            None => (caller, false),
+        };
+        let first = all.len();
+        for inner in calls {
+            self.each(inner, caller, deeper, all);
+        }
+        if !is_carrier {
+            // it may carry them out later, or as somebody else: what they do is said, and that this is not all
+            let carried = all.get_mut(first..).unwrap_or_default();
+            carried.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
+            all.push(said.whole(DeedKind::Call, Weight::Risky));
+        }
+    }
+
+    /// What a call would do, in its order.
+    #[must_use]
+    pub fn deeds(&self, call: &Call) -> Vec<Deed> {
+        let mut all = Vec::new();
+        self.each(call, self.me, NESTED_MAX, &mut all);
+        many_sent(&mut all);
+        all
+    }
+}
+
+/// Several things that leave at once are read first.
+fn many_sent(deeds: &mut [Deed]) {
+    let mut sent: Vec<(&Option<Asset>, &Option<String>)> = Vec::new();
+    for deed in deeds.iter().filter(|deed| deed.kind == DeedKind::Send) {
+        let one = (&deed.asset, &deed.party);
+        if !sent.contains(&one) {
+            sent.push(one);
+        }
+    }
+    if sent.len() >= SENT_LOOK {
+        let sends = deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Send);
+        sends.for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+    }
+}

@@ -1,0 +1,128 @@
+//! What a wallet is handed to sign: words, and a transaction with what stands beside its call.
+
+use super::deeds::Reader;
+use super::metadata::Metadata;
+use super::{ss58, values};
+use crate::json::Read;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
+use crate::text;
+use alloc::vec::Vec;
+use alloy_primitives::{U256, hex};
+use serde_json::Value;
+
+/// Characters of words that are read; longer ones are said to be unread.
+const MESSAGE_CHARS_MAX: usize = 8_192;
+/// Characters of the name of a field.
+const NAME_CHARS: usize = 64;
+/// A tip is risky above this part of what leaves.
+const TIP_PART: u8 = 100;
+/// An era without an end.
+const IMMORTAL: &str = "0x00";
+
+/// Fields of a transaction that are known; a wallet may go by any other.
+const FIELDS: [&str; 16] = [
+    "address",
+    "assetId",
+    "blockHash",
+    "blockNumber",
+    "era",
+    "genesisHash",
+    "metadataHash",
+    "method",
+    "mode",
+    "nonce",
+    "signedExtensions",
+    "specVersion",
+    "tip",
+    "transactionVersion",
+    "version",
+    "withSignedTransaction",
+];
+
+fn unread() -> Deed {
+    Deed::of(DeedKind::Unread, Weight::Risky)
+}
+
+pub(super) fn named(name: &str) -> Deed {
+    let name = text::label(name, NAME_CHARS).unwrap_or_default();
+    Deed { words: Some(Words::Name(name)), ..unread() }
+}
+
+/// A whole number as wallets of the family write it.
+pub(super) fn whole(value: &Value) -> Option<U256> {
+    match value.as_str() {
+        Some(text) => match text.strip_prefix("0x") {
+            Some("") => Some(U256::ZERO),
+            Some(digits) => U256::from_str_radix(digits, 16).ok(),
+            None => U256::from_str_radix(text, 10).ok(),
+        },
+        None => value.as_u64().map(U256::from),
+    }
+}
+
+pub(super) fn bytes(value: &Value) -> Option<Vec<u8>> {
+    hex::decode(value.as_str()?.strip_prefix("0x")?).ok()
+}
+
+/// Words that are signed. What looks like hex is bytes to some wallets on other devices, which may sign it as it is: then it could be a
+/// transaction.
+pub(super) fn message(given: &str) -> Deed {
+    if given.len() > MESSAGE_CHARS_MAX {
+        return unread();
+    }
+    let is_hex = given.strip_prefix("0x").is_some_and(|digits| hex::decode(digits).is_ok());
+    let words = Some(Words::Text(text::in_boxes(given)));
+    let weight = if is_hex { Weight::Risky } else { Weight::Plain };
+    Deed { words, ..Deed::of(DeedKind::Sign, weight) }
+}
+
+/// What is said beside the call; nothing where a wallet could not take it.
+fn beside(payload: &Value) -> Option<Vec<Deed>> {
+    let mut deeds = Vec::new();
+    let era = payload.text("era")?;
+    if era == IMMORTAL {
+        deeds.push(Deed::of(DeedKind::Timeless, Weight::Risky));
+    }
+    let is_paid_otherwise = payload
+        .field("assetId")
+        .is_some_and(|asset| !asset.is_null() && !matches!(asset.as_str(), Some("" | "0x" | "0x00")));
+    if is_paid_otherwise {
+        deeds.push(named("assetId"));
+    }
+    let fields = payload.as_object()?.keys();
+    deeds.extend(fields.filter(|name| !FIELDS.contains(&name.as_str())).map(|name| named(name)));
+    Some(deeds)
+}
+
+/// What is paid beside the network's fee, against what leaves.
+fn tip(payload: &Value, deeds: &[Deed]) -> Option<Deed> {
+    let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
+    let leaves = deeds.iter().filter(|deed| deed.kind == DeedKind::Send && deed.asset == Some(Asset::Coin));
+    let leaves = leaves.fold(U256::ZERO, |sum, deed| match deed.amount {
+        Some(HowMuch::Units(units)) => sum.saturating_add(units),
+        _ => sum,
+    });
+    let weight = match tip.saturating_mul(U256::from(TIP_PART)) > leaves {
+        true => Weight::Risky,
+        false => Weight::Plain,
+    };
+    let amount = Some(HowMuch::Units(tip));
+    (!tip.is_zero()).then(|| Deed { asset: Some(Asset::Coin), amount, ..Deed::of(DeedKind::Fee, weight) })
+}
+
+/// What a transaction would do by the metadata of its network; nothing: no wallet is asked for this.
+#[must_use]
+pub fn transaction(payload: &Value, from: &str, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
+    let (_, me) = ss58::read(from)?;
+    let method = bytes(payload.field("method")?)?;
+    let call = metadata.and_then(|metadata| Some((metadata, values::call(metadata, &method)?)));
+    let mut deeds = match call {
+        Some((metadata, call)) => Reader { me, prefix: metadata.prefix }.deeds(&call),
+        None => [unread()].into(),
+    };
+    deeds.extend(beside(payload)?);
+    // one that is no number is nothing a wallet could sign
+    payload.field("tip").map_or(Some(U256::ZERO), whole)?;
+    deeds.extend(tip(payload, &deeds));
+    Some(deeds)
+}

@@ -1,0 +1,116 @@
+//! SCALE, read with bounds: what is not there is nothing, and no length that stands in the bytes is believed before they are.
+
+use alloy_primitives::U256;
+
+/// Bytes from the beginning on.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a>(pub &'a [u8]);
+
+impl<'a> Input<'a> {
+    /// So many bytes.
+    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (head, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(head)
+    }
+
+    /// One.
+    pub fn byte(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    /// A whole number of so many bytes, the lowest first; at most 32.
+    pub fn whole(&mut self, bytes: usize) -> Option<U256> {
+        U256::try_from_le_slice(self.take(bytes)?)
+    }
+
+    /// A number in the compact form.
+    pub fn compact(&mut self) -> Option<U256> {
+        let first = self.byte()?;
+        let above = |value: usize| value << 6;
+        Some(match first & 3 {
+            0 => U256::from(first >> 2),
+            1 => U256::from(usize::from(first >> 2) | above(usize::from(self.byte()?))),
+            2 => {
+                let rest =
+                    self.take(3)?.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+                U256::from(u64::from(first >> 2) | rest << 6)
+            }
+            _ => self.whole(usize::from(first >> 2) + 4)?,
+        })
+    }
+
+    /// How many follow.
+    pub fn count(&mut self) -> Option<usize> {
+        usize::try_from(self.number()?).ok()
+    }
+
+    /// A small number in the compact form.
+    pub fn number(&mut self) -> Option<u32> {
+        u32::try_from(self.compact()?).ok()
+    }
+
+    /// A text.
+    pub fn text(&mut self) -> Option<&'a str> {
+        let count = self.count()?;
+        core::str::from_utf8(self.take(count)?).ok()
+    }
+
+    /// Leaves out as many bytes as their number before them says.
+    pub fn skip_bytes(&mut self) -> Option<()> {
+        let count = self.count()?;
+        self.take(count).map(|_| ())
+    }
+
+    /// Each of a list, one after the other.
+    pub fn each(&mut self, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        let count = self.count()?;
+        for _ in 0..count {
+            // each is at least one byte long, so a number that is a lie ends with the bytes
+            if self.0.is_empty() {
+                return None;
+            }
+            one(self)?;
+        }
+        Some(())
+    }
+
+    /// What may be there.
+    pub fn option<T>(&mut self, one: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+        match self.byte()? {
+            0 => Some(None),
+            1 => one(self).map(Some),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compact_numbers_as_the_specification_has_them() {
+        for (bytes, number) in [
+            (&[0x00][..], 0u64),
+            (&[0x04], 1),
+            (&[0xa8], 42),
+            (&[0xfc], 63),
+            (&[0x15, 0x01], 69),
+            (&[0xfe, 0xff, 0x03, 0x00], 65_535),
+            (&[0xfe, 0xff, 0xff, 0xff], 1_073_741_823),
+            (&[0x03, 0x00, 0x00, 0x00, 0x40], 1_073_741_824),
+            (&[0x0b, 0x00, 0x40, 0x7a, 0x10, 0xf3, 0x5a], 100_000_000_000_000),
+        ] {
+            let mut input = Input(bytes);
+            assert_eq!(input.compact(), Some(U256::from(number)), "{bytes:x?}");
+            assert!(input.0.is_empty());
+            // cut short it is none
+            let short = bytes.get(..bytes.len() - 1).unwrap();
+            assert_eq!(Input(short).compact(), None, "{short:x?}");
+        }
+        assert_eq!(Input(&[0xff; 80]).compact(), None, "wider than any number");
+    }
+}

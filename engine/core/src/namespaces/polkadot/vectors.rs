@@ -1,0 +1,164 @@
+//! Calls as @polkadot/types builds them (scripts/vectors.mjs polkadot), read by the metadata of their networks.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use super::deeds::Reader;
+use super::metadata::Metadata;
+use super::payload::transaction;
+use super::{ss58, values};
+use crate::json::Read;
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight, Words};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::hex;
+use serde_json::{Value, json};
+
+const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
+
+struct Vectors(Value);
+
+impl Vectors {
+    fn load() -> Self {
+        Self(serde_json::from_str(include_str!("../../../tests/vectors/polkadot.json")).unwrap())
+    }
+
+    fn metadata(&self, network: &str) -> Metadata {
+        let given = self.0["metadata"][network].as_str().unwrap();
+        Metadata::read(hex::decode(given).unwrap()).unwrap()
+    }
+
+    fn bytes(case: &Value) -> Vec<u8> {
+        hex::decode(case["call"].as_str().unwrap()).unwrap()
+    }
+
+    /// What each case is read as.
+    fn read(&self, list: &str) -> Vec<(Value, Vec<Deed>)> {
+        let (_, me) = ss58::read(ALICE).unwrap();
+        let all = self.0[list].as_array().unwrap();
+        let read = |case: &Value| {
+            let metadata = self.metadata(case["network"].as_str().unwrap());
+            let call = values::call(&metadata, &Self::bytes(case));
+            let call = call.unwrap_or_else(|| panic!("{} is read", case["what"]));
+            (case.clone(), Reader { me, prefix: metadata.prefix }.deeds(&call))
+        };
+        all.iter().map(read).collect()
+    }
+}
+
+/// A deed as the vectors have it: what they do not name is not looked at.
+fn said(deed: &Deed, wanted: &Value) -> Value {
+    let mut said = json!({
+        "kind": deed.kind, "weight": deed.weight, "party": deed.party, "owner": deed.owner, "token": deed.token(),
+    });
+    said["amount"] = match deed.amount {
+        Some(HowMuch::Units(units)) => units.to_string().into(),
+        _ => Value::Null,
+    };
+    said["words"] = match &deed.words {
+        Some(Words::Text(text) | Words::Name(text) | Words::Invoked(text)) => text.as_str().into(),
+        None => Value::Null,
+    };
+    said.as_object_mut().unwrap().retain(|name, _| wanted.field(name).is_some());
+    said
+}
+
+// req: 10.44
+#[test]
+fn each_call_is_read_as_what_it_does() {
+    let vectors = Vectors::load();
+    for (case, deeds) in vectors.read("cases") {
+        let wanted = case["deeds"].as_array().unwrap();
+        let found: Vec<Value> = deeds.iter().zip(wanted).map(|(deed, wanted)| said(deed, wanted)).collect();
+        assert_eq!((deeds.len(), &found), (wanted.len(), wanted), "{}: {deeds:#?}", case["what"]);
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_gives_the_account_away_is_grave_wherever_it_stands() {
+    for (case, deeds) in Vectors::load().read("drains") {
+        let is_grave = deeds.iter().any(|deed| deed.weight == Weight::Grave);
+        assert!(is_grave, "{}: {deeds:#?}", case["what"]);
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_is_cut_short_or_goes_on_is_no_call() {
+    let vectors = Vectors::load();
+    for list in ["cases", "drains"] {
+        for case in vectors.0[list].as_array().unwrap() {
+            let metadata = vectors.metadata(case["network"].as_str().unwrap());
+            let mut bytes = Vectors::bytes(case);
+            for length in 0..bytes.len().min(600) {
+                let short = values::call(&metadata, bytes.get(..length).unwrap());
+                assert_eq!(short, None, "{} of {length} bytes", case["what"]);
+            }
+            bytes.push(0);
+            assert_eq!(values::call(&metadata, &bytes), None, "{} with a byte more", case["what"]);
+        }
+    }
+}
+
+#[test]
+fn metadata_that_is_cut_short_is_none_and_stops_nothing() {
+    let vectors = Vectors::load();
+    let given = hex::decode(vectors.0["metadata"]["substrate"].as_str().unwrap()).unwrap();
+    for length in (0..given.len()).step_by(37) {
+        assert!(Metadata::read(given.get(..length).unwrap().to_vec()).is_none(), "{length}");
+    }
+    // and any byte may be another one
+    let case = &vectors.0["drains"].as_array().unwrap()[20];
+    for at in (0..given.len()).step_by(11) {
+        let mut other = given.clone();
+        *other.get_mut(at).unwrap() ^= 0xff;
+        if let Some(metadata) = Metadata::read(other) {
+            let _ = values::call(&metadata, &Vectors::bytes(case));
+        }
+    }
+}
+
+fn payload(more: &Value) -> Value {
+    let vectors = Vectors::load();
+    let case = &vectors.0["cases"][0];
+    let mut payload = json!({"method": case["call"], "era": "0x2503", "tip": "0x00"});
+    for (name, value) in more.as_object().unwrap() {
+        payload[name.as_str()] = value.clone();
+    }
+    payload
+}
+
+fn beside(more: &Value) -> Option<Vec<(DeedKind, Weight, Option<String>)>> {
+    let metadata = Vectors::load().metadata("polkadot");
+    let deeds = transaction(&payload(more), ALICE, Some(&metadata))?;
+    let of = |deed: &Deed| (deed.kind, deed.weight, deed.name().map(ToString::to_string));
+    Some(deeds.iter().map(of).collect())
+}
+
+// req: 10.44
+#[test]
+fn what_stands_beside_the_call_is_said() {
+    let send = (DeedKind::Send, Weight::Plain, None);
+    for (more, also) in [
+        (json!({}), None),
+        (json!({"era": "0x00"}), Some((DeedKind::Timeless, Weight::Risky, None))),
+        // a hundredth of 12,345 and no more
+        (json!({"tip": "0x7b"}), Some((DeedKind::Fee, Weight::Plain, None))),
+        (json!({"tip": "124"}), Some((DeedKind::Fee, Weight::Risky, None))),
+        (json!({"assetId": "0x"}), None),
+        (json!({"assetId": null}), None),
+        (json!({"assetId": "0x010203"}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
+        (json!({"assetId": {"parents": 0}}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
+        (json!({"callback": 1}), Some((DeedKind::Unread, Weight::Risky, Some("callback".into())))),
+    ] {
+        let wanted: Vec<_> = [send.clone()].into_iter().chain(also).collect();
+        assert_eq!(beside(&more), Some(wanted), "{more}");
+    }
+    for bad in [json!({"tip": "much"}), json!({"method": "0x0"}), json!({"method": 7}), json!({"era": null})]
+    {
+        assert_eq!(beside(&bad), None, "{bad}");
+    }
+    // without the network's word for it nothing is guessed
+    let unread = transaction(&payload(&json!({})), ALICE, None).unwrap();
+    assert_eq!((unread[0].kind, unread[0].weight), (DeedKind::Unread, Weight::Risky));
+}

@@ -1,0 +1,196 @@
+//! What a page asks of a wallet of polkadot is read to the person before the wallet is asked, by what the network's own node says of its calls
+//! (10.44, docs/spec/decisions.md 98).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::METADATA_MS;
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::host::Page;
+
+const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
+const GENESIS: &str = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
+const OTHER: &str = "0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe";
+const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
+const BOB: &str = "5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty";
+
+fn vectors() -> Value {
+    serde_json::from_str(include_str!("../../vectors/polkadot.json")).unwrap()
+}
+
+/// The bytes of a call of the vectors.
+fn call(list: &str, what: &str) -> Value {
+    let all = vectors();
+    let of = all[list].as_array().unwrap().iter().find(|case| case["what"] == what).unwrap();
+    of["call"].clone()
+}
+
+#[derive(Clone)]
+struct Node {
+    version: u64,
+    genesis: &'static str,
+    metadata: Value,
+    asked: Rc<RefCell<Vec<String>>>,
+}
+
+fn node() -> Node {
+    let metadata = vectors()["metadata"]["polkadot"].clone();
+    Node { version: 1_002_000, genesis: GENESIS, metadata, asked: Rc::default() }
+}
+
+fn page(node: Option<&Node>) -> World {
+    let network = json!({"id": "91b171bb158e2d3848fa23a9f1c25182", "caipNetworkId": DOT, "chainNamespace": "polkadot",
+        "name": "Polkadot", "nativeCurrency": {"name": "Dot", "symbol": "DOT", "decimals": 10},
+        "rpcUrls": {"default": {"http": ["http://localhost:9944"]}}});
+    let world = World::of_page(Page::default(), json!({"networks": [network]}));
+    let node = node.cloned();
+    world.served(move |request| {
+        let body = request.body.as_ref().filter(|_| request.url.contains(":9944"))?;
+        let Some(node) = &node else { return Some(status(503, "")) };
+        let asked: Value = serde_json::from_str(&body.text).unwrap();
+        let method = asked["method"].as_str().unwrap();
+        node.asked.borrow_mut().push(method.into());
+        let result = match method {
+            "state_getRuntimeVersion" => json!({"specName": "polkadot", "specVersion": node.version}),
+            "state_getMetadata" => node.metadata.clone(),
+            "chain_getBlockHash" => json!(node.genesis),
+            _ => return Some(status(404, "{}")),
+        };
+        Some(status(200, &json!({"jsonrpc": "2.0", "id": 1, "result": result}).to_string()))
+    });
+    world.wallets.answer(1, |method, _| match method {
+        "wm_connect" => ok(json!({"accounts": [{"chain": DOT, "address": ALICE}]})),
+        _ => ok(json!({"signature": format!("0x{}", "7a".repeat(64))})),
+    });
+    world.announce_of(Namespace::Polkadot, 1, "polkadot:nova", "Nova", None);
+    world.connect("polkadot:nova");
+    world
+}
+
+fn payload(method: Value) -> Value {
+    json!({"address": ALICE, "genesisHash": GENESIS, "method": method, "era": "0x2503", "tip": "0x00",
+        "nonce": "0x01", "specVersion": "0x000f4a10", "transactionVersion": "0x1a", "blockHash": OTHER,
+        "blockNumber": "0x01", "signedExtensions": [], "version": 4})
+}
+
+fn sign(world: &World, payload: Value) -> Join {
+    let params = json!({"address": ALICE, "transactionPayload": payload});
+    let asked = world.engine.request("polkadot", "polkadot_signTransaction", params);
+    world.pass(100);
+    asked
+}
+
+fn lines(world: &World) -> Vec<(String, String)> {
+    let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
+    let slice = world.slice("review");
+    slice["lines"].as_array().unwrap().iter().map(|of| (text(of, "words"), text(of, "weight"))).collect()
+}
+
+fn press(world: &World, kind: &str) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": kind, "id": id, "accepted": true}));
+    world.pass(100);
+}
+
+fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
+    all.iter().map(|(words, weight)| ((*words).to_owned(), (*weight).to_owned())).collect()
+}
+
+// req: 10.44
+#[test]
+fn what_gives_the_account_away_waits_for_a_tick_behind_thirty_payments() {
+    let world = page(Some(&node()));
+    let asked = sign(&world, payload(call("drains", "last of thirty")));
+    assert_eq!(world.slice("router")["view"], "ReviewRequest");
+    let found = lines(&world);
+    assert_eq!((found.len(), &found[0]), (30, &pairs(&[("control", "grave")])[0]));
+    let first = &world.slice("review")["lines"][0];
+    assert_eq!(
+        (&first["power"], &first["party"]),
+        (&json!("module"), &json!("16F4xCsHQc5L5o5CQhwQmQTwQ3J4rHTG4meJ8m6pD3d248oC"))
+    );
+    press(&world, "review.confirm");
+    assert_eq!(world.wallets.count("polkadot_signTransaction"), 0, "not without the tick");
+    press(&world, "review.accept");
+    press(&world, "review.confirm");
+    assert!(world.settled(&asked).is_ok());
+    assert_eq!(world.wallets.count("polkadot_signTransaction"), 1);
+}
+
+// req: 10.44
+#[test]
+fn what_people_expect_goes_to_the_wallet_at_once_and_the_network_is_asked_once() {
+    let node = node();
+    let world = page(Some(&node));
+    for _ in 0..2 {
+        let asked = sign(&world, payload(call("cases", "a transfer")));
+        assert!(world.settled(&asked).is_ok());
+    }
+    let count = |method: &str| node.asked.borrow().iter().filter(|of| *of == method).count();
+    assert_eq!((count("state_getMetadata"), count("state_getRuntimeVersion")), (1, 2));
+}
+
+// req: 10.44
+#[test]
+fn without_a_node_of_that_very_network_nothing_is_guessed() {
+    let other = Node { genesis: OTHER, ..node() };
+    let broken = Node { metadata: json!("0x6d6574610e"), ..node() };
+    let old = Node { metadata: json!("0x6d6574610d00"), ..node() };
+    for node in [None, Some(&other), Some(&broken), Some(&old)] {
+        let world = page(node);
+        let asked = sign(&world, payload(call("cases", "a transfer")));
+        world.pass(METADATA_MS);
+        assert_eq!(lines(&world), pairs(&[("unread", "risky")]));
+        assert!(
+            world.slice("review")["raw"].as_str().unwrap().contains("0x"),
+            "the bytes are there to be read"
+        );
+        press(&world, "review.cancel");
+        assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+        assert_eq!(world.wallets.count("polkadot_signTransaction"), 0);
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_version_that_the_node_does_not_run_is_said() {
+    let world = page(Some(&Node { version: 1_002_001, ..node() }));
+    sign(&world, payload(call("cases", "a transfer")));
+    assert_eq!(lines(&world), pairs(&[("send", "risky"), ("unread", "risky")]));
+    assert_eq!(world.slice("review")["lines"][1]["text"], "specVersion");
+}
+
+// req: 10.44
+#[test]
+fn what_is_for_another_account_or_network_is_refused_unread() {
+    let world = page(Some(&node()));
+    for (name, value) in [("address", BOB), ("genesisHash", OTHER), ("method", "0x0"), ("tip", "much")] {
+        let mut payload = payload(call("cases", "a transfer"));
+        payload[name] = value.into();
+        let asked = sign(&world, payload);
+        assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed), "{name}");
+    }
+    assert_eq!(world.wallets.count("polkadot_signTransaction"), 0);
+    assert_ne!(world.slice("router")["view"], "ReviewRequest");
+}
+
+// req: 10.44
+#[test]
+fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
+    let world = page(Some(&node()));
+    let say = |message: &str| {
+        let params = json!({"address": ALICE, "message": message});
+        let asked = world.engine.request("polkadot", "polkadot_signMessage", params);
+        world.pass(100);
+        asked
+    };
+    assert!(world.settled(&say("hello")).is_ok());
+    let asked = say("0x0a0300");
+    assert_eq!(lines(&world), pairs(&[("message", "risky")]));
+    press(&world, "review.cancel");
+    assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+    assert_eq!(world.wallets.count("polkadot_signMessage"), 1);
+}

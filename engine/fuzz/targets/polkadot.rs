@@ -1,0 +1,34 @@
+//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is grave.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::sync::OnceLock;
+use wallet_engine::namespaces::deeds::Weight;
+use wallet_engine::namespaces::polkadot::{deeds::Reader, metadata::Metadata, values};
+
+fn real() -> &'static Metadata {
+    static REAL: OnceLock<Metadata> = OnceLock::new();
+    REAL.get_or_init(|| {
+        let all: serde_json::Value =
+            serde_json::from_str(include_str!("../../core/tests/vectors/polkadot.json")).unwrap();
+        let given = all["metadata"]["polkadot"].as_str().unwrap().trim_start_matches("0x");
+        let digits: Vec<u8> = given.bytes().map(|of| (of as char).to_digit(16).unwrap() as u8).collect();
+        Metadata::read(digits.chunks(2).map(|of| of[0] << 4 | of[1]).collect()).unwrap()
+    })
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Some(metadata) = Metadata::read(bytes.to_vec()) {
+        let _ = values::call(&metadata, &[0; 64]);
+    }
+    let metadata = real();
+    let Some(call) = values::call(metadata, bytes) else { return };
+    let deeds = Reader { me: [0xd4; 32], prefix: 0 }.deeds(&call);
+    assert!(!deeds.is_empty() || call.name.contains("batch"));
+    let is_grave = |weight: Weight| deeds.iter().any(|deed| deed.weight == weight);
+    // wherever it stands
+    let shown = format!("{call:?}");
+    if shown.contains("name: \"add_proxy\"") && shown.contains("Kind(\"Any\", [])") && !shown.contains("Kind(\"Governance\"") {
+        assert!(is_grave(Weight::Grave), "{shown}");
+    }
+});
