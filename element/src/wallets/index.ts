@@ -38,6 +38,20 @@ function hasInjectedWeb3(): boolean {
   }
 }
 
+/** Whether a wallet that speaks as Keplr does has put itself there. */
+function hasKeplr(): boolean {
+  try {
+    const { keplr, leap, cosmostation } = window as {
+      keplr?: unknown;
+      leap?: unknown;
+      cosmostation?: unknown;
+    };
+    return !!(keplr || leap || cosmostation);
+  } catch {
+    return true;
+  }
+}
+
 export const standards: readonly Standard[] = [
   // Nearly every page names this family: as a chunk of its own it would cost one request and 100 bytes more.
   { family: 'eip155', find: findAnnounced },
@@ -53,5 +67,10 @@ export const standards: readonly Standard[] = [
     family: 'polkadot',
     isThere: hasInjectedWeb3,
     load: async () => (await import('./injected-web3')).findInjectedWeb3,
+  },
+  {
+    family: 'cosmos',
+    isThere: hasKeplr,
+    load: async () => (await import('./keplr')).findKeplr,
   },
 ];

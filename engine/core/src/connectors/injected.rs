@@ -2,6 +2,7 @@
 
 use super::{Connector, WalletAnswer, entries, fault, fault_of_money};
 use crate::caip::{ChainId, Namespace};
+use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::flow::Cx;
@@ -28,6 +29,19 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
     })
 }
 
+/// What a network says of itself for a wallet that may not know it (decisions.md 21); nothing where that is no more than its id.
+fn told(network: &Network) -> Option<Value> {
+    let own = network.cosmos.as_ref()?;
+    Some(json!({
+        "chain": network.caip_network_id,
+        "name": network.name,
+        "symbol": network.native_currency.symbol,
+        "decimals": network.native_currency.decimals,
+        "rpc": network.rpc_urls.iter().find_map(|(_, urls)| urls.http.first()),
+        "cosmos": own,
+    }))
+}
+
 impl Connector for Injected {
     type Wallet = PageWallet;
 
@@ -37,11 +51,20 @@ impl Connector for Injected {
         namespace: Namespace,
         silent: bool,
     ) -> Local<Result<WalletAnswer>> {
-        let chains: Vec<String> = cx.read(|s| {
+        let (chains, told): (Vec<String>, Vec<Value>) = cx.read(|s| {
             let of_namespace = s.networks.list.iter().filter(|network| network.chain_namespace == namespace);
-            of_namespace.map(|network| network.caip_network_id.clone()).collect()
+            (
+                of_namespace.clone().map(|network| network.caip_network_id.clone()).collect(),
+                of_namespace.filter_map(told).collect(),
+            )
         });
-        let answer = ask(cx, wallet, "wm_connect", &json!({ "chains": chains, "silent": silent }));
+        let mut params = json!({ "chains": chains, "silent": silent });
+        if let Some(fields) = params.as_object_mut()
+            && !told.is_empty()
+        {
+            fields.insert("networks".into(), told.into());
+        }
+        let answer = ask(cx, wallet, "wm_connect", &params);
         Box::pin(async move {
             let answer = answer.await?;
             let entries = entries(namespace, &answer);

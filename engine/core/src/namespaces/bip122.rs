@@ -60,6 +60,10 @@ impl Family for Bip122 {
         Some(params)
     }
 
+    fn is_answer(_: &Value, _: &Value) -> bool {
+        true
+    }
+
     fn over_relay(params: Value) -> Value {
         params
     }

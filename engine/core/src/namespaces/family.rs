@@ -42,6 +42,8 @@ pub trait Family {
     fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
     /// The request as a wallet on another device knows it: the session's request itself names the chain (docs/spec/walletconnect.md section 11).
     fn over_relay(params: Value) -> Value;
+    /// Whether a wallet's answer is one to this request, as far as it says itself what it has signed.
+    fn is_answer(params: &Value, answer: &Value) -> bool;
     /// Accounts as the answer to the family's own request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
@@ -167,6 +169,12 @@ pub fn in_page(
 #[must_use]
 pub fn over_relay(namespace: Namespace, params: Value) -> Value {
     family!(namespace, F => F::over_relay(params))
+}
+
+/// As [`Family::is_answer`].
+#[must_use]
+pub fn is_answer(namespace: Namespace, params: &Value, answer: &Value) -> bool {
+    family!(namespace, F => F::is_answer(params, answer))
 }
 
 /// As [`Family::accounts`].

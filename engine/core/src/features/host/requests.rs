@@ -303,6 +303,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }
         }
         signing::check_answer(&asked, &answer)?;
+        if !namespaces::is_answer(namespace, &sent, &answer) {
+            return Err(Error::NotWhatWasShown);
+        }
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
             let said =

@@ -21,7 +21,7 @@ const NAME_CHARS: usize = 64;
 #[must_use]
 pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Reading {
     let deeds = match method {
-        "cosmos_signArbitrary" => words(params, from),
+        "cosmos_signArbitrary" => words(params, from, chain),
         _ => document(method, params, from, chain),
     };
     let deeds = deeds.unwrap_or_else(|| [Deed::of(DeedKind::Unread, Weight::Refused)].into());
@@ -29,16 +29,16 @@ pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Readin
 }
 
 /// Whose request it is, and that nothing else stands beside it.
-fn is_for(params: &Value, from: &str, own: &str) -> Option<()> {
+fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> {
     let fields = params.as_object()?;
     let known = [own, "signerAddress", "chainId"];
     let is_alone = fields.keys().all(|name| known.contains(&name.as_str()));
-    (params.text("signerAddress")? == from && is_alone).then_some(())
+    (super::is_for(params, from, chain) && is_alone).then_some(())
 }
 
 /// Words: what is itself a document to be signed says so.
-fn words(params: &Value, from: &str) -> Option<Vec<Deed>> {
-    is_for(params, from, "data")?;
+fn words(params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Deed>> {
+    is_for(params, from, chain, "data")?;
     let data = params.text("data")?;
     if data.len() > WORDS_BYTES_MAX {
         return Some([Deed::of(DeedKind::Unread, Weight::Risky)].into());
@@ -68,7 +68,7 @@ fn is_document(data: &str) -> bool {
 }
 
 fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Deed>> {
-    is_for(params, from, "signDoc")?;
+    is_for(params, from, chain, "signDoc")?;
     let document = params.field("signDoc")?;
     let own = |name: &str| document.text(name) == Some(&chain.reference);
     let mut deeds = Vec::new();

@@ -6,18 +6,29 @@ pub mod deeds;
 #[cfg(test)]
 mod drains;
 pub mod requests;
+mod signed;
 mod table;
 mod wire;
 
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
+use crate::json::Read;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
 /// cosmos.
 pub struct Cosmos;
+
+/// Whether the account and the network that a request names are those that are asked.
+fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
+    };
+    is_or_absent("signerAddress", &|given| given == from)
+        && is_or_absent("chainId", &|given| given == chain.reference)
+}
 
 impl NamespaceRules for Cosmos {
     /// Bech32 with the prefix of any chain.
@@ -57,8 +68,17 @@ impl Family for Cosmos {
         params
     }
 
-    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+    /// A wallet of the page hears the network's own name with each request, and which account of it.
+    fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        let fields = params.as_object_mut()?;
+        fields.insert("signerAddress".into(), address.into());
+        fields.insert("chainId".into(), chain.reference.as_str().into());
         Some(params)
+    }
+
+    fn is_answer(params: &Value, answer: &Value) -> bool {
+        signed::is_answer(params, answer)
     }
 
     fn over_relay(params: Value) -> Value {

@@ -213,6 +213,10 @@ impl Family for Eip155 {
         Some(params)
     }
 
+    fn is_answer(_: &Value, _: &Value) -> bool {
+        true
+    }
+
     fn over_relay(params: Value) -> Value {
         params
     }

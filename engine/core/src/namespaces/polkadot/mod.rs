@@ -99,6 +99,10 @@ impl Family for Polkadot {
         Some(json!({ "address": address, "transactionPayload": payload }))
     }
 
+    fn is_answer(_: &Value, _: &Value) -> bool {
+        true
+    }
+
     fn over_relay(params: Value) -> Value {
         params
     }

@@ -127,6 +127,10 @@ impl Family for Solana {
         Some(params)
     }
 
+    fn is_answer(_: &Value, _: &Value) -> bool {
+        true
+    }
+
     fn over_relay(mut params: Value) -> Value {
         if let Some(fields) = params.as_object_mut() {
             fields.remove("chain");

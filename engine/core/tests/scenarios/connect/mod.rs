@@ -4,6 +4,7 @@ mod addresses;
 mod at_once;
 mod closing;
 mod connections;
+mod cosmos;
 mod floods;
 mod page_wallets;
 mod polkadot;

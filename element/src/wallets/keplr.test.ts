@@ -1,0 +1,357 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
+import { written } from '../written';
+import { findKeplr } from './keplr';
+
+const HUB = 'cosmos:cosmoshub-4';
+const OSMOSIS = 'cosmos:osmosis-1';
+const boom = (): never => {
+  throw new Error('trap');
+};
+const signature = {
+  pub_key: { type: 'tendermint/PubKeySecp256k1', value: 'A'.repeat(44) },
+  signature: 'B'.repeat(88),
+};
+const told = (chain: string, name: string) => ({
+  chain,
+  name,
+  symbol: 'ATOM',
+  decimals: 6,
+  rpc: 'http://localhost:26657',
+  cosmos: {
+    bech32Prefix: 'cosmos',
+    coinType: 118,
+    rest: 'http://localhost:1317',
+    feeCurrencies: [{ coinDenom: 'ATOM', coinMinimalDenom: 'uatom', coinDecimals: 6 }],
+    gasPriceStep: { low: 0.01, average: 0.02, high: 0.03 },
+  },
+});
+
+/** A wallet as Keplr is one. */
+class Keplr {
+  mode = 'extension';
+  version = '0.12';
+  asked: unknown[][] = [];
+  knows = ['cosmoshub-4', 'osmosis-1'];
+  account = 1;
+  enable = async (ids: string[]) => {
+    this.asked.push(['enable', ids]);
+    const unknown = ids.find((id) => !this.knows.includes(id));
+    if (unknown) throw new Error(`There is no chain info for ${unknown}`);
+  };
+  getKey = async (id: string) => {
+    this.asked.push(['getKey', id]);
+    return {
+      name: `Account ${this.account}`,
+      algo: 'secp256k1',
+      pubKey: new Uint8Array(33).fill(this.account),
+      address: new Uint8Array(20),
+      bech32Address: `cosmos1account${this.account}${id}`,
+      isNanoLedger: false,
+    };
+  };
+  experimentalSuggestChain = async (info: { chainId: string }) => {
+    this.asked.push(['suggest', info]);
+    this.knows.push(info.chainId);
+  };
+  signArbitrary = async (...args: unknown[]) => (this.asked.push(['arbitrary', ...args]), signature);
+  signAmino = async (id: string, signer: string, signed: unknown) => (
+    this.asked.push(['amino', id, signer, signed]),
+    { signed, signature }
+  );
+  signDirect = async (id: string, signer: string, document: Record<string, unknown>) => (
+    this.asked.push(['direct', id, signer, document]),
+    { signed: { ...document, accountNumber: { toString: () => '7' } }, signature }
+  );
+  disable: unknown = async (ids: string[]) => void this.asked.push(['disable', ids]);
+}
+
+let gone: AbortController;
+let list: PageWallet[];
+const find = () => findKeplr((wallet) => !!list.push(wallet), gone.signal);
+const ask = (wallet: PageWallet, method: string, params: object = {}) =>
+  wallet.request(method, written(params)!);
+const connect = (wallet: PageWallet, more: object = {}) =>
+  ask(wallet, 'wm_connect', { chains: [HUB], silent: false, ...more });
+const there = (more: object) => Object.assign(window, more);
+
+beforeEach(() => {
+  gone = new AbortController();
+  list = [];
+});
+afterEach(() => {
+  gone.abort();
+  vi.useRealTimers();
+  for (const name of ['keplr', 'leap', 'cosmostation']) delete (window as never)[name];
+});
+
+async function connected(): Promise<[PageWallet, Keplr]> {
+  const keplr = new Keplr();
+  there({ keplr });
+  find();
+  await connect(list[0]!);
+  keplr.asked = [];
+  return [list[0]!, keplr];
+}
+
+describe('finding', () => {
+  test('@1.12 each wallet once, by its own place, and none is asked anything', () => {
+    const [keplr, leap, station] = [new Keplr(), new Keplr(), new Keplr()];
+    there({ keplr, leap, cosmostation: { providers: { keplr: station } } });
+    find();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id, name, rdns }) => [id, name, rdns])).toEqual([
+      ['cosmos:leap', 'Leap', null],
+      ['cosmos:cosmostation', 'Cosmostation', null],
+      ['cosmos:keplr', 'Keplr', 'app.keplr'],
+    ]);
+    expect([...keplr.asked, ...leap.asked, ...station.asked]).toEqual([]);
+  });
+
+  test('@10.33 one that sits on the place of another is not taken for it', () => {
+    const leap = new Keplr();
+    there({ leap, keplr: leap });
+    find();
+    expect(list.map(({ name }) => name)).toEqual(['Leap']);
+    const other = Object.assign(new Keplr(), { version: undefined });
+    there({ keplr: other });
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list[1]).toMatchObject({ id: 'cosmos:keplr', name: 'Keplr-compatible', rdns: null });
+    there({ keplr: new Keplr() });
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list[2]).toMatchObject({ id: 'cosmos:keplr~2', name: 'Keplr' });
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'x'],
+    ['without a way in', { getKey: () => null }],
+    ['a getter that throws', Object.defineProperty({}, 'enable', { get: boom })],
+  ])('@1.12 %s is no wallet and silences nobody', (_what, leap) => {
+    there({ leap, keplr: new Keplr() });
+    find();
+    expect(list.map(({ name }) => name)).toEqual(['Keplr']);
+  });
+
+  test('one that comes later is found with the next opening, also a moment after it', () => {
+    vi.useFakeTimers();
+    find();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    there({ keplr: new Keplr() });
+    vi.advanceTimersByTime(300);
+    expect(list).toHaveLength(1);
+  });
+});
+
+describe('connecting', () => {
+  test('@1.12 all networks by one question, with the key of each', async () => {
+    const keplr = new Keplr();
+    there({ keplr });
+    find();
+    expect(await connect(list[0]!, { chains: [HUB, OSMOSIS] })).toEqual({
+      accounts: [
+        {
+          chain: HUB,
+          address: 'cosmos1account1cosmoshub-4',
+          publicKey: '01'.repeat(33),
+          label: 'Account 1',
+        },
+        {
+          chain: OSMOSIS,
+          address: 'cosmos1account1osmosis-1',
+          publicKey: '01'.repeat(33),
+          label: 'Account 1',
+        },
+      ],
+    });
+    expect(keplr.asked[0]).toEqual(['enable', ['cosmoshub-4', 'osmosis-1']]);
+    expect(keplr.asked.filter(([what]) => what == 'enable')).toHaveLength(1);
+  });
+
+  test('a network that it does not know is suggested once, waited for, and asked again', async () => {
+    const keplr = new Keplr();
+    keplr.knows = ['osmosis-1'];
+    there({ keplr });
+    find();
+    const networks = [told(HUB, 'Hub')];
+    const { accounts } = (await connect(list[0]!, { chains: [HUB, OSMOSIS], networks })) as {
+      accounts: unknown[];
+    };
+    expect(accounts).toHaveLength(2);
+    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKey', 'getKey']);
+    expect(keplr.asked[1]![1]).toMatchObject({
+      chainId: 'cosmoshub-4',
+      chainName: 'Hub',
+      rest: 'http://localhost:1317',
+      rpc: 'http://localhost:26657',
+      bip44: { coinType: 118 },
+      bech32Config: { bech32PrefixAccAddr: 'cosmos', bech32PrefixConsPub: 'cosmosvalconspub' },
+      currencies: [{ coinDenom: 'ATOM', coinMinimalDenom: 'uatom', coinDecimals: 6 }],
+      feeCurrencies: [{ coinMinimalDenom: 'uatom', gasPriceStep: { low: 0.01, average: 0.02, high: 0.03 } }],
+      stakeCurrency: { coinDenom: 'ATOM' },
+    });
+  });
+
+  test('one of which the page says too little is left out, and said by its name where there is no other', async () => {
+    const keplr = new Keplr();
+    keplr.knows = ['osmosis-1'];
+    there({ keplr });
+    find();
+    const both = await connect(list[0]!, { chains: [HUB, OSMOSIS] });
+    expect(both).toMatchObject({ accounts: [{ chain: OSMOSIS }] });
+    await expect(connect(list[0]!)).rejects.toMatchObject({ message: 'Network not found: cosmoshub-4' });
+    const networks = [{ ...told(HUB, 'Hub'), cosmos: {} }];
+    await expect(connect(list[0]!, { networks })).rejects.toMatchObject({
+      message: 'Network not found: Hub',
+    });
+    expect(keplr.asked.some(([what]) => what == 'suggest')).toBe(false);
+  });
+
+  test('nothing is suggested where nobody has pressed, and one that stays unknown is not suggested again', async () => {
+    const keplr = new Keplr();
+    keplr.knows = [];
+    keplr.experimentalSuggestChain = async (info) => void keplr.asked.push(['suggest', info]);
+    there({ keplr });
+    find();
+    const networks = [told(HUB, 'Hub')];
+    await expect(connect(list[0]!, { networks, silent: true })).rejects.toThrow('Network not found: Hub');
+    expect(keplr.asked.map(([what]) => what)).toEqual(['enable']);
+    await expect(connect(list[0]!, { networks })).rejects.toThrow('Network not found: Hub');
+    expect(keplr.asked.filter(([what]) => what == 'suggest')).toHaveLength(1);
+  });
+
+  test.each([
+    ['Request rejected', 4001],
+    ['something else', -32603],
+  ])('"%s" has the code %d', async (message, code) => {
+    const keplr = new Keplr();
+    keplr.enable = async () => {
+      throw new Error(message);
+    };
+    there({ keplr });
+    find();
+    await expect(connect(list[0]!)).rejects.toMatchObject({ code, message });
+  });
+
+  test('a second press waits for the window that is open', async () => {
+    const keplr = new Keplr();
+    let allow: () => void = boom;
+    const wait = new Promise<void>((resolve) => (allow = resolve));
+    keplr.enable = async (ids) => (keplr.asked.push(['enable', ids]), wait);
+    there({ keplr });
+    find();
+    const both = [connect(list[0]!), connect(list[0]!)];
+    allow();
+    expect(
+      (await Promise.all(both)).every((of) => (of as { accounts: unknown[] }).accounts.length == 1),
+    ).toBe(true);
+    expect(keplr.asked.filter(([what]) => what == 'enable')).toHaveLength(1);
+  });
+});
+
+describe('requests', () => {
+  test('@10.44 words, and both kinds of document, as they were asked for', async () => {
+    const [wallet, keplr] = await connected();
+    const of = { signerAddress: 'me', chainId: 'cosmoshub-4' };
+    expect(await ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
+    expect(keplr.asked.pop()).toEqual(['arbitrary', 'cosmoshub-4', 'me', 'Hello']);
+    const signDoc = { chain_id: 'cosmoshub-4', msgs: [], memo: '' };
+    expect(await ask(wallet, 'cosmos_signAmino', { ...of, signDoc })).toEqual({ signed: signDoc, signature });
+    const direct = { bodyBytes: 'AQI=', authInfoBytes: 'Aw==', chainId: 'cosmoshub-4', accountNumber: '7' };
+    expect(await ask(wallet, 'cosmos_signDirect', { ...of, signDoc: direct })).toEqual({
+      signed: direct,
+      signature,
+    });
+    const [, , , sent] = keplr.asked.pop() as [string, string, string, Record<string, unknown>];
+    expect([...(sent.bodyBytes as Uint8Array)]).toEqual([1, 2]);
+    expect(sent.accountNumber).toBe('7');
+    expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'cosmoshub-4' })).toEqual([
+      {
+        algo: 'secp256k1',
+        address: 'cosmos1account1cosmoshub-4',
+        pubkey: btoa(String.fromCharCode(...new Uint8Array(33).fill(1))),
+      },
+    ]);
+  });
+
+  test('what is no base64 reaches no wallet, and what cannot be read of an answer is said', async () => {
+    const [wallet, keplr] = await connected();
+    const of = { signerAddress: 'me', chainId: 'cosmoshub-4' };
+    const signDoc = { bodyBytes: '*', authInfoBytes: '' };
+    await expect(ask(wallet, 'cosmos_signDirect', { ...of, signDoc })).rejects.toMatchObject({
+      code: -32602,
+    });
+    expect(keplr.asked).toEqual([]);
+    for (const answer of [null, {}, { ...signature, signature: 7 }, { signature: 'x', pub_key: null }]) {
+      keplr.signArbitrary = async () => answer as never;
+      await expect(ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'x' })).rejects.toMatchObject({
+        code: -32603,
+      });
+    }
+  });
+
+  test('leaving takes the permission back; one without that is forgotten', async () => {
+    const [wallet, keplr] = await connected();
+    expect(await ask(wallet, 'wm_disconnect')).toBe(null);
+    expect(keplr.asked).toEqual([['disable', ['cosmoshub-4']]]);
+    keplr.disable = undefined;
+    expect(await ask(wallet, 'wm_disconnect')).toBe(null);
+    expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'cosmoshub-4' })).toEqual([]);
+  });
+});
+
+describe('another account', () => {
+  test.each(['keplr_keystorechange', 'focus', 'eip6963:requestProvider'])(
+    '@1.12 it is read again at %s, and told once',
+    async (event) => {
+      const [wallet, keplr] = await connected();
+      const heard = vi.fn();
+      const off = wallet.on('accounts', heard);
+      dispatchEvent(new Event(event));
+      await vi.waitFor(() => expect(keplr.asked).toHaveLength(1));
+      expect(heard).not.toHaveBeenCalled();
+      keplr.account = 2;
+      await new Promise((resolve) => setTimeout(resolve));
+      dispatchEvent(new Event(event));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      expect(heard.mock.calls[0]![0]).toMatchObject([{ address: 'cosmos1account2cosmoshub-4' }]);
+      off();
+      keplr.account = 3;
+      dispatchEvent(new Event(event));
+      expect(heard).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('one that is locked is asked once and not with every look; its event says that it is open again', async () => {
+    const [wallet, keplr] = await connected();
+    const heard = vi.fn();
+    wallet.on('accounts', heard);
+    const { getKey } = keplr;
+    const locked = vi.fn(() => Promise.reject(new Error('locked')));
+    keplr.getKey = locked;
+    for (let i = 0; i < 3; i++) {
+      dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(locked).toHaveBeenCalledTimes(1);
+    expect(heard).not.toHaveBeenCalled();
+    keplr.getKey = getKey;
+    keplr.account = 2;
+    dispatchEvent(new Event('keplr_keystorechange'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  });
+
+  test('what is answered after the person has left is not heard', async () => {
+    const [wallet, keplr] = await connected();
+    const heard = vi.fn();
+    wallet.on('accounts', heard);
+    let answer: (key: unknown) => void = boom;
+    keplr.getKey = () => new Promise((resolve) => (answer = resolve as never));
+    dispatchEvent(new Event('focus'));
+    await ask(wallet, 'wm_disconnect');
+    answer({ bech32Address: 'cosmos1late', pubKey: new Uint8Array(33), algo: 'secp256k1' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
