@@ -33,6 +33,7 @@ impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = false;
+    const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -58,10 +59,6 @@ impl Family for Bip122 {
 
     fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
         Some(params)
-    }
-
-    fn is_answer(_: &Value, _: &Value) -> bool {
-        true
     }
 
     fn over_relay(params: Value) -> Value {

@@ -20,6 +20,8 @@ pub trait Family {
     const SESSION_METHODS: &'static [&'static str];
     /// Whether accounts of this family sign in (4.37); how is `signing/sign_in.rs`.
     const SIGNS_IN: bool;
+    /// Its wallets answer with what they have signed: the family's reader compares that with what was asked.
+    const SAYS_WHAT_IT_SIGNED: bool;
 
     /// The class of a method; nothing: refused (6.3).
     fn method(method: &str) -> Option<MethodClass>;
@@ -42,8 +44,6 @@ pub trait Family {
     fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
     /// The request as a wallet on another device knows it: the session's request itself names the chain (docs/spec/walletconnect.md section 11).
     fn over_relay(params: Value) -> Value;
-    /// Whether a wallet's answer is one to this request, as far as it says itself what it has signed.
-    fn is_answer(params: &Value, answer: &Value) -> bool;
     /// Accounts as the answer to the family's own request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
@@ -171,10 +171,10 @@ pub fn over_relay(namespace: Namespace, params: Value) -> Value {
     family!(namespace, F => F::over_relay(params))
 }
 
-/// As [`Family::is_answer`].
+/// As [`Family::SAYS_WHAT_IT_SIGNED`].
 #[must_use]
-pub fn is_answer(namespace: Namespace, params: &Value, answer: &Value) -> bool {
-    family!(namespace, F => F::is_answer(params, answer))
+pub fn says_what_it_signed(namespace: Namespace) -> bool {
+    family!(namespace, F => F::SAYS_WHAT_IT_SIGNED)
 }
 
 /// As [`Family::accounts`].

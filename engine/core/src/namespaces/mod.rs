@@ -24,8 +24,8 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-    Family, accounts, chain_method, in_page, is_answer, is_nobodys, is_of_chain, is_on_chain, is_read_first,
-    is_same, lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay,
+    Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
+    lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay, says_what_it_signed,
     sends_transaction, session_methods, signs_in,
 };
 

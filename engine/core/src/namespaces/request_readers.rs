@@ -7,6 +7,7 @@ use super::registry::Half;
 use super::terms::Terms;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
+use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -50,6 +51,10 @@ pub trait Reads {
     fn tried(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<(Vec<Deed>, Option<Tried>)> {
         Box::pin(async { (deeds, None) })
     }
+    /// Whether what a wallet says that it has signed is what it was asked for.
+    fn is_answer(&self, _params: &Value, _answer: &Value) -> bool {
+        true
+    }
     /// A token, by its own word at the network's node; nothing where no node says so.
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>>;
 }
@@ -69,6 +74,22 @@ pub async fn deeds(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
     match READERS.of(cx, namespace) {
         Some(reader) => reader.deeds(asked, site),
         None => Reading { deeds: [Deed::of(DeedKind::Unread, Weight::Risky)].into(), is_batch: false },
+    }
+}
+
+/// As [`Reads::is_answer`], where the family's wallets say what they have signed.
+///
+/// # Errors
+/// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: nobody can tell.
+pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer: &Value) -> Result<()> {
+    if !super::says_what_it_signed(namespace) {
+        return Ok(());
+    }
+    READERS.load(cx, namespace).await;
+    match READERS.of(cx, namespace) {
+        Some(reader) if reader.is_answer(params, answer) => Ok(()),
+        Some(_) => Err(Error::NotWhatWasShown),
+        None => Err(Error::PartNotLoaded),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::features::review;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::{self, Read};
-use crate::namespaces::{self, Answered, MethodClass};
+use crate::namespaces::{self, Answered, MethodClass, request_readers};
 use crate::signing;
 use crate::store::State;
 use alloc::boxed::Box;
@@ -303,9 +303,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }
         }
         signing::check_answer(&asked, &answer)?;
-        if !namespaces::is_answer(namespace, &sent, &answer) {
-            return Err(Error::NotWhatWasShown);
-        }
+        request_readers::check_answer(&flow_cx, namespace, &sent, &answer).await?;
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
             let said =

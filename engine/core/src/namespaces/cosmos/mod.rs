@@ -45,6 +45,7 @@ impl Family for Cosmos {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = false;
+    const SAYS_WHAT_IT_SIGNED: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -75,10 +76,6 @@ impl Family for Cosmos {
         fields.insert("signerAddress".into(), address.into());
         fields.insert("chainId".into(), chain.reference.as_str().into());
         Some(params)
-    }
-
-    fn is_answer(params: &Value, answer: &Value) -> bool {
-        signed::is_answer(params, answer)
     }
 
     fn over_relay(params: Value) -> Value {

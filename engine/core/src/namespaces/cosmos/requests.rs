@@ -1,7 +1,7 @@
 //! Cosmos, what reads requests: [`super::deeds`], with denominations as the page's own list of the network names them. What is not in it
 //! (`ibc/..`, `factory/..`) is shown whole and in base units.
 
-use super::deeds;
+use super::{deeds, signed};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
@@ -53,6 +53,10 @@ fn named(network: &Network, mut deed: Deed) -> Deed {
 impl Reads for CosmosRequests {
     fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
         deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain)
+    }
+
+    fn is_answer(&self, params: &Value, answer: &Value) -> bool {
+        signed::is_answer(params, answer)
     }
 
     fn weighed(&self, _: Cx, network: Network, _: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {

@@ -61,6 +61,7 @@ impl Family for Polkadot {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = false;
+    const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -97,10 +98,6 @@ impl Family for Polkadot {
         payload.remove("withSignedTransaction");
         payload.insert("address".into(), address.into());
         Some(json!({ "address": address, "transactionPayload": payload }))
-    }
-
-    fn is_answer(_: &Value, _: &Value) -> bool {
-        true
     }
 
     fn over_relay(params: Value) -> Value {

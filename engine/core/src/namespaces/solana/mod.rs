@@ -92,6 +92,7 @@ impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
+    const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -125,10 +126,6 @@ impl Family for Solana {
         fields.insert("pubkey".into(), address.into());
         fields.insert("chain".into(), chain.to_string().into());
         Some(params)
-    }
-
-    fn is_answer(_: &Value, _: &Value) -> bool {
-        true
     }
 
     fn over_relay(mut params: Value) -> Value {

@@ -57,6 +57,7 @@ impl Family for Toy {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = &["toy_send", "toy_signMessage"];
     const SIGNS_IN: bool = true;
+    const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(method: &str) -> Option<MethodClass> {
         match method {
@@ -94,10 +95,6 @@ impl Family for Toy {
 
     fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
         Some(params)
-    }
-
-    fn is_answer(_: &Value, _: &Value) -> bool {
-        true
     }
 
     fn over_relay(params: Value) -> Value {
