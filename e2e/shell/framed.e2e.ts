@@ -8,7 +8,12 @@ import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
 // As visitors have it: effects of ours must not make the card count as covered.
-test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } });
+// Chromium asks a person whether a page that came from nowhere it knows may reach this machine: no answer of a node waits for that here.
+test.use({
+  blur: true,
+  contextOptions: { reducedMotion: 'no-preference' },
+  permissions: ['local-network-access'],
+});
 
 /** A site of its own: another host, and so another process, than the page's. */
 const FOREIGN = PAGE_URL.replace('localhost', '127.0.0.1');
@@ -39,7 +44,7 @@ async function framed(
         body { margin: 0; background: #dde }
         iframe { border: 0; width: 1000px; height: 700px }
         .wall { position: fixed; background: teal }
-      </style><div id="hole"><iframe name="victim" src="${PAGE_URL}/?nowallet&nologin"></iframe></div>`,
+      </style><div id="hole"><iframe name="victim" allow="local-network-access *; loopback-network *" src="${PAGE_URL}/?nowallet&nologin"></iframe></div>`,
     }),
   );
   await page.goto(`${around}/outer`);
