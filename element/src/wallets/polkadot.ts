@@ -58,7 +58,7 @@ const words: readonly (readonly [code: number, says: RegExp])[] = [
   [4100, /not allowed to interact|has not been enabled|not been authori[sz]ed/i],
   [
     4001,
-    /^(?:user )?(?:cancell?ed|rejected)\b|rejected by (?:the )?user|(?:connection|authori[sz]ation) request was (?:cancell?ed|rejected)/i,
+    /^(?:user )?(?:cancell?ed|rejected)|rejected by (?:the )?user|(?:connection|authori[sz]ation) request was (?:cancell?ed|rejected)/i,
   ],
 ];
 

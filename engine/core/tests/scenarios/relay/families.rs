@@ -301,7 +301,6 @@ fn the_other_families_are_asked_on_their_own_chains() {
         (BITCOIN, "getAccountAddresses", json!({"account": address(BITCOIN)})),
         (POLKADOT, "polkadot_signMessage", json!({"address": address(POLKADOT), "message": "hi"})),
         (COSMOS, "cosmos_getAccounts", json!({})),
-        (COSMOS, "cosmos_signAmino", json!({"signerAddress": address(COSMOS), "signDoc": {}})),
     ] {
         let join = request(&mut it, family(chain), method, params.clone());
         let (on, seen, given, id) = asked(&it, &mut wallet);
