@@ -1,7 +1,7 @@
 // Runs the finders of page wallets (wallets/index.ts): those of the families that the networks of the page name, each once. A family may
 // come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
 
-import { isOffline, type Running } from '../page';
+import { isOffline, page, type Running } from '../page';
 import { standards, type Finder, type Standard } from '../wallets';
 
 /** a global may come without a word, a moment after the page asked */
@@ -17,7 +17,7 @@ export function findWallets(
 
   const begin = (standard: Standard): void => {
     const { find, load } = standard;
-    const start = (finder: Finder) => gone.aborted || finder(announce, gone);
+    const start = (finder: Finder) => gone.aborted || finder(announce, gone, page.options.safeHosts);
     // A browser may keep a failed `import()` for the life of the page: offline none is tried.
     if (!find && isOffline()) return;
     begun.add(standard);

@@ -566,7 +566,7 @@ export const later = {
   'preview.changes.out': 'Something leaves from',
   'preview.close': 'Close',
   'preview.proposed': 'Waiting for the owners',
-  'preview.proposed.text': 'Proposed in Safe. It is sent once enough owners have confirmed it there.',
+  'preview.proposed.text': 'Proposed in Safe. Once enough owners have confirmed it there, it goes out.',
   'preview.confirming': 'Waiting for the network',
   'preview.confirming.text': 'Sent. It usually confirms within a minute.',
   'preview.contract': 'Contract',

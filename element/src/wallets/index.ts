@@ -5,8 +5,12 @@ import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { announcedProviders, findAnnounced } from './eip6963';
 
-/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
-export type Finder = (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => unknown;
+/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. `safeHosts`: the option. */
+export type Finder = (
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  safeHosts?: unknown,
+) => unknown;
 
 export interface Standard {
   /** a page whose networks name other families only fetches and runs nothing of it */

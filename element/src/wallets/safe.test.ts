@@ -64,11 +64,9 @@ function from(origin: string): void {
 }
 
 async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
-  const { page } = await import('../page');
-  page.options = { safeHosts } as never;
   const { findSafe } = await import('./safe');
   const list: PageWallet[] = [];
-  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal);
+  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, safeHosts);
   await vi.advanceTimersByTimeAsync(1_001);
   await finding;
   return list[0];

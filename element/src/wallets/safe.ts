@@ -3,7 +3,6 @@
 // transaction's.
 
 import type { PageWallet } from '../engine/border';
-import { page } from '../page';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 
 /** taken with this chunk; the page may exchange its own later */
@@ -225,8 +224,12 @@ const isInfo = (info: Info | null): info is Info =>
   Number.isSafeInteger(info?.chainId) &&
   info!.chainId > 0;
 
-export async function findSafe(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): Promise<void> {
-  const origin = originOfSafe(page.options.safeHosts);
+export async function findSafe(
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  safeHosts: unknown,
+): Promise<void> {
+  const origin = originOfSafe(safeHosts);
   if (!origin) return;
   const ask = connection(origin, gone);
   const late = new Promise<null>((resolve) => setTimeout(resolve, info_wait_ms, null));
