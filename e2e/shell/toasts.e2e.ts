@@ -72,7 +72,7 @@ test('1100x800, 1100x600 and 480x740: 12 px below the card, whole, over nothing,
       await openCard(page, 'Account');
       // All of it: what comes later makes the card taller.
       await expect(card(page)).toContainText('Total value');
-      for (const symbol of ['ETH', 'QGLD', 'MDW', 'DUSD', 'SHY'])
+      for (const symbol of ['ETH', 'QGLD', 'MDW', 'DUSD', 'SHY'] as const)
         await expect(tokenRow(page, symbol)).toBeVisible();
       await expect(toast(page)).toHaveCount(0);
       const top = Math.round((await card(page).boundingBox())!.y);
