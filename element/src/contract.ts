@@ -26,7 +26,11 @@ export type AccountSlice = { namespace: Namespace | null, status: Status, addres
 /**
  * Its wallet, on another device, was asked in vain.
  */
-walletOffline: boolean, };
+walletOffline: boolean, 
+/**
+ * What its wallet is asked to send it proposes to the owners of the account.
+ */
+proposes: boolean, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
 /**
  * The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.

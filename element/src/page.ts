@@ -193,7 +193,7 @@ export function isStored(): boolean | void {
 }
 
 /** A Safe may be around us: its account is connected without a press. Whether it is one, its own file finds out (wallets/safe.ts). */
-export const isInSafe = (): unknown =>
+export const maybeInSafe = (): unknown =>
   parent != window &&
   (page.options.safeHosts ||
     (location.ancestorOrigins?.[0] ?? document.referrer).startsWith('https://app.safe.global'));

@@ -13,7 +13,7 @@ import {
   firstList,
   ignore,
   initialState,
-  isInSafe,
+  maybeInSafe,
   isStored,
   page,
   intend,
@@ -111,7 +111,7 @@ export class WalletModal extends Base {
     }
     this.sync();
     if (this.hasAttribute('open')) this.open().catch(ignore);
-    else if (isStored() || isInSafe()) start().catch(ignore);
+    else if (isStored() || maybeInSafe()) start().catch(ignore);
   }
 
   disconnectedCallback(): void {

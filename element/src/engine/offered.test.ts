@@ -66,18 +66,13 @@ test('in frames of sites that the host names, each of them', () => {
   }
 });
 
-test('inside of a Safe, while the account that the page is on is its own', () => {
+test('where the wallet of the account proposes to the page around what is confirmed', () => {
   page.options = {};
-  const on = (namespace: string, connectorId: string) => {
-    const list = [
-      { namespace: 'solana', connectorId: 'solana:sun' },
-      { namespace: 'eip155', connectorId },
-    ];
-    const slices: Record<string, unknown> = { account: { namespace }, accounts: { list } };
-    page.running = { snapshot: (name: string) => slices[name] } as never;
+  const on = (proposes: boolean) => {
+    page.running = { snapshot: () => ({ proposes }) } as never;
     return isOffered();
   };
-  expect([on('eip155', 'safe'), on('solana', 'safe'), on('eip155', 'io.safe')]).toEqual([true, false, false]);
+  expect([on(true), on(false)]).toEqual([true, false]);
   page.running = null;
   expect(isOffered()).toBe(false);
 });

@@ -4,17 +4,10 @@
 import { isFramed } from '../framed';
 import { page } from '../page';
 
-/** What is confirmed in it is proposed to the Safe around us, which shows it whole and asks again. */
-function isInSafe(): boolean {
-  const run = page.running;
-  const { namespace } = run?.snapshot('account') ?? {};
-  const { list } = run?.snapshot('accounts') ?? { list: [] };
-  return list.find((account) => account.namespace == namespace)?.connectorId == 'safe';
-}
-
 export function isOffered(): boolean {
   if (!isFramed()) return true;
-  if (isInSafe()) return true;
+  // What is confirmed is proposed to the Safe around us, which shows it whole and asks again.
+  if (page.running?.snapshot('account').proposes) return true;
   const listed = page.options.framedBy as unknown;
   const around = location.ancestorOrigins;
   if (!Array.isArray(listed) || !around?.length) return false;

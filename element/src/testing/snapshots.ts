@@ -495,6 +495,7 @@ export const snapshots = (): Slices => ({
     label: null,
     disconnecting: false,
     walletOffline: false,
+    proposes: false,
   },
   accounts: { list: [] },
   connections: { connectors: [], connections: [], recentWallets: [] },

@@ -109,6 +109,12 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
+  return text;
+}
+
 /** Bytes of a wallet, copied: of another realm's array, a proxy or a plain list as well; null for anything else, or for too many. */
 export function copied(foreign: unknown, length_max: number): Uint8Array | null {
   const list = foreign as ArrayLike<unknown> | null;

@@ -4,8 +4,9 @@
 import type { PageWallet } from '../engine/border';
 import { after, apply, freeze, parse, sealed, vow } from '../captured';
 import { written } from '../written';
-import { copied, fromBase64, toBase64 } from './bytes';
+import { copied, fromBase64, toBase64, toHex } from './bytes';
 import { toWalletFault } from './fault';
+import { exactly, fault, tried, unreadable } from './foreign';
 
 /** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
 export interface Keplr {
@@ -51,26 +52,9 @@ const document_bytes_max = 262_144;
 const asked_ms = 300_000;
 const no_chain = /no chain info|chain (?:info )?(?:is )?not (?:found|supported)|unknown chain|invalid chain/i;
 
-/** What may throw, read once; what throws is not there. */
-function tried<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
 const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && !!value && value.length <= length_max;
-const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
-const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
 const toReference = (chain: string): string => chain.slice(prefix.length);
-
-const toHex = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
-  return text;
-};
 
 /** A network as a wallet takes it; null where the page says too little of it. */
 function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): object | null {
@@ -300,17 +284,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   return {
-    request: (method, text) => {
-      const params = parse(text) as Asked;
-      if (written(params) != text) throw new Error('the request differs from what was shown');
-      return after(
-        vow(() => asked(method, params)),
-        undefined,
-        (error: unknown) => {
-          throw toWalletFault(error, method);
-        },
-      );
-    },
+    request: exactly(asked),
     on(what, fn) {
       if (what != 'accounts') return () => undefined;
       listeners.add(fn);

@@ -2,9 +2,9 @@
 
 import type { PageWallet } from '../engine/border';
 import { after, apply, freeze, parse, sealed, vow } from '../captured';
-import { written } from '../written';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';
+import { exact } from './foreign';
 
 /** what of a provider we rely on; the rest is foreign */
 export interface Eip1193Like {
@@ -32,9 +32,8 @@ const toAccounts = (list: unknown, chain: string): Account[] =>
     .map((address) => ({ chain, address }));
 
 /** What is asked of the wallet is what the engine wrote, to the letter, or nothing is asked (docs/spec/security.md T2). */
-function exact(method: string, text: string): { method: string; params?: unknown } {
-  const params: unknown = sealed(parse(text));
-  if (written(params) != text) throw new Error('the request differs from what was shown');
+function argumentsOf(method: string, text: string): { method: string; params?: unknown } {
+  const params = sealed(exact(text));
   return params === null ? { method } : { method, params };
 }
 
@@ -86,7 +85,7 @@ export function adaptEip1193(
       const chainId = '0x' + Number(wanted.split(':')[1]).toString(16);
       return after(ask('wallet_switchEthereumChain', [{ chainId }]), () => null);
     }
-    return send(exact(method, text));
+    return send(argumentsOf(method, text));
   };
 
   return {

@@ -4,6 +4,7 @@ import type { PageWallet } from '../engine/border';
 import { t } from '../i18n/t';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { announcedProviders } from './eip6963';
+import { tried } from './foreign';
 
 /** announcing wallets get this long to do it before their global is shown as a nameless one */
 const grace_ms = 300;
@@ -28,15 +29,6 @@ const labels: readonly [flag: string, name: string][] = [
   ['isKeplr', 'Keplr'],
   ['isMetaMask', 'MetaMask'],
 ];
-
-/** What may throw, read once; what throws is not there. */
-function tried<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
 
 interface Global extends Eip1193Like {
   providers?: unknown;

@@ -2,9 +2,10 @@
 // translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, parse, sealed, vow } from '../captured';
+import { after, apply, freeze, sealed, vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault } from './fault';
+import { exactly, fault, tried, unreadable } from './foreign';
 
 type Run = (...args: unknown[]) => unknown;
 export type Enable = Run;
@@ -38,18 +39,6 @@ const signature_form = /^0x(?:[0-9a-f]{2}){64,66}$/i;
 
 const isText = (value: unknown): value is string =>
   typeof value == 'string' && value.length <= text_length_max;
-
-/** What may throw, read once; what throws is not there. */
-function tried<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
-const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
-const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
 
 /** How wallets of this interface say what others have codes for. `is` is asked of the whole text, in any letter case. */
 const words: readonly (readonly [code: number, says: RegExp])[] = [
@@ -264,17 +253,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   };
 
   return {
-    request: (method, text) => {
-      const params = parse(text) as Asked;
-      if (written(params) != text) throw new Error('the request differs from what was shown');
-      return after(
-        vow(() => asked(method, params)),
-        undefined,
-        (error: unknown) => {
-          throw toFault(error, method);
-        },
-      );
-    },
+    request: exactly(asked, toFault),
     on(event, fn) {
       if (event != 'accounts') return () => undefined;
       listeners.add(fn);

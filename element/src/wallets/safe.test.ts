@@ -7,6 +7,7 @@ import { written } from '../written';
 const ORIGIN = 'https://app.safe.global';
 const SAFE = `0x${'5a'.repeat(20)}`;
 const PROPOSAL = `0x${'0e'.repeat(32)}`;
+const OTHER = `0x${'0b'.repeat(20)}`;
 const HASH = `0x${'7a'.repeat(32)}`;
 
 interface Asked {
@@ -30,24 +31,39 @@ class Around {
     const said = this.answers[asked.method]?.(asked.params as never);
     if (said) void Promise.resolve().then(() => this.say(asked, said));
   };
-  say({ id }: Asked, said: NonNullable<Say>, more: Partial<MessageEventInit> = {}, version = '1.18.0'): void {
+  /** As the browser brings it. */
+  say({ id }: Asked, said: NonNullable<Say>, more: object = {}, version = '1.18.0'): void {
     const data = said.error
       ? { id, success: false, error: said.error, version }
       : { id, success: true, ...said, version };
-    const of = { data, origin: ORIGIN, source: this as unknown as Window, ...more };
-    dispatchEvent(new MessageEvent('message', of));
+    const event = { isTrusted: true, data, origin: ORIGIN, source: this, ...more };
+    heard.forEach((fn) => fn(event as unknown as MessageEvent));
   }
   last = (method: string): Asked => this.asked.findLast((asked) => asked.method == method)!;
   count = (method: string): number => this.asked.filter((asked) => asked.method == method).length;
 }
 
 let around: Around;
+/** who listens for messages of the page around */
+const heard = new Set<(event: MessageEvent) => void>();
 let gone: AbortController;
 const own = window.parent;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
+  heard.clear();
+  const add = window.addEventListener;
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (...[type, fn, options]: Parameters<typeof add>) => {
+      if (type != 'message') return add.call(window, type, fn, options);
+      const hear = fn as (event: MessageEvent) => void;
+      heard.add(hear);
+      (options as AddEventListenerOptions | undefined)?.signal?.addEventListener('abort', () =>
+        heard.delete(hear),
+      );
+    },
+  );
   around = new Around();
   gone = new AbortController();
   Object.defineProperty(window, 'parent', { value: around, configurable: true });
@@ -56,6 +72,7 @@ beforeEach(() => {
 afterEach(() => {
   gone.abort();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   Object.defineProperty(window, 'parent', { value: own, configurable: true });
 });
 
@@ -137,6 +154,7 @@ test('@1.7 an answer counts once, from the page around, of its origin and versio
   around.say(asked, forged, { origin: 'https://evil.test' });
   around.say(asked, forged, { source: window });
   around.say(asked, forged, { source: null });
+  around.say(asked, forged, { isTrusted: false });
   around.say(asked, forged, {}, '0.9.0');
   around.say(asked, forged, {}, '');
   around.say({ ...asked, id: 'ffffffffff' }, forged);
@@ -233,6 +251,9 @@ describe('requests', () => {
     const transaction = [{ from: SAFE, to: SAFE }];
     around.answers.sendTransactions = () => ({ error: 'Transaction was rejected' });
     expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(4001);
+    // What only sounds like one may have been proposed all the same.
+    around.answers.sendTransactions = () => ({ error: 'The connection was cancelled' });
+    expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(-32603);
     around.answers.sendTransactions = () => ({ data: { safeTxHash: '0x1234' } });
     expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(-32603);
     around.answers.getSafeInfo = () => ({ data: { safeAddress: SAFE, chainId: 1, isReadOnly: true } });
@@ -264,6 +285,10 @@ describe('requests', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(around.count('getOffChainSignature')).toBe(looks);
     expect(await fails(ask(wallet, 'personal_sign', ['0xff', SAFE]))).toBe(4200);
+    expect(await fails(ask(wallet, 'personal_sign', ['0x4', SAFE]))).toBe(-32602);
+    expect(await fails(ask(wallet, 'personal_sign', ['0x4g', SAFE]))).toBe(-32602);
+    around.answers.signMessage = () => ({ error: 'Signature was declined' });
+    expect(await fails(ask(wallet, 'personal_sign', ['0x41', SAFE]))).toBe(4001);
   });
 
   test('signed on the chain there is no signature; owners who say no end it; typed data go as they are', async () => {
@@ -284,6 +309,70 @@ describe('requests', () => {
     const refused = fails(sign());
     await vi.advanceTimersByTimeAsync(2_001);
     expect(await refused).toBe(4001);
+  });
+
+  test('owners who do not answer are not asked for ever', async () => {
+    const wallet = await there();
+    around.answers.signMessage = () => ({ data: { messageHash: HASH } });
+    around.answers.rpcCall = () => ({ data: {} });
+    around.answers.getOffChainSignature = () => ({ data: '' });
+    const failed = fails(ask(wallet, 'personal_sign', ['0x41', SAFE]));
+    await vi.advanceTimersByTimeAsync(905_000);
+    expect(await failed).toBe(-32603);
+    const looks = around.count('getOffChainSignature');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(around.count('getOffChainSignature')).toBe(looks);
+  });
+
+  test('what a script of the page has exchanged changes nothing of what is proposed', async () => {
+    const wallet = await there();
+    around.answers.sendTransactions = () => ({ data: { safeTxHash: PROPOSAL } });
+    const evil = () => [{ to: OTHER, value: '1', data: '0x' }] as never;
+    vi.spyOn(Array.prototype, 'map').mockImplementation(evil);
+    vi.spyOn(globalThis, 'BigInt').mockImplementation((() => 7n) as never);
+    const sent = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x10000000000000000' }]);
+    vi.mocked(Array.prototype.map).mockRestore();
+    vi.mocked(BigInt).mockRestore();
+    expect(await sent).toBe(PROPOSAL);
+    expect(around.last('sendTransactions').params).toEqual({
+      txs: [{ to: SAFE, value: '18446744073709551616', data: '0x' }],
+    });
+  });
+
+  test('values of any size in decimals', async () => {
+    const { toDecimal } = await import('./safe');
+    for (const value of [
+      0n,
+      1n,
+      9n,
+      10n,
+      9_999_999n,
+      10_000_000n,
+      10n ** 14n,
+      2n ** 64n + 7n,
+      2n ** 256n - 1n,
+    ])
+      expect(toDecimal(`0x${value.toString(16)}`)).toBe(String(value));
+    expect(toDecimal('0xDE0B6B3A7640000')).toBe('1000000000000000000');
+    expect(() => toDecimal('12')).toThrow();
+  });
+
+  test('one that was slow is asked again at the next opening, and is there once', async () => {
+    const { findSafe } = await import('./safe');
+    const info = around.answers.getSafeInfo!;
+    around.answers.getSafeInfo = () => undefined;
+    const list: PageWallet[] = [];
+    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, []);
+    await vi.advanceTimersByTimeAsync(1_001);
+    await finding;
+    expect(list).toEqual([]);
+    around.answers.getSafeInfo = info;
+    for (let i = 0; i < 2; i++) {
+      dispatchEvent(new Event('eip6963:requestProvider'));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(list.length).toBe(1);
+    expect(around.count('getSafeInfo')).toBe(2);
   });
 
   test('when the engine ends, nothing is asked any more and what is open fails', async () => {

@@ -3,7 +3,9 @@
 // transaction's.
 
 import type { PageWallet } from '../engine/border';
+import { Bytes, decoded, parse } from '../captured';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
+import { fault, tried, unreadable } from './foreign';
 
 /** taken with this chunk; the page may exchange its own later */
 const host = window.parent;
@@ -11,6 +13,8 @@ const own_host = 'app.safe.global';
 /** of who is no Safe; its own SDK waits for ever */
 const info_wait_ms = 1_000;
 const poll_ms = 2_000;
+/** as long as a person has for a request (docs/spec/decisions.md 27) */
+const sign_wait_ms = 900_000;
 
 interface Info {
   safeAddress: string;
@@ -20,7 +24,7 @@ interface Info {
 
 type Params = readonly unknown[];
 
-const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
+const ended = () => fault(4900, 'the page has ended it');
 
 /** One label of a name for each `*`, and a port only where one is named (docs/spec/services.md A5). */
 export function isOfHost(pattern: string, { hostname, port }: URL): boolean {
@@ -33,41 +37,51 @@ export function isOfHost(pattern: string, { hostname, port }: URL): boolean {
 /** The origin of the page around ours, where it is one that may be a Safe. */
 export function originOfSafe(allowed: unknown): string | null {
   if (host == window) return null;
-  try {
-    const url = new URL(location.ancestorOrigins?.[0] ?? document.referrer);
-    const isSafeWay = url.protocol == 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-    const names = [own_host, ...(Array.isArray(allowed) ? allowed.map(String) : [])];
-    return isSafeWay && names.some((name) => isOfHost(name, url)) ? url.origin : null;
-  } catch {
+  const url = tried(() => new URL(location.ancestorOrigins?.[0] ?? document.referrer));
+  if (!url || !(url.protocol == 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)))
     return null;
-  }
+  const names = [own_host, ...(Array.isArray(allowed) ? allowed.map(String) : [])];
+  return names.some((name) => isOfHost(name, url)) ? url.origin : null;
 }
 
-/** Asks the page around ours: only what comes from it, from that origin, to a question that is open, is an answer. */
+/** What it says where a person has said no to a proposal: nothing was proposed. Whatever else it says of one, that is unknown. */
+const rejected = /^transaction (was )?rejected\.?$/i;
+/** of a message nothing is lost by either */
+const declined = /reject|declin|cancel/i;
+
+/**
+ * Asks the page around ours: only what the browser itself brought from it, from that origin, to a question that is open, is an answer: a
+ * script of this page can make an event that says so.
+ */
 function connection(origin: string, gone: AbortSignal) {
-  const open = new Map<string, { settle(data: unknown): void; fail(error: Error): void }>();
+  const open = new Map<string, { method: string; settle(data: unknown): void; fail(error: Error): void }>();
   addEventListener(
     'message',
-    ({ source, origin: from, data }: MessageEvent) => {
-      if (source != host || from != origin || typeof data != 'object' || !data) return;
+    ({ isTrusted, source, origin: from, data }: MessageEvent) => {
+      if (!isTrusted || source != host || from != origin || typeof data != 'object' || !data) return;
       const { id, success, error, version } = data as Record<string, unknown>;
       const asked = typeof id == 'string' && parseInt(`${version}`) >= 1 && open.get(id);
       if (!asked) return;
       open.delete(id);
       if (success === true) return asked.settle((data as { data?: unknown }).data);
-      const words = typeof error == 'string' ? error.slice(0, 200) : 'Safe has failed';
       // it has words alone
-      asked.fail(fault(/reject|declin|cancel/i.test(words) ? 4001 : -32603, words));
+      const words = typeof error == 'string' ? error.slice(0, 200) : 'Safe has failed';
+      const isNo = (asked.method == 'sendTransactions' ? rejected : declined).test(words);
+      asked.fail(isNo ? fault(4001, words) : new Error(words));
     },
     { signal: gone },
   );
+  gone.addEventListener('abort', () => {
+    open.forEach(({ fail }) => fail(ended()));
+    open.clear();
+  });
   return <T>(method: string, params?: unknown): Promise<T> =>
     new Promise((settle, fail) => {
+      if (gone.aborted) return fail(ended());
       const id = [...crypto.getRandomValues(new Uint8Array(5))]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
-      open.set(id, { settle: settle as (data: unknown) => void, fail });
-      gone.addEventListener('abort', () => fail(fault(4900, 'the page has ended it')), { once: true });
+      open.set(id, { method, settle: settle as (data: unknown) => void, fail });
       host.postMessage({ id, method, params, env: { sdkVersion: '9.1.0' } }, origin);
     });
 }
@@ -81,19 +95,55 @@ const hashOf = (data: unknown, name: string): string | undefined => {
   return typeof hash == 'string' && hash_pattern.test(hash) ? hash : undefined;
 };
 const needed = <T>(value: T | undefined): T => {
-  if (value === undefined) throw fault(-32603, 'the answer of Safe cannot be read');
+  if (value === undefined) throw unreadable();
   return value;
 };
+const isSignature = (value: unknown): value is string =>
+  typeof value == 'string' && value.length > 2 && bytes_pattern.test(value);
+
+// On the way to Safe no method that the page can exchange is asked (docs/spec/security.md T2).
+const digits = '0123456789abcdef';
+function digitOf(letter: string | undefined): number {
+  for (let i = 0; i < digits.length; i++)
+    if (digits[i] == letter || (i > 9 && 'ABCDEF'[i - 10] == letter)) return i;
+  throw fault(-32602, 'this is no hex');
+}
+
+/** A quantity of hex in decimals. */
+export function toDecimal(hex: string): string {
+  if (hex[0] != '0' || hex[1] != 'x') throw fault(-32602, 'this is no hex');
+  // the lowest first, seven digits each
+  const limbs = [0];
+  for (let i = 2; i < hex.length; i++) {
+    let carry = digitOf(hex[i]);
+    for (let at = 0; at < limbs.length; at++) {
+      const sum = limbs[at]! * 16 + carry;
+      limbs[at] = sum % 1e7;
+      carry = (sum - limbs[at]!) / 1e7;
+    }
+    if (carry) limbs[limbs.length] = carry;
+  }
+  let text = '';
+  for (let at = 0; at < limbs.length; at++) {
+    let rest = limbs[at]!;
+    const isHighest = at == limbs.length - 1;
+    for (let n = 0; n < 7 && (!isHighest || rest || !text); n++) {
+      text = digits[rest % 10]! + text;
+      rest = (rest / 10) | 0;
+    }
+  }
+  return text;
+}
 
 /** The text that a message is; Safe signs no other bytes. */
 function textOf(hex: unknown): string {
-  if (typeof hex != 'string' || !bytes_pattern.test(hex)) throw fault(-32602, 'the message is no hex');
-  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16));
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw fault(4200, 'Safe signs text alone');
-  }
+  if (typeof hex != 'string' || hex[0] != '0' || hex[1] != 'x' || hex.length % 2)
+    throw fault(-32602, 'the message is no hex');
+  const bytes = new Bytes(hex.length / 2 - 1);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = digitOf(hex[2 * i + 2]) * 16 + digitOf(hex[2 * i + 3]);
+  const text = decoded(bytes, bytes.length);
+  for (let i = 0; i < text.length; i++) if (text[i] == '\ufffd') throw fault(4200, 'Safe signs text alone');
+  return text;
 }
 
 interface Call {
@@ -106,7 +156,7 @@ interface Call {
 function toCall({ to, value, data }: Call): object {
   // a contract is created by a call of one that does that
   if (typeof to != 'string') throw fault(4200, 'Safe has no transaction without a receiver');
-  return { to, value: BigInt((value as string | undefined) ?? 0).toString(), data: data ?? '0x' };
+  return { to, value: value === undefined ? '0' : toDecimal(value as string), data: data ?? '0x' };
 }
 
 /** What became of a proposal, by EIP-5792. */
@@ -125,41 +175,38 @@ interface Proposal {
 }
 
 /** Safe as a provider. */
-export function providerOf(
-  ask: Ask,
-  { safeAddress, chainId, isReadOnly }: Info,
-  gone: AbortSignal,
-): Eip1193Like {
+function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip1193Like {
   const hexChain = `0x${chainId.toString(16)}`;
   const nextLook = () => new Promise((resolve) => setTimeout(resolve, poll_ms));
-  const proposal = (safeTxHash: string) => ask<Proposal>('getTxBySafeTxHash', { safeTxHash });
+  const proposal = (safeTxHash: string) => ask<Proposal | null>('getTxBySafeTxHash', { safeTxHash });
 
   const send = async (calls: readonly Call[]): Promise<string> => {
     if (!calls.length) throw fault(-32602, 'no calls');
-    return needed(hashOf(await ask('sendTransactions', { txs: calls.map(toCall) }), 'safeTxHash'));
+    const txs: object[] = [];
+    for (let i = 0; i < calls.length; i++) txs[i] = toCall(calls[i]!);
+    return needed(hashOf(await ask('sendTransactions', { txs }), 'safeTxHash'));
   };
 
   /** Signed off the chain once enough owners have; on the chain there is no signature, and the contract says yes. */
   const sign = async (method: string, params: object): Promise<string> => {
     await ask('rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }).catch(() => {});
-    const answer = await ask<{ signature?: unknown }>(method, params);
-    const { signature } = answer ?? {};
-    if (typeof signature == 'string' && signature.length > 2 && bytes_pattern.test(signature))
-      return signature;
+    const answer = await ask<{ signature?: unknown } | null>(method, params);
+    if (isSignature(answer?.signature)) return answer.signature;
     const [message, safeTxHash] = [hashOf(answer, 'messageHash'), hashOf(answer, 'safeTxHash')];
-    while (!gone.aborted) {
+    // Nobody hears the answer of a question that is older.
+    for (const until = performance.now() + sign_wait_ms; performance.now() < until;) {
       if (message) {
         const signed = await ask<unknown>('getOffChainSignature', message);
-        if (typeof signed == 'string' && signed.length > 2 && bytes_pattern.test(signed)) return signed;
+        if (isSignature(signed)) return signed;
       } else {
-        const { txStatus } = await proposal(needed(safeTxHash));
+        const txStatus = (await proposal(needed(safeTxHash)))?.txStatus;
         if (txStatus == 'SUCCESS') return '0x';
         if (txStatus == 'CANCELLED' || txStatus == 'FAILED')
           throw fault(4001, 'the owners have not signed it');
       }
       await nextLook();
     }
-    throw fault(4900, 'the page has ended it');
+    throw fault(-32603, 'the owners have not answered');
   };
 
   const callsStatus = async (id: unknown) => {
@@ -185,7 +232,8 @@ export function providerOf(
   };
 
   const asked = (method: string, params: Params): unknown => {
-    const [first, second] = params as [Record<string, unknown> | undefined, unknown];
+    const first = params[0] as Record<string, unknown> | undefined;
+    const second = params[1];
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
@@ -208,7 +256,7 @@ export function providerOf(
       case 'personal_sign':
         return signing(() => sign('signMessage', { message: textOf(first) }));
       case 'eth_signTypedData_v4': {
-        const typedData: unknown = typeof second == 'string' ? JSON.parse(second) : second;
+        const typedData: unknown = typeof second == 'string' ? parse(second) : second;
         return signing(() => sign('signTypedMessage', { typedData }));
       }
     }
@@ -232,18 +280,25 @@ export async function findSafe(
   const origin = originOfSafe(safeHosts);
   if (!origin) return;
   const ask = connection(origin, gone);
-  const late = new Promise<null>((resolve) => setTimeout(resolve, info_wait_ms, null));
-  const info = await Promise.race([ask<Info>('getSafeInfo').catch(() => null), late]);
-  if (gone.aborted || !isInfo(info)) return;
-  const provider = providerOf(ask, info, gone);
-  announce({
-    id: 'safe',
-    name: 'Safe',
-    icon: null,
-    rdns: null,
-    namespaces: ['eip155'],
-    type: 'SAFE',
-    provider,
-    ...adaptEip1193(provider),
-  });
+  let isFound = false;
+  const look = async (): Promise<void> => {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, info_wait_ms, null));
+    const info = await Promise.race([ask<Info>('getSafeInfo').catch(() => null), late]);
+    if (gone.aborted || isFound || !isInfo(info)) return;
+    isFound = true;
+    const provider = providerOf(ask, info);
+    announce({
+      id: 'safe',
+      name: 'Safe',
+      icon: null,
+      rdns: null,
+      namespaces: ['eip155'],
+      type: 'SAFE',
+      provider,
+      ...adaptEip1193(provider),
+    });
+  };
+  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts): it may have been slow.
+  addEventListener('eip6963:requestProvider', () => void (isFound || look()), { signal: gone });
+  await look();
 }

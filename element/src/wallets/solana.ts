@@ -3,10 +3,10 @@
 // and its bytes are decoded without asking anything that the page can exchange (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, keys, parse, vow } from '../captured';
+import { after, apply, freeze, keys, vow } from '../captured';
 import { written } from '../written';
-import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
-import { toWalletFault } from './fault';
+import { copied, fromBase58, fromBase64, toBase58, toBase64, toHex } from './bytes';
+import { exactly, fault, tried, unreadable } from './foreign';
 
 /** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
 export interface StandardWallet {
@@ -56,15 +56,6 @@ function renamed(names: readonly (readonly [string, string])[], name: unknown): 
   return name;
 }
 
-/** What may throw, read once; what throws is not there. */
-function tried<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
 const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && value.length <= length_max;
 
@@ -102,12 +93,6 @@ export const isOfSolana = (wallet: StandardWallet): boolean =>
   (signing.some((method) => methodOf(wallet, prefix + method, method)) ||
     servesFamily(tried(() => wallet.chains)));
 
-const toHex = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
-  return text;
-};
-
 /** An account of the wallet's list: what it says, and its own object, for some wallets compare identity. */
 interface Found {
   said: Account;
@@ -139,9 +124,6 @@ const ownOf = (list: readonly Found[], address: string | undefined): object | un
     if (address === undefined || list[i]!.said.address == address) return list[i]!.own;
   return undefined;
 };
-
-const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
-const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
 
 /** The first output of a wallet, which answers a list. */
 const first = (outputs: unknown): Foreign => {
@@ -362,17 +344,7 @@ export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' 
   };
 
   return {
-    request: (method, text) => {
-      const params = parse(text) as Asked;
-      if (written(params) != text) throw new Error('the request differs from what was shown');
-      return after(
-        vow(() => asked(method, params)),
-        undefined,
-        (error: unknown) => {
-          throw toWalletFault(error, method);
-        },
-      );
-    },
+    request: exactly(asked),
     on(event, fn) {
       // A wallet of this family has no network of its own, and says that it has gone by an empty list.
       if (event != 'accounts') return () => undefined;

@@ -42,9 +42,9 @@ interface Props {
 export function Status({ of: { phase, error, fault, hash, explorerUrl }, ...props }: Props) {
   const { words, calm, native, refused, testId } = props;
   const said = saidIn(phase, hash);
-  const { wallet } = useSlice('account');
+  const { proposes } = useSlice('account');
   // The owners of a Safe decide first: until one of them brings it to the chain it has no hash.
-  const isProposed = said == 'confirming' && !hash && wallet?.id == 'safe';
+  const isProposed = said == 'confirming' && !hash && proposes;
   const [title, text] = isProposed
     ? [t('preview.proposed'), t('preview.proposed.text')]
     : said

@@ -38,7 +38,7 @@ describe('SendPreview', () => {
     const { set } = at('confirming', { hash: null });
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('Waiting for the network');
-    set({ account: { wallet: row('safe', 'Safe') } });
+    set({ account: { proposes: true } });
     expect(says()).toContain('Waiting for the owners');
     set({ send: { hash: '0xab' } });
     expect(says()).toContain('Waiting for the network');

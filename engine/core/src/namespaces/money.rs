@@ -277,6 +277,8 @@ pub trait Batches {
     fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool>;
     /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
+    /// A request as the batch of its one call: what others bring to the network must carry that, whoever they are.
+    fn as_batch(&self, request: Value) -> Value;
 }
 
 /// Transactions that take each other's place.
@@ -530,6 +532,15 @@ pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -
     match of(cx, namespace).and_then(Money::batches) {
         Some(of) => of.batch(cx.clone(), wallet, calls.into()),
         None => unknown(),
+    }
+}
+
+/// As [`Batches::as_batch`].
+#[must_use]
+pub fn as_batch(cx: &Cx, namespace: Namespace, request: Value) -> Value {
+    match of(cx, namespace).and_then(Money::batches) {
+        Some(of) => of.as_batch(request),
+        None => request,
     }
 }
 

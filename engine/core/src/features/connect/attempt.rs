@@ -77,7 +77,9 @@ async fn ask(
         }
         Err(error) => {
             attempt.done();
-            let is_blocked = error == Error::Unauthorized;
+            // by its words where a family's wallets have them; of others the code has many meanings
+            let keeps_out = namespaces::of(namespace).is_silent_when_locked();
+            let is_blocked = keeps_out && error == Error::Unauthorized;
             let shown = shown_error(error);
             cx.update(|state| {
                 let refused = shown.is_refusal();

@@ -422,7 +422,12 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     let (hash, network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
-        Some((item.hash.clone()?, network, item.request.clone()))
+        // by the wallet's word alone this is the hash of it
+        let request = match item.calls {
+            Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
+            None => item.request.clone(),
+        };
+        Some((item.hash.clone()?, network, request))
     })?;
     give(cx, id, &network, seen).await;
     // one that was stored before there was a request in it has nothing to be compared with

@@ -99,23 +99,26 @@ async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
 /// Another account of the connected wallet becomes the current one; the wallet is asked nothing, each request names its account.
 async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
     let opening = cx.read(|s| s.router.openings);
-    let is_other = cx.update(|state| {
-        let account = state.accounts.by.get_mut(&namespace).filter(|of| of.status == Status::Connected);
+    let is_other = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace).filter(|of| of.status == Status::Connected);
         let account = account.ok_or(Error::NoConnectorForConnection)?;
-        let is_other = account.current().is_some_and(|entry| entry.address != address);
-        if !account.choose(address) {
+        if !account.alike().any(|entry| entry.address == address) {
             return Err(Error::BadParams { field: "address".into() });
         }
-        if is_other {
-            state.moved(namespace, Why::Account);
-        }
-        Ok(is_other)
+        Ok(account.current().is_some_and(|entry| entry.address != address))
     })?;
+    // before the account is another one: the list that leaves stands as it was pressed
     if cx.read(|s| s.router.openings == opening && s.router.view() == Some(View::SwitchAddress)) {
         router::back(cx);
     }
     if is_other {
-        cx.commit(|_| ()).await;
+        cx.commit(|state| {
+            if let Some(account) = state.accounts.by.get_mut(&namespace) {
+                account.choose(address);
+            }
+            state.moved(namespace, Why::Account);
+        })
+        .await;
     }
     Ok(Reply::Done)
 }

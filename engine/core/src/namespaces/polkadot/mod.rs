@@ -9,6 +9,8 @@ pub mod ss58;
 pub mod values;
 #[cfg(test)]
 mod vectors;
+#[cfg(test)]
+mod weights;
 
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;

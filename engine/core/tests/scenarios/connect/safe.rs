@@ -161,6 +161,17 @@ fn owners_who_say_no_end_it() {
     assert_eq!(item(&world)["status"], "failed");
 }
 
+// req: 10.27
+#[test]
+fn what_its_owners_brought_to_the_chain_is_something_else() {
+    let (world, status) = page();
+    carried(&world, &call().replace("14d1120d7b160000", "24d1120d7b160000"));
+    send(&world);
+    status.set(200);
+    world.pass(60_000);
+    assert_eq!(item(&world)["status"], "differs");
+}
+
 // req: 6.5
 #[test]
 fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_on_the_chain() {

@@ -39,6 +39,13 @@ fn options() -> Value {
     options
 }
 
+/// A document that takes nothing from anybody.
+fn rewards() -> Value {
+    json!({"account_number": "7", "chain_id": COSMOS.split_once(':').unwrap().1, "fee": {"amount": [], "gas": "200000"},
+        "memo": "", "sequence": "1", "msgs": [{"type": "cosmos-sdk/MsgWithdrawDelegationReward",
+            "value": {"delegator_address": address(COSMOS), "validator_address": "cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0"}}]})
+}
+
 fn grant(chain: &str, methods: &[&str]) -> Value {
     json!({"chains": [chain], "accounts": [format!("{chain}:{}", address(chain))],
         "methods": methods, "events": ["accountsChanged", "chainChanged"]})
@@ -301,6 +308,7 @@ fn the_other_families_are_asked_on_their_own_chains() {
         (BITCOIN, "getAccountAddresses", json!({"account": address(BITCOIN)})),
         (POLKADOT, "polkadot_signMessage", json!({"address": address(POLKADOT), "message": "hi"})),
         (COSMOS, "cosmos_getAccounts", json!({})),
+        (COSMOS, "cosmos_signAmino", json!({"signerAddress": address(COSMOS), "signDoc": rewards()})),
     ] {
         let join = request(&mut it, family(chain), method, params.clone());
         let (on, seen, given, id) = asked(&it, &mut wallet);

@@ -92,16 +92,12 @@ impl Account {
         self.entries.iter().filter(move |entry| Some(entry.kind) == kind)
     }
 
-    /// Makes another account the current one. Whether it can be.
-    pub(crate) fn choose(&mut self, address: &str) -> bool {
-        if !self.alike().any(|entry| entry.address == address) {
-            return false;
-        }
+    /// Makes one of the accounts that are alike the current one.
+    pub(crate) fn choose(&mut self, address: &str) {
         let named = self.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
         let first = self.chosen.take().map_or(named, |chosen| chosen.first);
         self.chosen = Some(Chosen { address: address.into(), first });
         bring_forward(&mut self.entries, address);
-        true
     }
 
     /// Whether an address is one of its own.
@@ -313,6 +309,8 @@ pub struct AccountSlice {
     pub disconnecting: bool,
     /// Its wallet, on another device, was asked in vain.
     pub wallet_offline: bool,
+    /// What its wallet is asked to send it proposes to the owners of the account.
+    pub proposes: bool,
 }
 
 /// What hosts read of each namespace.
@@ -427,6 +425,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
         actions: actions.collect(),
         disconnecting: account.is_some_and(|a| a.disconnecting),
+        proposes: account.and_then(|account| account.handle).is_some_and(|of| state.wallets.proposes(of)),
         wallet_offline: state.session.is_silent
             && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),
     }

@@ -342,6 +342,13 @@ impl Batches for Eip155Money {
         })
     }
 
+    fn as_batch(&self, request: Value) -> Value {
+        match (calls(&request), request.get(0)) {
+            (None, Some(call)) => json!([{ "from": call["from"], "calls": [call] }]),
+            _ => request,
+        }
+    }
+
     /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
         Box::pin(async move {

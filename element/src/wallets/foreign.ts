@@ -1,0 +1,43 @@
+// What every adapter does with a wallet, which is foreign, and with what the engine asks of it, which is to reach it as it was written
+// (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
+
+import { after, parse, vow } from '../captured';
+import { written } from '../written';
+import { toWalletFault, type WalletFault } from './fault';
+
+/** What may throw, read once; what throws is not there. */
+export function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+export const fault = (code: number, message: string): Error & { code: number } =>
+  Object.assign(new Error(message), { code });
+export const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
+
+/** What the engine wrote, to the letter, or nothing. */
+export function exact(text: string): unknown {
+  const params: unknown = parse(text);
+  if (written(params) != text) throw new Error('the request differs from what was shown');
+  return params;
+}
+
+/** Asks for exactly that; whatever a wallet throws becomes a fault of ours. */
+export const exactly =
+  <T>(
+    asked: (method: string, params: T) => Promise<unknown>,
+    toFault: (error: unknown, method: string) => WalletFault = toWalletFault,
+  ) =>
+  (method: string, text: string): Promise<unknown> => {
+    const params = exact(text) as T;
+    return after(
+      vow(() => asked(method, params)),
+      undefined,
+      (error: unknown) => {
+        throw toFault(error, method);
+      },
+    );
+  };
