@@ -146,6 +146,7 @@ const next: Partial<Record<View, View>> = {
   ConnectingFarcaster: 'Account',
   EmailVerifyOtp: 'Account',
   Account: 'Send',
+  ProfileWallets: 'SwitchAddress',
 };
 
 export const titleOf = (view: View): MessageKey => views[view].title;

@@ -50,15 +50,6 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
         />
       ))}
       <div className="profile-actions">
-        {wallet.choice.length > 0 && (
-          <Button
-            kind="pill"
-            testId="wm-profile-address"
-            onClick={() => dispatch({ type: 'router.push', view: 'SwitchAddress' })}
-          >
-            {t('profile.address')}
-          </Button>
-        )}
         {wallet.action && (
           <Button
             kind="pill"

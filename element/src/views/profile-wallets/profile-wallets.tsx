@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import tabsCss from '../../styles/tabs.css';
 import { Button } from '../../ui/button';
-import type { Glyph } from '../../ui/icon';
+import { Icon, type Glyph } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -63,6 +63,17 @@ export function ProfileWallets() {
       )}
       {(active || disconnectsAll) && (
         <ul className="rows">
+          {!!active?.choice.length && (
+            <li>
+              <ListItem
+                icon="wallet"
+                label={t('profile.address')}
+                testId="wm-profile-address"
+                end={<Icon name="chevron" mirrored />}
+                onClick={() => dispatch({ type: 'router.push', view: 'SwitchAddress' })}
+              />
+            </li>
+          )}
           <li>
             <ListItem icon={plus} label={t('profile.add')} testId="add-connection-button" onClick={add} />
           </li>
