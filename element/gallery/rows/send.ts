@@ -262,7 +262,13 @@ export const sendRows = {
         'confirming',
         { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },
       ],
-      ['proposed', { account: { proposes: true, wallet: row('safe', 'Safe') }, send: { phase: 'confirming', hash: null } }],
+      [
+        'proposed',
+        {
+          account: { proposes: true, wallet: row('safe', 'Safe') },
+          send: { phase: 'confirming', hash: null },
+        },
+      ],
       [
         'sent',
         {
