@@ -14,7 +14,7 @@ test('@1.7 @4.43 its account is there without a press; a send waits for the owne
   const { safe, inside } = await SafeHost.open(page);
   await expect(inside.getByTestId('demo-account')).toHaveText(safe.address);
   await expect(inside.locator('wallet-modal dialog')).toBeHidden();
-  expect(safe.asked.map(({ method }) => method)).toEqual(['getSafeInfo']);
+  expect([...new Set(safe.asked.map(({ method }) => method))]).toEqual(['getSafeInfo']);
 
   const to = freshAddress();
   await openCard(inside, 'Account');

@@ -1,6 +1,7 @@
 // A wallet for pages at which somebody is at work: it keeps what it needs from before anybody else ran, connects and sends without asking,
 // and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own.
 import { expect, type Page } from '@playwright/test';
+import { confirm } from './modal';
 import { CHAIN_URL } from './ports';
 
 export const STUBBORN = 'wallet-selector-test.stubborn';
@@ -14,8 +15,7 @@ export async function pressOnce(page: Page): Promise<void> {
   // What is below the fold is seen first; by the wheel, since the page may have spoilt what a script would do it with.
   await page.locator('wallet-modal .body').hover();
   await page.mouse.wheel(0, 9_999);
-  await page.waitForTimeout(800);
-  await page.getByTestId('wm-send-confirm').click();
+  await confirm(page.getByTestId('wm-send-confirm'));
 }
 
 /** The parameters of the one send it was asked for. */

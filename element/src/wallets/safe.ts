@@ -281,10 +281,14 @@ export async function findSafe(
   if (!origin) return;
   const ask = connection(origin, gone);
   let isFound = false;
+  let isLooking = false;
   const look = async (): Promise<void> => {
+    if (isFound || isLooking) return;
+    isLooking = true;
     const late = new Promise<null>((resolve) => setTimeout(resolve, info_wait_ms, null));
     const info = await Promise.race([ask<Info>('getSafeInfo').catch(() => null), late]);
-    if (gone.aborted || isFound || !isInfo(info)) return;
+    isLooking = false;
+    if (gone.aborted || !isInfo(info)) return;
     isFound = true;
     const provider = providerOf(ask, info);
     announce({
@@ -299,6 +303,6 @@ export async function findSafe(
     });
   };
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts): it may have been slow.
-  addEventListener('eip6963:requestProvider', () => void (isFound || look()), { signal: gone });
+  addEventListener('eip6963:requestProvider', () => void look(), { signal: gone });
   await look();
 }
