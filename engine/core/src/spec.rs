@@ -235,7 +235,7 @@ const LISTS: &[List] = &[
     ("namespaces/eip155/mod.rs::WALLET", RPC, "\nPassed on (ours): ", ".\n", ANY),
     ("namespaces/eip155/mod.rs::SESSION_METHODS", RPC, "\n| eip155 | ", " |\n", ANY),
     ("namespaces/solana/mod.rs::SESSION_METHODS", RPC, "\n| solana | ", " (chains: ", ANY),
-    ("namespaces/bip122.rs::SESSION_METHODS", RPC, "\n| bip122 | ", " |\n", ANY),
+    ("namespaces/bip122/mod.rs::SESSION_METHODS", RPC, "\n| bip122 | ", " |\n", ANY),
     ("namespaces/polkadot/mod.rs::SESSION_METHODS", RPC, "\n| polkadot (ours) | ", " |\n", ANY),
     ("namespaces/cosmos/mod.rs::SESSION_METHODS", RPC, "\n| cosmos (ours) | ", " |\n", ANY),
     ("features/relay/ask.rs::EVENTS", RPC, "`{methods, events:[", "]", ANY),
