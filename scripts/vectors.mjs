@@ -13,6 +13,8 @@
 //   node scripts/vectors.mjs polkadot <folder>
 //     tests/vectors/polkadot.json: calls as @polkadot/types builds them and what each is to be read as, with the networks' metadata cut to what
 //     they need. They are no dependencies: `npm i @polkadot/types@16.5.6 @polkadot/types-support@16.5.6 @polkadot/util-crypto@14.0.3` somewhere else and name the folder.
+//   node scripts/vectors.mjs polkadot-signed
+//     tests/vectors/polkadot-signed.json: signatures of each kind of key as @polkadot/util-crypto makes them, from one seed (those of sr25519 differ each time).
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
@@ -252,6 +254,10 @@ else if (source === 'polkadot' && from) {
   const { polkadot } = await import('./lib/polkadot-vectors.mjs');
   const about = 'Written by scripts/vectors.mjs with @polkadot/types and @polkadot/util-crypto (Apache-2.0).';
   await write('polkadot.json', { about, ...(await polkadot(from)) });
+} else if (source === 'polkadot-signed') {
+  const { signed } = await import('./lib/polkadot-signed.mjs');
+  const about = 'Written by scripts/vectors.mjs with @polkadot/util-crypto (Apache-2.0); seed 20261127.';
+  await write('polkadot-signed.json', { about, ...(await signed(generator(20261127))) });
 } else if (source === 'solana' && from) {
   const { solana } = await import('./lib/solana-vectors.mjs');
   const about =

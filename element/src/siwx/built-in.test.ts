@@ -70,6 +70,7 @@ describe('formatMessage', () => {
     const of = (chainId: string) => formatMessage({ ...fields, chainId }).split('\n');
     expect(of('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')[0]).toMatch(/with your Solana account:$/);
     expect(of('bip122:000000000019d6689c085ae165831e93')[0]).toMatch(/with your Bitcoin account:$/);
+    expect(of('polkadot:91b171bb158e2d3848fa23a9f1c25182')[0]).toMatch(/with your Polkadot account:$/);
     expect(of('cosmos:cosmoshub-4')).toContain('Chain ID: cosmoshub-4');
   });
 

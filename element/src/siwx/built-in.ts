@@ -5,7 +5,12 @@ import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 
 const key = 'wallet-modal:siwx_sessions';
 const valid_ms = 7 * 24 * 60 * 60 * 1000;
-const families: Record<string, string> = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' };
+const families: Record<string, string> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+};
 
 /** The text of a message, line by line (EIP-4361, CAIP-122). A line break in a field would forge the lines after it: it throws. */
 export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {

@@ -102,6 +102,10 @@ pub fn later() -> Later {
             // Quiet: as of solana.
             run(cx.clone(), true, Box::pin(bip122_signed(cx, feature, action, command)))
         },
+        polkadot_signed: |cx, feature, action, command| {
+            // Quiet: as of solana.
+            run(cx.clone(), true, Box::pin(polkadot_signed(cx, feature, action, command)))
+        },
         signing: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(signing(cx, feature, action, command)))
         },
@@ -274,6 +278,11 @@ fn solana_signed(cx: Cx, feature: &'static str, action: String, command: Value) 
 #[wasm_split(bip122_signed, fallible)]
 fn bip122_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::bip122_signed(cx, feature, action, command))
+}
+
+#[wasm_split(polkadot_signed, fallible)]
+fn polkadot_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::polkadot_signed(cx, feature, action, command))
 }
 
 #[wasm_split(signing, fallible)]

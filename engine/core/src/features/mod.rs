@@ -173,6 +173,10 @@ table::features! {
     bip122_signed {
         "bip122Signed" => signing::bitcoin::run;
     }
+    /// Who signed on polkadot.
+    polkadot_signed {
+        "polkadotSigned" => signing::polkadot::run;
+    }
     /// A person signs: who signed, signing in.
     signing {
         "eip155Signed" => signing::verify::eip155;

@@ -6,6 +6,7 @@ pub mod capabilities;
 pub mod contract_account;
 pub mod delegates;
 pub mod ed25519;
+pub mod polkadot;
 pub mod recover;
 pub mod shape;
 pub mod sign_in;

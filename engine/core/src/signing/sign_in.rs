@@ -78,7 +78,18 @@ impl SignsIn for solana::Solana {
 }
 
 impl SignsIn for bip122::Bip122 {}
-impl SignsIn for polkadot::Polkadot {}
+
+/// A wallet of the page puts the text between `<Bytes>` and `</Bytes>`, one on another device may not: either is a signature of this text.
+impl SignsIn for polkadot::Polkadot {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Some((polkadot::SIGN_MESSAGE, json!({ "address": address, "message": text })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.text("signature").map(String::from)
+    }
+}
+
 impl SignsIn for cosmos::Cosmos {}
 
 /// As [`SignsIn::AT_ONCE`].

@@ -4,6 +4,7 @@
 use crate::caip::{AccountId, ChainId};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
+use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::ask;
@@ -31,6 +32,14 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let namespace = subject.namespace();
     let (method, params) =
         sign_in::request(namespace, &text, &account.address).ok_or(Error::AdapterNotFound)?;
+    let params = match subject.handle {
+        // as a request of the host is asked there
+        WalletHandle::Page(_) => {
+            namespaces::in_page(namespace, method, params, &account.chain, &account.address)
+                .ok_or(Error::AdapterNotFound)?
+        }
+        _ => params,
+    };
     let asked = connectors::request(cx, subject.handle, method, &params);
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
     let answer = match answer {

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 pub struct Polkadot;
 
 /// Asks a wallet to sign words or data.
-const SIGN_MESSAGE: &str = "polkadot_signMessage";
+pub(crate) const SIGN_MESSAGE: &str = "polkadot_signMessage";
 /// Asks a wallet to sign a transaction.
 const SIGN: &str = "polkadot_signTransaction";
 
@@ -62,7 +62,7 @@ impl NamespaceRules for Polkadot {
 impl Family for Polkadot {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGNS_IN: bool = false;
+    const SIGNS_IN: bool = true;
     const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {

@@ -4,6 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use blake2::{Blake2b512, Digest};
 
+/// Letters of the longest address: two bytes of prefix, the key, the checksum.
+const LETTERS_MAX: usize = 50;
+
 fn checksum(body: &[u8]) -> [u8; 2] {
     let hash = Blake2b512::new().chain_update(b"SS58PRE").chain_update(body).finalize();
     [hash.first().copied().unwrap_or_default(), hash.get(1).copied().unwrap_or_default()]
@@ -12,6 +15,8 @@ fn checksum(body: &[u8]) -> [u8; 2] {
 /// Prefix and key of an address; nothing for one that is none.
 #[must_use]
 pub fn read(address: &str) -> Option<(u16, [u8; 32])> {
+    // what is longer is not decoded at all: that takes the square of its length
+    (address.len() <= LETTERS_MAX).then_some(())?;
     let bytes: Vec<u8> = bs58::decode(address).into_vec().ok()?;
     let (body, check) = bytes.split_last_chunk::<2>()?;
     let (prefix, key) = match *body {

@@ -3,5 +3,6 @@
 mod bitcoin_messages;
 mod journey;
 mod one_tap;
+mod polkadot;
 mod solana;
 mod unhappy;

@@ -88,7 +88,7 @@ fn the_hosts_message_is_signed_verified_and_stored() {
         assert!(world.settled(&connected).is_ok());
         let asked = world.wallets.last("solana_signMessage").unwrap();
         let message = bs58::encode(&text).into_string();
-        assert_eq!(asked, json!({"message": message, "pubkey": solana_address(1)}));
+        assert_eq!(asked, json!({"message": message, "pubkey": solana_address(1), "chain": MAINNET}));
         let session = &stored(&world)[0];
         assert_eq!(session["message"], text);
         assert_eq!(session["signature"], solana_signed(1, text.as_bytes()));
