@@ -6,6 +6,7 @@
  *   networks=1337,1338   only these of the configured networks        nowallet   the demo wallet is not in the page
  *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
  *   nologin              neither email nor socials                               test creates the modal itself
+ *   coinbase             Coinbase's wallet without an extension, at the demo wallet's own site
  *   safe=HOST            this host may be a Safe around the page
  *   solana, solana=only  the network of solana and its demo wallet too, or alone
  */
@@ -53,7 +54,7 @@ function showPlaces({ services, pocketWallet, explorer }) {
   part('places').hidden = false;
 }
 
-function optionsOf({ networks, services, tokens, swapRouters }) {
+function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
   const chosen = chosenNetworks(networks);
   const perNetwork = (value) =>
     Object.fromEntries(ofEvm(chosen).map((network) => [network.caipNetworkId, value(network)]));
@@ -76,6 +77,7 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
+    ...(query.has('coinbase') ? { enableCoinbase: true, coinbaseKeysUrl: `${demoWallet}/connect` } : {}),
     ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },

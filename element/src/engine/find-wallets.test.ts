@@ -168,7 +168,7 @@ describe('the finders of a page', () => {
 describe('the finder of window.ethereum', () => {
   const isThere = (ethereum: unknown): boolean => {
     vi.stubGlobal('ethereum', ethereum);
-    return standards.find((one) => one.load)!.isThere!();
+    return standards.find((one) => one.load)!.isThere!({});
   };
   const announced = (more: object = {}): object => {
     const provider = { request: async () => null, ...more };

@@ -2,7 +2,7 @@
 // come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
 
 import { isOffline, page, type Running } from '../page';
-import { standards, type Finder, type Standard } from '../wallets';
+import { standards, type Around, type Finder, type Standard } from '../wallets';
 
 /** a global may come without a word, a moment after the page asked */
 const late_ms = 300;
@@ -14,10 +14,17 @@ export function findWallets(
   table = standards,
 ): void {
   const begun = new Set<Standard>();
+  const networks = () => run.snapshot('networks').list;
+  const around: Around = {
+    get options() {
+      return page.options as Around['options'];
+    },
+    networks,
+  };
 
   const begin = (standard: Standard): void => {
     const { find, load } = standard;
-    const start = (finder: Finder) => gone.aborted || finder(announce, gone, page.options.safeHosts);
+    const start = (finder: Finder) => gone.aborted || finder(announce, gone, around);
     // A browser may keep a failed `import()` for the life of the page: offline none is tried.
     if (!find && isOffline()) return;
     begun.add(standard);
@@ -29,9 +36,9 @@ export function findWallets(
   };
 
   const look = (): void => {
-    const isLeft = (one: Standard) => !begun.has(one) && (!one.isThere || one.isThere());
+    const isLeft = (one: Standard) => !begun.has(one) && (!one.isThere || one.isThere(around.options));
     if (gone.aborted || !table.some(isLeft)) return;
-    const { list } = run.snapshot('networks');
+    const list = networks();
     for (const one of table)
       // Asked again: a finder before it may have found what this one would look for.
       if (list.some(({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);

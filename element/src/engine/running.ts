@@ -4,7 +4,6 @@ import type { Command, ErrorData, Namespace, Network, Slices } from '../contract
 import type { Options } from '../options';
 import { emit, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
-import type { Finder } from '../wallets';
 import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
 import { written } from '../written';
@@ -87,7 +86,7 @@ export class Runner {
   }
 
   /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. */
-  begin(find: Finder): void {
+  begin(find: (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => unknown): void {
     try {
       this.#start();
     } catch (error) {

@@ -1,15 +1,22 @@
 // TABLE of the standards by which a page holds a wallet: each finder gives every wallet the one shape the engine knows
 // (docs/spec/page-wallets.md section 0). A new standard is one file and one row. Which rows run is engine/find-wallets.ts.
 
-import type { Namespace } from '../contract';
+import type { Namespace, Network } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { announcedProviders, findAnnounced } from './eip6963';
 
-/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. `safeHosts`: the option. */
+/** What a finder may want to know of the page. */
+export interface Around {
+  /** as the host wrote them */
+  options: Readonly<Record<string, unknown>>;
+  networks(): readonly Network[];
+}
+
+/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
 export type Finder = (
   announce: (wallet: PageWallet) => boolean,
   gone: AbortSignal,
-  safeHosts?: unknown,
+  around: Around,
 ) => unknown;
 
 export interface Standard {
@@ -20,7 +27,7 @@ export interface Standard {
   /** of a chunk of its own */
   load?(): Promise<Finder>;
   /** whether the page may hold a wallet of it; without this it always may */
-  isThere?(): boolean;
+  isThere?(options: Around['options']): boolean;
 }
 
 /** Whether `window.ethereum` may hold a provider that has not announced itself. A getter of a wallet may throw: legacy.ts reads it with care. */
@@ -66,6 +73,12 @@ export const standards: readonly Standard[] = [
   },
   // Inside of a frame: who is around us, its file finds out.
   { family: 'eip155', isThere: () => parent != window, load: async () => (await import('./safe')).findSafe },
+  // Without an extension, where the page has switched it on.
+  {
+    family: 'eip155',
+    isThere: ({ enableCoinbase }) => enableCoinbase === true,
+    load: async () => (await import('./coinbase')).findCoinbase,
+  },
   { family: 'solana', load: async () => (await import('./wallet-standard')).findStandard },
   {
     family: 'polkadot',

@@ -83,7 +83,10 @@ function from(origin: string): void {
 async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
   const { findSafe } = await import('./safe');
   const list: PageWallet[] = [];
-  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, safeHosts);
+  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+    options: { safeHosts },
+    networks: () => [],
+  });
   await vi.advanceTimersByTimeAsync(1_001);
   await finding;
   return list[0];
@@ -362,7 +365,10 @@ describe('requests', () => {
     const info = around.answers.getSafeInfo!;
     around.answers.getSafeInfo = () => undefined;
     const list: PageWallet[] = [];
-    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, []);
+    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+      options: {},
+      networks: () => [],
+    });
     await vi.advanceTimersByTimeAsync(1_001);
     await finding;
     expect(list).toEqual([]);

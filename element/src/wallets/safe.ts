@@ -6,6 +6,7 @@ import type { PageWallet } from '../engine/border';
 import { Bytes, decoded, parse } from '../captured';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { fault, tried, unreadable } from './foreign';
+import type { Around } from './index';
 
 /** taken with this chunk; the page may exchange its own later */
 const host = window.parent;
@@ -275,9 +276,9 @@ const isInfo = (info: Info | null): info is Info =>
 export async function findSafe(
   announce: (wallet: PageWallet) => boolean,
   gone: AbortSignal,
-  safeHosts: unknown,
+  { options }: Around,
 ): Promise<void> {
-  const origin = originOfSafe(safeHosts);
+  const origin = originOfSafe(options.safeHosts);
   if (!origin) return;
   const ask = connection(origin, gone);
   let isFound = false;

@@ -1,4 +1,4 @@
-//! The demo wallet's own origin: the confirmation window and nothing else. Its key is in the window's script,
+//! The demo wallet's own origin: the confirmation window, under two addresses, and nothing else. Its key is in the window's script,
 //! so that, as with a real extension, the page never holds it.
 
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use crate::{csp, files, host::Host, networks, ports, world::World};
 pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
     let routes = Router::new()
         .route("/confirm.html", get(window))
+        .route("/connect", get(window))
         .route("/confirm.css", get(style))
         .route("/confirm.js", get(script))
         .route("/wallet-config.json", get(config))

@@ -22,6 +22,8 @@ enum Kind {
     OneOf(&'static [&'static str]),
     /// A text.
     Text,
+    /// A url: https, or on this machine.
+    Url,
     /// A list of texts or numbers.
     List,
     /// A list of CAIP-2 ids.
@@ -48,7 +50,7 @@ enum Kind {
 const TABLE: &[(&str, Kind)] = &[
     ("enableWallets", Kind::Flag(true)),
     ("enableWalletGuide", Kind::Flag(true)),
-    ("enableCoinbase", Kind::Flag(true)),
+    ("enableCoinbase", Kind::Flag(false)),
     ("enableNetworkSwitch", Kind::Flag(true)),
     ("allowUnsupportedChain", Kind::Flag(false)),
     ("preferUniversalLinks", Kind::Flag(false)),
@@ -58,6 +60,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("remoteConfig", Kind::Flag(true)),
     ("restrictByTimezone", Kind::Flag(true)),
     ("coinbasePreference", Kind::OneOf(&["all", "smartWalletOnly", "eoaOnly"])),
+    ("coinbaseKeysUrl", Kind::Url),
     ("reviewRequests", Kind::OneOf(&["risky", "always", "never"])),
     ("migrateFrom", Kind::Text),
     ("nonce", Kind::Text),
@@ -154,6 +157,7 @@ impl Kind {
             Self::Flag(_) => value.is_boolean(),
             Self::OneOf(known) => value.as_str().is_some_and(|text| known.contains(&text)),
             Self::Text => value.as_str().is_some_and(|text| (1..=2048).contains(&text.len())),
+            Self::Url => value.as_str().is_some_and(is_web_url),
             Self::List => value.as_array().is_some_and(|list| {
                 list.len() <= 256 && list.iter().all(|item| item.is_string() || item.is_number())
             }),
@@ -195,6 +199,7 @@ impl Kind {
             Self::Flag(_) => "true or false".into(),
             Self::OneOf(known) => known.join(", "),
             Self::Text => "a text".into(),
+            Self::Url => "an https url".into(),
             Self::List | Self::Items => "a list".into(),
             Self::Chains => "a list of CAIP-2 ids, like eip155:1".into(),
             Self::Object | Self::Pictures => "an object".into(),

@@ -134,11 +134,11 @@ fn the_list_is_ordered_by_type_of_connector() {
     world.announce(3, "Two", Some("dev.two"));
     world.open("Connect");
     let list = slice(&world)["rows"].clone();
-    // one of the page each of recent, external, injected; two featured; one custom: no room for recommended ones
+    // what a page brings is not installed; one of the page each of recent, external, injected; two featured; one custom: no room for recommended ones
     let expected = ["dev.one", "dev.two", "dev.hosted", "walletConnect", "9", "8", "mine"];
     assert_eq!(rows(&world), expected, "what is at hand comes first");
     let tags: Vec<&str> = list.as_array().unwrap().iter().map(|r| r["tag"].as_str().unwrap_or("-")).collect();
-    assert_eq!(tags, ["recent", "installed", "installed", "qrcode", "-", "-", "-"]);
+    assert_eq!(tags, ["recent", "installed", "-", "qrcode", "-", "-", "-"]);
     let test_ids: Vec<&str> =
         list.as_array().unwrap().iter().map(|r| r["testId"].as_str().unwrap()).collect();
     assert_eq!(test_ids[3], "wallet-selector-walletconnect");

@@ -164,11 +164,13 @@ impl Wallets {
                 .and_then(|url| state.images.get(url))
                 .or_else(|| all.iter().find_map(|one| one.icon.clone())),
             rdns: all.iter().find_map(|one| self.rdns(one)).cloned(),
-            tag: Some(match self.recent.iter().any(|recent| self.entry_of(&recent.id) == id) {
-                _ if in_use => WalletTag::Connected,
-                true => WalletTag::Recent,
-                false => WalletTag::Installed,
-            }),
+            tag: match self.recent.iter().any(|recent| self.entry_of(&recent.id) == id) {
+                _ if in_use => Some(WalletTag::Connected),
+                true => Some(WalletTag::Recent),
+                // what the page brings itself is no extension
+                false if all.iter().all(|one| one.kind == WalletKind::External) => None,
+                false => Some(WalletTag::Installed),
+            },
             conflict: all.iter().any(|one| self.shared(one)),
             test_id: alloc::format!("wallet-selector-{id}"),
             namespaces: all.iter().flat_map(|one| one.namespaces.iter().copied()).collect(),

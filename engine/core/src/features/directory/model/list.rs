@@ -171,7 +171,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         let here = page.iter().position(|row| row.id == id || same_rdns(row.rdns.as_deref(), rdns));
         if let Some(at) = here {
             let mut row = page.remove(at);
-            if row.tag == Some(WalletTag::Installed) {
+            if matches!(row.tag, None | Some(WalletTag::Installed)) {
                 row.tag = Some(WalletTag::Recent);
             }
             shown.0.push(("recent", row));
