@@ -15,6 +15,8 @@
 //     they need. They are no dependencies: `npm i @polkadot/types@16.5.6 @polkadot/types-support@16.5.6 @polkadot/util-crypto@14.0.3` somewhere else and name the folder.
 //   node scripts/vectors.mjs polkadot-signed
 //     tests/vectors/polkadot-signed.json: signatures of each kind of key as @polkadot/util-crypto makes them, from one seed (those of sr25519 differ each time).
+//   node scripts/vectors.mjs cosmos
+//     tests/vectors/cosmos.json: words that were signed as cosmjs signs them.
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
@@ -250,7 +252,13 @@ function amounts() {
 const [source, from] = process.argv.slice(2);
 if (source === 'amounts') await amounts();
 else if (source === 'names') await names();
-else if (source === 'polkadot' && from) {
+else if (source === 'cosmos') {
+  const { cosmos } = await import('./lib/cosmos-vectors.mjs');
+  await write('cosmos.json', {
+    about: 'Written by scripts/vectors.mjs with cosmjs (Apache-2.0).',
+    ...(await cosmos()),
+  });
+} else if (source === 'polkadot' && from) {
   const { polkadot } = await import('./lib/polkadot-vectors.mjs');
   const about = 'Written by scripts/vectors.mjs with @polkadot/types and @polkadot/util-crypto (Apache-2.0).';
   await write('polkadot.json', { about, ...(await polkadot(from)) });

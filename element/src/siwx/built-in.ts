@@ -10,6 +10,7 @@ const families: Record<string, string> = {
   solana: 'Solana',
   bip122: 'Bitcoin',
   polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
 };
 
 /** The text of a message, line by line (EIP-4361, CAIP-122). A line break in a field would forge the lines after it: it throws. */

@@ -362,3 +362,40 @@ fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
     }
     assert!(referring > 50, "{referring}");
 }
+
+fn cosmos() -> Value {
+    serde_json::from_str(include_str!("vectors/cosmos.json")).unwrap()
+}
+
+// req: 10.34
+#[test]
+fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
+    use wallet_engine::signing::adr36::signed;
+    let all = list(&cosmos(), "signed");
+    for (place, case) in all.iter().enumerate() {
+        let (address, words, answer) = (text(case, "address"), text(case, "text"), &case["answer"]);
+        let with = |change: &dyn Fn(&mut Value)| {
+            let mut answer = answer.clone();
+            change(&mut answer);
+            signed(address, words, &answer.to_string())
+        };
+        assert!(signed(address, words, &answer.to_string()), "{address} {words}");
+        // wallets call a key of Ethereum so, too, and chains have names of their own for it
+        let is_of_ethereum = case["isOfEthereum"] == true;
+        let named = |kind: &str| with(&|answer| answer["pub_key"]["type"] = kind.into());
+        assert!(named("tendermint/PubKeySecp256k1"));
+        assert_eq!(named("ethermint/PubKeyEthSecp256k1"), is_of_ethereum);
+        assert_eq!(named("injective/PubKeyEthSecp256k1"), is_of_ethereum);
+        // one message has one signature
+        assert!(!with(&|answer| answer["signature"] = case["high"].clone()), "{address}");
+        assert!(!signed(address, &format!("{words} "), &answer.to_string()));
+        let other = &all[(place + 1) % all.len()];
+        assert!(!signed(text(other, "address"), words, &answer.to_string()), "{address}");
+        assert!(!with(&|answer| answer["pub_key"] = other["answer"]["pub_key"].clone()), "{address}");
+        for bad in [Value::Null, "".into(), "AA==".into(), 7.into(), "A".repeat(4096).into()] {
+            assert!(!with(&|answer| answer["signature"] = bad.clone()), "{bad}");
+            assert!(!with(&|answer| answer["pub_key"]["value"] = bad.clone()), "{bad}");
+        }
+    }
+    assert!(!signed("", "", "") && !signed("cosmos1", "x", "{}"));
+}

@@ -98,6 +98,10 @@ pub fn later() -> Later {
             // Quiet: who signs in is told by the flow that asked for it.
             run(cx.clone(), true, Box::pin(solana_signed(cx, feature, action, command)))
         },
+        cosmos_signed: |cx, feature, action, command| {
+            // Quiet: as of solana.
+            run(cx.clone(), true, Box::pin(cosmos_signed(cx, feature, action, command)))
+        },
         bip122_signed: |cx, feature, action, command| {
             // Quiet: as of solana.
             run(cx.clone(), true, Box::pin(bip122_signed(cx, feature, action, command)))
@@ -273,6 +277,11 @@ fn host(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetche
 #[wasm_split(solana_signed, fallible)]
 fn solana_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::solana_signed(cx, feature, action, command))
+}
+
+#[wasm_split(cosmos_signed, fallible)]
+fn cosmos_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::cosmos_signed(cx, feature, action, command))
 }
 
 #[wasm_split(bip122_signed, fallible)]

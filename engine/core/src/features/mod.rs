@@ -169,6 +169,10 @@ table::features! {
     solana_signed {
         "solanaSigned" => signing::ed25519::run;
     }
+    /// Who signed on cosmos.
+    cosmos_signed {
+        "cosmosSigned" => signing::adr36::run;
+    }
     /// Who signed on bip122.
     bip122_signed {
         "bip122Signed" => signing::bitcoin::run;

@@ -1,5 +1,6 @@
 //! What a request means and whether an answer can be one: the checks that stand between a host and a wallet.
 
+pub mod adr36;
 pub mod bip322;
 pub mod bitcoin;
 pub mod capabilities;

@@ -3,11 +3,14 @@
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::{Map, Value, json};
+use walletconnect::base64;
 
 /// How a family's wallets sign in.
 pub trait SignsIn: Family {
@@ -17,6 +20,11 @@ pub trait SignsIn: Family {
     /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the family do not sign in.
     fn request(_text: &str, _address: &str) -> Option<(&'static str, Value)> {
         None
+    }
+
+    /// The same of a wallet of the page, where such are asked in another way than those on another device.
+    fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Self::request(text, address)
     }
 
     /// The signature in the wallet's answer; nothing where it has signed other bytes than it was asked for.
@@ -47,6 +55,25 @@ pub fn site(text: &str) -> Option<&str> {
     let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
     let (site, rest) = first.split_once(WANTS)?;
     rest.ends_with(" account:").then_some(site)
+}
+
+/// Words that sign in are said to be that. On another site than the page's, or one that the page is a part of, they give the account there to
+/// whoever has the signature.
+#[must_use]
+pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
+    let host = host(cx);
+    let is_here = |site: &str| {
+        let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
+        host == site || is_part()
+    };
+    for deed in &mut deeds {
+        let Some(Words::Text(text)) = deed.words.as_ref() else { continue };
+        if let Some(site) = site(text) {
+            let weight = if is_here(site) { deed.weight } else { deed.weight.max(Weight::Risky) };
+            (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
+        }
+    }
+    deeds
 }
 
 impl SignsIn for eip155::Eip155 {
@@ -90,7 +117,29 @@ impl SignsIn for polkadot::Polkadot {
     }
 }
 
-impl SignsIn for cosmos::Cosmos {}
+/// Words as ADR-36 writes them: wallets of the page have a method for them, those on another device sign the document. The answer is kept
+/// with its key, since nobody could verify it without.
+impl SignsIn for cosmos::Cosmos {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let value = json!({ "data": base64::encode(text.as_bytes()), "signer": address });
+        let document = json!({
+            "account_number": "0", "chain_id": "", "fee": { "amount": [], "gas": "0" }, "memo": "",
+            "msgs": [{ "type": "sign/MsgSignData", "value": value }], "sequence": "0",
+        });
+        Some(("cosmos_signAmino", json!({ "signerAddress": address, "signDoc": document })))
+    }
+
+    fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Some(("cosmos_signArbitrary", json!({ "signerAddress": address, "data": text })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        let of = answer.field("signature").filter(|of| of.is_object()).unwrap_or(answer);
+        let (key, signature) = (of.field("pub_key")?, of.text("signature")?);
+        let key = json!({ "type": key.text("type")?, "value": key.text("value")? });
+        Some(crate::json::text(&json!({ "pub_key": key, "signature": signature })))
+    }
+}
 
 /// As [`SignsIn::AT_ONCE`].
 #[must_use]
@@ -98,10 +147,18 @@ pub fn at_once(namespace: Namespace) -> Option<&'static str> {
     family!(namespace, F => <F as SignsIn>::AT_ONCE)
 }
 
-/// As [`SignsIn::request`].
+/// As [`SignsIn::request`], or [`SignsIn::request_in_page`].
 #[must_use]
-pub fn request(namespace: Namespace, text: &str, address: &str) -> Option<(&'static str, Value)> {
-    family!(namespace, F => <F as SignsIn>::request(text, address))
+pub fn request(
+    namespace: Namespace,
+    text: &str,
+    address: &str,
+    is_in_page: bool,
+) -> Option<(&'static str, Value)> {
+    family!(namespace, F => match is_in_page {
+        true => <F as SignsIn>::request_in_page(text, address),
+        false => <F as SignsIn>::request(text, address),
+    })
 }
 
 /// As [`SignsIn::signature`].
@@ -156,8 +213,10 @@ mod tests {
     #[test]
     fn who_signs_in_is_asked_and_nobody_else() {
         for namespace in Namespace::ALL {
-            let asked = request(namespace, "text", "address").is_some();
-            assert_eq!(asked, crate::namespaces::signs_in(namespace), "{namespace}");
+            for is_in_page in [true, false] {
+                let asked = request(namespace, "text", "address", is_in_page).is_some();
+                assert_eq!(asked, crate::namespaces::signs_in(namespace), "{namespace}");
+            }
         }
     }
 

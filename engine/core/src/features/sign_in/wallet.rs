@@ -30,15 +30,14 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let account = &subject.account;
     let text = message.text("text").unwrap_or_default().to_string();
     let namespace = subject.namespace();
+    let is_in_page = matches!(subject.handle, WalletHandle::Page(_));
     let (method, params) =
-        sign_in::request(namespace, &text, &account.address).ok_or(Error::AdapterNotFound)?;
-    let params = match subject.handle {
+        sign_in::request(namespace, &text, &account.address, is_in_page).ok_or(Error::AdapterNotFound)?;
+    let params = match is_in_page {
         // as a request of the host is asked there
-        WalletHandle::Page(_) => {
-            namespaces::in_page(namespace, method, params, &account.chain, &account.address)
-                .ok_or(Error::AdapterNotFound)?
-        }
-        _ => params,
+        true => namespaces::in_page(namespace, method, params, &account.chain, &account.address)
+            .ok_or(Error::AdapterNotFound)?,
+        false => params,
     };
     let asked = connectors::request(cx, subject.handle, method, &params);
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));

@@ -44,7 +44,7 @@ impl NamespaceRules for Cosmos {
 impl Family for Cosmos {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGNS_IN: bool = false;
+    const SIGNS_IN: bool = true;
     const SAYS_WHAT_IT_SIGNED: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {

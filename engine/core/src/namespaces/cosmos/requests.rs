@@ -9,6 +9,7 @@ use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
+use crate::signing::sign_in;
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -59,8 +60,13 @@ impl Reads for CosmosRequests {
         signed::is_answer(params, answer)
     }
 
-    fn weighed(&self, _: Cx, network: Network, _: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
-        Box::pin(async move { deeds.into_iter().map(|deed| named(&network, deed)).collect() })
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        Box::pin(async move {
+            if asked.method == "cosmos_signArbitrary" {
+                return sign_in::weighed(&cx, deeds);
+            }
+            deeds.into_iter().map(|deed| named(&network, deed)).collect()
+        })
     }
 
     fn token(&self, _: Cx, network: Network, token: String) -> Local<Option<Named>> {

@@ -6,7 +6,7 @@ use crate::caip::Namespace;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Tried, Weight, Words};
+use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Tried};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::TokenRule;
 use crate::ports::Local;
@@ -27,24 +27,6 @@ fn read(asked: &Asked, facts: &Facts) -> Reading {
     deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
-/// Words that sign in are said to be that. On another site than the page's, or one that the page is a part of, they give the account there to
-/// whoever has the signature.
-fn sign_ins(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
-    let host = sign_in::host(cx);
-    let is_here = |site: &str| {
-        let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
-        host == site || is_part()
-    };
-    for deed in &mut deeds {
-        let Some(Words::Text(text)) = deed.words.as_ref() else { continue };
-        if let Some(site) = sign_in::site(text) {
-            let weight = if is_here(site) { deed.weight } else { deed.weight.max(Weight::Risky) };
-            (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
-        }
-    }
-    deeds
-}
-
 impl Reads for SolanaRequests {
     fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
         read(asked, &Facts::default())
@@ -54,7 +36,7 @@ impl Reads for SolanaRequests {
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         Box::pin(async move {
             if asked.method == "solana_signMessage" {
-                return sign_ins(&cx, deeds);
+                return sign_in::weighed(&cx, deeds);
             }
             let facts = node::facts(&cx, &network, &asked.method, &asked.params).await;
             let is_known = !facts.tables.is_empty() || !facts.holdings.is_empty();

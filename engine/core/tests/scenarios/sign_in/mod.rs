@@ -1,6 +1,7 @@
 //! Signing in with the wallet.
 
 mod bitcoin_messages;
+mod cosmos;
 mod journey;
 mod one_tap;
 mod polkadot;

@@ -42,6 +42,33 @@ pub fn solana_signature(number: u8, params: &Value) -> String {
     solana_signed(number, &bs58::decode(params["message"].as_str().unwrap()).into_vec().unwrap())
 }
 
+fn cosmos_key(number: u8) -> SigningKey {
+    SigningKey::from_slice(&[number; 32]).unwrap()
+}
+
+/// The address of a key of cosmos.
+pub fn cosmos_address(number: u8) -> String {
+    let key = cosmos_key(number);
+    let hash =
+        wallet_engine::signing::bitcoin::hash160(key.verifying_key().to_encoded_point(true).as_bytes());
+    bech32::encode::<bech32::Bech32>(bech32::Hrp::parse("cosmos").unwrap(), &hash).unwrap()
+}
+
+/// The signature of words by that key (ADR-36), for that account.
+pub fn cosmos_signed(number: u8, address: &str, words: &str) -> Value {
+    use k256::ecdsa::{Signature, signature::hazmat::PrehashSigner};
+    let value = json!({"data": walletconnect::base64::encode(words.as_bytes()), "signer": address});
+    // its keys are in the order of the letters, and nothing in it is written otherwise by amino
+    let document = json!({"account_number": "0", "chain_id": "", "fee": {"amount": [], "gas": "0"}, "memo": "",
+        "msgs": [{"type": "sign/MsgSignData", "value": value}], "sequence": "0"});
+    let key = cosmos_key(number);
+    let digest = wallet_engine::signing::bitcoin::sha256(document.to_string().as_bytes());
+    let signature: Signature = key.sign_prehash(&digest).unwrap();
+    let public = walletconnect::base64::encode(key.verifying_key().to_encoded_point(true).as_bytes());
+    json!({"pub_key": {"type": "tendermint/PubKeySecp256k1", "value": public},
+        "signature": walletconnect::base64::encode(&signature.to_bytes())})
+}
+
 /// A page with sign-in and a wallet that signs, at its list.
 pub fn page(required: bool) -> World {
     over(required, Chain::default())
