@@ -8,10 +8,13 @@
  *   nologin              neither email nor socials                               test creates the modal itself
  *   coinbase             Coinbase's wallet without an extension, at the demo wallet's own site
  *   safe=HOST            this host may be a Safe around the page
- *   solana, solana=only  the network of solana and its demo wallet too, or alone
+ *   solana, solana=only  the network of solana and its demo wallet too, or alone; polkadot, polkadot=only in the same way
  */
 import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
+
+/** Families beside eip155 that a page may be asked for: each has a network and a wallet of its own. */
+const FAMILIES = ['solana', 'polkadot'];
 
 export const query = new URLSearchParams(location.search);
 export const part = (id) => document.getElementById(id);
@@ -28,7 +31,9 @@ export async function startPage(ready, more = {}) {
       fetch('/demo-config.json').then((answer) => answer.json()),
       import('/dist/define.js'),
       query.has('nowallet') ? null : import('/wallets/announce.js'),
-      query.has('nowallet') || !query.has('solana') ? null : import('/wallets/solana.js'),
+      ...FAMILIES.map((family) =>
+        query.has('nowallet') || !query.has(family) ? null : import(`/wallets/${family}.js`),
+      ),
     ]);
     if (window.demoWallet) showControls(window.demoWallet);
     showPlaces(config);
@@ -93,9 +98,10 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
 const ofEvm = (networks) => networks.filter(({ chainNamespace }) => chainNamespace === 'eip155');
 
 /** Of the families that this page was asked for. */
-function allNetworks({ networks, solanaNetworks }) {
-  if (!query.has('solana')) return networks;
-  return query.get('solana') === 'only' ? solanaNetworks : [...networks, ...solanaNetworks];
+function allNetworks(config) {
+  const asked = FAMILIES.filter((family) => query.has(family));
+  const others = asked.flatMap((family) => config[`${family}Networks`]);
+  return asked.some((family) => query.get(family) === 'only') ? others : [...config.networks, ...others];
 }
 
 function chosenNetworks(networks) {

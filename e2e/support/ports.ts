@@ -16,9 +16,12 @@ export const CHAIN_URLS = Array.from(
 /** JSON-RPC of the first one. */
 export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`;
 
-/** JSON-RPC of the node of solana: after the chains and the one with the names (scripts/lib/demo.mjs). */
-const SOLANA_PORT = CHAIN_PORT + CHAINS + 1;
-export const SOLANA_URL = `http://127.0.0.1:${SOLANA_PORT}`;
+/** The nodes of other chain families, in the order of their ports: after the chains and the one with the names (scripts/lib/demo.mjs). */
+const NODES = ['solana', 'polkadot'] as const;
+const NODES_PORT = CHAIN_PORT + CHAINS + 1;
+const nodeOf = (family: (typeof NODES)[number]) => `http://127.0.0.1:${NODES_PORT + NODES.indexOf(family)}`;
+export const SOLANA_URL = nodeOf('solana');
+export const POLKADOT_URL = nodeOf('polkadot');
 
 export type HostName = keyof typeof OFFSETS;
 
@@ -37,5 +40,7 @@ export function isOurs(url: string): boolean {
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1';
   const number = Number(port);
   const within = (first: number, count: number) => number >= first && number < first + count;
-  return loopback && (within(CHAIN_PORT, CHAINS) || number == SOLANA_PORT || within(BASE_PORT, PORTS));
+  return (
+    loopback && (within(CHAIN_PORT, CHAINS) || within(NODES_PORT, NODES.length) || within(BASE_PORT, PORTS))
+  );
 }

@@ -18,8 +18,15 @@ const MAINNET_ID = 1;
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
-/** The port of the node of solana, after the chains. */
-const SOLANA_PORT = CHAIN_IDS.length + 1;
+/** TABLE: the nodes of other chain families: their ports follow the chains', in this order. */
+const NODES = [
+  {
+    family: 'solana',
+    isThere: () => isInstalled('litesvm/dist/internal.js'),
+    without: '`npm install` brings its node (litesvm) where there is one for this platform.',
+  },
+  { family: 'polkadot', isThere: () => true },
+];
 
 /**
  * `pages`: the folder of the demo's pages and wallets.
@@ -36,9 +43,9 @@ export async function startDemo({
 }) {
   const chains = CHAIN_IDS.map((id, index) => ({ id, port: chainPort + index }));
   const mainnet = { id: MAINNET_ID, port: chainPort + CHAIN_IDS.length };
-  const solana = chainPort + SOLANA_PORT;
+  const nodes = NODES.map((node, index) => ({ ...node, port: chainPort + CHAIN_IDS.length + 1 + index }));
   const hostPorts = Array.from({ length: HOSTS }, (_, offset) => basePort + offset);
-  for (const port of [...chains.map(({ port }) => port), mainnet.port, solana, ...hostPorts])
+  for (const port of [...[...chains, mainnet, ...nodes].map(({ port }) => port), ...hostPorts])
     await free(port);
   const anvil = await findAnvil();
   const running = [];
@@ -51,21 +58,21 @@ export async function startDemo({
       const chain = [leash, anvil, ...where, ...blocks, '--silent'];
       running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
     }
-    const hasSolana = hasLedger();
-    if (hasSolana) {
-      const node = [leash, process.execPath, at('demo/solana/node.mjs'), '--port', solana];
-      const cluster = keep('the node of solana', process.execPath, node, { quiet });
-      running.push(cluster);
-      await Promise.race([cluster.says(/^ready (\S+)/m), stopsEarly(cluster), late()]);
-    } else
-      console.error(
-        'The demo runs without solana: `npm install` brings its node (litesvm) where there is one for this platform.',
-      );
+    const there = nodes.filter(({ isThere }) => isThere());
+    for (const { family, without } of nodes.filter((node) => !there.includes(node)))
+      console.error(`The demo runs without ${family}: ${without}`);
+    const started = there.map(({ family, port }) => {
+      const node = [leash, process.execPath, at(`demo/${family}/node.mjs`), '--port', port];
+      return keep(`the node of ${family}`, process.execPath, node, { quiet });
+    });
+    running.push(...started);
+    for (const node of started)
+      await Promise.race([node.says(/^ready (\S+)/m), ...running.map(stopsEarly), late()]);
     mkdirSync(at('.demo/wallet'), { recursive: true });
     const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', pages];
     for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
     hostArgs.push('--mainnet', `http://127.0.0.1:${mainnet.port}`);
-    if (hasSolana) hostArgs.push('--solana', `http://127.0.0.1:${solana}`);
+    for (const { family, port } of there) hostArgs.push('--node', `${family}=http://127.0.0.1:${port}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
     running.push(hosts);
@@ -77,10 +84,10 @@ export async function startDemo({
   }
 }
 
-/** Whether the ledger of solana is installed, and runs on this platform. */
-function hasLedger() {
+/** Whether a package is installed, and runs on this platform. */
+function isInstalled(name) {
   try {
-    return !!createRequire(import.meta.url)('litesvm/dist/internal.js');
+    return !!createRequire(import.meta.url)(name);
   } catch {
     return false;
   }

@@ -15,8 +15,8 @@ pub struct Args {
     pub chains: Vec<Url>,
     /// JSON-RPC address of the local chain that stands for Ethereum, with its names. Without it nobody has such a name.
     pub mainnet: Option<Url>,
-    /// JSON-RPC address of the local node of solana. Without it no page has such a network.
-    pub solana: Option<Url>,
+    /// Where the local nodes of other chain families answer, by the family's name. Without one no page has such a network.
+    pub nodes: Vec<(String, Url)>,
     /// The built package, served at `/dist/` of the page.
     pub dist: PathBuf,
     /// The demo's own folder: the page, its files and the test kit's wallets.
@@ -50,7 +50,7 @@ impl fmt::Display for ArgsError {
         match self {
             Self::Unknown(option) => write!(
                 out,
-                "unknown option {option}; known are --base-port --chain --mainnet --solana --dist --demo --wallet-bundle --data --stop-with-stdin"
+                "unknown option {option}; known are --base-port --chain --mainnet --node --dist --demo --wallet-bundle --data --stop-with-stdin"
             ),
             Self::NoValue(option) => write!(out, "{option} needs a value"),
             Self::Bad { option, expects } => write!(out, "{option} expects {expects}"),
@@ -67,7 +67,7 @@ impl Args {
             base_port: 4000,
             chains: Vec::new(),
             mainnet: None,
-            solana: None,
+            nodes: Vec::new(),
             dist: PathBuf::from("dist"),
             demo: PathBuf::from("demo"),
             wallet_bundle: PathBuf::from(".demo/wallet"),
@@ -85,7 +85,7 @@ impl Args {
                 "--base-port" => args.base_port = base_port(&value()?)?,
                 "--chain" => args.chains.push(chain(&value()?)?),
                 "--mainnet" => args.mainnet = Some(chain(&value()?)?),
-                "--solana" => args.solana = Some(chain(&value()?)?),
+                "--node" => args.nodes.push(node(&value()?)?),
                 "--dist" => args.dist = value()?.into(),
                 "--demo" => args.demo = value()?.into(),
                 "--wallet-bundle" => args.wallet_bundle = value()?.into(),
@@ -108,6 +108,13 @@ fn base_port(text: &str) -> Result<u16, ArgsError> {
     })
 }
 
+/// `solana=http://127.0.0.1:8549`
+fn node(text: &str) -> Result<(String, Url), ArgsError> {
+    let expects = "a family and an origin like solana=http://127.0.0.1:8549";
+    let (family, address) = text.split_once('=').ok_or(ArgsError::Bad { option: "--node", expects })?;
+    Ok((family.to_owned(), chain(address)?))
+}
+
 fn chain(text: &str) -> Result<Url, ArgsError> {
     // Loopback only: the demo's content security policy and its wallet trust this address.
     Url::parse(text)
@@ -115,7 +122,7 @@ fn chain(text: &str) -> Result<Url, ArgsError> {
         .filter(|url| url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost")))
         .filter(|url| url.path() == "/" && url.query().is_none() && url.username().is_empty())
         .ok_or(ArgsError::Bad {
-            option: "--chain, --mainnet or --solana",
+            option: "--chain, --mainnet or --node",
             expects: "an origin like http://127.0.0.1:8545",
         })
 }
@@ -139,10 +146,11 @@ mod tests {
 
     #[test]
     fn every_option_is_read() {
-        let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --mainnet http://127.0.0.1:3 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
+        let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --mainnet http://127.0.0.1:3 --node solana=http://127.0.0.1:4 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
         assert_eq!((args.base_port, args.chains.len(), args.stop_with_stdin), (5000, 2, true));
         assert_eq!(args.mainnet.unwrap().port(), Some(3));
         assert_eq!(args.wallet_bundle, PathBuf::from("c"));
+        assert_eq!((args.nodes[0].0.as_str(), args.nodes[0].1.port()), ("solana", Some(4)));
     }
 
     #[test]
@@ -153,6 +161,8 @@ mod tests {
             "--chain https://example.com",
             "--chain http://127.0.0.1:1/x",
             "--mainnet https://example.com",
+            "--node http://127.0.0.1:4",
+            "--node solana=https://example.com",
             "--nope",
             "--data",
         ] {

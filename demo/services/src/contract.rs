@@ -20,7 +20,7 @@ fn served() -> Vec<Port> {
         origins,
         chains: Vec::new(),
         mainnet: None,
-        solana: None,
+        nodes: Vec::new(),
         store,
         folders: Folders::default(),
     };

@@ -75,9 +75,10 @@ pub fn api() -> String {
     "default-src 'none'; frame-ancestors 'none'".to_owned()
 }
 
-/// The origins of these hosts, of every chain and of the node of solana, as a policy lists them.
+/// The origins of these hosts, of every chain and of the nodes of other families, as a policy lists them.
 fn reachable(world: &World, hosts: &[Port]) -> String {
     let hosts = hosts.iter().map(|port| world.origins.of(*port));
     let chains = world.chains.iter().map(|chain| chain.origin().to_owned());
-    hosts.chain(chains).chain(world.solana.clone()).collect::<Vec<_>>().join(" ")
+    let nodes = world.nodes.iter().map(|(_, origin)| origin.clone());
+    hosts.chain(chains).chain(nodes).collect::<Vec<_>>().join(" ")
 }

@@ -18,20 +18,41 @@ pub fn all(world: &World) -> Value {
     world.chains.iter().map(|chain| network(world, chain)).collect()
 }
 
-/// The local network of solana, for pages that want it. Its id is the name that wallets have for a cluster on this machine.
-pub fn of_solana(world: &World) -> Value {
-    let network = |origin: &String| {
-        json!({
-            "id": "localnet",
-            "chainNamespace": "solana",
-            "caipNetworkId": "solana:localnet",
-            "name": "Demo Solana",
-            "nativeCurrency": { "name": "Solana", "symbol": "SOL", "decimals": 9 },
-            "rpcUrls": { "default": { "http": [origin] } },
+/// A local network of another family.
+struct Other {
+    family: &'static str,
+    reference: &'static str,
+    name: &'static str,
+    coin: (&'static str, &'static str, u8),
+}
+
+/// That of solana has the name that wallets have for a cluster on this machine; the reference of polkadot's is how the hash of its first block
+/// begins (demo/polkadot/layout.mjs).
+const OTHERS: [Other; 2] = [
+    Other { family: "solana", reference: "localnet", name: "Demo Solana", coin: ("Solana", "SOL", 9) },
+    Other {
+        family: "polkadot",
+        reference: "64656d6f2d706f6c6b61646f742d3031",
+        name: "Demo Polkadot",
+        coin: ("Demo Dot", "DDOT", 12),
+    },
+];
+
+/// The local network of a family, for pages that want it.
+pub fn of_family(world: &World, family: &str) -> Value {
+    let network = |other: &Other| {
+        let (name, symbol, decimals) = other.coin;
+        Some(json!({
+            "id": other.reference,
+            "chainNamespace": family,
+            "caipNetworkId": format!("{family}:{}", other.reference),
+            "name": other.name,
+            "nativeCurrency": { "name": name, "symbol": symbol, "decimals": decimals },
+            "rpcUrls": { "default": { "http": [world.node_of(family)?] } },
             "testnet": false,
-        })
+        }))
     };
-    world.solana.iter().map(network).collect()
+    OTHERS.iter().filter(|other| other.family == family).filter_map(network).collect()
 }
 
 /// The networks the demo wallet comes with: the first two chains. A third has to be added to it first. The last one it knows and

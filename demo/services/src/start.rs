@@ -107,8 +107,9 @@ async fn serve(args: Args) -> Result<(), StartError> {
     };
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
     let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
-    let solana = args.solana.map(|address| address.origin().ascii_serialization());
-    let world = Arc::new(World { origins, chains, mainnet, solana, store, folders });
+    let origin = |(family, address): (String, Url)| (family, address.origin().ascii_serialization());
+    let nodes = args.nodes.into_iter().map(origin).collect();
+    let world = Arc::new(World { origins, chains, mainnet, nodes, store, folders });
 
     let (mut bound, mut background) = (Vec::new(), Vec::new());
     for mut host in hosts::open(&world).map_err(StartError::Store)? {

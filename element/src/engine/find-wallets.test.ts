@@ -95,7 +95,7 @@ describe('the finders of a page', () => {
   });
 
   test('a chunk that does not come rejects nothing, holds up no other, and is asked for again', async () => {
-    let refusals = 2;
+    let refusals = 4;
     const load = async () => {
       fetched.push('late');
       if (refusals-- > 0) throw new Error('offline');
@@ -103,13 +103,13 @@ describe('the finders of a page', () => {
     };
     find({ family: 'eip155', load }, later('eip155'));
     await vi.runAllTimersAsync();
-    expect([fetched, found]).toEqual([['late', 'eip155', 'late'], ['eip155']]);
+    expect([fetched, found]).toEqual([['late', 'eip155', 'late', 'late', 'late'], ['eip155']]);
     ask();
     await vi.runAllTimersAsync();
     expect(found).toEqual(['eip155', 'late']);
     ask();
     await vi.runAllTimersAsync();
-    expect(fetched).toHaveLength(4);
+    expect(fetched).toHaveLength(6);
   });
 
   test('without a connection no chunk is tried; the next opening tries it', async () => {
@@ -129,6 +129,15 @@ describe('the finders of a page', () => {
     await vi.advanceTimersByTimeAsync(299);
     isThere = true;
     expect(fetched).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(found).toEqual(['eip155']);
+  });
+
+  test('@4.2 also three seconds after it was asked for', async () => {
+    let isThere = false;
+    find(later('eip155', { isThere: () => isThere }));
+    await vi.advanceTimersByTimeAsync(2_999);
+    isThere = true;
     await vi.advanceTimersByTimeAsync(1);
     expect(found).toEqual(['eip155']);
   });

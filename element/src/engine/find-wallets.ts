@@ -4,8 +4,8 @@
 import { isOffline, page, type Running } from '../page';
 import { standards, type Around, type Finder, type Standard } from '../wallets';
 
-/** a global may come without a word, a moment after the page asked */
-const late_ms = 300;
+/** A global may come without a word, some time after the page asked: a script of a wallet that begins late. */
+const late_ms = [300, 1_000, 3_000];
 
 export function findWallets(
   run: Pick<Running, 'snapshot' | 'subscribe'>,
@@ -43,14 +43,14 @@ export function findWallets(
       // Asked again: a finder before it may have found what this one would look for.
       if (list.some(({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
   };
-  const lookTwice = (): void => {
+  const lookOn = (): void => {
     look();
-    setTimeout(look, late_ms);
+    for (let i = 0; i < late_ms.length; i++) setTimeout(look, late_ms[i]);
   };
 
-  lookTwice();
+  lookOn();
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
   for (const type of ['eip6963:requestProvider', 'ethereum#initialized', 'load'])
-    addEventListener(type, lookTwice, { signal: gone });
+    addEventListener(type, lookOn, { signal: gone });
   gone.addEventListener('abort', run.subscribe('networks', look));
 }

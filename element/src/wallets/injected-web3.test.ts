@@ -93,6 +93,10 @@ describe('finding', () => {
     there({ nova: new Nova() });
     vi.advanceTimersByTime(300);
     expect(list).toHaveLength(1);
+    // its script may take as long as that
+    there({ nova: new Nova(), talisman: new Nova(), slow: new Nova() });
+    vi.advanceTimersByTime(2_700);
+    expect(list.map(({ id }) => id)).toContain('polkadot:slow');
   });
 
   test('@10.33 another object under the same key is another wallet', () => {

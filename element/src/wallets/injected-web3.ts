@@ -10,8 +10,8 @@ import { toSlug } from './slug';
 const family = 'polkadot';
 const wallets_max = 32;
 const key_length_max = 64;
-/** a wallet may put itself there a moment after the page asked */
-const late_ms = 300;
+/** A wallet may put itself there some time after the page asked, and tells nobody when it does. */
+const late_ms = [300, 1_000, 3_000];
 
 /** Keys of wallets that call themselves otherwise; of any other its key is its name. */
 const labels: readonly (readonly [key: string, name: string])[] = [
@@ -82,15 +82,12 @@ export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone
       // not an object of plain fields: nothing to read
     }
   };
-  look();
+  const lookOn = (): void => {
+    look();
+    for (let i = 0; i < late_ms.length; i++) setTimeout(look, late_ms[i]);
+  };
+  lookOn();
   addEventListener('load', look, { signal: gone });
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  addEventListener(
-    'eip6963:requestProvider',
-    () => {
-      look();
-      setTimeout(look, late_ms);
-    },
-    { signal: gone },
-  );
+  addEventListener('eip6963:requestProvider', lookOn, { signal: gone });
 }

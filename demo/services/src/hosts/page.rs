@@ -109,7 +109,8 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         "pocketWallet": at(ports::POCKET_WALLET),
         "demoWalletNetworks": networks::of_demo_wallet(&world),
         "networks": networks::all(&world),
-        "solanaNetworks": networks::of_solana(&world),
+        "solanaNetworks": networks::of_family(&world, "solana"),
+        "polkadotNetworks": networks::of_family(&world, "polkadot"),
         "tokens": tokens(),
         "swapRouters": swap_routers(&world),
     }))

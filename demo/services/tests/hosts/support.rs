@@ -105,7 +105,7 @@ pub async fn hosts_with(addresses: &[Url], mainnet: Option<Chain>, data: &str) -
     }
     // The bundle is not built for these tests: any folder does.
     let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
-    hosts::open(&Arc::new(World { origins, chains, mainnet, solana: None, store, folders })).unwrap()
+    hosts::open(&Arc::new(World { origins, chains, mainnet, nodes: Vec::new(), store, folders })).unwrap()
 }
 
 /// Takes the host of this name and starts it. What it shares with the others they go on sharing.

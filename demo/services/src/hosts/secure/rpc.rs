@@ -56,7 +56,7 @@ pub async fn rpc(
     let not_served =
         || Err(ChainError::Refused(json!({ "code": -32601, "message": "This method is not served here" })));
     let answer = if chain == SOLANA {
-        let node = site.world.solana.as_deref().zip(site.world.chains.first());
+        let node = site.world.node_of(SOLANA).zip(site.world.chains.first());
         let (origin, any) = node.ok_or_else(unsupported)?;
         match call.method.as_str() {
             SEND => any.call_at(origin, SEND, params).await,

@@ -1,0 +1,147 @@
+// A wallet of polkadot in the page, from its row to a reload (docs/spec/page-wallets.md section 4).
+import type { Page } from '@playwright/test';
+import { CHAIN } from '../../demo/polkadot/layout.mjs';
+import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
+import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
+import { expect, test } from '../support/test';
+
+const status = (page: Page) => page.getByTestId('demo-status');
+const account = (page: Page) => page.getByTestId('demo-account');
+
+async function connect(page: Page, wallet: ScriptedPolkadotWallet): Promise<void> {
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await expect(status(page)).toHaveText('connected');
+}
+const asked = ({ asked }: ScriptedPolkadotWallet) => asked.map(({ method }) => method);
+
+test.describe('a wallet of polkadot', () => {
+  test('@1.12 @4.1 only the one that was pressed is asked, and it connects and is told of by events', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    const other = await ScriptedPolkadotWallet.install(page, { key: 'talisman' });
+    const heard = await hearEvents(page);
+    await visit(page, '?polkadot=only&nowallet');
+    await openCard(page);
+    await expect(page.getByTestId(other.row)).toContainText('Talisman');
+    expect([asked(wallet), asked(other)]).toEqual([[], []]);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    const { address } = wallet.keys[0]!;
+    await expect(account(page)).toHaveText(address);
+    expect(heard.of('wallet-connect')).toMatchObject([
+      { namespace: 'polkadot', address, caipAddress: `${CHAIN}:${address}`, reconnect: false },
+    ]);
+    expect([asked(wallet), asked(other)]).toEqual([['prompt'], []]);
+  });
+
+  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    await visit(page, '?polkadot=only&nowallet');
+    await wallet.fault('prompt', { message: 'Cancelled' });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await wallet.fault('prompt', null);
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('@2.29 a site that was refused once in the wallet is told how it is allowed again', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    await visit(page, '?polkadot=only&nowallet');
+    const message = 'The source http://localhost is not allowed to interact with this extension';
+    await wallet.fault('prompt', { message });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'blocked');
+    await expect(view(page, 'ConnectingExternal')).toContainText(/allow/i);
+    await wallet.fault('prompt', null);
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('@1.12 one that never answers holds up no other, and takes the next request', async ({ page }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    const other = await ScriptedPolkadotWallet.install(page, {
+      key: 'talisman',
+      accounts: [['sr25519', 'somebody else']],
+    });
+    await visit(page, '?polkadot=only&nowallet');
+    await wallet.fault('prompt', 'hang');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect.poll(() => wallet.count('prompt')).toBe(1);
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    // its window may still be open: a second press opens no second one
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await page.getByTestId(other.row).click();
+    await expect(account(page)).toHaveText(other.keys[0]!.address);
+    expect(wallet.count('prompt')).toBe(1);
+  });
+
+  test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    const [one, two] = wallet.keys.map(({ address }) => address) as [string, string];
+    const heard = await hearEvents(page);
+    await visit(page, '?polkadot=only&nowallet');
+    await connect(page, wallet);
+    await wallet.accounts([1, 0, 2]);
+    await expect(account(page)).toHaveText(two);
+    await wallet.accounts([0, 1, 2], true);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(account(page)).toHaveText(one);
+    await wallet.accounts([]);
+    await expect(status(page)).toHaveText('disconnected');
+    expect(heard.of('wallet-disconnect')).toEqual([{ namespace: 'polkadot', reason: 'wallet' }]);
+    expect(asked(wallet)).toEqual(['prompt']);
+  });
+
+  test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page, { late_ms: 2_000 });
+    await visit(page, '?polkadot=only&nowallet');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await page.reload();
+    await expect(status(page)).toHaveText('connected');
+    await expect(account(page)).toHaveText(wallet.keys[0]!.address);
+    expect(asked(wallet)).toEqual(['prompt', 'enable']);
+  });
+
+  test('@4.6 disconnecting is remembered: a reload finds nobody and asks nobody', async ({ page }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    await visit(page, '?polkadot=only&nowallet');
+    await connect(page, wallet);
+    await page.getByTestId('demo-disconnect').click();
+    await expect(status(page)).toHaveText('disconnected');
+    await page.reload();
+    await openCard(page);
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
+    expect(asked(wallet)).toEqual(['prompt']);
+  });
+
+  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page);
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await visit(page);
+    await openCard(page);
+    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
+    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
+    expect(files.filter((file) => /injected-web3|polkadot/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,70 @@
+// Signing in on polkadot, verified by another implementation (docs/spec/decisions.md 99).
+import type { Page } from '@playwright/test';
+import { u8aWrapBytes } from '@polkadot/util';
+import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto';
+import { CHAIN } from '../../demo/polkadot/layout.mjs';
+import { confirm, expectClosed, openCard } from '../support/modal';
+import { ScriptedPolkadotWallet, type KeyKind } from '../support/scripted-polkadot';
+import { choose, sessions, sign, status } from '../support/sign-in';
+import { expect, test } from '../support/test';
+
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+/** A page of polkadot alone that wants a sign-in. */
+async function make(page: Page): Promise<void> {
+  await page.goto('/?noauto&nowallet');
+  await page.evaluate(async () => {
+    const url = '/dist/index.js';
+    const { createWalletModal } = await import(url);
+    const { polkadotNetworks, services } = await (await fetch('/demo-config.json')).json();
+    const siwx = { getRequired: () => true };
+    const told: string[] = [];
+    document.addEventListener('wallet-connect', () => told.push('connected'));
+    const walletModal = createWalletModal({ projectId: 'demo', networks: polkadotNetworks, services, siwx });
+    Object.assign(window, { walletModal, told });
+  });
+}
+
+const isSigned = (kind: KeyKind, message: string, signature: string, account: Uint8Array): boolean => {
+  const bytes = u8aWrapBytes(message);
+  if (kind == 'sr25519') return sr25519Verify(bytes, signature, account);
+  return kind == 'ed25519'
+    ? ed25519Verify(bytes, signature, account)
+    : secp256k1Verify(bytes, signature, account, 'blake2');
+};
+
+for (const kind of ['sr25519', 'ed25519', 'ecdsa'] as const)
+  test(`@4.37 @10.34 an account of ${kind} signs the message, and a reload asks nobody`, async ({ page }) => {
+    const wallet = await ScriptedPolkadotWallet.install(page, { accounts: [[kind, 'account 1']] });
+    const { address, account } = wallet.keys[0]!;
+    await make(page);
+    await openCard(page);
+    await choose(page, wallet.row);
+    expect(await told(page)).toEqual([]);
+    await confirm(sign(page));
+    await expectClosed(page);
+    expect(await told(page)).toEqual(['connected']);
+    const [session] = await sessions(page);
+    expect(session!.data).toMatchObject({ accountAddress: address, chainId: CHAIN });
+    expect(session!.message).toMatch(/^localhost:\d+ wants you to sign in with your Polkadot account:\n/);
+    expect(isSigned(kind, session!.message, session!.signature, account)).toBe(true);
+    await make(page);
+    await expect.poll(() => told(page)).toEqual(['connected']);
+    expect(wallet.count('signRaw')).toBe(1);
+  });
+
+test('@4.39 @8.19 a no and another signature connect nobody', async ({ page }) => {
+  const wallet = await ScriptedPolkadotWallet.install(page);
+  await make(page);
+  await openCard(page);
+  await choose(page, wallet.row);
+  await wallet.fault('signRaw', { message: 'Cancelled' });
+  await confirm(sign(page));
+  await expect(status(page)).toBeVisible();
+  await expect.poll(() => wallet.count('signRaw')).toBe(1);
+  expect([await sessions(page), await told(page)]).toEqual([[], []]);
+  await wallet.fault('signRaw', null);
+  await confirm(sign(page));
+  await expectClosed(page);
+  expect(await told(page)).toEqual(['connected']);
+});
