@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';
-import { findStandard } from '../wallets/wallet-standard';
+import { findSolana as findStandard } from '../wallets/solana';
 import { announceSolana } from './announce-solana';
 import { complete, type SolanaProvider } from './solana';
 

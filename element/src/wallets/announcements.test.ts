@@ -5,7 +5,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
-import { findStandard } from './wallet-standard';
+import { findSolana as findStandard } from './solana';
 
 const sequences = 1_000 * Number(process.env.PROVE_TIMES ?? 1);
 const seed = Number(process.env.PROVE_SEED ?? 20_261_122);

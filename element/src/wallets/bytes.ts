@@ -2,7 +2,11 @@
 // their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
 // (docs/spec/security.md T2).
 
-import { Bytes } from '../captured';
+import { apply, Bytes } from '../captured';
+
+// By what the page has when this file comes: a text has no other way to its numbers.
+const { charCodeAt } = String.prototype;
+const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -15,6 +19,8 @@ function places(letters: string): Record<string, number> {
 }
 const of58 = places(base58);
 const of64 = places(base64);
+const of16 = places('0123456789abcdef');
+for (let i = 10; i < 16; i++) of16['ABCDEF'[i - 10]!] = i;
 
 /** four letters of base58 at once, in limbs of three bytes: their product fits into a number */
 const letters_at_once = 4;
@@ -113,6 +119,40 @@ export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
   return text;
+}
+
+/** A text as UTF-8; half of a pair is the replacement character, as `TextEncoder` has it. */
+export function toUtf8(text: string): Uint8Array {
+  const codes: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    let code = charCode(text, i);
+    if (code >= 0xd800 && code < 0xe000) {
+      const low = i + 1 < text.length ? charCode(text, i + 1) : 0;
+      const isPair = code < 0xdc00 && low >= 0xdc00 && low < 0xe000;
+      code = isPair ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : 0xfffd;
+      if (isPair) i++;
+    }
+    let bytes = 1;
+    if (code > 0x7f) bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    const lead = [0, 0, 0xc0, 0xe0, 0xf0][bytes]!;
+    for (let left = bytes - 1, at = codes.length; left >= 0; left--, at++)
+      codes[at] = left == bytes - 1 ? lead | (code >> (6 * left)) : 0x80 | ((code >> (6 * left)) & 63);
+  }
+  const bytes = new Bytes(codes.length);
+  for (let i = 0; i < codes.length; i++) bytes[i] = codes[i]!;
+  return bytes;
+}
+
+/** Null for what is not whole bytes of hex; without `0x`. */
+export function fromHex(text: string): Uint8Array | null {
+  if (text.length % 2) return null;
+  const bytes = new Bytes(text.length / 2);
+  for (let i = 0; i < text.length; i++) {
+    const digit = of16[text[i]!];
+    if (digit === undefined) return null;
+    bytes[i >> 1] = (bytes[i >> 1]! << 4) | digit;
+  }
+  return bytes;
 }
 
 /** Bytes of a wallet, copied: of another realm's array, a proxy or a plain list as well; null for anything else, or for too many. */

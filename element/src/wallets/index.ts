@@ -63,6 +63,29 @@ function hasKeplr(): boolean {
   }
 }
 
+/** Where wallets of bitcoin put themselves (btc-providers.ts reads them). */
+const bitcoinGlobals = [
+  'btc_providers',
+  'webbtc_providers',
+  'XverseProviders',
+  'BitcoinProvider',
+  'LeatherProvider',
+  'unisat_wallet',
+  'unisat',
+  'bitcoin_keplr',
+  'keplr',
+  'bitkeep',
+  'binancew3w',
+  'okxwallet',
+] as const;
+function hasBitcoin(): boolean {
+  try {
+    return bitcoinGlobals.some((name) => (window as unknown as Record<string, unknown>)[name]);
+  } catch {
+    return true;
+  }
+}
+
 export const standards: readonly Standard[] = [
   // Nearly every page names this family: as a chunk of its own it would cost one request and 100 bytes more.
   { family: 'eip155', find: findAnnounced },
@@ -79,7 +102,7 @@ export const standards: readonly Standard[] = [
     isThere: ({ enableCoinbase }) => enableCoinbase === true,
     load: async () => (await import('./coinbase')).findCoinbase,
   },
-  { family: 'solana', load: async () => (await import('./wallet-standard')).findStandard },
+  { family: 'solana', load: async () => (await import('./solana')).findSolana },
   {
     family: 'polkadot',
     isThere: hasInjectedWeb3,
@@ -89,5 +112,11 @@ export const standards: readonly Standard[] = [
     family: 'cosmos',
     isThere: hasKeplr,
     load: async () => (await import('./keplr')).findKeplr,
+  },
+  { family: 'bip122', load: async () => (await import('./bitcoin-standard')).findBitcoin },
+  {
+    family: 'bip122',
+    isThere: hasBitcoin,
+    load: async () => (await import('./btc-providers')).findBitcoinGlobals,
   },
 ];

@@ -3,23 +3,22 @@
 // and its bytes are decoded without asking anything that the page can exchange (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, keys, vow } from '../captured';
+import { after, freeze, keys } from '../captured';
 import { written } from '../written';
 import { copied, fromBase58, fromBase64, toBase58, toBase64, toHex } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
-
-/** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
-export interface StandardWallet {
-  readonly name?: unknown;
-  readonly icon?: unknown;
-  readonly chains?: unknown;
-  readonly accounts?: unknown;
-  readonly features?: unknown;
-}
-
-interface Foreign {
-  readonly [name: string]: unknown;
-}
+import {
+  bytesOf,
+  first,
+  isText,
+  listed,
+  methodOf,
+  methodOfEvents,
+  renamed,
+  type Foreign,
+  type StandardWallet,
+} from './standard';
+import { finderOf } from './wallet-standard';
 
 type Account = { chain: string; address: string; publicKey?: string; label?: string };
 
@@ -51,44 +50,13 @@ const commitments = [
   ['max', 'finalized'],
 ] as const;
 
-function renamed(names: readonly (readonly [string, string])[], name: unknown): unknown {
-  for (let i = 0; i < names.length; i++) if (names[i]![0] == name) return names[i]![1];
-  return name;
-}
-
-const isText = (value: unknown, length_max: number): value is string =>
-  typeof value == 'string' && value.length <= length_max;
-
-/** A list of the wallet's, bounded, with what can be read of it. */
-function listed(foreign: unknown, count_max: number): unknown[] {
-  const list: unknown[] = [];
-  const from = foreign as ArrayLike<unknown> | null | undefined;
-  const length = typeof from == 'object' && from ? tried(() => from.length) : 0;
-  for (let i = 0; typeof length == 'number' && i < length && i < count_max; i++)
-    list[i] = tried(() => from![i]);
-  return list;
-}
-
 const isOfFamily = (chain: unknown): boolean => isText(chain, 128) && chain.startsWith(prefix);
 const servesFamily = (chains: unknown): boolean => listed(chains, chains_max).some(isOfFamily);
-
-/** A feature's method, as it is now: features are live, too. */
-function methodOf(
-  wallet: StandardWallet,
-  feature: string,
-  method: string,
-): ((inputs: unknown[]) => Promise<unknown>) | null {
-  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
-  const run = of && tried(() => of[method]);
-  return typeof run == 'function'
-    ? (inputs) => vow(() => apply(run as (...args: unknown[]) => unknown, of, inputs))
-    : null;
-}
 
 const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const;
 
 /** Whether a wallet can be connected and is one of this family: by what it can do, or by the networks it names. */
-export const isOfSolana = (wallet: StandardWallet): boolean =>
+const isOfSolana = (wallet: StandardWallet): boolean =>
   !!methodOf(wallet, 'standard:connect', 'connect') &&
   (signing.some((method) => methodOf(wallet, prefix + method, method)) ||
     servesFamily(tried(() => wallet.chains)));
@@ -124,19 +92,6 @@ const ownOf = (list: readonly Found[], address: string | undefined): object | un
     if (address === undefined || list[i]!.said.address == address) return list[i]!.own;
   return undefined;
 };
-
-/** The first output of a wallet, which answers a list. */
-const first = (outputs: unknown): Foreign => {
-  const output = listed(outputs, 1)[0];
-  if (typeof output != 'object' || !output) throw unreadable();
-  return output as Foreign;
-};
-
-function bytesOf(output: Foreign, name: string, length_max: number): Uint8Array {
-  const bytes = tried(() => copied(output[name], length_max));
-  if (!bytes?.length) throw unreadable();
-  return bytes;
-}
 
 function signatureOf(output: Foreign): string {
   const bytes = bytesOf(output, 'signature', signature_bytes);
@@ -191,7 +146,7 @@ interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>
   sendOptions?: unknown;
 }
 
-export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'> {
+function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'> {
   /** as the wallet last said: in an answer, in an event, or when it was looked at */
   let known: Found[] = [];
   /** its own list had accounts: from then on an empty one says that there are none */
@@ -367,10 +322,4 @@ export function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' 
   };
 }
 
-/** Subscribes to the one event of the standard; its answer takes it back. */
-function methodOfEvents(wallet: StandardWallet): ((fn: (change: unknown) => void) => unknown) | null {
-  const of = tried(() => (wallet.features as Foreign)['standard:events']) as Foreign | undefined;
-  const on = of && tried(() => of.on);
-  if (typeof on != 'function') return null;
-  return (fn) => tried(() => apply(on as (...args: unknown[]) => unknown, of, ['change', fn]) as unknown);
-}
+export const findSolana = finderOf({ family: 'solana', isOf: isOfSolana, adapt: adaptSolana });

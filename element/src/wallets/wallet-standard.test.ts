@@ -5,7 +5,7 @@ import type { PageWallet } from '../engine/border';
 import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
 import { written } from '../written';
 import { toSlug } from './slug';
-import { findStandard } from './wallet-standard';
+import { findSolana as findStandard } from './solana';
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const ALICE = '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g';

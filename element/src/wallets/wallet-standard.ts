@@ -1,13 +1,23 @@
-// The Wallet Standard (docs/spec/page-wallets.md section 2, docs/spec/security.md T3): how wallets of solana put themselves into a page.
-// Fetched only where a network of the page is solana's. A wallet is a class instance with live getters: each is read by a plain get, in
-// one place, once for each need; what throws is not there. What it says becomes the one shape in solana.ts.
+// The Wallet Standard (docs/spec/page-wallets.md section 2, docs/spec/security.md T3): how wallets put themselves into a page. Fetched only
+// where a network of the page is of a family that has it. A wallet is a class instance with live getters: each is read by a plain get, in
+// one place, once for each need; what throws is not there. What it says becomes the one shape in the family's own file.
 
+import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { freeze, keys } from '../captured';
 import { toSlug } from './slug';
-import { adaptSolana, isOfSolana, type StandardWallet } from './solana';
+import type { StandardWallet } from './standard';
 
-const family = 'solana';
+/** What a family makes of such wallets. */
+export interface StandardFamily {
+  family: Namespace;
+  /** whether a wallet is one of it: by what it can do, or by the networks it names */
+  isOf(wallet: StandardWallet): boolean;
+  adapt(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>;
+  /** what stands for the wallet in this family, where that is not its own object; null: it is in the list already */
+  toProvider?(wallet: StandardWallet): object | null;
+}
+
 const name_length_max = 64;
 /** that one call may register; the engine bounds all of them */
 const wallets_max = 64;
@@ -20,10 +30,17 @@ function hasOwn(wallet: object, mark: string): boolean {
 }
 
 /** The wallet, or null when it is none of this family's. `place` counts those that have said this name before it. */
-export function toPageWallet(wallet: StandardWallet, place: (id: string) => number): PageWallet | null {
+function toPageWallet(
+  of: StandardFamily,
+  wallet: StandardWallet,
+  place: (id: string) => number,
+): PageWallet | null {
+  const { family } = of;
   const { name, icon } = wallet;
-  if (typeof name != 'string' || !name.trim() || name.length > name_length_max || !isOfSolana(wallet))
+  if (typeof name != 'string' || !name.trim() || name.length > name_length_max || !of.isOf(wallet))
     return null;
+  const provider = of.toProvider ? of.toProvider(wallet) : wallet;
+  if (!provider) return null;
   const id = `${family}:${toSlug(name.normalize('NFC'))}`;
   const number = place(id);
   return {
@@ -33,8 +50,8 @@ export function toPageWallet(wallet: StandardWallet, place: (id: string) => numb
     picture: icon,
     rdns: null,
     namespaces: [family],
-    provider: wallet,
-    ...adaptSolana(wallet),
+    provider,
+    ...of.adapt(wallet),
   };
 }
 
@@ -59,7 +76,7 @@ class AppReady extends Event {
   }
 }
 
-export function findStandard(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+function find(of: StandardFamily, announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // Whom the engine has no place for is offered again when it registers again.
   const taken = new Set<object>();
   const said = new Map<string, Set<object>>();
@@ -73,7 +90,7 @@ export function findStandard(announce: (wallet: PageWallet) => boolean, gone: Ab
         said.set(id, all.add(wallet));
         return [...all].indexOf(wallet) + 1;
       };
-      const found = toPageWallet(wallet as StandardWallet, place);
+      const found = toPageWallet(of, wallet as StandardWallet, place);
       if (found && announce(found)) taken.add(wallet);
     } catch {
       // one broken wallet must not silence those after it
@@ -101,3 +118,9 @@ export function findStandard(announce: (wallet: PageWallet) => boolean, gone: Ab
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
   addEventListener('eip6963:requestProvider', ask, { signal: gone });
 }
+
+/** The finder of a family's wallets. */
+export const finderOf =
+  (of: StandardFamily) =>
+  (announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void =>
+    find(of, announce, gone);

@@ -53,10 +53,16 @@ impl Connector for Injected {
     ) -> Local<Result<WalletAnswer>> {
         let (chains, told): (Vec<String>, Vec<Value>) = cx.read(|s| {
             let of_namespace = s.networks.list.iter().filter(|network| network.chain_namespace == namespace);
-            (
-                of_namespace.clone().map(|network| network.caip_network_id.clone()).collect(),
-                of_namespace.filter_map(told).collect(),
-            )
+            let mut chains: Vec<String> =
+                of_namespace.clone().map(|network| network.caip_network_id.clone()).collect();
+            // the one that the page shows first, or where its account stood: a wallet of one network at a time is asked for that
+            let stood = s.accounts.by.get(&namespace).and_then(|account| account.native.chain.as_ref());
+            let places = [s.networks.wanted.as_ref(), s.networks.active.as_ref(), stood];
+            let home = places.into_iter().flatten().find(|chain| chain.namespace == namespace);
+            if let Some(at) = home.and_then(|home| chains.iter().position(|id| *id == home.to_string())) {
+                chains.get_mut(..=at).unwrap_or_default().rotate_right(1);
+            }
+            (chains, of_namespace.filter_map(told).collect())
         });
         let mut params = json!({ "chains": chains, "silent": silent });
         if let Some(fields) = params.as_object_mut()

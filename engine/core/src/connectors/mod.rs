@@ -7,7 +7,7 @@ pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::ACCOUNTS_MAX;
-use crate::entities::{AccountEntry, WalletHandle};
+use crate::entities::{AccountEntry, AccountType, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
@@ -165,10 +165,24 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     let mut found: Vec<AccountEntry> = Vec::new();
     for item in list.iter().take(ACCOUNTS_MAX) {
         let address = item.as_str().or_else(|| item.text("address"));
-        let entry = address.and_then(|address| namespaces::entry(namespace, address, item.text("type")));
-        if let Some(entry) = entry.filter(|entry| found.iter().all(|known| known.address != entry.address)) {
-            found.push(entry);
+        let entry = address
+            .and_then(|address| namespaces::entry(namespace, address, item.text("type"), item.text("chain")));
+        let Some(entry) = entry else { continue };
+        match found.iter_mut().find(|known| known.address == entry.address) {
+            // one address for two purposes is one account, and it pays
+            Some(known) if entry.kind == AccountType::Payment => known.kind = entry.kind,
+            Some(_) => {}
+            None => found.push(entry),
         }
+    }
+    if namespaces::of(namespace).default_type() == AccountType::Payment {
+        // only what is paid from becomes the current account (4.14); who has nothing of it has no account here
+        let (mut pays, others): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|entry| entry.kind == AccountType::Payment);
+        if !pays.is_empty() {
+            pays.extend(others);
+        }
+        return pays;
     }
     found
 }

@@ -27,6 +27,11 @@ fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
     })
 }
 
+/// What segwit addresses of a network begin with, where it is known here.
+pub(super) fn bitcoin_prefix(reference: &str) -> Option<&'static str> {
+    bitcoin_network(reference).map(|(prefix, _)| prefix)
+}
+
 /// base58check of a hash, bech32 of a version 0 program, bech32m of a later one (BIP-173, BIP-350).
 pub(super) fn is_bitcoin(reference: &str, address: &str) -> bool {
     let network = bitcoin_network(reference);

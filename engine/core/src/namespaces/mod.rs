@@ -68,6 +68,11 @@ pub trait NamespaceRules: Sync {
     /// # Errors
     /// [`AddressFault`].
     fn address(&self, text: &str) -> Result<String, AddressFault>;
+    /// An account of a wallet's list as it is stored and shown; `reference` is the chain that it is said to be of. By letters alone: sums are
+    /// looked at in [`checked_address`].
+    fn account(&self, text: &str, _kind: AccountType, _reference: Option<&str>) -> Option<String> {
+        self.address(text).ok()
+    }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
     /// Whether a wallet of the page that is locked says nothing to a request, instead of showing that it wants to be unlocked.
@@ -114,14 +119,21 @@ pub enum AddressFault {
     Checksum,
 }
 
-/// One account of a wallet's or storage's list.
+/// One account of a wallet's or storage's list, of the chain that it is said to be of.
 #[must_use]
-pub fn entry(namespace: Namespace, address: &str, kind: Option<&str>) -> Option<AccountEntry> {
+pub fn entry(
+    namespace: Namespace,
+    address: &str,
+    kind: Option<&str>,
+    chain: Option<&str>,
+) -> Option<AccountEntry> {
     let rules = of(namespace);
+    let kind = kind.and_then(AccountType::parse).unwrap_or_else(|| rules.default_type());
+    let chain = chain.and_then(ChainId::parse).filter(|chain| chain.namespace == namespace);
     Some(AccountEntry {
         namespace,
-        address: rules.address(address).ok()?,
-        kind: kind.and_then(AccountType::parse).unwrap_or_else(|| rules.default_type()),
+        address: rules.account(address, kind, chain.as_ref().map(|chain| chain.reference.as_str()))?,
+        kind,
         public_key: None,
         path: None,
     })

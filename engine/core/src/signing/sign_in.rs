@@ -104,7 +104,18 @@ impl SignsIn for solana::Solana {
     }
 }
 
-impl SignsIn for bip122::Bip122 {}
+/// The older form is known to wallets of every kind of address but taproot, whose key only BIP-322 proves. One that signs an envelope of its
+/// own has signed another text.
+impl SignsIn for bip122::Bip122 {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let protocol = if bip122::is_taproot(address) { "bip322" } else { "ecdsa" };
+        Some((bip122::SIGN_MESSAGE, json!({ "account": address, "message": text, "protocol": protocol })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
+    }
+}
 
 /// A wallet of the page puts the text between `<Bytes>` and `</Bytes>`, one on another device may not: either is a signature of this text.
 impl SignsIn for polkadot::Polkadot {

@@ -221,7 +221,7 @@ fn read_connection(namespace: Namespace, connection: &Value) -> Option<(String, 
         .list("accounts")
         .iter()
         .take(ACCOUNTS_MAX)
-        .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type")))
+        .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type"), None))
         .collect();
     let was = connection.flag("recent") == Some(true);
     (!entries.is_empty()).then(|| (id.to_owned(), entries, was))

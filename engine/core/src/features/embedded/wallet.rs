@@ -112,7 +112,7 @@ pub(super) fn entries(namespace: Namespace, user: &User) -> Vec<AccountEntry> {
     let all = core::iter::once(&in_use).chain(&user.accounts);
     let mut found: Vec<AccountEntry> = Vec::new();
     for (address, kind) in all {
-        let entry = namespaces::entry(namespace, address, Some(kind.as_str()));
+        let entry = namespaces::entry(namespace, address, Some(kind.as_str()), None);
         if let Some(entry) = entry.filter(|entry| found.iter().all(|known| known.address != entry.address)) {
             found.push(entry);
         }

@@ -51,7 +51,8 @@ pub(super) fn accounts(
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     let stands = active.or_else(|| chains.first().cloned());
     let entries = sessions::accounts(state, session, namespace, stands.as_ref());
-    let entries = entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
+    let entries =
+        entries.iter().filter_map(|address| namespaces::entry(namespace, address, None, None)).collect();
     (entries, stands)
 }
 

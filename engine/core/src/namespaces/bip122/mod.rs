@@ -3,12 +3,39 @@
 use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
-use alloc::string::String;
+use crate::json::Read;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// bip122.
 pub struct Bip122;
+
+/// Asks a wallet to sign a text.
+pub(crate) const SIGN_MESSAGE: &str = "signMessage";
+
+/// Whether an address is of a single key of taproot, or may be: by its letters.
+pub(crate) fn is_taproot(address: &str) -> bool {
+    let lower = address.to_ascii_lowercase();
+    ["bc1p", "tb1p", "bcrt1p"].iter().any(|begins| lower.starts_with(begins))
+}
+
+/// Whether the account and the network that a request names are those that are asked.
+fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
+    };
+    let is_chain = |given: &str| given == chain.reference || given == chain.to_string();
+    is_or_absent("account", &|given| given == from)
+        && is_or_absent("chain", &is_chain)
+        && is_or_absent("chainId", &is_chain)
+}
+
+/// An account of Stacks: its own base 32, which lacks I, L, O and U.
+fn is_stacks(text: &str) -> bool {
+    let is_letter = |b: u8| matches!(b, b'0'..=b'9' | b'A'..=b'Z') && !b"ILOU".contains(&b);
+    (28..=42).contains(&text.len()) && text.starts_with('S') && text.bytes().all(is_letter)
+}
 
 /// Asks a wallet to pay an address.
 const SEND: &str = "sendTransfer";
@@ -24,6 +51,23 @@ impl NamespaceRules for Bip122 {
         if encodings::is_base58(text, 26..=35) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
+    /// Of a network that is known an address begins as that network's do: a wallet that has gone to another one may still name those that it
+    /// had before. An account of Stacks has letters of its own.
+    fn account(&self, text: &str, kind: AccountType, reference: Option<&str>) -> Option<String> {
+        if kind == AccountType::Stx {
+            return is_stacks(text).then(|| text.into());
+        }
+        let address = self.address(text).ok()?;
+        let begins = |with: &[&str]| with.iter().any(|with| address.starts_with(with));
+        let fits = match reference.and_then(checked_address::bitcoin_prefix) {
+            None => true,
+            Some("bc") => begins(&["bc1", "1", "3"]),
+            Some("tb") => begins(&["tb1", "m", "n", "2"]),
+            Some(_) => begins(&["bcrt1", "m", "n", "2"]),
+        };
+        fits.then_some(address)
+    }
+
     fn default_type(&self) -> AccountType {
         AccountType::Payment
     }
@@ -32,7 +76,7 @@ impl NamespaceRules for Bip122 {
 impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
-    const SIGNS_IN: bool = false;
+    const SIGNS_IN: bool = true;
     const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
@@ -57,7 +101,18 @@ impl Family for Bip122 {
         params
     }
 
-    fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
+    /// A wallet of the page hears with each request where it is meant, and of which account. Which of its others signs a message,
+    /// `address` says; nothing is paid from another than the current one.
+    fn in_page(_: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        let mut params = match params {
+            Value::Array(none) if none.is_empty() => Value::Object(Map::new()),
+            params => params,
+        };
+        is_for(&params, address, chain).then_some(())?;
+        let fields = params.as_object_mut()?;
+        fields.remove("chainId");
+        fields.insert("account".into(), address.into());
+        fields.insert("chain".into(), chain.to_string().into());
         Some(params)
     }
 
@@ -133,7 +188,7 @@ pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt"
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {
         "getAccountAddresses" => Some(MethodClass::Wallet),
-        "sendTransfer" | "signMessage" | "signPsbt" => Some(MethodClass::Approval),
+        "sendTransfer" | SIGN_MESSAGE | "signPsbt" => Some(MethodClass::Approval),
         _ => None,
     }
 }

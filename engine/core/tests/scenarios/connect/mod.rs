@@ -2,6 +2,7 @@
 
 mod addresses;
 mod at_once;
+mod bitcoin;
 mod closing;
 mod connections;
 mod cosmos;

@@ -1,5 +1,6 @@
 //! Signing in with the wallet.
 
+mod bitcoin;
 mod bitcoin_messages;
 mod cosmos;
 mod journey;

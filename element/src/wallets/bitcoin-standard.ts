@@ -1,0 +1,236 @@
+// Wallets of bitcoin by the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only leads to an object of the sats-connect
+// way is spoken to by that one (section 3.1).
+
+import { freeze, vow } from '../captured';
+import {
+  adaptBitcoin,
+  bare,
+  isAccount,
+  mainnet,
+  nameOf,
+  regtest,
+  signet,
+  testnet,
+  testnet4,
+  toAccount,
+  type Account,
+  type Dialect,
+  type InputAsked,
+  type Names,
+  type PsbtAsked,
+  type Purpose,
+  type Told,
+} from './bitcoin';
+import { copied, toHex, toUtf8 } from './bytes';
+import { fault, tried, unreadable } from './foreign';
+import { satsDialect } from './sats-connect';
+import { isKnown } from './bitcoin-known';
+import {
+  bytesOf,
+  first,
+  listed,
+  methodOf,
+  methodOfEvents,
+  type Foreign,
+  type StandardWallet,
+} from './standard';
+import { finderOf } from './wallet-standard';
+
+const names: Names = [
+  [mainnet, 'bitcoin:mainnet'],
+  [testnet, 'bitcoin:testnet'],
+  [testnet4, 'bitcoin:testnet4'],
+  [signet, 'bitcoin:signet'],
+  [regtest, 'bitcoin:regtest'],
+];
+const chains_max = 32;
+const accounts_max = 100;
+const key_bytes_max = 65;
+const message_bytes_max = 131_072;
+const signature_bytes_max = 3_072;
+const psbt_bytes_max = 262_144;
+
+/** The networks of an account or a wallet that are known here, by their ids. */
+function chainsOf(foreign: unknown): string[] {
+  const list = listed(foreign, chains_max);
+  const found: string[] = [];
+  for (let i = 0; i < list.length; i++)
+    for (let n = 0; n < names.length; n++)
+      if (list[i] == names[n]![1] || list[i] == names[n]![0]) found.push(names[n]![0]);
+  return found;
+}
+
+const features = ['signMessage', 'signTransaction', 'signAndSendTransaction'] as const;
+const canConnect = (wallet: StandardWallet) =>
+  methodOf(wallet, 'bitcoin:connect', 'connect') ?? methodOf(wallet, 'standard:connect', 'connect');
+
+/** The object of the sats-connect way that a wallet leads to. */
+const satsOf = (wallet: StandardWallet): object | undefined => {
+  const feature = tried(() => (wallet.features as Foreign)['sats-connect:']) as Foreign | undefined;
+  const provider = feature && tried(() => feature.provider);
+  return typeof provider == 'object' && provider ? provider : undefined;
+};
+
+const isOfBitcoin = (wallet: StandardWallet): boolean =>
+  (!!canConnect(wallet) &&
+    (features.some((method) => methodOf(wallet, `bitcoin:${method}`, method)) ||
+      !!chainsOf(tried(() => wallet.chains)).length)) ||
+  typeof (satsOf(wallet) as Foreign | undefined)?.request == 'function';
+
+/** Names of the standard for a sighash; nothing where all is signed. */
+function sighashOf({ sighashTypes }: InputAsked): string | undefined {
+  const type = sighashTypes[0] ?? 1;
+  if (sighashTypes.length > 1) throw fault(4200, 'the wallet takes one sighash for an input');
+  const base = ['ALL', 'ALL', 'NONE', 'SINGLE'][type & 0x7f];
+  if (!base || type > 0x83) throw fault(-32602, 'unknown sighash');
+  return type < 2 ? undefined : type > 0x80 ? `${base}|ANYONECANPAY` : base;
+}
+
+function standardDialect(wallet: StandardWallet): Dialect {
+  /** its own list had accounts: from then on an empty one says that there are none */
+  let isLive = false;
+  /** where it stands: of a wallet that lists accounts of several networks, the one that was last asked for */
+  let standing: string | undefined;
+  /** the wallet's own objects, for some compare identity */
+  let own: { account: Account; object: object }[] = [];
+
+  const call = (feature: string, method: string, inputs: unknown[]): Promise<unknown> => {
+    const run = methodOf(wallet, feature, method);
+    if (!run) throw fault(4200, `the wallet has no ${feature}`);
+    return run(inputs);
+  };
+
+  const toTold = (list: unknown, chains: readonly string[]): Told => {
+    const all = listed(list, accounts_max).flatMap((object) => {
+      if (typeof object != 'object' || !object) return [];
+      const of = object as Foreign;
+      const purpose = tried(() => of.purpose);
+      const type: Purpose = purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : 'payment';
+      const key = tried(() => copied(of.publicKey, key_bytes_max));
+      return chainsOf(tried(() => of.chains)).flatMap((chain) => {
+        const account = toAccount({ address: tried(() => of.address) }, chain, type);
+        if (account && key?.length) account.publicKey = toHex(key);
+        return isAccount(account) ? [{ account, object }] : [];
+      });
+    });
+    const isThere = (chain: string | undefined) => all.some(({ account }) => account.chain == chain);
+    standing = isThere(standing) ? standing : (chains.find(isThere) ?? all[0]?.account.chain);
+    own = all.filter(({ account }) => account.chain == standing);
+    return { chain: standing, accounts: own.map(({ account }) => account) };
+  };
+
+  const current = (): unknown => {
+    const list = tried(() => wallet.accounts);
+    isLive ||= listed(list, 1).length > 0;
+    return list;
+  };
+
+  const ask = async (chains: readonly string[]): Promise<Told> => {
+    const isOwn = !!methodOf(wallet, 'bitcoin:connect', 'connect');
+    const answer = isOwn
+      ? await call('bitcoin:connect', 'connect', [bare({ purposes: freeze(['payment', 'ordinals']) })])
+      : await call('standard:connect', 'connect', []);
+    const list = tried(() => (answer as Foreign).accounts);
+    return toTold(listed(list, 1).length ? list : current(), chains);
+  };
+
+  const objectOf = (address: string): object => {
+    for (let i = 0; i < own.length; i++) if (own[i]!.account.address == address) return own[i]!.object;
+    throw fault(4100, 'this account is not connected');
+  };
+
+  const toInput = ({ psbt, inputs, chain }: PsbtAsked): object => {
+    const groups: { account: object; signingIndexes: number[]; sigHash?: string }[] = [];
+    for (let i = 0; i < inputs.length; i++) {
+      const account = objectOf(inputs[i]!.address);
+      const sigHash = sighashOf(inputs[i]!);
+      let at = 0;
+      while (at < groups.length && (groups[at]!.account != account || groups[at]!.sigHash != sigHash)) at++;
+      groups[at] ??= { account, signingIndexes: [], ...(sigHash ? { sigHash } : {}) };
+      const { signingIndexes } = groups[at]!;
+      signingIndexes[signingIndexes.length] = inputs[i]!.index;
+    }
+    const inputsToSign: object[] = [];
+    for (let i = 0; i < groups.length; i++) inputsToSign[i] = bare(groups[i]!);
+    return bare({
+      psbt,
+      inputsToSign: freeze(inputsToSign),
+      ...(chain || standing ? { chain: nameOf(names, chain ?? standing) } : {}),
+    });
+  };
+
+  return {
+    ask,
+    // It has no form without a prompt: what its own list says counts.
+    look: (chains) =>
+      vow<Told | null>(() => {
+        const told = toTold(current(), chains);
+        return told.accounts.length || isLive ? told : null;
+      }),
+    async leave() {
+      standing = undefined;
+      isLive = false;
+      const run =
+        methodOf(wallet, 'bitcoin:disconnect', 'disconnect') ??
+        methodOf(wallet, 'standard:disconnect', 'disconnect');
+      return run ? run([]) : null;
+    },
+    async switchTo(chain) {
+      const run = methodOf(wallet, 'bitcoin:switchNetwork', 'switchNetwork');
+      const before = standing;
+      standing = chain;
+      try {
+        if (run) await run([chain]);
+        let told = toTold(current(), [chain]);
+        // The wallet may have other addresses there: those that it had are of the network before.
+        if (run && told.chain != chain) {
+          standing = chain;
+          told = await ask([chain]);
+        }
+        if (told.chain != chain) throw fault(4200, 'change the network in the wallet');
+        return told;
+      } catch (error) {
+        standing = before;
+        toTold(current(), before ? [before] : []);
+        throw error;
+      }
+    },
+    async signMessage(by, message) {
+      const bytes = toUtf8(message);
+      const input = bare({ account: objectOf(by.address), message: bytes });
+      const output = first(await call('bitcoin:signMessage', 'signMessage', [input]));
+      // A hardware wallet may sign an envelope of its own: nobody could verify that over the text.
+      if (toHex(bytesOf(output, 'signedMessage', message_bytes_max)) != toHex(bytes)) throw unreadable();
+      return bytesOf(output, 'signature', signature_bytes_max);
+    },
+    async signPsbt(asked) {
+      const input = toInput(asked);
+      if (!asked.broadcast) {
+        const output = first(await call('bitcoin:signTransaction', 'signTransaction', [input]));
+        return { psbt: bytesOf(output, 'signedPsbt', psbt_bytes_max) };
+      }
+      const output = first(await call('bitcoin:signAndSendTransaction', 'signAndSendTransaction', [input]));
+      return { psbt: null, txid: tried(() => output.txId) };
+    },
+    listen(changed) {
+      const hear = methodOfEvents(wallet, 'bitcoin:events') ?? methodOfEvents(wallet);
+      return hear?.((change) => {
+        const list = tried(() => (change as Foreign | null)?.accounts);
+        if (!Array.isArray(list)) changed();
+        // its list of now: a network may have changed with it
+        else changed(list.length ? toTold(list, []) : { chain: undefined, accounts: [] });
+      });
+    },
+  };
+}
+
+export const findBitcoin = finderOf({
+  family: 'bip122',
+  isOf: isOfBitcoin,
+  adapt: (wallet) => {
+    const sats = canConnect(wallet) ? null : satsOf(wallet);
+    return adaptBitcoin(sats ? satsDialect(sats) : standardDialect(wallet));
+  },
+  // Its object may be that of another family, too, and may be in the list by another way already.
+  toProvider: (wallet) => (isKnown(satsOf(wallet) ?? wallet, wallet) ? null : freeze({ wallet })),
+});

@@ -1,0 +1,409 @@
+// Wallets of bitcoin in the engine's one shape (docs/spec/page-wallets.md section 3.6, docs/spec/rpc.md section 3): what all dialects share.
+// A dialect says how a wallet is asked; here it is decided nowhere what the engine should decide, but kept that one window is open at a
+// time, that only accounts of the wallet are asked, and that what it answers can be read. What is asked of a wallet is what the engine wrote
+// (docs/spec/security.md T2).
+
+import type { PageWallet } from '../engine/border';
+import { after, freeze, vow } from '../captured';
+import { written } from '../written';
+import { copied, fromBase64, fromHex, toBase64 } from './bytes';
+import { exactly, fault, tried, unreadable } from './foreign';
+import { isText, listed } from './standard';
+
+/** For what an account is, as the wallet states it; without a word it is for payments (docs/spec/decisions.md 91). */
+export type Purpose = 'payment' | 'ordinal' | 'stx';
+export type Protocol = 'ecdsa' | 'bip322';
+
+export interface Account {
+  chain: string;
+  address: string;
+  type: Purpose;
+  publicKey?: string;
+  path?: string;
+}
+
+/** What a wallet says of itself: where it stands, and its accounts there. */
+export interface Told {
+  chain: string | undefined;
+  accounts: Account[];
+}
+
+export interface InputAsked {
+  address: string;
+  index: number;
+  sighashTypes: readonly number[];
+}
+
+export interface PsbtAsked {
+  chain: string | undefined;
+  psbt: Uint8Array;
+  inputs: readonly InputAsked[];
+  broadcast: boolean;
+}
+
+/** One way of speaking to a wallet. What it throws is {code, message} by the codes of EIP-1193, or the wallet's own words. */
+export interface Dialect {
+  /** may open the wallet's window */
+  ask(chains: readonly string[]): Promise<Told>;
+  /** never does; null: this page is not connected, or the wallet has no such question */
+  look(chains: readonly string[]): Promise<Told | null>;
+  leave?(): Promise<unknown>;
+  /** to another network, with the accounts that it has there */
+  switchTo?(chain: string): Promise<Told>;
+  /** base64, or bytes */
+  signMessage(by: Account, message: string, protocol: Protocol): Promise<unknown>;
+  /** base64, hex or bytes; `null` where the wallet has sent it and says no more than the id */
+  signPsbt?(asked: PsbtAsked): Promise<{ psbt: unknown; txid?: unknown }>;
+  /** the id of the transaction */
+  sendTransfer?(from: Account, to: string, sats: string): Promise<unknown>;
+  /** `changed()`: another account or network may be there; with what it is where that was said. Gives the way to leave, if there is one. */
+  listen?(changed: (told?: Told) => void): unknown;
+}
+
+/** What of a request the engine writes. */
+interface Asked {
+  chains?: string[];
+  silent?: boolean;
+  chain?: string;
+  account?: string;
+  address?: string;
+  message?: string;
+  protocol?: string;
+  psbt?: string;
+  signInputs?: unknown;
+  broadcast?: boolean;
+  recipientAddress?: string;
+  amount?: string;
+  changeAddress?: unknown;
+  memo?: unknown;
+  intentions?: unknown;
+}
+
+export const prefix = 'bip122:';
+export const mainnet = `${prefix}000000000019d6689c085ae165831e93`;
+export const testnet = `${prefix}000000000933ea01ad0ee984209779ba`;
+export const testnet4 = `${prefix}00000000da84f2bafbbc53dee25a72ae`;
+export const signet = `${prefix}00000008819873e925422c1ff0f99f7c`;
+export const regtest = `${prefix}0f9188f13cb7b2c71f2a335e3a4fc328`;
+
+const address_length_max = 90;
+const path_length_max = 64;
+const key_length_max = 130;
+const accounts_max = 100;
+const inputs_max = 1_000;
+const signature_bytes_max = 3_072;
+export const psbt_bytes_max = 262_144;
+/** a question to the person that nobody answered: after this the wallet may have lost it, and is asked again */
+const asked_ms = 300_000;
+const sats_length_max = 16;
+
+/** The names of one dialect for networks, both ways. */
+export type Names = readonly (readonly [chain: string, name: string])[];
+
+export function nameOf(names: Names, chain: string | undefined): string {
+  for (let i = 0; i < names.length; i++) if (names[i]![0] == chain) return names[i]![1];
+  throw fault(4901, 'the wallet has no such network');
+}
+
+/** Nothing where the wallet has not said it; a network that nobody here knows is none that a page has. */
+export function chainOf(names: Names, name: unknown): string | undefined {
+  if (!isText(name, 64)) return undefined;
+  for (let i = 0; i < names.length; i++) if (names[i]![1] == name) return names[i]![0];
+  throw fault(4901, `Network not found: ${name}`);
+}
+
+/** An account as a wallet writes it; null for what cannot be read. */
+export function toAccount(foreign: unknown, chain: string, type: Purpose): Account | null {
+  const of = (typeof foreign == 'object' && foreign ? foreign : {}) as Record<string, unknown>;
+  const address = typeof foreign == 'string' ? foreign : tried(() => of.address);
+  if (!isText(address, address_length_max) || !address) return null;
+  const account: Account = { chain, address, type };
+  const key = tried(() => of.publicKey);
+  if (isText(key, key_length_max) && fromHex(key)?.length) account.publicKey = key;
+  const path = tried(() => of.derivationPath);
+  if (isText(path, path_length_max)) account.path = path;
+  return account;
+}
+
+export const isAccount = (account: Account | null): account is Account => !!account;
+
+/** Of a taproot address only a witness of BIP-322 proves who signed; of every other kind all wallets know the older form. */
+const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/i.test(address);
+
+/** Plain data for a wallet, without what a page can put on the prototype of everything. */
+export const bare = (fields: object): Record<string, unknown> =>
+  freeze({ __proto__: null, ...fields }) as Record<string, unknown>;
+
+/** `SIGHASH_ALL` and taproot's own default: what every wallet signs by, whether it is told or not. */
+export function isPlain({ sighashTypes }: InputAsked): boolean {
+  for (let i = 0; i < sighashTypes.length; i++) if (sighashTypes[i]! > 1) return false;
+  return true;
+}
+
+export function refuseSpecial({ inputs }: PsbtAsked): void {
+  for (let i = 0; i < inputs.length; i++)
+    if (!isPlain(inputs[i]!)) throw fault(4200, 'the wallet cannot be told by which sighash to sign');
+}
+
+export function refuseBroadcast({ broadcast }: PsbtAsked): void {
+  if (broadcast) throw fault(4200, 'the wallet does not send what it signs');
+}
+
+/** A number of sats for wallets that take one; above 2^53 there are none. */
+export const toNumber = (sats: string): number => +sats;
+
+/** Bytes of a wallet's answer: base64, hex or bytes. */
+function toBytes(answer: unknown, length_max: number): Uint8Array {
+  const bytes = isText(answer, length_max * 2)
+    ? (fromHex(answer) ?? fromBase64(answer))
+    : tried(() => copied(answer, length_max));
+  if (!bytes?.length || bytes.length > length_max) throw unreadable();
+  return bytes;
+}
+
+function toTxid(answer: unknown): string {
+  if (!isText(answer, 64) || fromHex(answer)?.length != 32) throw unreadable();
+  return answer.toLowerCase();
+}
+
+export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on'> {
+  /** as the wallet last said */
+  let known: Account[] = [];
+  let standing: string | undefined;
+  /** the page's networks, as they were last named */
+  let named: readonly string[] = [];
+  /** counts connections and disconnections: what was of an earlier one is not heard any more */
+  let round = 0;
+  /** the question to the person that is open: a second press waits for its answer, and anything else is told that it is (-32002) */
+  let open: { what: string; since: number; answer: Promise<unknown> } | null = null;
+  let isLooking = false;
+  const listeners = {
+    accounts: new Set<(payload: unknown) => void>(),
+    chain: new Set<(payload: unknown) => void>(),
+    disconnect: new Set<(payload: unknown) => void>(),
+  };
+  let stop: (() => void) | null = null;
+
+  const prompt = <T>(what: string, run: () => Promise<T>): Promise<T> => {
+    const now = Date.now();
+    if (open && now - open.since < asked_ms) {
+      if (what && open.what == what) return open.answer as Promise<T>;
+      throw fault(-32002, 'the wallet has another request open');
+    }
+    const answer = vow<T>(run);
+    const mine = { what, since: now, answer };
+    open = mine;
+    const over = () => {
+      if (open == mine) open = null;
+    };
+    void after(answer, over, over);
+    return answer;
+  };
+
+  const keep = ({ accounts, chain }: Told): { accounts: Account[]; chain?: string } => {
+    known = accounts.slice(0, accounts_max);
+    standing = chain ?? known[0]?.chain;
+    return { accounts: known, ...(standing ? { chain: standing } : {}) };
+  };
+
+  /** Both at once: no account is shown on the network of another word. */
+  const take = (told: Told): void => {
+    const before = written([known, standing ?? null]);
+    const { accounts, chain } = keep(told);
+    if (written([known, standing ?? null]) == before) return;
+    if (chain) listeners.chain.forEach((fn) => fn(chain));
+    listeners.accounts.forEach((fn) => fn(accounts));
+  };
+
+  /** Another account may be there. What does not answer says nothing, and while a window is open nothing else is asked. */
+  const look = (): void => {
+    if (!known.length || isLooking || open) return;
+    isLooking = true;
+    const mine = round;
+    const over = (told: Told | null) => {
+      isLooking = false;
+      if (told && mine == round) take(told);
+    };
+    void after(
+      vow<Told | null>(() => dialect.look(named)),
+      over,
+      () => over(null),
+    );
+  };
+  const changed = (told?: Told): void => (told ? take(told) : look());
+
+  const connect = ({ chains = [], silent }: Asked): Promise<unknown> => {
+    const mine = ++round;
+    named = chains;
+    const heard = (told: Told | null) => {
+      if (mine != round) throw fault(4100, 'this account is not connected');
+      return told ? keep(told) : { accounts: [] };
+    };
+    if (silent)
+      return after(
+        vow<Told | null>(() => dialect.look(chains)),
+        heard,
+      );
+    return after(
+      prompt(`connect ${written(chains)}`, () => dialect.ask(chains)),
+      heard,
+    );
+  };
+
+  const accountOf = (address: unknown): Account => {
+    for (let i = 0; i < known.length; i++) if (known[i]!.address == address) return known[i]!;
+    throw fault(4100, 'this account is not connected');
+  };
+
+  const mustStand = (chain: string | undefined): void => {
+    if (chain && standing && chain != standing) throw fault(4901, 'the wallet stands on another network');
+  };
+
+  const signMessage = ({ chain, account, address, message, protocol }: Asked): Promise<unknown> => {
+    mustStand(chain);
+    const by = accountOf(address ?? account);
+    if (typeof message != 'string') throw fault(-32602, 'message is no text');
+    if (protocol !== undefined && protocol != 'ecdsa' && protocol != 'bip322')
+      throw fault(-32602, 'unknown protocol');
+    const chosen = protocol ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
+    return after(
+      prompt('', () => dialect.signMessage(by, message, chosen)),
+      (answer) => {
+        const bytes = toBytes(answer, signature_bytes_max);
+        const isEcdsa = bytes.length == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
+        // who asked for one form would read the other as a signature of somebody else
+        if (protocol && isEcdsa != (protocol == 'ecdsa'))
+          throw fault(4200, `the wallet does not sign by ${protocol}`);
+        return { address: by.address, signature: toBase64(bytes) };
+      },
+    );
+  };
+
+  const toInputs = (given: unknown): InputAsked[] => {
+    const list = listed(given, inputs_max + 1) as {
+      address?: unknown;
+      index?: unknown;
+      sighashTypes?: unknown;
+    }[];
+    if (!list.length || list.length > inputs_max) throw fault(-32602, 'signInputs names no inputs');
+    const inputs: InputAsked[] = [];
+    for (let i = 0; i < list.length; i++) {
+      const { address, index, sighashTypes } = list[i] ?? {};
+      const types = listed(sighashTypes ?? [], 8) as number[];
+      const isNumber = (value: unknown) => typeof value == 'number' && value >= 0 && value % 1 == 0;
+      if (!isNumber(index) || !types.every(isNumber)) throw fault(-32602, 'signInputs cannot be read');
+      inputs[i] = { address: accountOf(address).address, index: index as number, sighashTypes: types };
+    }
+    return inputs;
+  };
+
+  const signPsbt = ({ chain, psbt: text, signInputs, broadcast }: Asked): Promise<unknown> => {
+    mustStand(chain);
+    const psbt = fromBase64(text ?? '');
+    if (!psbt?.length || psbt.length > psbt_bytes_max) throw fault(-32602, 'psbt is no base64');
+    const sign = dialect.signPsbt;
+    if (!sign) throw fault(4200, 'the wallet signs no PSBT');
+    const asked: PsbtAsked = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
+    return after(
+      prompt('', () => sign(asked)),
+      (answer) => {
+        const signed = answer.psbt === null && asked.broadcast ? psbt : toBytes(answer.psbt, psbt_bytes_max);
+        return {
+          psbt: toBase64(signed),
+          ...(asked.broadcast ? { txid: toTxid(answer.txid) } : {}),
+        };
+      },
+    );
+  };
+
+  const sendTransfer = ({ chain, account, recipientAddress, amount, changeAddress, memo }: Asked) => {
+    mustStand(chain);
+    const from = accountOf(account);
+    if (from.type != 'payment') throw fault(-32602, 'nothing is paid from this account');
+    const send = dialect.sendTransfer;
+    if (!send) throw fault(4200, 'the wallet makes no transfers');
+    if (!isText(recipientAddress, address_length_max) || !recipientAddress)
+      throw fault(-32602, 'recipientAddress is no address');
+    if (!isText(amount, sats_length_max) || !/^[1-9]\d*$/.test(amount) || !(toNumber(amount) < 2 ** 53))
+      throw fault(-32602, 'amount is no number of sats');
+    // left out in silence, another transaction would be made than was asked for
+    if (changeAddress !== undefined || memo !== undefined)
+      throw fault(-32602, 'the wallet takes no memo and no address for the change');
+    return after(
+      prompt('', () => send(from, recipientAddress, amount)),
+      (txid) => ({ txid: toTxid(txid) }),
+    );
+  };
+
+  const switchTo = (chain: string): Promise<null> => {
+    if (chain == standing) return Promise.resolve(null);
+    const go = dialect.switchTo;
+    if (!go) throw fault(4200, 'change the network in the wallet');
+    const mine = round;
+    return after(
+      prompt(`switch ${chain}`, () => go(chain)),
+      (told) => {
+        if (mine != round) throw fault(4100, 'this account is not connected');
+        take(told);
+        mustStand(chain);
+        return null;
+      },
+    );
+  };
+
+  const disconnect = (): Promise<unknown> => {
+    round++;
+    open = null;
+    known = [];
+    standing = undefined;
+    // It is optional: where there is none, ours forgets.
+    return dialect.leave ? after(vow(dialect.leave), () => null) : Promise.resolve(null);
+  };
+
+  const addresses = (intentions: unknown): object[] => {
+    const wanted = intentions === undefined ? null : listed(intentions, 8);
+    const list: object[] = [];
+    for (const { address, publicKey, path, type } of known)
+      if (!wanted || wanted.includes(type))
+        list.push({ address, ...(publicKey && { publicKey }), ...(path && { path }), intention: type });
+    return list;
+  };
+
+  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  const asked = (method: string, params: Asked): Promise<unknown> => {
+    if (method == 'wm_connect') return connect(params);
+    if (method == 'wm_disconnect') return disconnect();
+    if (method == 'wm_switchChain') return switchTo(params.chain ?? '');
+    if (method == 'wm_signsIn') return Promise.resolve(false);
+    if (method == 'getAccountAddresses') return Promise.resolve(addresses(params.intentions));
+    if (method == 'signMessage') return signMessage(params);
+    if (method == 'signPsbt') return signPsbt(params);
+    if (method == 'sendTransfer') return sendTransfer(params);
+    throw fault(4200, 'unknown method');
+  };
+
+  const begin = (): (() => void) => {
+    const looked = ['focus', 'eip6963:requestProvider'];
+    for (const type of looked) addEventListener(type, look);
+    const off = dialect.listen && tried(() => dialect.listen!(changed));
+    return () => {
+      for (const type of looked) removeEventListener(type, look);
+      if (typeof off == 'function') tried(off as () => unknown);
+    };
+  };
+
+  return {
+    request: exactly(asked),
+    on(event, fn) {
+      listeners[event].add(fn);
+      // for both events and all who hear them the wallet is listened to once
+      stop ??= begin();
+      return () => {
+        listeners[event].delete(fn);
+        if (listeners.accounts.size || listeners.chain.size || listeners.disconnect.size) return;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,436 @@
+// @vitest-environment jsdom
+import { base64 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
+import { written } from '../written';
+import { mainnet, signet, testnet } from './bitcoin';
+import { findBitcoinGlobals } from './btc-providers';
+
+const PAYS = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
+const HOLDS = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0';
+const STACKS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const TXID = 'ab'.repeat(32);
+const KEY = `02${'11'.repeat(32)}`;
+const psbt = base64.encode(Uint8Array.from([0x70, 0x73, 0x62, 0x74, 0xff, 1]));
+const hex = '70736274ff01';
+const ecdsa = base64.encode(new Uint8Array(65).fill(31));
+const witness = base64.encode(new Uint8Array(66).fill(1));
+const boom = (): never => {
+  throw new Error('trap');
+};
+const code = (code: number) => expect.objectContaining({ code }) as unknown;
+
+let gone: AbortController;
+let list: PageWallet[];
+let globals: string[];
+const find = () => findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal);
+const there = (more: object) => {
+  globals.push(...Object.keys(more));
+  for (const [name, value] of Object.entries(more))
+    Object.defineProperty(window, name, { value: value as unknown, configurable: true, writable: true });
+};
+const ask = (wallet: PageWallet, method: string, params: object = {}) =>
+  wallet.request(method, written(params)!);
+const connect = (wallet: PageWallet, more: object = {}) =>
+  ask(wallet, 'wm_connect', { chains: [mainnet, testnet], silent: false, ...more });
+
+beforeEach(() => {
+  gone = new AbortController();
+  list = [];
+  globals = [];
+});
+afterEach(() => {
+  gone.abort();
+  vi.useRealTimers();
+  for (const name of globals) delete (window as never)[name];
+});
+
+/** As Xverse is one: what it refuses is an answer with an error in it. */
+class Sats {
+  asked: [string, unknown][] = [];
+  network = 'Mainnet';
+  granted = false;
+  answers: Record<string, (params: never) => unknown> = {};
+  listeners: Record<string, () => void> = {};
+  addresses: object[] = [
+    { address: HOLDS, publicKey: KEY, purpose: 'ordinals', addressType: 'p2tr' },
+    { address: PAYS, publicKey: KEY, purpose: 'payment', addressType: 'p2sh' },
+    { address: STACKS, publicKey: KEY, purpose: 'stacks' },
+    { address: 'starknet', purpose: 'starknet' },
+  ];
+  refuse = (code: number, message = 'no') => ({ error: { code, message } });
+  own: Record<string, () => unknown> = {
+    wallet_connect: () => ((this.granted = true), { addresses: this.addresses, network: this.said() }),
+    wallet_getAccount: () =>
+      this.granted ? { addresses: this.addresses, network: this.said() } : this.refuse(-32002),
+    wallet_changeNetwork: () => ((this.network = 'Signet'), null),
+    wallet_disconnect: () => ((this.granted = false), null),
+    signMessage: () => ({ signature: ecdsa, address: PAYS, messageHash: '00', protocol: 'ECDSA' }),
+    signPsbt: () => ({ psbt }),
+    sendTransfer: () => ({ txid: TXID }),
+  };
+  said = () => ({ bitcoin: { name: this.network }, stacks: { name: 'mainnet' } });
+  async request(this: Sats, method: string, params: never): Promise<unknown> {
+    this.asked.push([method, params]);
+    const answer = (this.answers[method] ?? this.own[method])?.(params) as { error?: unknown } | undefined;
+    if (answer === undefined) return { jsonrpc: '2.0', ...this.refuse(-32601) };
+    return answer?.error ? { jsonrpc: '2.0', ...answer } : { jsonrpc: '2.0', result: answer };
+  }
+  addListener({ eventName, cb }: { eventName: string; cb: () => void }) {
+    this.listeners[eventName] = cb;
+    return () => delete this.listeners[eventName];
+  }
+}
+
+async function connected(): Promise<[PageWallet, Sats]> {
+  const sats = new Sats();
+  there({ BitcoinProvider: sats });
+  find();
+  await connect(list[0]!);
+  sats.asked = [];
+  return [list[0]!, sats];
+}
+
+describe('finding', () => {
+  test('@1.11 each object once, by what it says of itself, and none is asked anything', () => {
+    const [sats, leather, keplr] = [new Sats(), { request: boom }, Object.fromEntries(unisatNames(boom))];
+    there({
+      XverseProviders: { BitcoinProvider: sats },
+      BitcoinProvider: sats,
+      LeatherProvider: leather,
+      btc_providers: [
+        { id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: 'data:image/svg;base64,AA' },
+        { id: 'constructor.prototype', name: 'Of a prototype' },
+        { id: 'XverseProviders.BitcoinProvider', name: 'Again' },
+        { id: 'Nobody', name: 'Not there' },
+        null,
+        Object.defineProperty({}, 'id', { get: boom }),
+      ],
+      keplr: { bitcoin: keplr },
+      bitcoin_keplr: keplr,
+    });
+    find();
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id, name, rdns, type }) => [id, name, rdns, type])).toEqual([
+      ['bip122:xverse-wallet', 'Xverse Wallet', null, 'INJECTED'],
+      ['bip122:leather', 'Leather', null, 'INJECTED'],
+      ['bip122:keplr', 'Keplr', 'app.keplr', 'INJECTED'],
+    ]);
+    expect(list[0]!.picture).toBe('data:image/svg+xml;base64,AA');
+    expect(sats.asked).toEqual([]);
+  });
+
+  test('one that comes a moment later is found without a word', () => {
+    vi.useFakeTimers();
+    find();
+    there({ BitcoinProvider: new Sats() });
+    vi.advanceTimersByTime(600);
+    expect(list).toHaveLength(1);
+  });
+
+  test('@10.33 who sits on the place of UniSat is not taken for it', () => {
+    const [own, other] = [Object.fromEntries(unisatNames(boom)), Object.fromEntries(unisatNames(boom))];
+    there({ unisat: other, unisat_wallet: own });
+    find();
+    expect(list.map(({ name, provider }) => [name, provider])).toEqual([['UniSat', own]]);
+  });
+});
+
+describe('a wallet of the sats-connect way', () => {
+  test('@1.11 @4.15 is asked once for all, for the network that the page shows, and states what each account is for', async () => {
+    const [wallet, sats] = await connected();
+    await expect(connect(wallet)).resolves.toEqual({
+      chain: mainnet,
+      accounts: [
+        { chain: mainnet, address: HOLDS, type: 'ordinal', publicKey: KEY },
+        { chain: mainnet, address: PAYS, type: 'payment', publicKey: KEY },
+        { chain: mainnet, address: STACKS, type: 'stx', publicKey: KEY },
+      ],
+    });
+    const addresses = ['payment', 'ordinals', 'stacks'];
+    expect(sats.asked).toEqual([['wallet_connect', { addresses, network: 'Mainnet' }]]);
+    await expect(ask(wallet, 'getAccountAddresses', { intentions: ['payment'] })).resolves.toEqual([
+      { address: PAYS, publicKey: KEY, intention: 'payment' },
+    ]);
+  });
+
+  test('an older one is asked by the words that it knows; a refusal is none of them', async () => {
+    const [wallet, sats] = await connected();
+    sats.answers = {
+      wallet_connect: () => sats.refuse(-32601),
+      getAddresses: () => ({ addresses: sats.addresses }),
+      wallet_getNetwork: () => sats.said(),
+    };
+    await expect(connect(wallet)).resolves.toMatchObject({ chain: mainnet });
+    expect(sats.asked.map(([method]) => method)).toEqual([
+      'wallet_connect',
+      'getAddresses',
+      'wallet_getNetwork',
+    ]);
+    sats.asked = [];
+    sats.answers = { wallet_connect: () => sats.refuse(-32000) };
+    await expect(connect(wallet)).rejects.toEqual(code(4001));
+    expect(sats.asked).toHaveLength(1);
+    // some throw what others answer
+    sats.answers = {
+      wallet_connect: () => {
+        throw { jsonrpc: '2.0', error: { code: -32000, message: 'no' } };
+      },
+    };
+    await expect(connect(wallet)).rejects.toEqual(code(4001));
+  });
+
+  test('in silence no window comes', async () => {
+    const sats = new Sats();
+    there({ BitcoinProvider: sats });
+    find();
+    await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [] });
+    expect(sats.asked.map(([method]) => method)).toEqual(['wallet_getAccount']);
+  });
+
+  test('@1.11 another network has other accounts, which are asked for', async () => {
+    const [wallet, sats] = await connected();
+    const heard: unknown[] = [];
+    wallet.on('chain', (chain) => heard.push(chain));
+    wallet.on('accounts', (accounts) => heard.push(accounts));
+    sats.addresses = [{ address: 'tb1qother', purpose: 'payment' }];
+    await ask(wallet, 'wm_switchChain', { chain: signet });
+    expect(sats.asked.map(([method]) => method)).toEqual(['wallet_changeNetwork', 'wallet_getAccount']);
+    expect(heard).toEqual([signet, [{ address: 'tb1qother', chain: signet, type: 'payment' }]]);
+    // told by itself, as it does without a list
+    sats.network = 'Testnet';
+    sats.listeners.networkChange!();
+    await vi.waitFor(() => expect(heard[2]).toBe(testnet));
+    sats.listeners.disconnect!();
+    expect(heard.at(-1)).toEqual([]);
+  });
+
+  test('one on a network that nobody here knows says so', async () => {
+    const [wallet, sats] = await connected();
+    sats.network = 'Devnet';
+    await expect(connect(wallet)).rejects.toMatchObject({ code: 4901, message: 'Network not found: Devnet' });
+  });
+
+  test('signs and sends as it is asked', async () => {
+    const [wallet, sats] = await connected();
+    const of = { account: PAYS, chain: mainnet };
+    await expect(ask(wallet, 'signMessage', { ...of, message: 'hi' })).resolves.toEqual({
+      address: PAYS,
+      signature: ecdsa,
+    });
+    sats.answers.signMessage = () => ({ signature: witness, address: HOLDS });
+    await ask(wallet, 'signMessage', { ...of, address: HOLDS, message: 'hi' });
+    await expect(ask(wallet, 'signMessage', { ...of, message: 'hi' })).rejects.toEqual(code(-32603));
+    const signInputs = [
+      { address: PAYS, index: 1 },
+      { address: HOLDS, index: 0, sighashTypes: [1] },
+      { address: PAYS, index: 3 },
+    ];
+    await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs })).resolves.toEqual({ psbt });
+    const special = [{ address: PAYS, index: 0, sighashTypes: [0x83] }];
+    await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs: special })).rejects.toEqual(code(4200));
+    const transfer = { ...of, recipientAddress: PAYS, amount: '1500' };
+    await expect(ask(wallet, 'sendTransfer', transfer)).resolves.toEqual({ txid: TXID });
+    expect(sats.asked).toEqual([
+      ['signMessage', { address: PAYS, message: 'hi', protocol: 'ECDSA' }],
+      ['signMessage', { address: HOLDS, message: 'hi', protocol: 'BIP322' }],
+      ['signMessage', { address: PAYS, message: 'hi', protocol: 'ECDSA' }],
+      ['signPsbt', { psbt, signInputs: { [PAYS]: [1, 3], [HOLDS]: [0] }, broadcast: false }],
+      ['sendTransfer', { recipients: [{ address: PAYS, amount: 1500 }] }],
+    ]);
+    for (const wrong of [
+      { amount: '0' },
+      { amount: '1.5' },
+      { amount: '9007199254740992' },
+      { memo: 'x' },
+      { changeAddress: PAYS },
+      { account: HOLDS },
+      { account: 'nobody' },
+    ])
+      await expect(ask(wallet, 'sendTransfer', { ...transfer, ...wrong })).rejects.toBeTruthy();
+    expect(sats.asked).toHaveLength(5);
+  });
+
+  test('what a page puts in the place of its request is never called', async () => {
+    const [wallet, sats] = await connected();
+    sats.request = boom;
+    await expect(
+      ask(wallet, 'signMessage', { account: PAYS, chain: mainnet, message: 'x' }),
+    ).resolves.toBeTruthy();
+  });
+});
+
+describe('Leather', () => {
+  const leather = (answers: Record<string, unknown>) => {
+    const asked: [string, unknown][] = [];
+    there({
+      LeatherProvider: {
+        request: async (method: string, params: unknown) => (
+          asked.push([method, params]),
+          { result: answers[method] }
+        ),
+      },
+    });
+    find();
+    return asked;
+  };
+
+  test('@1.11 names its network in each request, and its kinds are purposes', async () => {
+    const addresses = [
+      {
+        symbol: 'BTC',
+        type: 'p2wpkh',
+        address: 'bc1qpays',
+        publicKey: KEY,
+        derivationPath: "m/84'/0'/0'/0/0",
+      },
+      { symbol: 'BTC', type: 'p2tr', address: 'bc1pholds', publicKey: KEY },
+      { symbol: 'STX', address: STACKS, publicKey: KEY },
+    ];
+    const asked = leather({
+      getAddresses: { addresses },
+      signMessage: { signature: witness, address: 'bc1pholds' },
+      signPsbt: { hex, txid: TXID },
+      sendTransfer: { txid: TXID },
+    });
+    await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [] });
+    expect(asked).toEqual([]);
+    await expect(connect(list[0]!)).resolves.toMatchObject({
+      accounts: [{ type: 'payment', path: "m/84'/0'/0'/0/0" }, { type: 'ordinal' }, { type: 'stx' }],
+    });
+    const of = { account: 'bc1qpays', chain: mainnet };
+    await ask(list[0]!, 'signMessage', { ...of, address: 'bc1pholds', message: 'hi' });
+    await expect(ask(list[0]!, 'signMessage', { ...of, message: 'hi' })).rejects.toEqual(code(-32603));
+    const signInputs = [{ address: 'bc1qpays', index: 2, sighashTypes: [3] }];
+    await expect(ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true })).resolves.toEqual({
+      psbt,
+      txid: TXID,
+    });
+    await ask(list[0]!, 'sendTransfer', { ...of, recipientAddress: 'bc1qpays', amount: '7' });
+    const network = 'mainnet';
+    expect(asked).toEqual([
+      ['getAddresses', { network }],
+      ['signMessage', { message: 'hi', paymentType: 'p2tr', type: 'bip322', network }],
+      ['signMessage', { message: 'hi', paymentType: 'p2wpkh', type: 'legacy', network }],
+      ['signPsbt', { hex, signAtIndex: [2], allowedSighash: [3], broadcast: true, network }],
+      ['sendTransfer', { recipients: [{ address: 'bc1qpays', amount: '7' }], network }],
+    ]);
+    const two = [...signInputs, { address: 'bc1qpays', index: 0 }];
+    await expect(ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs: two })).rejects.toEqual(code(4200));
+  });
+});
+
+type Call = (...args: never[]) => unknown;
+const unisatNames = (run: Call) =>
+  ['requestAccounts', 'getAccounts', 'signMessage'].map((name) => [name, run] as const);
+
+/** As UniSat is one. */
+class Unisat {
+  asked: unknown[][] = [];
+  accounts = ['bc1qone'];
+  chain = 'BITCOIN_MAINNET';
+  granted = false;
+  listeners: Record<string, (said: unknown) => void> = {};
+  say<T>(name: string, args: unknown[], answer: T): Promise<T> {
+    this.asked.push([name, ...args]);
+    return Promise.resolve(answer);
+  }
+  requestAccounts = () => ((this.granted = true), this.say('requestAccounts', [], this.accounts));
+  getAccounts = () => Promise.resolve(this.granted ? this.accounts : []);
+  getPublicKey = () => Promise.resolve(KEY);
+  getChain = () => Promise.resolve({ enum: this.chain });
+  switchChain = (chain: string) => ((this.chain = chain), this.say('switchChain', [chain], null));
+  signMessage = (...args: unknown[]) => this.say('signMessage', args, ecdsa);
+  signPsbt = (...args: unknown[]) => this.say('signPsbt', args, hex);
+  sendBitcoin = (...args: unknown[]) => this.say('sendBitcoin', args, TXID);
+  on = (event: string, fn: (said: unknown) => void) => void (this.listeners[event] = fn);
+  removeListener = (event: string) => void delete this.listeners[event];
+}
+
+describe('a wallet of the UniSat way', () => {
+  test('@1.11 one account, for payments, on the network that it says', async () => {
+    const unisat = new Unisat();
+    there({ unisat });
+    find();
+    const [wallet] = list;
+    await expect(connect(wallet!, { silent: true })).resolves.toEqual({ accounts: [] });
+    const account = { chain: mainnet, address: 'bc1qone', type: 'payment', publicKey: KEY };
+    await expect(connect(wallet!)).resolves.toEqual({ chain: mainnet, accounts: [account] });
+    const of = { account: 'bc1qone', chain: mainnet };
+    await ask(wallet!, 'signMessage', { ...of, message: 'hi' });
+    const signInputs = [
+      { address: 'bc1qone', index: 1 },
+      { address: 'bc1qone', index: 2, sighashTypes: [0x82] },
+    ];
+    await expect(ask(wallet!, 'signPsbt', { ...of, psbt, signInputs })).resolves.toEqual({ psbt });
+    const sent = ask(wallet!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true });
+    await expect(sent).rejects.toEqual(code(4200));
+    await ask(wallet!, 'sendTransfer', { ...of, recipientAddress: 'bc1qtwo', amount: '90' });
+    expect(unisat.asked).toEqual([
+      ['requestAccounts'],
+      ['signMessage', 'hi', 'ecdsa'],
+      [
+        'signPsbt',
+        hex,
+        {
+          autoFinalized: false,
+          toSignInputs: [
+            { index: 1, address: 'bc1qone' },
+            { index: 2, address: 'bc1qone', sighashTypes: [0x82] },
+          ],
+        },
+      ],
+      ['sendBitcoin', 'bc1qtwo', 90],
+    ]);
+  });
+
+  test('@4.7 @1.11 follows its accounts and networks', async () => {
+    const unisat = new Unisat();
+    there({ unisat });
+    find();
+    await connect(list[0]!);
+    const heard: unknown[] = [];
+    const offs = [
+      list[0]!.on('accounts', (accounts) => heard.push(accounts)),
+      list[0]!.on('chain', (chain) => heard.push(chain)),
+    ];
+    unisat.accounts = ['bc1ptwo'];
+    unisat.listeners.accountsChanged!(['bc1ptwo']);
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await ask(list[0]!, 'wm_switchChain', { chain: testnet });
+    expect(heard.filter((one) => one == testnet)).toHaveLength(1);
+    unisat.asked = [];
+    await ask(list[0]!, 'signMessage', { account: 'bc1ptwo', chain: testnet, message: 'x' }).catch(boom);
+    // of a taproot address only a witness proves who signed
+    expect(unisat.asked).toEqual([['signMessage', 'x', 'bip322-simple']]);
+    unisat.listeners.accountsChanged!([]);
+    expect(heard.at(-1)).toEqual([]);
+    offs.forEach((off) => off());
+    expect(unisat.listeners).toEqual({});
+  });
+
+  test('@1.11 OKX has an object for each network, and a method with two units is never called', async () => {
+    const objects = [mainnet, testnet].map((chain) => ({
+      chain,
+      ...Object.fromEntries(unisatNames(boom)),
+      connect: () =>
+        Promise.resolve({ address: `of ${chain}`, publicKey: '11'.repeat(32), compressedPublicKey: KEY }),
+      send: boom,
+      sendBitcoin: vi.fn(() => Promise.resolve(TXID)),
+    }));
+    there({ okxwallet: { bitcoin: objects[0], bitcoinTestnet: objects[1] } });
+    find();
+    await expect(connect(list[0]!)).resolves.toMatchObject({
+      accounts: [{ address: `of ${mainnet}`, publicKey: KEY }],
+    });
+    await ask(list[0]!, 'wm_switchChain', { chain: testnet });
+    await ask(list[0]!, 'sendTransfer', {
+      account: `of ${testnet}`,
+      chain: testnet,
+      recipientAddress: 'tb1q',
+      amount: '5',
+    });
+    expect(objects.map(({ sendBitcoin }) => sendBitcoin.mock.calls.length)).toEqual([0, 1]);
+    await expect(ask(list[0]!, 'wm_switchChain', { chain: signet })).rejects.toEqual(code(4200));
+  });
+});

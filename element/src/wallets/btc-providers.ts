@@ -1,0 +1,156 @@
+// Wallets of bitcoin that a page holds (docs/spec/page-wallets.md section 3): those that put themselves into `btc_providers`, and those with a
+// place of their own. Nobody says when one has come: the places are read at load, a few times after, and at each opening.
+
+import type { PageWallet } from '../engine/border';
+import { adaptBitcoin, mainnet, signet, testnet, type Dialect } from './bitcoin';
+import { isKnown } from './bitcoin-known';
+import { tried } from './foreign';
+import { leatherDialect } from './leather';
+import { satsDialect } from './sats-connect';
+import { toSlug } from './slug';
+import { isText, listed, type Foreign } from './standard';
+import { okxDialect, unisatDialect } from './unisat';
+
+const family = 'bip122';
+const name_length_max = 64;
+const path_length_max = 128;
+const steps_max = 4;
+const wallets_max = 64;
+/** a wallet may put itself there a moment after the page asked */
+const late_ms = [200, 400, 600] as const;
+
+const way = {};
+const globals = window as unknown as Foreign;
+type Globals = Record<string, Record<string, unknown> | undefined>;
+
+/** What stands at a path, by own properties alone: `XverseProviders.BitcoinProvider`. */
+function at(path: string): object | null {
+  const steps = path.split('.');
+  let of: unknown = steps.length > steps_max ? null : globals;
+  for (let i = 0; i < steps.length && of; i++) {
+    const from = of as object;
+    of = tried(() => (Object.hasOwn(from, steps[i]!) ? (from as Foreign)[steps[i]!] : null));
+    if (typeof of != 'object') of = null;
+  }
+  return of as object | null;
+}
+
+const has = (provider: object, ...methods: string[]): boolean =>
+  methods.every((method) => typeof tried(() => (provider as Foreign)[method]) == 'function');
+
+/** What a wallet says of itself, and how it is spoken to. */
+interface Found {
+  name: string;
+  rdns: string | null;
+  picture?: unknown;
+  object: object;
+  dialect(): Dialect;
+}
+
+const requested = (name: string, object: object | null, picture?: unknown): Found | null =>
+  object && has(object, 'request')
+    ? {
+        name,
+        rdns: null,
+        picture,
+        object,
+        dialect: () => (object == at('LeatherProvider') ? leatherDialect(object) : satsDialect(object)),
+      }
+    : null;
+
+/** Its own entry in the list that wallets of WBIP-004 share. */
+function ofEntry(entry: unknown): Found | null {
+  const of = (typeof entry == 'object' && entry ? entry : {}) as Foreign;
+  const [id, name, icon] = [tried(() => of.id), tried(() => of.name), tried(() => of.icon)];
+  if (!isText(id, path_length_max) || !isText(name, name_length_max)) return null;
+  const picture = typeof icon == 'string' ? icon.replace(/^data:image\/svg;/, 'data:image/svg+xml;') : icon;
+  return requested(name, at(id), picture);
+}
+
+const unisat = (name: string, rdns: string | null, object: unknown): Found | null =>
+  typeof object == 'object' && object && has(object, 'requestAccounts', 'getAccounts', 'signMessage')
+    ? { name, rdns, object, dialect: () => unisatDialect(object) }
+    : null;
+
+function okx(): Found | null {
+  const of = (globals as Globals).okxwallet;
+  const objects = (
+    [
+      [mainnet, 'bitcoin'],
+      [testnet, 'bitcoinTestnet'],
+      [signet, 'bitcoinSignet'],
+    ] as const
+  ).flatMap(([chain, name]) => {
+    const object = tried(() => of?.[name]);
+    const is = typeof object == 'object' && object && has(object, 'connect', 'signMessage');
+    return is ? ([[chain, object]] as const) : [];
+  });
+  const [first] = objects;
+  return first
+    ? { name: 'OKX Wallet', rdns: 'com.okex.wallet', object: first[1], dialect: () => okxDialect(objects) }
+    : null;
+}
+
+/** Each place by its own reading: one that throws hides no other. */
+const places: readonly (() => Found | null)[] = [
+  () => requested('Xverse', at('XverseProviders.BitcoinProvider') ?? at('BitcoinProvider')),
+  () => requested('Leather', at('LeatherProvider')),
+  // Others sit on `unisat`, too: where both names are there, the longer is UniSat's.
+  () => unisat('UniSat', null, globals.unisat_wallet ?? globals.unisat),
+  () => {
+    const { bitcoin_keplr, keplr } = globals as Globals;
+    return unisat('Keplr', 'app.keplr', bitcoin_keplr ?? keplr?.bitcoin);
+  },
+  () => unisat('Bitget Wallet', 'com.bitget.web3', (globals as Globals).bitkeep?.unisat),
+  () => unisat('Binance Wallet', 'com.binance.wallet', (globals as Globals).binancew3w?.bitcoin),
+  okx,
+];
+
+export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+  // Whom the engine has no place for is offered again.
+  const taken = new Set<object>();
+  const said = new Map<string, Set<object>>();
+
+  const hear = (read: () => Found | null): void => {
+    const found = tried(read);
+    if (!found || taken.has(found.object) || isKnown(found.object, way)) return;
+    const { object, rdns, picture } = found;
+    const name = found.name.normalize('NFC').trim();
+    // Another object that says the same of itself is another wallet.
+    const own = `${family}:${toSlug(name)}`;
+    const all = said.get(own) ?? new Set();
+    said.set(own, all.add(object));
+    const number = [...all].indexOf(object) + 1;
+    const wallet: PageWallet = {
+      id: number > 1 ? `${own}~${number}` : own,
+      name,
+      icon: null,
+      picture,
+      rdns,
+      namespaces: [family],
+      type: 'INJECTED',
+      provider: object,
+      ...adaptBitcoin(found.dialect()),
+    };
+    if (announce(wallet)) taken.add(object);
+  };
+
+  const look = (): void => {
+    if (gone.aborted) return;
+    for (const list of ['btc_providers', 'webbtc_providers'])
+      for (const entry of listed(
+        tried(() => globals[list]),
+        wallets_max,
+      ))
+        hear(() => ofEntry(entry));
+    for (const place of places) hear(place);
+  };
+  const lookAgain = (): void => {
+    look();
+    for (const after_ms of late_ms) setTimeout(look, after_ms);
+  };
+  lookAgain();
+  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  for (const type of ['unisat#initialized', 'load', 'eip6963:requestProvider'])
+    addEventListener(type, lookAgain, { signal: gone });
+}

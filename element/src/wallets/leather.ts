@@ -1,0 +1,120 @@
+// Leather (docs/spec/page-wallets.md section 3.2): it has no connection, no switch and no events; each request names its network.
+
+import { freeze } from '../captured';
+import {
+  bare,
+  isAccount,
+  isPlain,
+  mainnet,
+  nameOf,
+  regtest,
+  signet,
+  testnet,
+  testnet4,
+  toAccount,
+  type Dialect,
+  type Names,
+  type Told,
+} from './bitcoin';
+import { toHex } from './bytes';
+import { fault, tried, unreadable } from './foreign';
+import { requestOf } from './sats-connect';
+import { listed, type Foreign } from './standard';
+
+const names: Names = [
+  [mainnet, 'mainnet'],
+  [testnet, 'testnet'],
+  [testnet4, 'testnet4'],
+  [signet, 'signet'],
+  [regtest, 'regtest'],
+];
+const accounts_max = 100;
+
+/** Here -32000 is a fault of its server, and no refusal. */
+const codes = [
+  [4002, 4200],
+  [7, 4100],
+  [16, 4100],
+  [-32000, -32603],
+  [-32601, 4200],
+] as const;
+
+/** It states kinds and no purposes: by its own words the first is paid from and the second holds what is collected (section 3.2). */
+const kinds = [
+  ['BTC', 'p2wpkh', 'payment'],
+  ['BTC', 'p2tr', 'ordinal'],
+  ['STX', undefined, 'stx'],
+] as const;
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] != other[i]) return false;
+  return one.length == other.length;
+}
+
+export function leatherDialect(provider: object): Dialect {
+  const call = requestOf(provider, codes);
+  let standing = mainnet;
+
+  const ask = async (chains: readonly string[]): Promise<Told> => {
+    const chain = chains[0] ?? standing;
+    const answer = await call('getAddresses', bare({ network: nameOf(names, chain) }));
+    standing = chain;
+    const accounts = listed(
+      tried(() => answer.addresses),
+      accounts_max,
+    )
+      .map((one) => {
+        const of = one as Foreign;
+        const [symbol, type] = [tried(() => of.symbol), tried(() => of.type)];
+        const kind = kinds.find(([sign, form]) => sign == symbol && (!form || form == type));
+        return kind ? toAccount(one, chain, kind[2]) : null;
+      })
+      .filter(isAccount);
+    return { chain, accounts };
+  };
+  const network = () => nameOf(names, standing);
+
+  return {
+    ask,
+    // Its one question opens a window.
+    look: () => Promise.resolve(null),
+    switchTo: (chain) => ask([chain]),
+    async signMessage(by, message, protocol) {
+      const asked = bare({
+        message,
+        paymentType: by.type == 'ordinal' ? 'p2tr' : 'p2wpkh',
+        type: protocol == 'ecdsa' ? 'legacy' : 'bip322',
+        network: network(),
+      });
+      const answer = await call('signMessage', asked);
+      // it is told a kind and not an address
+      if (tried(() => answer.address) != by.address) throw unreadable();
+      return tried(() => answer.signature);
+    },
+    async signPsbt({ psbt, inputs, broadcast }) {
+      const signAtIndex: number[] = [];
+      for (let i = 0; i < inputs.length; i++) signAtIndex[i] = inputs[i]!.index;
+      const first = inputs[0]!;
+      const isSpecial = !isPlain(first);
+      for (let i = 0; i < inputs.length; i++)
+        if ((isSpecial || !isPlain(inputs[i]!)) && !isSame(inputs[i]!.sighashTypes, first.sighashTypes))
+          throw fault(4200, 'the wallet takes one list of sighashes for all inputs');
+      const answer = await call(
+        'signPsbt',
+        bare({
+          hex: toHex(psbt),
+          signAtIndex: freeze(signAtIndex),
+          ...(isSpecial ? { allowedSighash: freeze(first.sighashTypes) } : {}),
+          broadcast,
+          network: network(),
+        }),
+      );
+      return { psbt: tried(() => answer.hex), txid: tried(() => answer.txid) };
+    },
+    async sendTransfer(_, to, sats) {
+      const recipients = freeze([bare({ address: to, amount: sats })]);
+      const answer = await call('sendTransfer', bare({ recipients, network: network() }));
+      return tried(() => answer.txid);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+// Wallets of bitcoin that speak as WBIP-004 and sats-connect have it: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
+
+import { apply, freeze, vow } from '../captured';
+import {
+  bare,
+  chainOf,
+  isAccount,
+  mainnet,
+  nameOf,
+  refuseSpecial,
+  regtest,
+  signet,
+  testnet,
+  testnet4,
+  toAccount,
+  toNumber,
+  type Account,
+  type Dialect,
+  type Names,
+  type PsbtAsked,
+  type Purpose,
+  type Told,
+} from './bitcoin';
+import { toBase64 } from './bytes';
+import { toWalletFault } from './fault';
+import { fault, tried, unreadable } from './foreign';
+import { listed, type Foreign } from './standard';
+
+const names: Names = [
+  [mainnet, 'Mainnet'],
+  [testnet, 'Testnet'],
+  [testnet4, 'Testnet4'],
+  [signet, 'Signet'],
+  [regtest, 'Regtest'],
+];
+const accounts_max = 100;
+/** older wallets refuse a question with others */
+const purposes = freeze(['payment', 'ordinals', 'stacks']);
+
+/** Codes of this interface mean other things elsewhere (section 0). */
+const codes = [
+  [-32000, 4001],
+  [-32001, 4200],
+  [-32002, 4100],
+  [-32601, 4200],
+] as const;
+
+type Run = (...args: unknown[]) => unknown;
+
+/** Throws {code, message} by the codes of all interfaces. */
+export function throwBy(
+  table: readonly (readonly [number, number])[],
+  error: unknown,
+  method: string,
+): never {
+  const read = toWalletFault(error, method);
+  // as it is: a wallet without codes is read by its words
+  if ('uncoded' in read) throw error;
+  const { code, message } = read;
+  for (let i = 0; i < table.length; i++) if (table[i]![0] == code) throw fault(table[i]![1], message);
+  throw fault(code, message);
+}
+
+/** `request` of a wallet, as it was when it was found. A refusal is an answer with an error in it, or is thrown. */
+export function requestOf(provider: object, table: readonly (readonly [number, number])[]) {
+  const run = (provider as Foreign).request as Run;
+  return async (method: string, params?: object): Promise<Foreign> => {
+    let answer: Foreign | null;
+    try {
+      answer = await vow<Foreign | null>(() =>
+        apply(run, provider, params ? [method, params] : [method, null]),
+      );
+    } catch (error) {
+      const inner = tried(() => (error as Foreign).error);
+      return throwBy(table, typeof inner == 'object' && inner ? inner : error, method);
+    }
+    const error = tried(() => answer!.error);
+    if (error !== undefined && error !== null) return throwBy(table, error, method);
+    const result = tried(() => answer!.result);
+    return (typeof result == 'object' && result ? result : {}) as Foreign;
+  };
+}
+
+const isMissing = (error: unknown): boolean => tried(() => (error as { code?: unknown }).code) == 4200;
+const isUnconnected = (error: unknown): boolean =>
+  isMissing(error) || tried(() => (error as { code?: unknown }).code) == 4100;
+
+/** By the purpose that it states; what is for anything else is none of ours. */
+const purposeOf = (of: Foreign): Purpose | null => {
+  const purpose = tried(() => of.purpose);
+  if (purpose === undefined || purpose == 'payment') return 'payment';
+  return purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : null;
+};
+
+const accountsOf = (list: unknown, chain: string): Account[] =>
+  listed(list, accounts_max)
+    .map((one) => {
+      if (typeof one != 'object' || !one) return null;
+      const purpose = purposeOf(one as Foreign);
+      return purpose && toAccount(one, chain, purpose);
+    })
+    .filter(isAccount);
+
+const networkOf = (of: Foreign | undefined): string | undefined =>
+  chainOf(
+    names,
+    tried(() => ((of!.network as Foreign).bitcoin as Foreign).name),
+  );
+
+export function satsDialect(provider: object): Dialect {
+  const call = requestOf(provider, codes);
+
+  /** Where it stands, without a prompt; nothing where it does not say. */
+  const network = async (): Promise<string | undefined> => {
+    let said: Foreign;
+    try {
+      said = await call('wallet_getNetwork');
+    } catch {
+      return undefined;
+    }
+    return chainOf(
+      names,
+      tried(() => (said.bitcoin as Foreign).name),
+    );
+  };
+
+  const toTold = async (answer: Foreign, chains: readonly string[]): Promise<Told> => {
+    const list = tried(() => answer.addresses) ?? answer;
+    // One that says nowhere where it stands was asked for the page's network: the engine looks whether its addresses are of it.
+    const chain = networkOf(answer) ?? (await network()) ?? chains[0];
+    if (!chain) throw unreadable();
+    return { chain, accounts: accountsOf(list, chain) };
+  };
+
+  /** Only what the wallet does not know is asked in another way: a refusal is one, and no second window comes. */
+  const ask = async (chains: readonly string[]): Promise<Told> => {
+    const wanted = chains[0];
+    const isNamed = wanted && names.some(([chain]) => chain == wanted);
+    const ways: [string, object][] = [
+      [
+        'wallet_connect',
+        bare({ addresses: purposes, ...(isNamed ? { network: nameOf(names, wanted) } : {}) }),
+      ],
+      ['getAddresses', bare({ purposes })],
+      ['getAccounts', bare({ purposes })],
+    ];
+    for (let i = 0; ; i++)
+      try {
+        return await toTold(await call(ways[i]![0], ways[i]![1]), chains);
+      } catch (error) {
+        if (i + 1 == ways.length || !isMissing(error)) throw error;
+      }
+  };
+
+  const look = async (chains: readonly string[]): Promise<Told | null> => {
+    try {
+      return await toTold(await call('wallet_getAccount'), chains);
+    } catch (error) {
+      if (isUnconnected(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    ask,
+    look,
+    leave: () => call('wallet_disconnect'),
+    async switchTo(chain) {
+      await call('wallet_changeNetwork', bare({ name: nameOf(names, chain) }));
+      // Its addresses are others there.
+      return (await look([chain])) ?? ask([chain]);
+    },
+    async signMessage(by, message, protocol) {
+      const asked = bare({
+        address: by.address,
+        message,
+        protocol: protocol == 'ecdsa' ? 'ECDSA' : 'BIP322',
+      });
+      const answer = await call('signMessage', asked);
+      const signer = tried(() => answer.address);
+      if (signer !== undefined && signer != by.address) throw unreadable();
+      return tried(() => answer.signature);
+    },
+    async signPsbt(asked: PsbtAsked) {
+      refuseSpecial(asked);
+      const signInputs: Record<string, number[]> = { __proto__: null } as never;
+      for (let i = 0; i < asked.inputs.length; i++) {
+        const { address, index } = asked.inputs[i]!;
+        const list = (signInputs[address] ??= []);
+        list[list.length] = index;
+      }
+      const answer = await call(
+        'signPsbt',
+        bare({ psbt: toBase64(asked.psbt), signInputs: freeze(signInputs), broadcast: asked.broadcast }),
+      );
+      return { psbt: tried(() => answer.psbt), txid: tried(() => answer.txid) };
+    },
+    async sendTransfer(_, to, sats) {
+      const recipients = freeze([bare({ address: to, amount: toNumber(sats) })]);
+      const answer = await call('sendTransfer', bare({ recipients }));
+      return tried(() => answer.txid);
+    },
+    listen(changed) {
+      const add = tried(() => (provider as Foreign).addListener);
+      if (typeof add != 'function') return;
+      const all: unknown[] = [];
+      const hear = (eventName: string, cb: () => void) => {
+        // Some take an object, some a name and a function; who takes the other hears nothing of it.
+        all.push(tried(() => apply(add as Run, provider, [{ eventName, cb }])));
+        all.push(tried(() => apply(add as Run, provider, [eventName, cb])));
+      };
+      hear('accountChange', () => changed());
+      hear('networkChange', () => changed());
+      hear('disconnect', () => changed({ chain: undefined, accounts: [] }));
+      return () => all.forEach((off) => typeof off == 'function' && tried(off as () => unknown));
+    },
+  };
+}

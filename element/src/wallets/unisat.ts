@@ -1,0 +1,205 @@
+// UniSat, and those that speak as it does: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has an object for
+// each network (section 3.4). One account, and it is for payments.
+
+import { apply, freeze, vow } from '../captured';
+import {
+  bare,
+  chainOf,
+  isAccount,
+  isPlain,
+  mainnet,
+  nameOf,
+  refuseBroadcast,
+  signet,
+  testnet,
+  testnet4,
+  toAccount,
+  toNumber,
+  type Dialect,
+  type Names,
+  type PsbtAsked,
+  type Told,
+} from './bitcoin';
+import { toHex } from './bytes';
+import { fault, tried } from './foreign';
+import { listed, type Foreign } from './standard';
+
+const names: Names = [
+  [mainnet, 'BITCOIN_MAINNET'],
+  [testnet, 'BITCOIN_TESTNET'],
+  [testnet4, 'BITCOIN_TESTNET4'],
+  [signet, 'BITCOIN_SIGNET'],
+];
+/** of wallets that have the older word only */
+const older: Names = [
+  [mainnet, 'livenet'],
+  [testnet, 'testnet'],
+  [signet, 'signet'],
+];
+
+type Run = (...args: unknown[]) => unknown;
+
+/** A method, called on its object: they use `this`. */
+const calls = (provider: object) => {
+  const methodOf = (method: string): Run | null => {
+    const run = tried(() => (provider as Foreign)[method]);
+    return typeof run == 'function' ? (run as Run) : null;
+  };
+  return {
+    has: (method: string): boolean => !!methodOf(method),
+    call: (method: string, args: unknown[] = []): Promise<unknown> => {
+      const run = methodOf(method);
+      if (!run) throw fault(4200, `the wallet has no ${method}`);
+      return vow(() => apply(run, provider, args));
+    },
+  };
+};
+
+/** What the two have in common: how they sign and send. */
+function signing(provider: () => object): Pick<Dialect, 'signMessage' | 'signPsbt' | 'sendTransfer'> {
+  const call = (method: string, args: unknown[]) => calls(provider()).call(method, args);
+  return {
+    signMessage: (_, message, protocol) =>
+      call('signMessage', [message, protocol == 'ecdsa' ? 'ecdsa' : 'bip322-simple']),
+    async signPsbt(asked: PsbtAsked) {
+      // It sends only what is complete, and what is complete only its own finaliser says.
+      refuseBroadcast(asked);
+      const toSignInputs: object[] = [];
+      for (let i = 0; i < asked.inputs.length; i++) {
+        const { index, address, sighashTypes } = asked.inputs[i]!;
+        toSignInputs[i] = bare({
+          index,
+          address,
+          ...(isPlain(asked.inputs[i]!) ? {} : { sighashTypes: freeze(sighashTypes) }),
+        });
+      }
+      // Without the list it signs whatever it can, and by itself it would finish what others have to sign yet.
+      const options = bare({ autoFinalized: false, toSignInputs: freeze(toSignInputs) });
+      return { psbt: await call('signPsbt', [toHex(asked.psbt), options]) };
+    },
+    sendTransfer: (_, to, sats) => call('sendBitcoin', [to, toNumber(sats)]),
+  };
+}
+
+/** `accountsChanged`, `networkChanged` and the like; an empty list is a disconnection. */
+function listen(provider: object, events: readonly string[], changed: (told?: Told) => void): () => void {
+  const on = tried(() => (provider as Foreign).on);
+  const all: [string, (said: unknown) => void][] = events.map((event) => [
+    event,
+    (said) => {
+      const isGone = event == 'disconnect' || (Array.isArray(said) && !said.length);
+      changed(isGone ? { chain: undefined, accounts: [] } : undefined);
+    },
+  ]);
+  if (typeof on == 'function') for (const one of all) tried(() => apply(on as Run, provider, one));
+  return () => {
+    const off = tried(() => (provider as Foreign).removeListener);
+    if (typeof off == 'function') for (const one of all) tried(() => apply(off as Run, provider, one));
+  };
+}
+
+export function unisatDialect(provider: object): Dialect {
+  const { call, has } = calls(provider);
+
+  const network = async (): Promise<string | undefined> => {
+    if (has('getChain')) {
+      const chain = (await call('getChain')) as Foreign | null;
+      return chainOf(
+        names,
+        tried(() => chain!.enum),
+      );
+    }
+    return has('getNetwork') ? chainOf(older, await call('getNetwork')) : undefined;
+  };
+
+  const toTold = async (list: unknown, chains: readonly string[]): Promise<Told> => {
+    const chain = (await network()) ?? chains[0] ?? mainnet;
+    const [address] = listed(list, 1);
+    if (address === undefined) return { chain, accounts: [] };
+    const key = has('getPublicKey') ? await call('getPublicKey') : undefined;
+    return { chain, accounts: [toAccount({ address, publicKey: key }, chain, 'payment')].filter(isAccount) };
+  };
+
+  const look = async (chains: readonly string[]): Promise<Told | null> => {
+    const told = await toTold(await call('getAccounts'), chains);
+    return told.accounts.length ? told : null;
+  };
+
+  return {
+    ...signing(() => provider),
+    ask: async (chains) => toTold(await call('requestAccounts'), chains),
+    look,
+    leave: async () => (has('disconnect') ? call('disconnect') : null),
+    async switchTo(chain) {
+      if (has('switchChain')) await call('switchChain', [nameOf(names, chain)]);
+      else await call('switchNetwork', [nameOf(older, chain)]);
+      return (await look([chain])) ?? toTold(await call('requestAccounts'), [chain]);
+    },
+    listen: (changed) =>
+      listen(provider, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], changed),
+  };
+}
+
+/** `objects`: of each network its own. */
+export function okxDialect(objects: readonly (readonly [chain: string, object: object])[]): Dialect {
+  let at = 0;
+  let hear: (() => void) | null = null;
+  const current = () => objects[at]!;
+  const enter = (chain: string | undefined): void => {
+    for (let i = 0; i < objects.length; i++) if (objects[i]![0] == chain) at = i;
+    hear?.();
+  };
+
+  const told = (answer: unknown): Told => {
+    const [chain] = current();
+    const account = toAccount(answer, chain, 'payment');
+    // the whole key where it has it: of a taproot account the other is half of one
+    const key = tried(() => (answer as Foreign).compressedPublicKey);
+    if (account && typeof key == 'string' && /^0[23][0-9a-f]{64}$/i.test(key)) account.publicKey = key;
+    return { chain, accounts: [account].filter(isAccount) };
+  };
+  const ask = async (chains: readonly string[]): Promise<Told> => {
+    enter(chains[0]);
+    return told(await calls(current()[1]).call('connect'));
+  };
+
+  return {
+    ...signing(() => current()[1]),
+    ask,
+    async look(chains) {
+      if (!hear) enter(chains[0]);
+      const { has, call } = calls(current()[1]);
+      if (!has('getAccounts')) return null;
+      const [address] = listed(await call('getAccounts'), 1);
+      return address === undefined ? null : told(address);
+    },
+    leave: async () => {
+      const { has, call } = calls(current()[1]);
+      return has('disconnect') ? call('disconnect') : null;
+    },
+    async switchTo(chain) {
+      const before = at;
+      if (!objects.some(([of]) => of == chain)) throw fault(4200, 'the wallet has no such network');
+      try {
+        return await ask([chain]);
+      } catch (error) {
+        at = before;
+        hear?.();
+        throw error;
+      }
+    },
+    listen(changed) {
+      let off: (() => void) | null = null;
+      hear = () => {
+        off?.();
+        const events = ['accountsChanged', 'accountChanged', 'disconnect'];
+        off = listen(current()[1], events, changed);
+      };
+      hear();
+      return () => {
+        off?.();
+        hear = null;
+      };
+    },
+  };
+}
