@@ -1,7 +1,7 @@
 // createWalletModal: the one handle of a page (docs/spec/public-api.md section 3). What can be read is in handle/reading.ts; what needs the
 // engine is a table of names that wait for it (handle/commands.ts).
 
-import type { Command, Namespace, Network } from './contract';
+import type { AccountState, Command, Namespace, Network } from './contract';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
@@ -13,6 +13,7 @@ import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
 import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
+import type { CosmosProvider } from './handle/cosmos';
 import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
@@ -23,6 +24,15 @@ import type { HostConnector } from './wallets/host';
 export interface OwnConnector extends HostConnector {
   chain?: Namespace;
 }
+
+/** What a family's provider has in bytes: a file of its own, fetched for a host that asks for it. */
+const inBytes = new Map<
+  Namespace,
+  () => Promise<{ complete(provider: Eip1193Provider, account: () => AccountState): void }>
+>([
+  ['solana', () => import('./handle/solana')],
+  ['cosmos', () => import('./handle/cosmos')],
+]);
 
 /** as the engine has it (engine/core/src/options/mod.rs) */
 const secure = 'https://secure.walletconnect.org';
@@ -41,8 +51,9 @@ export class Handle extends WithMethods {
   /** the element that was made for this handle; the host's own stays in the page, for the next handle */
   readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
-  #solana: Eip1193Provider | undefined;
-  #isWhole: Promise<unknown> | null = null;
+  readonly #providers = new Map<Namespace, Eip1193Provider>();
+  /** what they have in bytes is there */
+  readonly #whole = new Map<Namespace, Promise<unknown>>();
   /** who waits for an answer of ours */
   readonly #owed = new Set<(error: Error) => void>();
   readonly #gone = new AbortController();
@@ -104,7 +115,9 @@ export class Handle extends WithMethods {
 
   // ---- life
   ready(): Promise<void> {
-    return this.#owe(() => start().then((run) => Promise.all([run.ready, this.#isWhole]).then(ignore)));
+    return this.#owe(() =>
+      start().then((run) => Promise.all([run.ready, ...this.#whole.values()]).then(ignore)),
+    );
   }
   get isReady(): boolean {
     return this.#ready;
@@ -218,14 +231,22 @@ export class Handle extends WithMethods {
 
   override getProvider(namespace: 'eip155'): Eip1193Provider;
   override getProvider(namespace: 'solana'): SolanaProvider;
+  override getProvider(namespace: 'cosmos'): CosmosProvider;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined {
-    if (namespace != 'solana') return namespace == 'eip155' ? this.#provider : undefined;
-    const made = (this.#solana ??= new Eip1193Provider(this, (ask) => this.#owe(ask), namespace));
+    const load = inBytes.get(namespace);
+    if (!load) return namespace == 'eip155' ? this.#provider : undefined;
+    const made =
+      this.#providers.get(namespace) ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
+    this.#providers.set(namespace, made);
     // What it has in bytes comes with a file of its own, and with ready().
-    this.#isWhole ??= import('./handle/solana')
-      .then((chunk) => chunk.complete(made, () => this.getAccount(namespace)))
-      .catch(() => (this.#isWhole = null));
+    if (!this.#whole.has(namespace))
+      this.#whole.set(
+        namespace,
+        load()
+          .then((chunk) => chunk.complete(made, () => this.getAccount(namespace)))
+          .catch(() => this.#whole.delete(namespace)),
+      );
     return made;
   }
 

@@ -361,6 +361,16 @@ describe('the provider of solana', () => {
     );
   });
 
+  test('that of cosmos is another one, with its own', async () => {
+    create();
+    const provider = handle.getProvider('cosmos');
+    expect([handle.getProvider('cosmos') === provider, 'signAmino' in provider]).toEqual([true, false]);
+    await handle.ready();
+    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue([]);
+    expect(await provider.getAccounts()).toEqual([]);
+    expect(asked).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
+  });
+
   test('is registered with libraries of the page where a network is solana, by option', async () => {
     const registered: { name: string }[] = [];
     const api = { register: (wallet: { name: string }) => void registered.push(wallet) };

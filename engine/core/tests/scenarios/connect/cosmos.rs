@@ -71,7 +71,7 @@ fn document() -> Value {
         "msgs": [{"type": "cosmos-sdk/MsgSend", "value": send}]})
 }
 
-// req: 1.12, 4.15
+// req: 1.13, 4.15
 #[test]
 fn all_networks_are_asked_at_once_with_what_the_page_says_of_them() {
     let world = World::with(
@@ -189,7 +189,7 @@ fn a_wallet_that_says_it_has_signed_something_else_is_not_believed() {
     }
 }
 
-// req: 1.12, 4.7
+// req: 1.13, 4.7
 #[test]
 fn words_are_signed_and_accounts_are_told_with_their_keys() {
     let world = connected();
@@ -207,7 +207,7 @@ fn words_are_signed_and_accounts_are_told_with_their_keys() {
     assert_eq!(world.json(&asked)[0]["algo"], "secp256k1");
 }
 
-// req: 1.12, 4.6
+// req: 1.13, 4.6
 #[test]
 fn an_account_that_changed_while_the_page_was_closed_is_not_shown_as_the_old_one_and_leaving_is_remembered() {
     let world = connected();

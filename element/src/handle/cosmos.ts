@@ -1,0 +1,125 @@
+// What a host has of cosmos in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 96): what the ecosystem's libraries take
+// as an OfflineSigner, and words. Each is a request of rpc.md, so each is read to the person first. Fetched only for a host that asks for
+// this family's provider.
+
+import type { Eip1193Provider } from '../provider';
+import { WalletError } from '../wallet-error';
+import { copied, fromBase64, toBase64 } from '../wallets/bytes';
+
+/** A key and its signature, as wallets of cosmos give both. */
+export interface CosmosSignature {
+  readonly pub_key: { readonly type: string; readonly value: string };
+  readonly signature: string;
+}
+
+export interface CosmosAccount {
+  readonly address: string;
+  readonly algo: 'secp256k1' | 'ed25519' | 'sr25519';
+  readonly pubkey: Uint8Array;
+}
+
+/** A document that is signed as bytes. */
+export interface CosmosDirectDocument {
+  bodyBytes: Uint8Array;
+  authInfoBytes: Uint8Array;
+  chainId: string;
+  accountNumber: bigint;
+}
+
+/** The provider of cosmos: the same requests and events as any, and an OfflineSigner for the network that is connected. */
+export interface CosmosProvider extends Eip1193Provider {
+  getAccounts(): Promise<readonly CosmosAccount[]>;
+  /** `signed` may differ in fee and memo: it is what the network takes */
+  signDirect(
+    signerAddress: string,
+    document: Omit<CosmosDirectDocument, 'accountNumber'> & { accountNumber: unknown },
+  ): Promise<{ signed: CosmosDirectDocument; signature: CosmosSignature }>;
+  signAmino<T extends object>(
+    signerAddress: string,
+    document: T,
+  ): Promise<{ signed: T; signature: CosmosSignature }>;
+  /** words as ADR-36 writes them */
+  signArbitrary(signerAddress: string, words: string): Promise<CosmosSignature>;
+}
+
+/** as the engine takes a request */
+const bytes_max = 65_536;
+
+const given = (value: unknown, field: string): string => {
+  let bytes: Uint8Array | null = null;
+  try {
+    bytes = copied(value, bytes_max);
+  } catch {
+    // a getter that throws
+  }
+  if (bytes) return toBase64(bytes);
+  throw new WalletError({ code: -32602, message: `Invalid parameter: ${field}` });
+};
+
+const unreadable = (): WalletError =>
+  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+
+const bytesOf = (text: unknown): Uint8Array => {
+  const bytes = typeof text == 'string' ? fromBase64(text) : null;
+  if (!bytes?.length) throw unreadable();
+  return bytes;
+};
+
+const isWhole = (text: unknown): text is string => typeof text == 'string' && /^\d{1,20}$/.test(text);
+
+function signatureOf(answer: unknown): CosmosSignature {
+  const { signature, pub_key } = (answer ?? {}) as Partial<CosmosSignature>;
+  if (typeof signature != 'string' || typeof pub_key?.type != 'string' || typeof pub_key.value != 'string')
+    throw unreadable();
+  return { pub_key: { type: pub_key.type, value: pub_key.value }, signature };
+}
+
+/** Gives the provider what it has in bytes. */
+export function complete(provider: Eip1193Provider): void {
+  const ask = async (method: string, params: object) =>
+    ((await provider.request({ method: `cosmos_${method}`, params })) ?? {}) as Record<string, unknown>;
+
+  const whole: Omit<CosmosProvider, keyof Eip1193Provider> = {
+    async getAccounts() {
+      const list = await ask('getAccounts', {});
+      if (!Array.isArray(list)) throw unreadable();
+      return (list as Record<string, unknown>[]).map(({ address, algo, pubkey }) => ({
+        address: String(address),
+        // the libraries know a key of Ethereum by its chain and have no name for it here
+        algo: String(algo) as 'secp256k1',
+        pubkey: bytesOf(pubkey),
+      }));
+    },
+    async signDirect(signerAddress, { bodyBytes, authInfoBytes, chainId, accountNumber }) {
+      const signDoc = {
+        bodyBytes: given(bodyBytes, 'bodyBytes'),
+        authInfoBytes: given(authInfoBytes, 'authInfoBytes'),
+        chainId,
+        accountNumber: String(accountNumber),
+      };
+      if (!isWhole(signDoc.accountNumber))
+        throw new WalletError({ code: -32602, message: 'Invalid parameter: accountNumber' });
+      const { signed, signature } = await ask('signDirect', { signerAddress, signDoc });
+      // A wallet on another device may answer with the signature alone: then it is of what was asked.
+      const of = (signed ?? signDoc) as typeof signDoc;
+      if (typeof of.chainId != 'string' || !isWhole(of.accountNumber)) throw unreadable();
+      return {
+        signed: {
+          bodyBytes: bytesOf(of.bodyBytes),
+          authInfoBytes: bytesOf(of.authInfoBytes),
+          chainId: of.chainId,
+          accountNumber: BigInt(of.accountNumber),
+        },
+        signature: signatureOf(signature),
+      };
+    },
+    async signAmino(signerAddress, document) {
+      const { signed, signature } = await ask('signAmino', { signerAddress, signDoc: document });
+      return { signed: (signed ?? document) as typeof document, signature: signatureOf(signature) };
+    },
+    async signArbitrary(signerAddress, words) {
+      return signatureOf(await ask('signArbitrary', { signerAddress, data: words }));
+    },
+  };
+  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+}
