@@ -1891,7 +1891,7 @@ networks: Array<NetworkBadge>,
  * A contract of one network: on others it does not exist.
  */
 only: boolean, };
-export type ReceiverError = "invalid" | "checksum" | "name" | "name_not_found" | "name_failed" | "name_outside";
+export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_not_found" | "name_failed" | "name_outside";
 export type RecentWallet = { 
 /**
  * The connector id, or the id of a listing.

@@ -184,6 +184,7 @@ export const sendRows = {
         },
       ],
       ['fee loading', { send: { preview: { ...review, fee: null, feePhase: 'loading', total: null } } }],
+      ['fee of wallet', { send: { preview: { ...review, fee: null, feePhase: 'ready', total: null } } }],
       ['fee failed', { send: { preview: { ...review, fee: null, feePhase: 'failed', total: null } } }],
       [
         'what moves',

@@ -24,6 +24,8 @@ pub const LEAD_ASK_MS: u64 = 300;
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
+/// The same of Bitcoin, whose blocks are ten minutes apart.
+pub const BITCOIN_CONFIRMATION_MS: u64 = 3_600_000;
 /// 6.2 Chains of eip155 that the embedded wallet serves; option `authChains` adds to them.
 pub const AUTH_CHAINS: [u64; 24] = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,

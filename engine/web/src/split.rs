@@ -44,6 +44,10 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(solana(cx, feature, action, command)))
         },
+        bip122: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(bip122(cx, feature, action, command)))
+        },
         solana_held: |cx, feature, action, command| {
             // Quiet: without it the list of the service stands alone.
             run(cx.clone(), true, Box::pin(solana_held(cx, feature, action, command)))
@@ -194,6 +198,11 @@ fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetc
 #[wasm_split(solana, fallible)]
 fn solana(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::solana(cx, feature, action, command))
+}
+
+#[wasm_split(bip122, fallible)]
+fn bip122(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122(cx, feature, action, command))
 }
 
 #[wasm_split(solana_held, fallible)]

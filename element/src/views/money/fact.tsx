@@ -54,6 +54,8 @@ export const FeeFact = ({ fee, phase, label = 'preview.fee', testId, children }:
       <span className="wait-text" role="img" aria-label={t('loading')} />
     ) : fee ? (
       <bdi>{fee}</bdi>
+    ) : phase == 'ready' ? (
+      t('preview.fee.of_wallet')
     ) : (
       <span className="fee-failed">
         {t('preview.fee.failed')}

@@ -236,6 +236,13 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.fee' }]);
   });
 
+  test('a fee that the wallet sets is said to be its own, and nothing is there to ask again for', () => {
+    at('review', { preview: { ...preview, fee: null, feePhase: 'ready', total: null } });
+    expect(screen.getByText('Set by your wallet')).toBeTruthy();
+    expect(screen.queryByText('Try again')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
+  });
+
   test('@10.13 a receiver that looks like another address is sent to only after the box was ticked', async () => {
     const alike = { address: OTHER, known: ADDRESS, differs: [7] };
     const { commands, set } = at('review', { preview: { ...preview, alike, firstTime: 'ever' } });

@@ -94,6 +94,10 @@ table::features! {
     solana {
         "solana" => namespaces::solana::money::run;
     }
+    /// Money of bip122 is moved or followed, or its nodes are asked for a balance.
+    bip122 {
+        "bip122" => namespaces::bip122::money::run;
+    }
     /// A wallet of solana is connected: what it has.
     solana_held {
         "solanaHeld" => namespaces::solana::held::run;

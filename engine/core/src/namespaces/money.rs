@@ -14,7 +14,7 @@ pub use super::transfer::{Added, Stand, Submitted};
 use super::transfer::{Change, Place, Transfer};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::SIMULATION_MS;
+use crate::constants::{SIMULATION_MS, TRANSACTION_CONFIRMATION_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
@@ -80,11 +80,19 @@ pub trait Money {
     /// # Errors
     /// As the node answers; [`Error::EstimateFailed`].
     fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
-    /// What Max keeps back of the native coin for the fee.
+    /// Whether the wallet sets the fee, and nobody knows it before.
+    fn is_fee_of_wallet(&self) -> bool {
+        false
+    }
+    /// So long it may take until a transaction is in a block, before that is something to be said.
+    fn confirmation_ms(&self) -> u64 {
+        TRANSACTION_CONFIRMATION_MS
+    }
+    /// What Max keeps back of the native coin of an account for the fee.
     ///
     /// # Errors
     /// As the node answers.
-    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>>;
+    fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
     /// So much of the native coin, as the network's node has it.
     ///
     /// # Errors
@@ -466,11 +474,23 @@ pub fn end(cx: &Cx, network: &Network, id: &str, until: Option<u64>) -> Local<Op
     }
 }
 
+/// As [`Money::is_fee_of_wallet`].
+#[must_use]
+pub fn is_fee_of_wallet(cx: &Cx, network: &Network) -> bool {
+    of_network(cx, network).is_some_and(Money::is_fee_of_wallet)
+}
+
+/// As [`Money::confirmation_ms`].
+#[must_use]
+pub fn confirmation_ms(cx: &Cx, namespace: Namespace) -> u64 {
+    of(cx, namespace).map_or(TRANSACTION_CONFIRMATION_MS, Money::confirmation_ms)
+}
+
 /// As [`Money::reserve`].
 #[must_use]
-pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
+pub fn reserve(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
-        Some(family) => family.reserve(cx.clone(), network.clone()),
+        Some(family) => family.reserve(cx.clone(), network.clone(), address.into()),
         None => unsupported(),
     }
 }

@@ -359,6 +359,11 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
                 continue;
             }
+            // a family whose blocks are rare has nothing to say by then
+            if waited_ms < confirmation_ms(&cx, &id) {
+                cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
+                continue;
+            }
             if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id)) {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
                 toast(&cx, &id, Progress::Slow);
@@ -373,6 +378,12 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
             cx.ports().clock.sleep(if is_quick { BROADCAST_AGAIN_MS } else { RECEIPT_SLOW_POLL_MS }).await;
         }
     })
+}
+
+/// So long one may take until it is in a block.
+fn confirmation_ms(cx: &Cx, id: &str) -> u64 {
+    let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace));
+    namespace.map_or(TRANSACTION_CONFIRMATION_MS, |namespace| money::confirmation_ms(cx, namespace))
 }
 
 /// The owners of the account have not decided about it yet: it may take them days.

@@ -1,12 +1,15 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
+
+pub mod money;
+mod node;
 
 /// bip122.
 pub struct Bip122;
@@ -71,6 +74,19 @@ impl NamespaceRules for Bip122 {
     fn default_type(&self) -> AccountType {
         AccountType::Payment
     }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Send)
+    }
+
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        transaction_id(text)
+    }
+}
+
+/// 32 bytes of hex, as everybody writes them: the last byte first.
+fn transaction_id(text: &str) -> Option<String> {
+    (text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_ascii_lowercase())
 }
 
 impl Family for Bip122 {
@@ -116,7 +132,11 @@ impl Family for Bip122 {
         Some(params)
     }
 
-    fn over_relay(params: Value) -> Value {
+    /// The session's request names the network itself.
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(fields) = params.as_object_mut() {
+            fields.remove("chain");
+        }
         params
     }
 

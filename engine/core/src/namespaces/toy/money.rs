@@ -87,7 +87,7 @@ impl Money for ToyMoney {
         Box::pin(async move { units_of(&cx, &network, "/v1/fee").await })
     }
 
-    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+    fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move { units_of(&cx, &network, "/v1/fee").await })
     }
 

@@ -1,5 +1,6 @@
 //! Sending and swapping.
 
+pub mod bitcoin;
 mod changes;
 mod dollars;
 mod moments;

@@ -50,7 +50,8 @@ pub(crate) fn every_ms(state: &State) -> Option<u64> {
 
 /// Who asked for it: of the list that wallets are asked with, or of the request itself.
 pub(crate) fn sender(request: &Value) -> Option<&str> {
-    request.get(0).unwrap_or(request).text("from")
+    let request = request.get(0).unwrap_or(request);
+    request.text("from").or_else(|| request.text("account"))
 }
 
 /// What is pending of the connected account on the network that is shown, at most [`TRANSACTIONS_MAX`].

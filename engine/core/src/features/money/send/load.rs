@@ -44,7 +44,7 @@ pub(super) fn load(cx: &Cx) {
                 None => Ok(Terms::default()),
             }
         };
-        let kept = join(money::reserve(&cx, &network), money::least(&cx, &network));
+        let kept = join(money::reserve(&cx, &network, &from), money::least(&cx, &network));
         let ((native, (own, terms)), (reserve, least)) = join(join(native, join(own, terms)), kept).await;
         let is_current = |cx: &Cx| {
             self::generation(cx) == generation

@@ -63,7 +63,7 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
             }
             return Ok(Reply::Done);
         }
-        if let Receiver::Address(address) = cx.read(|s| send::receiver(&s.send, sender.namespace)) {
+        if let Receiver::Address(address) = cx.read(|s| send::receiver(&s.send, &sender.network)) {
             let sender = AccountId { chain, address: sender.address };
             identity::look(&cx, &sender, &address).await;
         }

@@ -24,7 +24,7 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     }
     let amount =
         parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
-    let Receiver::Address(to) = cx.read(|s| send::receiver(&s.send, sender.namespace)) else {
+    let Receiver::Address(to) = cx.read(|s| send::receiver(&s.send, &sender.network)) else {
         return Err(Error::BadParams { field: "receiver".into() });
     };
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
@@ -95,9 +95,13 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if shown != meant {
         return Err(Error::NotWhatWasShown);
     }
+    let of_wallet = money::is_fee_of_wallet(cx, &sender.network);
     let fee = async {
         money::try_out(cx, &sender.network, &meant, &request).await?;
-        let fee = money::estimate(cx, &sender.network, &request).await?;
+        let fee = match of_wallet {
+            true => None,
+            false => Some(money::estimate(cx, &sender.network, &request).await?),
+        };
         Ok((fee, money::beside(cx, &sender.network, &request).await?))
     };
     let code = async {
@@ -132,7 +136,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         });
     }
     let Beside { opens, withheld, withheld_later } = fee.map(|(_, beside)| beside).unwrap_or_default();
-    let fee = fee.map(|(fee, _)| fee);
+    let fee = fee.and_then(|(fee, _)| fee);
     // all that is paid of the native coin
     let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
     if !unchanged || transfer(cx, &sender).as_ref() != Ok(&meant) {
@@ -148,7 +152,11 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         return Err(Error::BadParams { field: "amount".into() });
     }
     cx.update(|state| {
-        let fee = fee.map_or(Fee::Unknown, Fee::Known);
+        let fee = match fee {
+            Some(fee) => Fee::Known(fee),
+            None if of_wallet => Fee::OfWallet,
+            None => Fee::Unknown,
+        };
         let name = send::typed_name(&state.send, sender.namespace);
         let changes = changes.unwrap_or_default();
         let of_token = |units| Amount::new(units, shown.amount.decimals);

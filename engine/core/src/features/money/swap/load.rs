@@ -79,7 +79,7 @@ pub(super) fn balances(cx: &Cx) {
             Some(Some(address)) => Some(money::token(&cx, &network, &from, address).await),
             _ => None,
         };
-        let native = join(money::native(&cx, &network, &from), money::reserve(&cx, &network));
+        let native = join(money::native(&cx, &network, &from), money::reserve(&cx, &network, &from));
         let ((native, reserve), (own, other)) = join(native, join(of(&source), of(&target))).await;
         let is_current = self::generation(&cx) == generation
             && cx.read(|s| s.swap.form.source == source && s.swap.form.target == target);

@@ -114,7 +114,7 @@ impl Money for Eip155Money {
         })
     }
 
-    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+    fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let units = gas_price(&cx, &network).await?.checked_mul(U256::from(MAX_SEND_GAS_RESERVE));
             let units = units.ok_or(Error::EstimateFailed { details: None })?;

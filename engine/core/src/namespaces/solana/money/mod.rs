@@ -113,7 +113,7 @@ impl Money for SolanaMoney {
     }
 
     /// What a transfer of coins costs, to the lamport: an account may be emptied.
-    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+    fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let price = Some(plan::ask_price(&cx, &network).await);
             let (from, to, what, memo, references) = ([1; 32], [2; 32], What::Coin(0), None, Vec::new());

@@ -165,7 +165,7 @@ fn preview(state: &State, prepared: &Prepared) -> RevokePreview {
         fee_phase: match prepared.fee {
             Fee::Loading => LoadPhase::Loading,
             Fee::Known(_) => LoadPhase::Ready,
-            Fee::Unknown => LoadPhase::Failed,
+            Fee::Unknown | Fee::OfWallet => LoadPhase::Failed,
         },
         network_name: network.map(|network| network.name.to_string()).unwrap_or_default(),
         network_icon: network.and_then(|network| networks::badge_of(state, network).icon),

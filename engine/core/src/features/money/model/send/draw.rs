@@ -325,7 +325,7 @@ pub(crate) fn check(state: &State) -> SendCheck {
         None if send.parsed(network).is_ok_and(|amount| amount.is_zero()) => return SendCheck::InvalidAmount,
         None => {}
     }
-    match receiver(send, network.chain_namespace) {
+    match receiver(send, network) {
         Receiver::Absent => SendCheck::EnterAddress,
         Receiver::LookingUp => SendCheck::LookingUp,
         Receiver::Wrong(_) => SendCheck::InvalidAddress,
@@ -385,7 +385,7 @@ pub fn slice(state: &State) -> SendSlice {
     let own = sender(state);
     let item = send.stage.id().and_then(|id| state.transactions.get(id));
     let namespace = state.networks.active_namespace();
-    let by_form = namespace.map_or(Receiver::Absent, |namespace| receiver(send, namespace));
+    let by_form = state.networks.active_network().map_or(Receiver::Absent, |network| receiver(send, network));
     let receiver = match &by_form {
         Receiver::Address(address) => Some(address.clone()),
         _ => None,
@@ -523,6 +523,8 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         Fee::Known(fee) => (Some(fee), LoadPhase::Ready),
         Fee::Loading => (None, LoadPhase::Loading),
         Fee::Unknown => (None, LoadPhase::Failed),
+        // no fee, and nothing is missing
+        Fee::OfWallet => (None, LoadPhase::Ready),
     };
     let with_worth = |amount: &Amount| {
         let coins = alloc::format!("{} {coin}", format::short_up(amount, 6));

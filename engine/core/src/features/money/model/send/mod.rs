@@ -122,6 +122,8 @@ pub enum Fee {
     Known(Amount),
     /// Could not be estimated.
     Unknown,
+    /// The wallet sets it, and nobody else knows it.
+    OfWallet,
 }
 
 /// A transfer that was prepared: what is previewed was read back from the request that will be submitted.

@@ -3,6 +3,7 @@
 
 use super::{Prepared, Send};
 use crate::caip::{ChainId, Namespace};
+use crate::entities::Network;
 use crate::error::Error;
 use crate::features::account::{Token, activity_model};
 use crate::features::money::model::transactions::TransactionStatus;
@@ -46,6 +47,8 @@ pub enum ReceiverError {
     Invalid,
     /// Mixed case that is not the checksum.
     Checksum,
+    /// An address of another network.
+    Network,
     /// A name that is not looked up.
     Name,
     /// A name without an address.
@@ -96,15 +99,27 @@ pub enum Receiver {
     Wrong(ReceiverError),
 }
 
-/// Whom the form names.
+/// Whom the form names on this network.
 #[must_use]
-pub fn receiver(send: &Send, namespace: Namespace) -> Receiver {
+pub fn receiver(send: &Send, network: &Network) -> Receiver {
+    let namespace = network.chain_namespace;
+    let is_here =
+        |chain: &str, network, address: &str| namespaces::is_on_chain(namespace, chain, network, address);
     let typed = send.form.receiver.trim();
     if typed.is_empty() {
         return Receiver::Absent;
     }
     let fault = match namespaces::of(namespace).address(typed) {
-        Ok(address) => return Receiver::Address(address),
+        Ok(address) => {
+            let chain = network.chain();
+            let chain = chain.as_ref().map_or("", |chain| &chain.reference);
+            return match () {
+                () if is_here(chain, Some(network), &address) => Receiver::Address(address),
+                // right as such
+                () if is_here("", None, &address) => Receiver::Wrong(ReceiverError::Network),
+                () => Receiver::Wrong(ReceiverError::Checksum),
+            };
+        }
         Err(fault) => fault,
     };
     let wrong = match (fault, namespaces::name(namespace, typed)) {

@@ -484,7 +484,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     let (fee, fee_phase) = match &prepared.fee {
         Fee::Known(fee) => (Some(fee), LoadPhase::Ready),
         Fee::Loading => (None, LoadPhase::Loading),
-        Fee::Unknown => (None, LoadPhase::Failed),
+        Fee::Unknown | Fee::OfWallet => (None, LoadPhase::Failed),
     };
     let fee = fee.map(|fee| in_coins(fee, &coin, native_price));
     let of_target = |figure: String| [&figure, " ", &*target.symbol].concat();

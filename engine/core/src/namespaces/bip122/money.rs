@@ -1,0 +1,230 @@
+//! Bitcoin, what moves money. A request is that of the wallet's own `sendTransfer` with the network it is for:
+//! `{account, recipientAddress, amount, chain}`, the amount in sats. The wallet chooses the pieces, builds, sets the fee, signs and sends;
+//! what it says it has sent is read back from the network's indexer and compared by receiver and amount (docs/spec/decisions.md 101).
+
+use super::node::{self, SATS_MAX, sats};
+use super::{SEND, transaction_id};
+use crate::amount::Amount;
+use crate::caip::{ChainId, Namespace};
+use crate::connectors;
+use crate::constants::BITCOIN_CONFIRMATION_MS;
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Flow};
+use crate::json::Read;
+use crate::namespaces::checked_address::is_bitcoin;
+use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Replacement, Stand, Submitted};
+use crate::namespaces::transfer::{Added, Transfer};
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+
+struct BitcoinMoney;
+
+/// The row of the family in the table of features.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    money::provide(&cx, Namespace::Bip122, &BitcoinMoney)
+}
+
+/// What an address is, as far as it counts for sizes.
+struct Kind {
+    /// What is less is no output that nodes pass on.
+    dust: u64,
+    /// Virtual bytes of an input of it.
+    input: u64,
+}
+
+fn kind(address: &str) -> Kind {
+    let segwit = ["bc1", "tb1", "bcrt1"].iter().find_map(|prefix| address.strip_prefix(prefix));
+    let (dust, input) = match (segwit, address.as_bytes().first()) {
+        (Some(program), _) if program.starts_with('p') => (330, 58),
+        // of a script
+        (Some(program), _) if program.len() > 50 => (330, 105),
+        (Some(_), _) => (294, 68),
+        (None, Some(b'3' | b'2')) => (540, 91),
+        _ => (546, 148),
+    };
+    Kind { dust, input }
+}
+
+/// Virtual bytes of a transaction without its inputs, with two outputs of the longest kind.
+const FRAME: u64 = 11 + 2 * 43;
+
+fn units(text: &str) -> Option<u64> {
+    let is_whole = (1..=16).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|units| is_whole && (1..=SATS_MAX).contains(units))
+}
+
+/// From whom, to whom, how much.
+fn asked(request: &Value) -> Option<(&str, &str, u64)> {
+    let (from, to) = (request.text("account").unwrap_or_default(), request.text("recipientAddress")?);
+    Some((from, to, units(request.text("amount")?)?))
+}
+
+impl Money for BitcoinMoney {
+    fn prepare(&self, _: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>> {
+        Box::pin(async move {
+            if transfer.token.is_some() {
+                return Err(Error::UnsupportedChain);
+            }
+            let units = u64::try_from(transfer.amount.units).ok().filter(|units| *units <= SATS_MAX);
+            let units = units.ok_or(Error::BadParams { field: "amount".into() })?;
+            let dust = kind(&transfer.to).dust;
+            if units < dust {
+                let least = sats(dust, &network).to_decimal();
+                let symbol = &network.native_currency.symbol;
+                let why = alloc::format!("The network carries no less than {least} {symbol} to this address");
+                return Err(Error::Unsendable { why: why.into() });
+            }
+            Ok(json!({
+                "account": transfer.from,
+                "recipientAddress": transfer.to,
+                "amount": units.to_string(),
+                "chain": transfer.chain.to_string(),
+            }))
+        })
+    }
+
+    fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+        let read = || {
+            let (from, to, units) = asked(request)?;
+            let chain = ChainId::parse(request.text("chain")?)?;
+            let is_here = |address| is_bitcoin(&chain.reference, address);
+            let is_whole = token.is_none() && request.as_object()?.len() == 4 && is_here(from) && is_here(to);
+            is_whole.then(|| Transfer {
+                from: from.into(),
+                to: to.into(),
+                token: None,
+                amount: Amount::new(U256::from(units), decimals),
+                memo: None,
+                references: Vec::new(),
+                chain,
+            })
+        };
+        read().ok_or(Error::NotWhatWasShown)
+    }
+
+    /// The wallet sets it, and nobody else knows it.
+    fn estimate(&self, _: Cx, _: Network, _: Value) -> Local<Result<Amount>> {
+        Box::pin(async { Err(Error::EstimateFailed { details: None }) })
+    }
+
+    fn is_fee_of_wallet(&self) -> bool {
+        true
+    }
+
+    /// What a transaction of all pieces of this address costs now, of twice the rate: the wallet may want to be quick.
+    fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let pieces = node::pieces(&cx, &network, &address).await?;
+            let bytes = FRAME.saturating_add(pieces.max(1).saturating_mul(kind(&address).input));
+            let cost = bytes.saturating_mul(node::rate(&cx, &network).await?.saturating_mul(2));
+            Ok(sats(cost.div_ceil(1_000), &network))
+        })
+    }
+
+    fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+        Box::pin(async move { Ok(sats(node::held(&cx, &network, &address).await?.settled(), &network)) })
+    }
+
+    fn token(&self, _: Cx, _: Network, _: String, _: String) -> Local<Result<Amount>> {
+        Box::pin(async { Err(Error::UnsupportedChain) })
+    }
+
+    fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
+        Box::pin(async move {
+            let answer = connectors::send(&cx, wallet, SEND, &request, &id).await?;
+            money::submitted(&cx, Namespace::Bip122, &request, &answer)
+        })
+    }
+
+    fn submitted(&self, _: &Value, answer: &Value) -> Option<Submitted> {
+        let id = answer.text("txid").or_else(|| answer.as_str())?;
+        transaction_id(id).map(Submitted::Hash)
+    }
+
+    /// Its place is how many transactions its sender had when it was seen.
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+        Box::pin(async move {
+            let (from, to, units) = asked(&request)?;
+            let found = node::transaction(&cx, &network, &id).await.ok()??;
+            let is_same = found.pays(to, units);
+            let place = match found.from.iter().any(|who| who == from) {
+                true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
+                false => None,
+            };
+            Some(OnChain { is_same, place, added: Added::default() })
+        })
+    }
+
+    /// The hosts of this family ask for payments by their own request.
+    fn pays(&self, _: Cx, _: Network, _: String, _: Transfer, _: u64) -> Local<Option<bool>> {
+        Box::pin(async { None })
+    }
+
+    fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
+        Box::pin(async move {
+            let is_there = node::is_in_block(&cx, &network, &id).await?;
+            is_there.then_some(Receipt::Confirmed)
+        })
+    }
+
+    fn confirmation_ms(&self) -> u64 {
+        BITCOIN_CONFIRMATION_MS
+    }
+
+    /// None: a wallet builds another one when its node has refused the first.
+    fn is_refused(&self, _: &ChainId, _: &str) -> bool {
+        false
+    }
+
+    fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
+        Box::pin(async move {
+            let held = node::held(&cx, &network, asked(&request)?.0).await.ok()?;
+            Some(Stand { count: held.transactions(), block: 0 })
+        })
+    }
+
+    fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>> {
+        Box::pin(async move {
+            let (from, to, units) = asked(&request)?;
+            let count = node::held(&cx, &network, from).await.ok()?.transactions();
+            let since = since.count.min(count);
+            let new = usize::try_from(count - since).ok().filter(|new| *new > 0)?;
+            let list = node::newest(&cx, &network, from).await?;
+            // beyond those that are listed nothing is looked for
+            let at = new.min(list.len()).checked_sub(1)?;
+            let of = list.get(at)?;
+            let is_it = of.pays(to, units) && of.from.iter().any(|who| who == from);
+            let stand = Stand { count: count.saturating_sub(at as u64), block: 0 };
+            Some(Next { id: is_it.then(|| of.id.clone()), stand })
+        })
+    }
+
+    fn replacement(&self) -> Option<&dyn Replacement> {
+        Some(self)
+    }
+}
+
+impl Replacement for BitcoinMoney {
+    /// One of the same pieces has been made since it was seen: the fee was raised, or it was taken back. One that only fell out of sight
+    /// leaves one fewer.
+    fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
+        Box::pin(async move {
+            let look = async {
+                if node::transaction(&cx, &network, &id).await.ok()?.is_some() {
+                    return Some(false);
+                }
+                let from = asked(&request)?.0;
+                let count = node::held(&cx, &network, from).await.ok()?.transactions();
+                let new = usize::try_from((count + 1).checked_sub(place)?).ok()?;
+                let list = node::newest(&cx, &network, from).await?;
+                Some(list.iter().take(new).any(|of| of.id != id && of.from.iter().any(|who| who == from)))
+            };
+            look.await == Some(true)
+        })
+    }
+}

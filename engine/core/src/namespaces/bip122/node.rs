@@ -1,0 +1,176 @@
+//! Bitcoin, what an indexer in the shape of Esplora says: of an address (`/address/{a}`, `/utxo`, `/txs`), of a transaction (`/tx/{id}`), of
+//! fees (`/fee-estimates`). Amounts are whole sats.
+
+use crate::amount::{Amount, of_number};
+use crate::api::rest;
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::Value;
+
+/// All there will ever be, in sats: an amount beyond it is none.
+pub(super) const SATS_MAX: u64 = 2_100_000_000_000_000;
+
+pub(super) fn unreadable(network: &Network) -> Error {
+    Error::Unreadable { from: network.name.clone() }
+}
+
+/// So many sats, as an amount of the network's coin.
+pub(super) fn sats(units: u64, network: &Network) -> Amount {
+    Amount::new(U256::from(units), network.native_currency.decimals)
+}
+
+/// What an address has had, in blocks or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Had {
+    got: u64,
+    spent: u64,
+    transactions: u64,
+}
+
+fn had(of: &Value) -> Option<Had> {
+    let (got, spent) = (of.whole("funded_txo_sum")?, of.whole("spent_txo_sum")?);
+    let is_sum = |sum: u64| sum <= SATS_MAX.saturating_mul(1_000);
+    let all = Had { got, spent, transactions: of.whole("tx_count")? };
+    (is_sum(got) && is_sum(spent)).then_some(all)
+}
+
+/// What an address has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Held {
+    in_blocks: Had,
+    pending: Had,
+}
+
+impl Held {
+    /// What can be spent for certain: what came in blocks, less what is leaving already.
+    pub(super) fn settled(&self) -> u64 {
+        let all =
+            (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
+        self.in_blocks.got.saturating_sub(self.in_blocks.spent).min(all)
+    }
+
+    /// How many transactions there are with it, those in no block yet among them.
+    pub(super) fn transactions(&self) -> u64 {
+        self.in_blocks.transactions.saturating_add(self.pending.transactions)
+    }
+}
+
+pub(super) async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
+    let answer = rest::get(cx, network, &["/address/", address].concat()).await?;
+    let read = || {
+        let (in_blocks, pending) = (had(answer.field("chain_stats")?)?, had(answer.field("mempool_stats")?)?);
+        Some(Held { in_blocks, pending })
+    };
+    read().ok_or_else(|| unreadable(network))
+}
+
+/// In how many pieces an address has what is in blocks.
+pub(super) async fn pieces(cx: &Cx, network: &Network, address: &str) -> Result<u64> {
+    let answer = rest::get(cx, network, &["/address/", address, "/utxo"].concat()).await?;
+    let list = answer.as_array().ok_or_else(|| unreadable(network))?;
+    let is_settled =
+        |of: &&Value| of.field("status").and_then(|status| status.flag("confirmed")) == Some(true);
+    Ok(list.iter().filter(is_settled).count() as u64)
+}
+
+/// Sats for a thousand virtual bytes, to be in one of the next two blocks.
+pub(super) async fn rate(cx: &Cx, network: &Network) -> Result<u64> {
+    let answer = rest::get(cx, network, "/fee-estimates").await?;
+    // sats a virtual byte, as a JSON number
+    let found = ["2", "1", "3"].into_iter().find_map(|blocks| answer.get(blocks).filter(|of| of.is_number()));
+    let rate = found.and_then(|of| of_number(&of.to_string(), 3));
+    let rate = rate.and_then(|rate| u64::try_from(rate.units).ok()).filter(|rate| *rate <= RATE_MAX);
+    // an empty chain has no estimates, and what is under this no node passes on
+    Ok(rate.unwrap_or(RATE_MIN).max(RATE_MIN))
+}
+
+/// What nodes pass on costs no less, a thousand virtual bytes.
+const RATE_MIN: u64 = 1_000;
+/// A node that says more is not believed.
+const RATE_MAX: u64 = 10_000_000;
+
+/// A transaction, as far as it is asked about here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Transaction {
+    pub(super) id: alloc::string::String,
+    /// Who gave, where the indexer knows it.
+    pub(super) from: Vec<alloc::string::String>,
+    /// Who got how much.
+    pub(super) to: Vec<(alloc::string::String, u64)>,
+}
+
+impl Transaction {
+    fn read(of: &Value) -> Option<Self> {
+        let address = |of: &Value| of.text("scriptpubkey_address").map(ToString::to_string);
+        let from = of.list("vin").iter().filter_map(|of| address(of.field("prevout")?)).collect();
+        let to = of.list("vout").iter().filter_map(|of| Some((address(of)?, of.whole("value")?))).collect();
+        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to })
+    }
+
+    /// Whether it pays so much to somebody, neither more nor less.
+    pub(super) fn pays(&self, to: &str, units: u64) -> bool {
+        self.to.iter().any(|(who, sats)| who == to && *sats == units)
+    }
+}
+
+/// What the network has under an id; nothing while it does not know it.
+///
+/// # Errors
+/// No node answers.
+pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<Option<Transaction>> {
+    match rest::get(cx, network, &["/tx/", id].concat()).await {
+        Ok(answer) => {
+            let found = Transaction::read(&answer).filter(|of| of.id == id);
+            found.map(Some).ok_or_else(|| unreadable(network))
+        }
+        Err(Error::Http { status: 404, .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether it is in a block; nothing where no node says so.
+pub(super) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
+    rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?.flag("confirmed")
+}
+
+/// The newest transactions with an address, those in no block yet first.
+pub(super) async fn newest(cx: &Cx, network: &Network, address: &str) -> Option<Vec<Transaction>> {
+    let answer = rest::get(cx, network, &["/address/", address, "/txs"].concat()).await.ok()?;
+    answer.as_array()?.iter().map(Transaction::read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn of(chain: [u64; 2], pending: [u64; 2]) -> Held {
+        let had = |[got, spent]: [u64; 2]| Had { got, spent, transactions: 1 };
+        Held { in_blocks: had(chain), pending: had(pending) }
+    }
+
+    // req: 10.44
+    #[test]
+    fn what_is_on_its_way_in_is_not_there_yet_and_what_is_on_its_way_out_is_gone() {
+        assert_eq!(of([900, 300], [0, 0]).settled(), 600);
+        assert_eq!(of([900, 300], [500, 0]).settled(), 600, "it may be replaced");
+        assert_eq!(of([900, 300], [0, 400]).settled(), 200);
+        // a piece of 600 that goes out, and 150 of it come back
+        assert_eq!(of([900, 300], [150, 600]).settled(), 150);
+        assert_eq!(of([0, 0], [0, 9]).settled(), 0);
+    }
+
+    #[test]
+    fn sums_that_cannot_be_are_none() {
+        let stats = |got: Value| json!({"funded_txo_sum": got, "spent_txo_sum": 0, "tx_count": 1});
+        assert!(had(&stats(json!(7))).is_some());
+        for wrong in [json!(-7), json!(1.5), json!("7"), json!(u64::MAX), Value::Null] {
+            assert_eq!(had(&stats(wrong.clone())), None, "{wrong}");
+        }
+    }
+}

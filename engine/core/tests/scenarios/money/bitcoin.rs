@@ -1,0 +1,282 @@
+//! Bitcoin: a balance and a send by the wallet's own `sendTransfer`; the network's indexer says what became of it.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
+
+pub(crate) const CHAIN: &str = "bip122:000000000019d6689c085ae165831e93";
+pub(crate) const ME: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+pub(crate) const BEN: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
+const ID: &str = "aa11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
+const OTHER: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
+
+/// The ledger, as its indexer shows it: the newest first.
+#[derive(Clone, Default)]
+pub(crate) struct Ledger {
+    pub(crate) made: Rc<RefCell<Vec<Value>>>,
+    pub(crate) blocks: Rc<RefCell<BTreeMap<String, bool>>>,
+    down: Rc<Cell<bool>>,
+}
+
+pub(crate) fn transaction(id: &str, from: &str, to: &str, sats: u64) -> Value {
+    json!({"txid": id, "vin": [{"prevout": {"scriptpubkey_address": from, "value": 90_000_000}}],
+        "vout": [{"scriptpubkey_address": to, "value": sats}, {"scriptpubkey_address": from, "value": 1_000}]})
+}
+
+impl Ledger {
+    fn add(&self, of: Value) {
+        self.blocks.borrow_mut().insert(of["txid"].as_str().unwrap().into(), false);
+        self.made.borrow_mut().insert(0, of);
+    }
+
+    fn mine(&self, id: &str) {
+        self.blocks.borrow_mut().insert(id.into(), true);
+    }
+
+    fn drop(&self, id: &str) {
+        self.made.borrow_mut().retain(|of| of["txid"] != id);
+    }
+
+    fn answer(&self, path: &str) -> Option<Value> {
+        let made = self.made.borrow();
+        let find = |id: &str| made.iter().find(|of| of["txid"] == id).cloned();
+        let stats = |count: usize| json!({"funded_txo_sum": 300_000_000u64, "spent_txo_sum": 200_000_000, "tx_count": count});
+        Some(match path.trim_start_matches('/').split('/').collect::<Vec<_>>()[..] {
+            ["address", ME] => {
+                json!({"chain_stats": stats(3), "mempool_stats": {"funded_txo_sum": 5_000, "spent_txo_sum": 0, "tx_count": made.len()}})
+            }
+            ["address", ME, "utxo"] => {
+                json!([{"status": {"confirmed": true}}, {"status": {"confirmed": true}}, {"status": {"confirmed": false}}])
+            }
+            ["address", ME, "txs"] => Value::Array(made.clone()),
+            ["tx", id] => find(id)?,
+            ["tx", id, "status"] => {
+                find(id)?;
+                json!({"confirmed": self.blocks.borrow()[id]})
+            }
+            ["fee-estimates"] => json!({"1": 20.5, "2": 10.25, "144": 1}),
+            _ => return None,
+        })
+    }
+}
+
+pub(crate) fn options() -> Value {
+    let network = json!({"id": "000000000019d6689c085ae165831e93", "caipNetworkId": CHAIN, "chainNamespace": "bip122",
+        "name": "Bitcoin", "nativeCurrency": {"name": "Bitcoin", "symbol": "BTC", "decimals": 8},
+        "rpcUrls": {"default": {"http": ["http://localhost:3002"]}}});
+    json!({"networks": [network]})
+}
+
+pub(crate) fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
+    let ledger = Ledger::default();
+    let world = World::with(options(), Default::default());
+    let of = ledger.clone();
+    world.served(move |request| {
+        let path = request.url.strip_prefix("http://localhost:3002")?;
+        if of.down.get() {
+            return Some(status(503, "busy"));
+        }
+        Some(
+            of.answer(path)
+                .map_or_else(|| status(404, "Transaction not found"), |of| status(200, &of.to_string())),
+        )
+    });
+    let of = ledger.clone();
+    world.wallets.answer(1, move |method, params| match method {
+        "wm_connect" => {
+            ok(json!({"accounts": [{"chain": CHAIN, "address": ME, "type": "payment"}], "chain": CHAIN}))
+        }
+        "wm_disconnect" => ok(json!(null)),
+        "sendTransfer" => answer(&of, params),
+        _ => refuse(4200, "unsupported"),
+    });
+    world.engine.announce(Announced {
+        kind: WalletKind::default(),
+        handle: PageWallet(1),
+        id: "bip122:orange".into(),
+        name: "Orange".into(),
+        icon: None,
+        picture: None,
+        rdns: Some("app.orange".into()),
+        namespaces: vec![Namespace::Bip122],
+    });
+    world.run();
+    world.connect("app.orange");
+    (world, ledger)
+}
+
+/// Sends what it is asked for.
+fn willing(ledger: &Ledger, params: &Value) -> Answer {
+    let (to, sats) = (params["recipientAddress"].as_str().unwrap(), params["amount"].as_str().unwrap());
+    ledger.add(transaction(ID, ME, to, sats.parse().unwrap()));
+    ok(json!({"txid": ID}))
+}
+
+fn review(world: &World, amount: &str, to: &str) -> Join {
+    world.open("Account");
+    world.form(amount, to);
+    world.pass(1_000);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    reviewed
+}
+
+fn confirm(world: &World) -> Join {
+    let confirmed = world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(200);
+    confirmed
+}
+
+fn status_of(world: &World) -> Value {
+    world.slice("transactions")["list"][0]["status"].clone()
+}
+
+// req: 10.27 10.31
+#[test]
+fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block() {
+    let (world, ledger) = page(willing);
+    let reviewed = review(&world, "0.5", BEN);
+    assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+    let account = world.slice("account");
+    assert_eq!(
+        (&account["balance"]["amount"], &account["balance"]["symbol"]),
+        (&json!("1.000"), &json!("BTC"))
+    );
+    let send = world.slice("send");
+    // two pieces of 68, two outputs of 43 and 11 more at twice 10.25 sats: 233 bytes
+    assert_eq!(send["max"], "0.99995223");
+    let preview = &send["preview"];
+    assert_eq!((&preview["amount"], &preview["to"]["address"]), (&json!("0.5"), &json!(BEN)));
+    assert_eq!(
+        (&preview["fee"], &preview["feePhase"], &preview["total"]),
+        (&json!(null), &json!("ready"), &json!(null))
+    );
+    let sent = confirm(&world);
+    assert_eq!(
+        world.wallets.last("sendTransfer").unwrap(),
+        json!({"account": ME, "recipientAddress": BEN, "amount": "50000000", "chain": CHAIN})
+    );
+    world.pass(1_800_000);
+    assert_eq!(
+        (status_of(&world), &world.slice("send")["hash"]),
+        (json!("sent"), &json!(ID)),
+        "blocks are rare"
+    );
+    ledger.mine(ID);
+    world.pass(20_000);
+    assert_eq!(status_of(&world), "confirmed");
+    assert_eq!(world.json(&sent)["hash"], ID);
+}
+
+// req: 10.27
+#[test]
+fn another_receiver_or_another_amount_under_the_id_is_said() {
+    for (to, sats) in [(ME, 50_000_000), (BEN, 50_000_001), (BEN, 49_999_999)] {
+        let (world, _) = page(move |ledger, _| {
+            ledger.add(transaction(ID, ME, to, sats));
+            ok(json!({"txid": ID}))
+        });
+        review(&world, "0.5", BEN);
+        confirm(&world);
+        world.pass(20_000);
+        assert_eq!(status_of(&world), "differs", "{to} {sats}");
+    }
+}
+
+// req: 10.31
+#[test]
+fn one_that_another_of_its_sender_took_the_place_of_is_replaced_one_out_of_sight_is_not() {
+    let (world, ledger) = page(willing);
+    review(&world, "0.5", BEN);
+    confirm(&world);
+    world.pass(5_000);
+    ledger.drop(ID);
+    world.pass(60_000);
+    assert_eq!(status_of(&world), "sent", "it may come back");
+    // something that somebody else has sent here
+    ledger.add(transaction(OTHER, BEN, ME, 7_000));
+    world.pass(60_000);
+    assert_eq!(status_of(&world), "sent");
+    ledger.drop(OTHER);
+    ledger.add(transaction(OTHER, ME, BEN, 50_000_000));
+    world.pass(60_000);
+    assert_eq!(status_of(&world), "replaced");
+}
+
+// req: 10.31
+#[test]
+fn a_wallet_that_fails_without_a_word_may_have_sent_it_and_is_looked_for() {
+    let (world, ledger) = page(|_, _| refuse(-32603, "it broke"));
+    // what was there before is not it
+    ledger.add(transaction(OTHER, ME, BEN, 50_000_000));
+    review(&world, "0.5", BEN);
+    world.pass(2_000);
+    confirm(&world);
+    world.pass(10_000);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    ledger.add(transaction(ID, ME, BEN, 50_000_000));
+    world.pass(30_000);
+    assert_eq!(
+        (status_of(&world), &world.slice("transactions")["list"][0]["hash"]),
+        (json!("sent"), &json!(ID))
+    );
+    ledger.mine(ID);
+    world.pass(60_000);
+    assert_eq!(status_of(&world), "confirmed");
+}
+
+// req: 5.17 5.29
+#[test]
+fn what_no_node_carries_and_what_is_of_another_network_is_not_sent() {
+    for (amount, to, said) in [
+        ("0.00000329", BEN, "The network carries no less than 0.0000033 BTC to this address"),
+        (
+            "0.00000293",
+            "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+            "The network carries no less than 0.00000294 BTC to this address",
+        ),
+        (
+            "0.00000545",
+            "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+            "The network carries no less than 0.00000546 BTC to this address",
+        ),
+    ] {
+        let (world, _) = page(willing);
+        let reviewed = review(&world, amount, to);
+        assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), said);
+        assert_eq!(world.slice("send")["error"]["message"], said, "in the form");
+        assert_eq!(world.view(), "Send");
+    }
+    let (world, _) = page(willing);
+    let reviewed = review(&world, "0.5", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx");
+    assert!(world.settled(&reviewed).is_err());
+    let send = world.slice("send");
+    assert_eq!((&send["check"], &send["receiverError"]), (&json!("invalid_address"), &json!("network")));
+    review(&world, "0.5", &BEN.replace('0', "2"));
+    assert_eq!(world.slice("send")["receiverError"], "checksum");
+    assert_eq!(world.wallets.count("sendTransfer"), 0);
+}
+
+#[test]
+fn a_no_of_the_wallet_leaves_the_preview_and_a_node_that_is_busy_leaves_the_send_as_it_is() {
+    let (world, _) = page(|_, _| refuse(4001, "no"));
+    review(&world, "0.5", BEN);
+    let refused = confirm(&world);
+    assert!(world.settled(&refused).unwrap_err().is_refusal());
+    assert_eq!(world.slice("send")["phase"], "review");
+    let (world, ledger) = page(willing);
+    review(&world, "0.5", BEN);
+    confirm(&world);
+    ledger.down.set(true);
+    world.pass(60_000);
+    assert_eq!(status_of(&world), "sent");
+    ledger.down.set(false);
+    ledger.mine(ID);
+    world.pass(30_000);
+    assert_eq!(status_of(&world), "confirmed");
+}
