@@ -181,6 +181,10 @@ table::features! {
     bip122_signed {
         "bip122Signed" => signing::bitcoin::run;
     }
+    /// A wallet of polkadot is connected: what it has.
+    polkadot_held {
+        "polkadotHeld" => namespaces::polkadot::held::run;
+    }
     /// Who signed on polkadot.
     polkadot_signed {
         "polkadotSigned" => signing::polkadot::run;

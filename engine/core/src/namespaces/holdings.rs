@@ -1,8 +1,9 @@
-//! What the network's own node says of all that an account has, in families whose nodes know it ([`super::Can::Tokens`]). It is a part of the
+//! What the network's own node says of all that an account has, in families whose nodes know it ([`super::Can::Tokens`]): its tokens, or the coin alone. It is a part of the
 //! binary of its own, since a wallet that is connected needs it at once and what moves money may never be needed.
 
 use super::registry::Half;
-use crate::caip::Namespace;
+use crate::amount::Amount;
+use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
@@ -23,6 +24,27 @@ pub trait Holds {
 
 /// Makes one list of what the node has said and what a service has, and how many tokens the node has that were not read.
 pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
+
+/// What a node says of the coin alone: its amount counts, and of everything else a list.
+#[must_use]
+pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Merge {
+    let coin = BalanceItem {
+        name: network.native_currency.name.clone(),
+        symbol: network.native_currency.symbol.clone(),
+        chain: chain.clone(),
+        names_itself: false,
+        address: None,
+        decimals: amount.decimals,
+        numeric: amount.to_decimal(),
+        price: None,
+        value: None,
+        icon_url: None,
+    };
+    Box::new(move |listed| {
+        let others = listed.iter().filter(|item| item.address.is_some()).cloned();
+        (core::iter::once(coin).chain(others).collect(), 0)
+    })
+}
 
 static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Held");
 

@@ -98,8 +98,10 @@ pub trait NamespaceRules: Sync {
 pub enum Can {
     /// Its balance is read (6.9).
     Balance,
-    /// Its nodes say which tokens an account has ([`money::Holds`]).
+    /// Its nodes say what an account has ([`holdings::Holds`]): all tokens, or the coin alone.
     Tokens,
+    /// The data service may list what an account has. Of other families only the network's own node says something.
+    Listed,
     /// Its coin and tokens are sent ([`money`]).
     Send,
     /// Its history is read (2.41).

@@ -7,7 +7,7 @@
 
 pub use super::model::balances::*;
 use crate::amount::Amount;
-use crate::api::{blockchain, wallet_services};
+use crate::api::{blockchain, rpc, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
 use crate::constants::{
@@ -82,8 +82,11 @@ fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
 
 fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
-    if !namespaces::of(namespace).can(Can::Balance) {
-        return; // 6.9
+    let rules = namespaces::of(namespace);
+    // 6.9; where only a node would know, and there is none, nothing is said
+    let has_node = || rules.can(Can::Listed) || !rpc::witnesses(cx, &network).is_empty();
+    if !rules.can(Can::Balance) || !has_node() {
+        return;
     }
     if network.testnet {
         cx.update(|s| {
@@ -167,7 +170,8 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     if let Some(list) = assets::of_wallet(cx, account).await {
         return Listed::List(list, true);
     }
-    if cx.read(|s| s.options.project_id.is_none()) {
+    let is_listed = namespaces::of(account.chain.namespace).can(Can::Listed);
+    if !is_listed || cx.read(|s| s.options.project_id.is_none()) {
         return Listed::NoService;
     }
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {

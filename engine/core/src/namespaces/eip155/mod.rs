@@ -135,7 +135,7 @@ impl NamespaceRules for Eip155 {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Send | Can::History | Can::Pay)
+        matches!(what, Can::Balance | Can::Listed | Can::Send | Can::History | Can::Pay)
     }
 
     fn asset_id(&self, chain: &ChainId, token: Option<&str>) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
 
 pub mod deeds;
+pub mod held;
 pub mod metadata;
 pub mod payload;
 pub mod requests;
@@ -12,7 +13,7 @@ mod vectors;
 #[cfg(test)]
 mod weights;
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
@@ -37,8 +38,11 @@ fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
 
 /// Whether a transaction is for this network: the reference of a network is how the hash of its first block begins (CAIP-13).
 fn is_genesis(payload: &Value, chain: &ChainId) -> bool {
-    let genesis = payload.text("genesisHash").and_then(|hash| hash.strip_prefix("0x"));
-    genesis.is_some_and(|hash| {
+    payload.text("genesisHash").is_some_and(|hash| is_first_block(hash, chain))
+}
+
+fn is_first_block(hash: &str, chain: &ChainId) -> bool {
+    hash.strip_prefix("0x").is_some_and(|hash| {
         hash.len() == 64 && hash.get(..32).is_some_and(|of| of.eq_ignore_ascii_case(&chain.reference))
     })
 }
@@ -51,6 +55,10 @@ impl NamespaceRules for Polkadot {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens)
     }
 
     /// Its wallets answer nothing at all while they are locked.

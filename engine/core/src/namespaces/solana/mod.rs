@@ -72,7 +72,7 @@ impl NamespaceRules for Solana {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Tokens | Can::Send | Can::Pay | Can::References)
+        matches!(what, Can::Balance | Can::Tokens | Can::Listed | Can::Send | Can::Pay | Can::References)
     }
 
     fn asset_id(&self, chain: &ChainId, token: Option<&str>) -> Option<String> {

@@ -44,7 +44,7 @@ impl NamespaceRules for Toy {
     }
 
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Send)
+        matches!(what, Can::Balance | Can::Listed | Can::Send)
     }
 
     fn transaction_id(&self, text: &str) -> Option<String> {

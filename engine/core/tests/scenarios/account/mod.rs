@@ -4,6 +4,7 @@ mod activity;
 mod bursts;
 mod long_activity;
 mod moved;
+pub mod polkadot;
 mod receive;
 mod services;
 mod solana;

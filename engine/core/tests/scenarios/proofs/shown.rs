@@ -15,7 +15,7 @@ fn longest(name: &str) -> usize {
         // a code to be scanned, drawn by us
         "qr" | "path" => 20_000,
         // of a request, as a wallet was asked it
-        "data" | "transaction" | "signed" => 20_000,
+        "data" | "transaction" | "signed" | "raw" => 20_000,
         // of our own making from a name
         "testId" => 300,
         "message" | "details" | "reason" | "title" => 200 * 3 + 40,

@@ -8,6 +8,7 @@ mod directory;
 mod names;
 mod node;
 mod pay;
+mod polkadot;
 mod sessions;
 mod signing;
 mod solana;
@@ -165,6 +166,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
             pay::beside_it().answer(request)
         }
         _ if row.ends_with("of solana") => solana::node(request),
+        _ if row.ends_with("of polkadot") => polkadot::node(request),
         _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
@@ -196,6 +198,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     names::ROWS,
     node::ROWS,
     solana::ROWS,
+    polkadot::ROWS,
     pay::ROWS,
     signing::ROWS,
     sessions::ROWS,
