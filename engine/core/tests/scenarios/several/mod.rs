@@ -1,5 +1,6 @@
 //! Several families and wallets at once: one entry for each wallet, and what concerns one family leaves the others alone.
 
+mod five;
 mod leaving;
 mod merged;
 mod others;
