@@ -14,6 +14,9 @@ import * as picture from '../pictures';
 import { failure } from './known';
 import type { Groups } from '../row';
 
+/** An address of BIP-173, of a script. */
+const BITCOIN_ADDRESS = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+
 const inView = (more: Partial<TransactionView>): Changes => ({
   transactions: { shown: shownTransaction(more) },
 });
@@ -182,6 +185,89 @@ export const requestsRows = {
           review: {
             grave: true,
             lines: [deed({ deed: 'allow_all', words: 'approve_all', token: TOKEN, weight: 'grave' })],
+          },
+        },
+      ],
+      [
+        'a document of Bitcoin',
+        {
+          review: {
+            grave: true,
+            lines: [
+              deed({
+                deed: 'blank',
+                words: 'blank',
+                weight: 'grave',
+                amount: '0.4 BTC',
+                symbol: 'BTC',
+                party: null,
+              }),
+              deed({
+                deed: 'listing',
+                words: 'listing',
+                weight: 'risky',
+                amount: '0.05 BTC',
+                symbol: 'BTC',
+                text: '2',
+                party: null,
+              }),
+              deed({
+                deed: 'collectible',
+                words: 'collectible',
+                weight: 'risky',
+                amount: '0.00000546 BTC',
+                symbol: 'BTC',
+                text: '3',
+                party: null,
+              }),
+              deed({
+                deed: 'unproven',
+                words: 'unproven',
+                weight: 'risky',
+                amount: '0.1 BTC',
+                symbol: 'BTC',
+                party: null,
+              }),
+              deed({ deed: 'joint', words: 'joint', weight: 'look', party: null }),
+              deed({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
+              deed({ deed: 'note', words: 'data', text: '02fffe', party: null }),
+              deed({
+                deed: 'at_most',
+                words: 'at_most',
+                weight: 'look',
+                amount: '0.4 BTC',
+                symbol: 'BTC',
+                party: null,
+              }),
+              deed({ deed: 'fee', words: 'fee_unknown', weight: 'look', party: null }),
+              deed({ deed: 'at_once', words: 'at_once', weight: 'look', party: null }),
+            ],
+          },
+        },
+      ],
+      [
+        'a payment of Bitcoin',
+        {
+          review: {
+            lines: [
+              deed({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
+              deed({
+                deed: 'total',
+                words: 'total',
+                weight: 'look',
+                amount: '0.30002 BTC',
+                symbol: 'BTC',
+                party: null,
+              }),
+              deed({
+                deed: 'fee',
+                words: 'fee',
+                amount: '0.00002 BTC',
+                symbol: 'BTC',
+                text: '≈ 12.1 sat/vB',
+                party: null,
+              }),
+            ],
           },
         },
       ],

@@ -224,6 +224,11 @@ fn solana_requests(cx: Cx, feature: &'static str, action: String, command: Value
     Ok(parts::solana_requests(cx, feature, action, command))
 }
 
+#[wasm_split(bip122_requests, fallible)]
+fn bip122_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122_requests(cx, feature, action, command))
+}
+
 #[wasm_split(cosmos_requests, fallible)]
 fn cosmos_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::cosmos_requests(cx, feature, action, command))

@@ -62,6 +62,22 @@ describe('ReviewRequest', () => {
     [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
     [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
     [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
+    [{ deed: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in all'],
+    [
+      { deed: 'at_most', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
+      "How much leaves can't be known: at most 0.3 BTC",
+    ],
+    [{ deed: 'fee', words: 'fee_unknown', amount: null, party: null }, "Pay a fee that can't be known"],
+    [
+      { deed: 'listing', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      'Sell input 1 and get at least 0.05 BTC',
+    ],
+    [
+      { deed: 'partial', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      'Sign input 1 and get at least 0.05 BTC',
+    ],
+    [{ deed: 'blank', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign 1 BTC away'],
+    [{ deed: 'rest', words: 'rest' }, 'Send what is left to another address'],
   ] as const)('@10.12 %o in words', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [deed(more)] } });
     expect(title()).toBe(words);
@@ -112,6 +128,35 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).not.toContain("We can't tell");
     set({ review: { lines: [{ ...line, weight: 'risky' }] } });
     expect(lines()[0]!.textContent).toContain("We can't tell what this does");
+  });
+
+  test('@10.44 what is written, a script without an address and the rate of a fee are shown as they are', () => {
+    const { set } = draw(<ReviewRequest />, {
+      review: { lines: [deed({ deed: 'note', words: 'data', text: 'fffe', party: null })] },
+    });
+    const text = () => lines()[0]!.querySelector('pre')?.textContent;
+    expect([title(), text()]).toEqual(['Write data for everybody to read', 'fffe']);
+    set({ review: { lines: [deed({ party: null, text: '51', amount: '1 BTC', symbol: 'BTC' })] } });
+    expect([title(), text()]).toEqual(['Send 1 BTC', '51']);
+    const fee = deed({
+      deed: 'fee',
+      words: 'fee',
+      amount: '1 BTC',
+      symbol: 'BTC',
+      text: '≈ 9.1 sat/vB',
+      party: null,
+    });
+    set({ review: { lines: [fee] } });
+    expect([text(), lines()[0]!.querySelector('.small')!.textContent]).toEqual([undefined, '≈ 9.1 sat/vB']);
+  });
+
+  test('@10.44 what whoever has a signature may do is ticked in its words', () => {
+    const line = deed({ deed: 'blank', words: 'blank', weight: 'grave', amount: '1 BTC', symbol: 'BTC' });
+    draw(<ReviewRequest />, { review: { lines: [line], grave: true } });
+    expect(lines()[0]!.textContent).toContain('Whoever has this signature decides where your bitcoin goes.');
+    expect(screen.getByTestId('wm-review-accept').textContent).toContain(
+      'Whoever has my signature decides where my bitcoin goes.',
+    );
   });
 
   test('an allowance by signature says how long; one without end says so', () => {

@@ -37,6 +37,7 @@ const parties: Partial<Record<DeedWords, LaterKey>> = {
   carries: 'review.contract',
   carries_unread: 'review.contract',
   typed: 'review.contract',
+  rest: 'review.to',
 };
 
 /** what the same is called where addresses are no contracts: of chains whose addresses don't begin so */
@@ -44,6 +45,9 @@ const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
   stake: 'review.account',
   unknown: 'review.program',
 };
+
+/** what is shown below its sentence as it was written */
+const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send'];
 
 /** what a sentence means for who reads it */
 const meanings: Partial<Record<DeedWords, LaterKey>> = {
@@ -67,6 +71,16 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   carries_unread: 'review.unknown.text',
   unread: 'review.unknown.text',
   invoke: 'review.unknown.text',
+  at_most: 'review.at_most.text',
+  unproven: 'review.unproven.text',
+  collectible: 'review.collectible.text',
+  joint: 'review.joint.text',
+  joint_unproven: 'review.joint_unproven.text',
+  joinable: 'review.joinable.text',
+  listing: 'review.listing.text',
+  partial: 'review.partial.text',
+  blank: 'review.blank.text',
+  rest: 'review.rest.text',
 };
 
 /** what somebody gives away, in words that are ticked; of the others that what is marked so was read */
@@ -81,6 +95,10 @@ const accepted: Partial<Record<DeedWords, LaterKey>> = {
   close: 'review.accept.close',
   receive_nothing: 'review.accept.nothing',
   timeless: 'review.accept.timeless',
+  blank: 'review.accept.blank',
+  listing: 'review.accept.listing',
+  partial: 'review.accept.listing',
+  rest: 'review.accept.rest',
 };
 
 export function ReviewRequest() {
@@ -319,8 +337,11 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {(deed == 'sign_in' || words == 'message' || words == 'note' || words == 'invoke') && (
-        <pre className="review-text">{text}</pre>
+      {text && (deed == 'sign_in' || quoted.includes(words)) && <pre className="review-text">{text}</pre>}
+      {text && words == 'fee' && (
+        <p className="small">
+          <bdi>{text}</bdi>
+        </p>
       )}
       {meaning && !said && <p className="small">{t(meaning)}</p>}
       {line.uncounted && (

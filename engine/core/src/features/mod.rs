@@ -110,6 +110,10 @@ table::features! {
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
     }
+    /// What a host asks of wallets of Bitcoin is read.
+    bip122_requests {
+        "bip122Requests" => namespaces::bip122::requests::run;
+    }
     /// What a host asks of wallets of cosmos is read.
     cosmos_requests {
         "cosmosRequests" => namespaces::cosmos::requests::run;

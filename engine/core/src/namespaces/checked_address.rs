@@ -15,7 +15,7 @@ pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> 
 }
 
 /// What addresses of a Bitcoin network begin with; nothing of a network that is not known here. The test networks share theirs.
-fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
+pub(super) fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
     Some(match reference {
         "000000000019d6689c085ae165831e93" => ("bc", [0x00, 0x05]),
         // testnet3, testnet4, signet

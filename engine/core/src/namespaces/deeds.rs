@@ -63,6 +63,28 @@ pub enum DeedKind {
     Lookup,
     /// The rules of an account or a token change.
     Change,
+    /// So much leaves in all.
+    Total,
+    /// How much leaves cannot be known: so much at most.
+    AtMost,
+    /// So much is worth what the site says alone.
+    Unproven,
+    /// What is spent may carry a collectible.
+    Collectible,
+    /// Others put something in, too.
+    Joint,
+    /// Others may put something in once it is signed.
+    Joinable,
+    /// An input is signed with what it gets, and nothing else: it is sold.
+    Listing,
+    /// One output is signed; the others may change.
+    Partial,
+    /// Whoever has the signature decides where it goes.
+    Blank,
+    /// What is left goes to the party.
+    Rest,
+    /// It is sent as soon as it is signed.
+    AtOnce,
     /// It cannot be read.
     Unread,
 }

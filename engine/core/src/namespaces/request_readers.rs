@@ -6,7 +6,7 @@ use super::deeds::{Deed, DeedKind, Reading, Says, Tried, Weight};
 use super::registry::Half;
 use super::terms::Terms;
 use crate::caip::{ChainId, Namespace};
-use crate::entities::Network;
+use crate::entities::{AccountEntry, Network};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::ports::Local;
@@ -24,6 +24,8 @@ pub struct Asked {
     pub params: Value,
     /// The account that is asked.
     pub from: String,
+    /// The accounts of its connection in this family, itself among them.
+    pub own: Vec<AccountEntry>,
     /// Where.
     pub chain: ChainId,
 }

@@ -203,11 +203,14 @@ fn request_key(request: &Asked, raw: &str) -> String {
 ///
 /// # Errors
 /// [`Error::NoNetwork`] without a chain; as [`needed`].
-pub(super) fn asked(command: &Value) -> Result<Asked> {
+pub(super) fn asked(cx: &Cx, command: &Value) -> Result<Asked> {
+    let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
+    let own = cx.read(|s| s.accounts.by.get(&chain.namespace).map(|of| of.entries.clone()));
     Ok(Asked {
         method: needed(command, "method")?.into(),
         from: needed(command, "from")?.into(),
-        chain: ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?,
+        own: own.unwrap_or_default(),
+        chain,
         params: command.field("params").cloned().unwrap_or_default(),
     })
 }
@@ -222,7 +225,7 @@ struct Due {
 
 /// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
-    let request = asked(command)?;
+    let request = asked(cx, command)?;
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
     let key = is_repeatable(&due.deeds).then(|| request_key(&request, &due.raw));
     let id = show(cx, request, due).await;
@@ -243,13 +246,17 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
     let Asked { chain, params, .. } = request;
     let Reading { mut deeds, is_batch } = request_readers::deeds(cx, request, &SaysNothing).await;
-    if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
-        return Err(Error::ActionNotAllowed);
-    }
+    let passed = |deeds: &[Deed]| match deeds.iter().any(|deed| deed.weight == Weight::Refused) {
+        true => Err(Error::ActionNotAllowed),
+        false => Ok(()),
+    };
+    passed(&deeds)?;
     let mut tried = None;
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         deeds = request_readers::weighed(cx, &network, request, deeds).await;
         (deeds, tried) = request_readers::tried(cx, &network, request, deeds).await;
+        // by the network's word it may be one
+        passed(&deeds)?;
     } else {
         // a network that the page does not have: nobody can say what it does there
         deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
@@ -295,7 +302,7 @@ fn gravest_first(deeds: Vec<Deed>) -> Vec<Deed> {
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
 async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
-    let Asked { method, from, chain, params } = request;
+    let Asked { method, from, chain, params, .. } = request;
     let Due { mut deeds, is_batch, mut raw, tried } = due;
     let is_too_large = raw.len() > REVIEW_BYTES_MAX || deeds.len() > REVIEW_LINES_MAX;
     let left_out = deeds.len().saturating_sub(REVIEW_LINES_MAX);

@@ -183,6 +183,8 @@ pub enum DeedWords {
     /// On another site than the page's.
     SignInElsewhere,
     Fee,
+    /// How much it is depends on what others add.
+    FeeUnknown,
     /// Somebody else pays it.
     Sponsored,
     Unread,
@@ -194,11 +196,26 @@ pub enum DeedWords {
     Freeze,
     Thaw,
     Note,
+    /// The same, of bytes that are no words.
+    Data,
     Durable,
     Lookup,
     Change,
     /// A call of the network itself, with its arguments.
     Invoke,
+    Total,
+    AtMost,
+    Unproven,
+    Collectible,
+    Joint,
+    /// With inputs that nobody can check.
+    JointUnproven,
+    Joinable,
+    Listing,
+    Partial,
+    Blank,
+    Rest,
+    AtOnce,
 }
 
 /// One line of the view.
@@ -367,6 +384,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::SignIn, _) if deed.weight >= Weight::Risky => DeedWords::SignInElsewhere,
         (DeedKind::SignIn, _) => DeedWords::SignIn,
         (DeedKind::Fee, _) if deed.owner.is_some() => DeedWords::Sponsored,
+        (DeedKind::Fee, None) => DeedWords::FeeUnknown,
         (DeedKind::Fee, _) => DeedWords::Fee,
         (DeedKind::Unread, _) => DeedWords::Unread,
         (DeedKind::Open, None) => DeedWords::Open,
@@ -374,10 +392,25 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Mint, _) => DeedWords::Mint,
         (DeedKind::Freeze, _) => DeedWords::Freeze,
         (DeedKind::Thaw, _) => DeedWords::Thaw,
-        (DeedKind::Note, _) => DeedWords::Note,
+        (DeedKind::Note, _) => match deed.words {
+            Some(Words::Name(_)) => DeedWords::Data,
+            _ => DeedWords::Note,
+        },
         (DeedKind::Durable, _) => DeedWords::Durable,
         (DeedKind::Lookup, _) => DeedWords::Lookup,
         (DeedKind::Change, _) => DeedWords::Change,
+        (DeedKind::Total, _) => DeedWords::Total,
+        (DeedKind::AtMost, _) => DeedWords::AtMost,
+        (DeedKind::Unproven, _) => DeedWords::Unproven,
+        (DeedKind::Collectible, _) => DeedWords::Collectible,
+        (DeedKind::Joint, _) if deed.weight >= Weight::Risky => DeedWords::JointUnproven,
+        (DeedKind::Joint, _) => DeedWords::Joint,
+        (DeedKind::Joinable, _) => DeedWords::Joinable,
+        (DeedKind::Listing, _) => DeedWords::Listing,
+        (DeedKind::Partial, _) => DeedWords::Partial,
+        (DeedKind::Blank, _) => DeedWords::Blank,
+        (DeedKind::Rest, _) => DeedWords::Rest,
+        (DeedKind::AtOnce, _) => DeedWords::AtOnce,
     }
 }
 

@@ -75,7 +75,7 @@ fn check(cx: &Cx) {
 }
 
 fn say(cx: &Cx, command: &Value) -> Result<()> {
-    let asked = super::asked(command)?;
+    let asked = super::asked(cx, command)?;
     let ticket = command.whole("ticket").unwrap_or_default();
     let said = cx.read(|s| {
         let site = Site { descriptors: descriptors(s), chain: Some(&asked.chain), from: &asked.from };

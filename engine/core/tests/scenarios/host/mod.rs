@@ -1,5 +1,6 @@
 //! Options, requests and reports.
 
+mod bip122;
 mod descriptors;
 mod intents;
 mod options;

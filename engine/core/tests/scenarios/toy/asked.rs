@@ -104,20 +104,3 @@ fn garbage_is_said_to_be_unreadable() {
         assert_eq!(world.wallets.count("toy_handOver"), 0);
     }
 }
-
-// req: 10.12
-#[test]
-fn a_family_without_a_reader_says_so_instead_of_nothing() {
-    let (chain, address, method) =
-        ("bip122:000000000019d6689c085ae165831e93", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "signPsbt");
-    let world = World::of_family(chain, address);
-    let family = chain.split(':').next().unwrap();
-    let asked = world.engine.request(family, method, json!({ "account": address }));
-    world.pass(1_000);
-    assert_eq!(world.view(), "ReviewRequest", "{method}");
-    let line = line(&world);
-    assert_eq!((&line["deed"], &line["weight"]), (&json!("unread"), &json!("risky")), "{method}");
-    assert_eq!(world.wallets.count(method), 0);
-    world.dispatch(json!({"type": "review.cancel"}));
-    assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected, "{method}");
-}

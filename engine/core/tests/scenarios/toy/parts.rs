@@ -44,6 +44,25 @@ fn a_request_is_read_to_the_person_without_the_part_that_says_what_it_would_move
     assert_eq!(world.json(&sent), json!(hash()));
 }
 
+// req: 10.12
+#[test]
+fn a_family_whose_reader_does_not_come_says_so_instead_of_nothing() {
+    let later = Later {
+        eip155_requests: |_, _, _, _| Box::pin(async { Err(Error::PartNotLoaded) }),
+        ..Later::native()
+    };
+    let world = connected(later);
+    let call = json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]);
+    let sent = world.request("eth_sendTransaction", call);
+    world.pass(SIMULATION_MS);
+    assert_eq!(world.view(), "ReviewRequest");
+    let line = &world.slice("review")["lines"][0];
+    assert_eq!((&line["deed"], &line["weight"]), (&json!("unread"), &json!("risky")));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert_eq!(world.settled(&sent).unwrap_err(), Error::UserRejected);
+}
+
 // R22
 #[test]
 fn a_part_that_fails_after_the_form_has_moved_on_says_nothing_there() {

@@ -1,0 +1,126 @@
+//! What the inputs of a transaction are worth, and how well that is known: the site says it, and the transaction before proves it.
+
+use super::psbt::{Map, Psbt, field, of};
+use super::script::{self, Lock};
+use super::transaction::{Output, Transaction, Txid};
+use super::wire::Bytes;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// Transactions that the network's node has told of, by their hash, which was made again from what it told.
+pub type Previous = BTreeMap<Txid, Transaction>;
+
+/// What an input spends.
+#[derive(Clone, Debug)]
+pub struct Spent {
+    /// How much, and what locks it.
+    pub output: Output,
+    /// The whole transaction before says so: its hash is the one that is spent.
+    pub is_proven: bool,
+    /// The document has that whole transaction.
+    pub has_whole: bool,
+}
+
+/// What each input spends, as far as the document or the node says; nothing at all where it contradicts what it proves itself.
+pub fn spent(psbt: &Psbt<'_>, previous: &Previous) -> Option<Vec<Option<Spent>>> {
+    let both = psbt.inputs.iter().zip(&psbt.transaction.inputs);
+    both.map(|(map, input)| one(map, (&input.txid, input.index), previous)).collect()
+}
+
+fn one(map: &Map<'_>, (txid, index): (&Txid, u32), previous: &Previous) -> Option<Option<Spent>> {
+    let index = usize::try_from(index).ok()?;
+    let bare = match of(map, field::BARE) {
+        Some(value) => Some(bare(value)?),
+        None => None,
+    };
+    let whole = match of(map, field::WHOLE) {
+        Some(value) => Some(Transaction::read(value, false).filter(|whole| whole.txid() == *txid)?),
+        None => None,
+    };
+    let has_whole = whole.is_some();
+    let known = match whole.as_ref().or_else(|| previous.get(txid)) {
+        Some(known) => Some(known.outputs.get(index)?.clone()),
+        None => None,
+    };
+    let is_one = known.is_none() || bare.is_none() || known == bare;
+    is_one.then_some(())?;
+    let is_proven = known.is_some();
+    Some(known.or(bare).map(|output| Spent { output, is_proven, has_whole }))
+}
+
+fn bare(value: &[u8]) -> Option<Output> {
+    let mut bytes = Bytes(value);
+    let output = Output::read(&mut bytes)?;
+    bytes.ends()?;
+    Some(output)
+}
+
+/// How an input of the person is signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signed {
+    /// Without a witness: its signature says nothing of amounts.
+    Older,
+    /// BIP-143: of its own amount alone.
+    Witness,
+    /// BIP-341: of the amounts of all.
+    Taproot,
+}
+
+/// How an input that the person is asked to sign is signed; nothing for a script that is not known, or that isn't the one it says.
+pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
+    let (redeem, witness) = (of(map, field::REDEEM), of(map, field::WITNESS));
+    let (script, lock) = (&spent.output.script, script::lock(&spent.output.script)?);
+    // a script that belongs to nothing here: one wallet passes over it, another signs by it
+    let is_right = |locked: &[u8]| match (script::lock(locked), witness) {
+        (_, None) => true,
+        (Some(Lock::WitnessScript), Some(witness)) => script::is_witnessed_by(locked, witness),
+        _ => false,
+    };
+    match (lock, redeem) {
+        (Lock::Script, None) => witness.is_none().then_some(Signed::Witness),
+        (Lock::Script, Some(redeem)) => {
+            (script::is_redeemed_by(script, redeem) && is_right(redeem)).then_some(())?;
+            Some(match script::lock(redeem) {
+                Some(Lock::WitnessKey | Lock::WitnessScript) => Signed::Witness,
+                _ => Signed::Older,
+            })
+        }
+        (_, Some(_)) => None,
+        (lock, None) => is_right(script).then_some(match lock {
+            Lock::Taproot => Signed::Taproot,
+            Lock::Key => Signed::Older,
+            _ => Signed::Witness,
+        }),
+    }
+}
+
+/// Virtual bytes of a transaction once it is signed: from the bytes that are there, and signatures of their usual largest size (72 bytes,
+/// 65 of taproot). Nothing where an input is of a kind whose signatures can't be counted.
+pub fn size(transaction: &Transaction, spent: &[Option<Spent>], inputs: &[Map<'_>]) -> Option<usize> {
+    const KEY: usize = 33;
+    const SIGNATURE: usize = 72;
+    let (mut plain, mut witness, mut has_witness) = (transaction.written().len(), 0, false);
+    for (spent, map) in spent.iter().zip(inputs) {
+        let redeem = of(map, field::REDEEM);
+        // lengths of one byte before a signature and a key, a count before both
+        match script::lock(&spent.as_ref()?.output.script)? {
+            Lock::Key => plain += 1 + SIGNATURE + 1 + KEY,
+            Lock::WitnessKey => witness += 1 + 1 + SIGNATURE + 1 + KEY,
+            Lock::Taproot => witness += 1 + 1 + 65,
+            Lock::Script if redeem.is_none_or(|of| script::lock(of) == Some(Lock::WitnessKey)) => {
+                plain += 23;
+                witness += 1 + 1 + SIGNATURE + 1 + KEY;
+            }
+            _ => return None,
+        }
+        has_witness |= witness > 0;
+    }
+    if has_witness {
+        // the mark of witnesses, and a count for each input without one
+        let older = spent
+            .iter()
+            .filter(|of| of.as_ref().and_then(|of| script::lock(&of.output.script)) == Some(Lock::Key));
+        witness += 2 + older.count();
+    }
+    Some(plain + witness.div_ceil(4))
+}

@@ -1,0 +1,330 @@
+//! What a document to be signed would do (10.44): what leaves is what is spent of the person's inputs less what comes back to the
+//! person's own addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
+
+use super::amounts::{self, Previous, Signed, Spent};
+use super::psbt::{Psbt, field, of};
+use super::script::{self, Said};
+use super::sighash::{self, Allowed, Leaves};
+use super::transaction::{Output, SATS_MAX};
+use crate::caip::ChainId;
+use crate::entities::{AccountEntry, AccountType};
+use crate::json::Read;
+use crate::namespaces::checked_address::is_bitcoin;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
+use crate::text;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{U256, hex};
+use serde_json::Value;
+use walletconnect::base64;
+
+/// Characters of a document; a longer one cannot be shown either.
+pub const PSBT_CHARS_MAX: usize = 400_000;
+/// Amounts that pictures and tokens are put on, as wallets of collectibles do.
+const CARRIERS: [u64; 3] = [330, 546, 10_000];
+/// A fee from here on is hardly meant.
+const FEE_SATS_RISKY: u64 = 1_000_000;
+/// The same for each virtual byte.
+const FEE_RATE_RISKY: u64 = 1_000;
+/// Characters of data that are shown.
+const DATA_CHARS_MAX: usize = 1_024;
+/// Characters of the name of a field.
+const NAME_CHARS: usize = 64;
+
+/// Whose request it is.
+pub struct Own<'a> {
+    /// The account that is asked, and the others of its connection.
+    pub accounts: &'a [AccountEntry],
+    /// Where.
+    pub chain: &'a ChainId,
+}
+
+/// A script that is locked by the person's own keys.
+struct Locked {
+    script: Vec<u8>,
+    is_of_collectibles: bool,
+}
+
+impl Own<'_> {
+    /// The person's addresses on this network.
+    fn locked(&self) -> Vec<Locked> {
+        let here = self.accounts.iter().filter(|of| is_bitcoin(&self.chain.reference, &of.address));
+        let one = |of: &AccountEntry| {
+            Some(Locked {
+                script: script::of_address(&of.address)?,
+                is_of_collectibles: of.kind == AccountType::Ordinal,
+            })
+        };
+        here.filter_map(one).collect()
+    }
+
+    /// Whether an address is one of the person's on this network.
+    pub fn has(&self, address: &str) -> bool {
+        let script = script::of_address(address).filter(|_| is_bitcoin(&self.chain.reference, address));
+        script.is_some() && self.locked().into_iter().any(|of| Some(of.script) == script)
+    }
+}
+
+/// A field that nobody here knows: a wallet may go by it.
+pub fn strange(name: &str) -> Deed {
+    let words = text::label(name, NAME_CHARS).map(Words::Name);
+    Deed { words, ..Deed::of(DeedKind::Unread, Weight::Risky) }
+}
+
+/// What stands in a request beside what it may have.
+pub fn others<'a>(params: &'a Value, known: &'a [&str]) -> impl Iterator<Item = Deed> + 'a {
+    let names = params.as_object().into_iter().flat_map(|fields| fields.keys());
+    names.filter(|name| !known.contains(&name.as_str())).map(|name| strange(name))
+}
+
+/// Of coins.
+pub fn coins(kind: DeedKind, weight: Weight, sats: u64) -> Deed {
+    let amount = Some(HowMuch::Units(U256::from(sats)));
+    Deed { asset: Some(Asset::Coin), amount, ..Deed::of(kind, weight) }
+}
+
+fn named(deed: Deed, name: String) -> Deed {
+    Deed { words: Some(Words::Name(name)), ..deed }
+}
+
+/// A sum of amounts that there can be.
+fn sum(all: impl Iterator<Item = u64>) -> Option<u64> {
+    all.map(u128::from).sum::<u128>().try_into().ok().filter(|sum| *sum <= SATS_MAX)
+}
+
+/// Data as people can look at it: hex, cut where it is long.
+pub fn shown(data: &[u8]) -> String {
+    let digits = hex::encode(data);
+    match digits.len() > DATA_CHARS_MAX {
+        true => [&text::cut(digits, DATA_CHARS_MAX), "…"].concat(),
+        false => digits,
+    }
+}
+
+/// The transactions before, of which a document does not have the whole.
+pub fn bare(params: &Value) -> BTreeSet<super::transaction::Txid> {
+    let mut all = BTreeSet::new();
+    let bytes = params.text("psbt").filter(|of| of.len() <= PSBT_CHARS_MAX).and_then(base64::decode);
+    let Some(psbt) = bytes.as_deref().and_then(Psbt::read) else { return all };
+    for (map, input) in psbt.inputs.iter().zip(&psbt.transaction.inputs) {
+        if of(map, field::WHOLE).is_none() {
+            all.insert(input.txid);
+        }
+    }
+    all
+}
+
+/// What `signPsbt` would do.
+#[must_use]
+pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<Deed>> {
+    let text = params.text("psbt")?;
+    if text.len() > PSBT_CHARS_MAX {
+        return Some([Deed::of(DeedKind::Unread, Weight::Risky)].into());
+    }
+    let bytes = base64::decode(text)?;
+    let psbt = Psbt::read(&bytes)?;
+    let locked = own.locked();
+    let document = Document { spent: amounts::spent(&psbt, previous)?, psbt, locked, own };
+    let mut deeds = document.deeds(params.list("signInputs"))?;
+    match params.field("broadcast").map(Value::as_bool) {
+        None | Some(Some(false)) => {}
+        Some(Some(true)) => deeds.push(Deed::of(DeedKind::AtOnce, Weight::Look)),
+        Some(None) => return None,
+    }
+    deeds.extend(others(params, &["account", "chain", "chainId", "psbt", "signInputs", "broadcast"]));
+    for entry in params.list("signInputs") {
+        deeds.extend(others(entry, &["address", "index", "sighashTypes"]));
+    }
+    Some(deeds)
+}
+
+struct Document<'a> {
+    psbt: Psbt<'a>,
+    spent: Vec<Option<Spent>>,
+    locked: Vec<Locked>,
+    own: &'a Own<'a>,
+}
+
+/// An input that the person is asked to sign.
+struct Asked {
+    value: u64,
+    allowed: Allowed,
+    signed: Signed,
+}
+
+impl Document<'_> {
+    /// The person's own lock of an output.
+    fn own(&self, output: &Output) -> Option<&Locked> {
+        self.locked.iter().find(|of| of.script == output.script)
+    }
+
+    /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
+    fn asked(&self, list: &[Value]) -> Option<BTreeMap<usize, Asked>> {
+        let mut asked = BTreeMap::new();
+        for entry in list {
+            let index = usize::try_from(entry.whole("index")?).ok()?;
+            let map = self.psbt.inputs.get(index)?;
+            let spent = self.spent.get(index)?.as_ref()?;
+            let address = entry.text("address")?;
+            let own = self.own(&spent.output)?;
+            let is_it = script::of_address(address).as_ref() == Some(&own.script);
+            (is_it && is_bitcoin(&self.own.chain.reference, address)).then_some(())?;
+            let signed = amounts::signed(map, spent)?;
+            // without a witness the whole transaction before is the only word for its amount
+            (signed != Signed::Older || spent.has_whole).then_some(())?;
+            let is_over = of(map, field::FINAL_SCRIPT).or(of(map, field::FINAL_WITNESS)).is_some();
+            let allowed = Allowed::read(map, sighash::asked(entry))?;
+            (!is_over && allowed.have(map)).then_some(())?;
+            let one = Asked { value: spent.output.value, allowed, signed };
+            asked.insert(index, one).is_none().then_some(())?;
+        }
+        (!asked.is_empty()).then_some(asked)
+    }
+
+    fn deeds(&self, list: &[Value]) -> Option<Vec<Deed>> {
+        let asked = self.asked(list)?;
+        let before: BTreeSet<_> =
+            self.psbt.transaction.inputs.iter().map(|input| (input.txid, input.index)).collect();
+        (before.len() == self.psbt.inputs.len()).then_some(())?;
+        let paid = sum(self.psbt.transaction.outputs.iter().map(|output| output.value))?;
+        let mut deeds = Vec::new();
+        for (index, one) in &asked {
+            deeds.extend(self.left(*index, one));
+        }
+        let is_whole = asked.values().all(|one| one.allowed.leaves() == Leaves::Nothing);
+        if asked.values().any(|one| one.allowed.leaves() == Leaves::Inputs) {
+            deeds.push(Deed::of(DeedKind::Joinable, Weight::Risky));
+        }
+        // one signature of taproot over all amounts is worth nothing where one of them is a lie
+        let is_sealed = asked.values().any(|one| {
+            let leaves = one.allowed.leaves();
+            one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)
+        });
+        let all_known = self.spent.iter().all(Option::is_some);
+        let is_proven = |index: usize, spent: &Spent| {
+            let is_own = asked.get(&index).is_some_and(|one| one.signed == Signed::Taproot);
+            spent.is_proven || is_own || is_sealed && all_known
+        };
+        let (mut own, mut unproven, mut others, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
+        for (index, spent) in self.spent.iter().enumerate() {
+            let Some(spent) = spent else {
+                (others, doubtful) = (others + 1, true);
+                continue;
+            };
+            let value = spent.output.value;
+            let Some(locked) = self.own(&spent.output) else {
+                (others, doubtful) = (others + 1, doubtful || !is_proven(index, spent));
+                continue;
+            };
+            let is_settled = asked.contains_key(&index);
+            (is_settled || self.is_signed_as_said(index)).then_some(())?;
+            own.push(value);
+            if !is_proven(index, spent) {
+                unproven.push(value);
+            }
+            if locked.is_of_collectibles || CARRIERS.contains(&value) {
+                let carries = coins(DeedKind::Collectible, Weight::Risky, value);
+                deeds.push(named(carries, (index + 1).to_string()));
+            }
+        }
+        if !unproven.is_empty() {
+            deeds.push(coins(DeedKind::Unproven, Weight::Risky, sum(unproven.into_iter())?));
+        }
+        if others > 0 {
+            let weight = if doubtful { Weight::Risky } else { Weight::Look };
+            deeds.push(Deed::of(DeedKind::Joint, weight));
+        }
+        deeds.extend(self.paid());
+        let outputs = self.psbt.transaction.outputs.iter();
+        let back = sum(outputs.filter(|output| self.own(output).is_some()).map(|output| output.value))?;
+        let all = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
+        let all = sum(all.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
+        // what the network would never take
+        (!(is_whole && all_known && all < paid)).then_some(())?;
+        let spent = sum(own.into_iter())?;
+        deeds.push(match spent.checked_sub(back) {
+            // others' inputs that nobody can check may be the person's own: what comes back may be of those
+            _ if !is_whole || doubtful && back > 0 => {
+                let most = sum(asked.values().map(|one| one.value))?;
+                coins(DeedKind::AtMost, Weight::Look, most)
+            }
+            Some(leaves) => coins(DeedKind::Total, Weight::Look, leaves),
+            None => coins(DeedKind::Receive, Weight::Look, back - spent),
+        });
+        deeds.push(match is_whole && all_known {
+            true => self.fee(all - paid),
+            false => Deed::of(DeedKind::Fee, Weight::Look),
+        });
+        Some(deeds)
+    }
+
+    /// Whether what is signed already of an input of the person is of the kind that the document says.
+    fn is_signed_as_said(&self, index: usize) -> bool {
+        let map = self.psbt.inputs.get(index);
+        map.is_some_and(|map| Allowed::read(map, None).is_some_and(|allowed| allowed.have(map)))
+    }
+
+    /// What the signature of an input leaves to others.
+    fn left(&self, index: usize, one: &Asked) -> Option<Deed> {
+        let blank = coins(DeedKind::Blank, Weight::Grave, one.value);
+        let kind = match one.allowed.leaves() {
+            Leaves::Nothing | Leaves::Inputs => return None,
+            Leaves::Outputs => return Some(blank),
+            Leaves::OtherOutputs => DeedKind::Partial,
+            Leaves::OtherOutputsAndInputs => DeedKind::Listing,
+        };
+        let output = self.psbt.transaction.outputs.get(index);
+        let Some(output) = output.filter(|output| self.own(output).is_some()) else { return Some(blank) };
+        // less than was put in comes back: the rest is whoever's completes it
+        let weight = if output.value < one.value { Weight::Grave } else { Weight::Risky };
+        Some(named(coins(kind, weight, output.value), (index + 1).to_string()))
+    }
+
+    /// What is paid to whom else than the person, and what is written.
+    fn paid(&self) -> Vec<Deed> {
+        let mut deeds = Vec::new();
+        for output in &self.psbt.transaction.outputs {
+            if self.own(output).is_some() {
+                continue;
+            }
+            match script::said(&output.script) {
+                Some(said) => {
+                    if output.value > 0 {
+                        deeds.push(coins(DeedKind::Burn, Weight::Risky, output.value));
+                    }
+                    deeds.push(match said {
+                        Said::Text(words) => written(Words::Text(text::in_boxes(&words))),
+                        Said::Data(data) => written(Words::Name(shown(&data))),
+                        Said::Runes => strange("Runestone"),
+                    });
+                }
+                None => {
+                    let party = script::address(&output.script, &self.own.chain.reference);
+                    let words = party.is_none().then(|| Words::Text(shown(&output.script)));
+                    let weight = if party.is_none() { Weight::Risky } else { Weight::Plain };
+                    deeds.push(Deed { party, words, ..coins(DeedKind::Send, weight, output.value) });
+                }
+            }
+        }
+        deeds
+    }
+
+    /// What is paid for the transaction, and for each byte of it where its size can be counted.
+    fn fee(&self, sats: u64) -> Deed {
+        let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
+        let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
+        let is_high = sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);
+        let weight = if is_high { Weight::Risky } else { Weight::Plain };
+        let rate = size.map(|size| {
+            let tenths = sats.saturating_mul(10) / size;
+            alloc::format!("≈ {}.{} sat/vB", tenths / 10, tenths % 10)
+        });
+        Deed { words: rate.map(Words::Text), ..coins(DeedKind::Fee, weight, sats) }
+    }
+}
+
+/// Words or data that everybody can read.
+pub fn written(words: Words) -> Deed {
+    Deed { words: Some(words), ..Deed::of(DeedKind::Note, Weight::Plain) }
+}

@@ -1,0 +1,79 @@
+//! What a wallet says that it has signed (docs/spec/page-wallets.md section 3.6): the same transaction, and signatures of the asked inputs
+//! alone, each of a kind that was asked for.
+
+use super::deeds::PSBT_CHARS_MAX;
+use super::psbt::{Map, Psbt, field, of};
+use super::sighash::{self, Allowed};
+use super::wire::Bytes;
+use crate::json::Read;
+use alloc::vec::Vec;
+use serde_json::Value;
+use walletconnect::base64;
+
+/// Whether an answer says of itself nothing else than was asked for.
+pub fn is_answer(params: &Value, answer: &Value) -> bool {
+    params.field("psbt").is_none() || is_signed(params, answer).unwrap_or_default()
+}
+
+fn bytes(of: &Value) -> Option<Vec<u8>> {
+    of.text("psbt").filter(|text| text.len() <= PSBT_CHARS_MAX).and_then(base64::decode)
+}
+
+fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
+    let given = bytes(params)?;
+    let given = Psbt::read(&given)?;
+    let is_sent = params.flag("broadcast") == Some(true) && answer.text("txid").is_some();
+    if answer.field("psbt").is_none() {
+        // what was sent is looked up by whoever asked for that
+        return Some(is_sent);
+    }
+    let signed = bytes(answer)?;
+    let signed = Psbt::read(&signed)?;
+    if given.transaction != signed.transaction {
+        return Some(false);
+    }
+    let entries = params.list("signInputs");
+    let both = given.inputs.iter().zip(&signed.inputs).enumerate();
+    let mut all = both.map(|(index, (given, signed))| {
+        let entry = entries.iter().find(|entry| entry.whole("index") == u64::try_from(index).ok());
+        match entry {
+            Some(entry) => is_of_kind(given, signed, entry),
+            None => Some(signatures(given).eq(signatures(signed))),
+        }
+    });
+    Some(all.all(|is_right| is_right == Some(true)))
+}
+
+/// What an input has of signatures.
+fn signatures<'a>(map: &'a Map<'_>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+    const KINDS: [u8; 5] =
+        [field::PARTIAL, field::FINAL_SCRIPT, field::FINAL_WITNESS, field::TAP_KEY, field::TAP_SCRIPT];
+    let of_signatures = |key: &&[u8]| key.first().is_some_and(|kind| KINDS.contains(kind));
+    map.iter().filter(move |(key, _)| of_signatures(key)).map(|(key, value)| (*key, *value))
+}
+
+fn is_of_kind(given: &Map<'_>, signed: &Map<'_>, entry: &Value) -> Option<bool> {
+    let allowed = Allowed::read(given, sighash::asked(entry))?;
+    // what is no signature is a key or a script: no matter of this
+    let is_ecdsa = |item: &[u8]| item.first() == Some(&0x30) && (9..=73).contains(&item.len());
+    let is_one = |item: &[u8], is_first: bool| match item.len() {
+        64 | 65 if is_first => allowed.has(item, true),
+        _ => !is_ecdsa(item) || allowed.has(item, false),
+    };
+    let mut is_right = allowed.have(signed);
+    if let Some(witness) = of(signed, field::FINAL_WITNESS) {
+        let mut bytes = Bytes(witness);
+        for at in 0..bytes.length()? {
+            let item = bytes.counted()?;
+            is_right &= is_one(item, at == 0);
+        }
+    }
+    if let Some(script) = of(signed, field::FINAL_SCRIPT) {
+        let mut bytes = Bytes(script);
+        while bytes.ends().is_none() {
+            let Some([length @ 1..=0x4b]) = bytes.array() else { break };
+            is_right &= is_one(bytes.take(usize::from(length))?, false);
+        }
+    }
+    Some(is_right)
+}

@@ -1,0 +1,450 @@
+//! What requests of the family are read as.
+
+use super::amounts::Previous;
+use super::deeds::{self, Own};
+use super::written::{Coin, Draft};
+use super::{signed, words};
+use crate::caip::{ChainId, Namespace};
+use crate::entities::{AccountEntry, AccountType};
+use crate::namespaces::NamespaceRules;
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight, Words};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+use walletconnect::base64;
+
+pub const CHAIN: &str = "bip122:000000000019d6689c085ae165831e93";
+pub const ANNA: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+pub const ANNA_ART: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
+pub const ANNA_OLD: &str = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+pub const ANNA_NESTED: &str = "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy";
+pub const BERT: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
+
+pub fn entry(address: &str, kind: AccountType) -> AccountEntry {
+    AccountEntry { namespace: Namespace::Bip122, address: address.into(), kind, public_key: None, path: None }
+}
+
+pub fn accounts() -> Vec<AccountEntry> {
+    let of = |address| entry(address, AccountType::Payment);
+    [of(ANNA), entry(ANNA_ART, AccountType::Ordinal), of(ANNA_OLD), of(ANNA_NESTED)].into()
+}
+
+pub fn request(draft: &Draft, inputs: Value) -> Value {
+    json!({ "account": ANNA, "psbt": draft.text(), "signInputs": inputs })
+}
+
+/// Every input of these addresses, in order.
+pub fn by(addresses: &[&str]) -> Value {
+    let all = addresses.iter().enumerate();
+    all.map(|(index, address)| json!({ "address": address, "index": index })).collect()
+}
+
+pub fn read_with(params: &Value, previous: &Previous) -> Option<Vec<Deed>> {
+    let chain = ChainId::parse(CHAIN).unwrap();
+    let accounts = accounts();
+    deeds::read(params, &Own { accounts: &accounts, chain: &chain }, previous)
+}
+
+pub fn read(params: &Value) -> Option<Vec<Deed>> {
+    read_with(params, &Previous::new())
+}
+
+/// Kind, weight, satoshis, address, words.
+pub fn said(deeds: &[Deed]) -> Vec<String> {
+    let one = |deed: &Deed| {
+        let mut parts = Vec::from([alloc::format!("{:?} {:?}", deed.kind, deed.weight)]);
+        if let Some(HowMuch::Units(units)) = deed.amount {
+            parts.push(units.to_string());
+        }
+        parts.extend(deed.party.clone());
+        parts.extend(deed.words.as_ref().map(|words| match words {
+            Words::Name(of) | Words::Text(of) | Words::Invoked(of) => of.clone(),
+        }));
+        parts.join(" ")
+    };
+    deeds.iter().map(one).collect()
+}
+
+fn lines(draft: &Draft, inputs: Value) -> Vec<String> {
+    said(&read(&request(draft, inputs)).unwrap())
+}
+
+fn is_refused(draft: &Draft, inputs: Value) -> bool {
+    read(&request(draft, inputs)).is_none()
+}
+
+// req: 10.44
+#[test]
+fn what_leaves_is_what_is_spent_less_what_comes_back() {
+    let draft = Draft::of([Coin::of(ANNA, 100_000_001, 1)]).pays(BERT, 30_000_000).pays(ANNA_ART, 69_998_001);
+    let shown = [
+        "Send Plain 30000000 bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
+        "Total Look 30002000",
+        "Fee Plain 2000 ≈ 12.1 sat/vB",
+    ];
+    assert_eq!(lines(&draft, by(&[ANNA])), shown);
+    assert_eq!(lines(&draft.clone().second(), by(&[ANNA])), shown, "BIP-370");
+    // legacy and nested too, to receivers of every kind
+    let draft = Draft::of([Coin::of(ANNA_OLD, 50_000, 1), Coin::of(ANNA_NESTED, 50_000, 2)])
+        .pays("1111111111111111111114oLvT2", 20_000)
+        .pays("35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP", 20_000)
+        .locks(alloc::vec![0x51], 9_000);
+    assert_eq!(
+        lines(&draft, by(&[ANNA_OLD, ANNA_NESTED])),
+        [
+            "Send Plain 20000 1111111111111111111114oLvT2",
+            "Send Plain 20000 35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP",
+            "Send Risky 9000 51",
+            "Total Look 100000",
+            "Fee Plain 51000 ≈ 156.4 sat/vB",
+        ]
+    );
+}
+
+// req: 10.44
+#[test]
+fn what_is_written_is_words_or_data_and_runes_are_named() {
+    let back = |script: &[u8], value| {
+        lines(
+            &Draft::of([Coin::of(ANNA, 90_000, 1)]).locks(script.into(), value).pays(ANNA, 80_000),
+            by(&[ANNA]),
+        )
+    };
+    assert_eq!(back(b"\x6a\x05hello", 0)[0], "Note Plain hello");
+    assert_eq!(back(b"\x6a\x02\xff\xfe", 0)[0], "Note Plain 02fffe");
+    assert_eq!(back(b"\x6a\x5d\x02\x01\x02", 0)[0], "Unread Risky Runestone");
+    assert_eq!(back(b"\x6a\x05hello", 700)[..2], ["Burn Risky 700", "Note Plain hello"]);
+}
+
+// req: 10.44
+#[test]
+fn what_may_carry_a_collectible_is_said() {
+    for (coin, address, is_one) in [
+        (Coin::of(ANNA, 330, 1), ANNA, true),
+        (Coin::of(ANNA, 546, 1), ANNA, true),
+        (Coin::of(ANNA, 10_000, 1), ANNA, true),
+        (Coin::of(ANNA, 10_001, 1), ANNA, false),
+        (Coin::of(ANNA_ART, 70_001, 1), ANNA_ART, true),
+    ] {
+        let value = coin.before.outputs[1].value;
+        let draft = Draft::of([coin]).pays(BERT, value - 100);
+        let line = alloc::format!("Collectible Risky {value} 1");
+        assert_eq!(lines(&draft, by(&[address])).contains(&line), is_one, "{line}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn amounts_are_proven_by_the_transaction_before() {
+    let paid = |coin: Coin, address| {
+        let draft = Draft::of([coin]).pays(BERT, 50_000);
+        read(&request(&draft, by(&[address]))).map(|deeds| said(&deeds))
+    };
+    let has = |lines: Option<Vec<String>>| lines.unwrap().contains(&"Unproven Risky 60000".into());
+    assert!(!has(paid(Coin::of(ANNA, 60_000, 1), ANNA)));
+    assert!(has(paid(Coin::of(ANNA, 60_000, 1).bare(), ANNA)));
+    assert!(has(paid(Coin::of(ANNA_NESTED, 60_000, 1).bare(), ANNA_NESTED)));
+    assert!(!has(paid(Coin::of(ANNA_ART, 60_000, 1).bare(), ANNA_ART)), "taproot signs its amount");
+    // without a witness: refused
+    assert_eq!(paid(Coin::of(ANNA_OLD, 60_000, 1).bare(), ANNA_OLD), None);
+    assert!(paid(Coin { has_bare: false, ..Coin::of(ANNA_OLD, 60_000, 1) }, ANNA_OLD).is_some());
+    // the two words for it differ, or the transaction is another
+    assert_eq!(paid(Coin { said: Some(60_001), ..Coin::of(ANNA, 60_000, 1) }, ANNA), None);
+    let mut other = Coin::of(ANNA, 60_000, 1).bare();
+    let before = Coin::of(ANNA, 60_000, 2).before;
+    other.fields.push(([0].into(), before.written()));
+    assert_eq!(paid(other, ANNA), None);
+    // nothing says what it is
+    assert_eq!(paid(Coin { has_bare: false, ..Coin::of(ANNA, 60_000, 1).bare() }, ANNA), None);
+    // by the node's word, and against it
+    let coin = Coin { said: Some(60_000), ..Coin::of(ANNA, 60_000, 1).bare() };
+    let draft = Draft::of([coin.clone()]).pays(BERT, 50_000);
+    let previous = Previous::from([(coin.before.txid(), coin.before.clone())]);
+    let params = request(&draft, by(&[ANNA]));
+    assert!(!has(read_with(&params, &previous).map(|deeds| said(&deeds))));
+    let lie = Draft::of([Coin { said: Some(50_500), ..coin }]).pays(BERT, 50_000);
+    assert!(read(&request(&lie, by(&[ANNA]))).is_some());
+    assert_eq!(read_with(&request(&lie, by(&[ANNA])), &previous), None);
+    // one signature of taproot is of all amounts, unless it is of its own input alone
+    let both = |kind| {
+        let draft =
+            Draft::of([Coin::of(ANNA_ART, 70_000, 1).bare().sighash(kind), Coin::of(ANNA, 60_000, 2).bare()]);
+        lines(&draft.pays(BERT, 90_000), by(&[ANNA_ART, ANNA]))
+    };
+    assert!(!both(0).contains(&"Unproven Risky 60000".into()));
+    assert!(both(0x81).contains(&"Unproven Risky 60000".into()));
+}
+
+// req: 10.44
+#[test]
+fn what_a_signature_leaves_to_others_is_said() {
+    let signed = |kind: u32, value, to: &str| {
+        let draft = Draft::of([Coin::of(ANNA_ART, 60_000, 1).sighash(kind)]).pays(to, value);
+        lines(&draft, by(&[ANNA_ART]))[0].clone()
+    };
+    assert_eq!(signed(0x83, 5_000_000, ANNA), "Listing Risky 5000000 1");
+    assert_eq!(signed(0x83, 60_000, ANNA), "Listing Risky 60000 1");
+    assert_eq!(signed(0x83, 59_999, ANNA), "Listing Grave 59999 1");
+    assert_eq!(signed(0x83, 5_000_000, BERT), "Blank Grave 60000");
+    assert_eq!(signed(3, 5_000_000, ANNA), "Partial Risky 5000000 1");
+    assert_eq!(signed(3, 9_000, ANNA), "Partial Grave 9000 1");
+    assert_eq!(signed(2, 50_000, ANNA), "Blank Grave 60000");
+    assert_eq!(signed(0x82, 50_000, ANNA), "Blank Grave 60000");
+    assert_eq!(signed(0x81, 50_000, ANNA), "Joinable Risky");
+    // without an output at its place
+    let draft = Draft::of([Coin::of(ANNA, 60_001, 1), Coin::of(ANNA, 60_002, 2).sighash(0x83)]);
+    let found = lines(&draft.clone().pays(ANNA, 100_000), by(&[ANNA, ANNA]));
+    assert_eq!(found[0], "Blank Grave 60002");
+    assert_eq!(found[1..], ["AtMost Look 120003", "Fee Look"]);
+    // what the request allows counts as what the document says
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
+    let kinds = |kinds: Value| json!([{ "address": ANNA, "index": 0, "sighashTypes": kinds }]);
+    assert_eq!(lines(&draft, kinds(json!([1, 2])))[0], "Blank Grave 60000");
+    assert_eq!(lines(&draft, kinds(json!([1])))[0].split(' ').next(), Some("Send"));
+    for wrong in [json!([4]), json!([0x80]), json!([-1]), json!("ALL"), json!([1.0]), json!([257])] {
+        assert!(is_refused(&draft, kinds(wrong.clone())), "{wrong}");
+    }
+    assert!(is_refused(&Draft::of([Coin::of(ANNA, 9_000, 1).sighash(4)]).pays(BERT, 1), by(&[ANNA])));
+}
+
+// req: 10.44
+#[test]
+fn others_that_pay_in_are_said_and_hide_nothing() {
+    let theirs = Coin::of(BERT, 1_000_000, 9);
+    let of = |theirs: Coin| {
+        let draft = Draft::of([Coin::of(ANNA, 60_000, 1), theirs]).pays(ANNA, 900_000).pays(BERT, 150_000);
+        lines(&draft, by(&[ANNA]))
+    };
+    assert_eq!(of(theirs.clone())[0], "Joint Look");
+    assert_eq!(of(theirs.clone())[2], "Receive Look 840000");
+    // what nobody can check may be the person's own: nothing of what comes back is counted
+    let found = of(theirs.clone().bare());
+    assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Risky", "AtMost Look 60000"));
+    let found = of(Coin { has_bare: false, ..theirs.bare() });
+    assert_eq!(
+        (found[0].as_str(), found[2].as_str(), found[3].as_str()),
+        ("Joint Risky", "AtMost Look 60000", "Fee Look")
+    );
+}
+
+// req: 10.44, 6.5
+#[test]
+fn what_is_not_the_persons_is_refused() {
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1), Coin::of(BERT, 60_000, 2)]).pays(BERT, 110_000);
+    assert!(!is_refused(&draft, by(&[ANNA])));
+    for inputs in [
+        json!([]),
+        json!("all"),
+        json!([{ "address": BERT, "index": 1 }]),
+        json!([{ "address": ANNA, "index": 1 }]),
+        json!([{ "address": ANNA_ART, "index": 0 }]),
+        json!([{ "address": "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "index": 0 }]),
+        json!([{ "address": ANNA, "index": 2 }]),
+        json!([{ "address": ANNA, "index": -1 }]),
+        json!([{ "address": ANNA }]),
+        json!([{ "index": 0 }]),
+        json!([{ "address": ANNA, "index": 0 }, { "address": ANNA, "index": 0 }]),
+    ] {
+        assert!(is_refused(&draft, inputs.clone()), "{inputs}");
+    }
+    let all = |coins: Vec<Coin>| is_refused(&Draft::of(coins).pays(BERT, 9_000), by(&[ANNA]));
+    let coin = || Coin::of(ANNA, 60_000, 1);
+    assert!(all([coin(), coin()].into()), "one coin twice");
+    // signed already
+    let key = [&[2][..], &[2; 33]].concat();
+    assert!(!all([coin().with(&key, &[&[0x30; 70][..], &[1]].concat())].into()));
+    assert!(all([coin().with(&key, &[&[0x30; 70][..], &[0x83]].concat())].into()));
+    assert!(all([coin().with(&[8], &[0])].into()));
+    let mine = Coin::of(ANNA, 70_000, 3).with(&key, &[&[0x30; 70][..], &[2]].concat());
+    assert!(all([coin(), mine].into()), "the other one of the person's");
+    // a script that is not the one it says, and one that nobody knows
+    assert!(all([coin().with(&[4], &[0x51])].into()));
+    assert!(all([coin().with(&[5], &[0x51])].into()));
+    let nested = Coin::of(ANNA_NESTED, 60_000, 1).with(&[4], &[&[0, 20][..], &[7; 20]].concat());
+    assert!(is_refused(&Draft::of([nested]).pays(BERT, 9_000), by(&[ANNA_NESTED])));
+    // more than there is, more than is put in
+    let of = |value, paid| is_refused(&Draft::of([Coin::of(ANNA, value, 1)]).pays(BERT, paid), by(&[ANNA]));
+    assert!(of(2_100_000_000_000_001, 1) && of(60_000, 60_001) && !of(60_000, 60_000));
+    assert!(!of(2_100_000_000_000_000, 1));
+    let twice = Draft::of([Coin::of(ANNA, 2_100_000_000_000_000, 1), Coin::of(ANNA, 1, 2)]);
+    assert!(is_refused(&twice.pays(BERT, 9_000), by(&[ANNA, ANNA])));
+}
+
+// req: 10.44
+#[test]
+fn what_stands_beside_a_request_is_said() {
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
+    let with = |name: &str, value: Value| {
+        let mut params = request(&draft, by(&[ANNA]));
+        params[name] = value;
+        read(&params).map(|deeds| said(&deeds).pop().unwrap())
+    };
+    assert_eq!(with("broadcast", json!(true)).unwrap(), "AtOnce Look");
+    assert!(with("broadcast", json!(false)).unwrap().starts_with("Fee"));
+    assert_eq!(with("broadcast", json!("no")), None);
+    assert_eq!(with("autoFinalized", json!(true)).unwrap(), "Unread Risky autoFinalized");
+    let entry = json!([{ "address": ANNA, "index": 0, "disableTweakSigner": true }]);
+    assert_eq!(with("signInputs", entry).unwrap(), "Unread Risky disableTweakSigner");
+    assert_eq!(with("psbt", json!("cHNidP8=")), None);
+    assert_eq!(with("psbt", json!("A".repeat(400_001))).unwrap(), "Unread Risky");
+}
+
+// req: 10.44
+#[test]
+fn a_fee_that_nobody_means_warns() {
+    let fee = |value, paid| {
+        let draft = Draft::of([Coin::of(ANNA, value, 1)]).pays(BERT, paid);
+        read(&request(&draft, by(&[ANNA]))).unwrap().pop().unwrap().weight
+    };
+    assert_eq!(fee(10_000_000, 9_900_000), Weight::Plain);
+    assert_eq!(fee(10_000_000, 9_870_000), Weight::Risky, "1,000 a byte");
+    assert_eq!(fee(90_000_000, 88_999_999), Weight::Risky, "a hundredth of a bitcoin");
+}
+
+// req: 10.44
+#[test]
+fn every_cut_and_every_byte_too_many_is_refused() {
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1), Coin::of(ANNA_ART, 60_000, 2)]).pays(BERT, 50_000);
+    for draft in [draft.clone(), draft.second()] {
+        let bytes = draft.bytes();
+        let is_read = |bytes: &[u8]| {
+            let params = json!({ "account": ANNA, "psbt": base64::encode(bytes), "signInputs": by(&[ANNA]) });
+            read(&params).is_some()
+        };
+        assert!(is_read(&bytes));
+        for end in 0..bytes.len() {
+            assert!(!is_read(&bytes[..end]), "{end}");
+        }
+        assert!(!is_read(&[&bytes[..], &[0]].concat()));
+    }
+    let twice = Coin::of(ANNA, 60_000, 1).sighash(1).sighash(1);
+    assert!(is_refused(&Draft::of([twice]).pays(BERT, 50_000), by(&[ANNA])));
+}
+
+fn of_words(read: impl Fn(&Value, &Own<'_>) -> Option<Vec<Deed>>, params: &Value) -> Option<Vec<String>> {
+    let chain = ChainId::parse(CHAIN).unwrap();
+    let accounts = accounts();
+    read(params, &Own { accounts: &accounts, chain: &chain }).map(|deeds| said(&deeds))
+}
+
+// req: 10.44
+#[test]
+fn a_transfer_says_to_whom_how_much_and_where_the_rest_goes() {
+    let with = |more: Value| {
+        let mut params = json!({ "account": ANNA, "recipientAddress": BERT, "amount": "1500" });
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        of_words(words::transfer, &params)
+    };
+    let send = alloc::format!("Send Plain 1500 {BERT}");
+    assert_eq!(with(json!({})).unwrap(), std::slice::from_ref(&send));
+    assert_eq!(with(json!({ "changeAddress": ANNA_ART })).unwrap(), std::slice::from_ref(&send));
+    let rest = alloc::format!("Rest Grave {BERT}");
+    assert_eq!(with(json!({ "changeAddress": BERT })).unwrap(), [send.clone(), rest]);
+    for (memo, shown) in [("68656c6c6f", "hello"), ("0xff", "ff"), ("thanks", "thanks")] {
+        assert_eq!(with(json!({ "memo": memo })).unwrap()[1], alloc::format!("Note Plain {shown}"));
+    }
+    assert_eq!(with(json!({ "feeRate": 900 })).unwrap()[1], "Unread Risky feeRate");
+    for (name, value) in [
+        ("recipientAddress", json!("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx")),
+        ("recipientAddress", json!("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5")),
+        ("recipientAddress", json!(null)),
+        ("changeAddress", json!("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx")),
+        ("changeAddress", json!(7)),
+        ("amount", json!(1500)),
+        ("amount", json!("")),
+        ("amount", json!("0")),
+        ("amount", json!("+1")),
+        ("amount", json!("1.5")),
+        ("amount", json!("2100000000000001")),
+        ("memo", json!(7)),
+    ] {
+        assert_eq!(with(json!({ name: value })), None, "{name} {value}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn words_are_shown_whole_and_are_the_persons() {
+    let with = |more: Value| {
+        let mut params = json!({ "account": ANNA, "message": "hi" });
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        of_words(words::message, &params)
+    };
+    assert_eq!(with(json!({})).unwrap(), ["Sign Plain hi"]);
+    assert_eq!(with(json!({ "address": ANNA_ART, "protocol": "bip322" })).unwrap(), ["Sign Plain hi"]);
+    assert_eq!(with(json!({ "address": BERT })), None);
+    assert_eq!(with(json!({ "protocol": "raw" })), None);
+    assert_eq!(with(json!({ "message": 7 })), None);
+    assert_eq!(with(json!({ "message": "a".repeat(65_537) })).unwrap(), ["Unread Risky"]);
+    assert_eq!(with(json!({ "hash": true })).unwrap()[1], "Unread Risky hash");
+}
+
+// req: 10.44
+#[test]
+fn a_wallet_signs_the_same_transaction_and_the_asked_inputs_alone() {
+    let ecdsa = |kind: u8| [&[0x30; 70][..], &[kind]].concat();
+    let key = [&[2][..], &[2; 33]].concat();
+    let coins = || [Coin::of(ANNA, 60_000, 1), Coin::of(ANNA_ART, 60_000, 2), Coin::of(ANNA, 9_000, 3)];
+    let draft = Draft::of(coins()).pays(BERT, 100_000);
+    let inputs = by(&[ANNA, ANNA_ART]);
+    let asked = request(&draft, inputs.clone());
+    let with = |change: &dyn Fn(&mut Draft)| {
+        let mut signed = draft.clone();
+        change(&mut signed);
+        signed::is_answer(&asked, &json!({ "psbt": signed.text() }))
+    };
+    let add = |at: usize, key: &[u8], value: &[u8]| {
+        let (key, value): (Vec<u8>, Vec<u8>) = (key.into(), value.into());
+        move |draft: &mut Draft| draft.coins[at].fields.push((key.clone(), value.clone()))
+    };
+    let witness = |items: &[&[u8]]| {
+        let counted = items.iter().flat_map(|item| [&[item.len() as u8][..], item].concat());
+        [items.len() as u8].into_iter().chain(counted).collect::<Vec<u8>>()
+    };
+    assert!(with(&|_| {}));
+    assert!(with(&add(0, &key, &ecdsa(1))));
+    assert!(!with(&add(0, &key, &ecdsa(0x83))));
+    assert!(with(&add(1, &[0x13], &[7; 64])));
+    assert!(with(&add(1, &[0x13], &[&[7; 64][..], &[1]].concat())));
+    assert!(!with(&add(1, &[0x13], &[&[7; 64][..], &[2]].concat())));
+    assert!(with(&add(0, &[8], &witness(&[&ecdsa(1), &[2; 33]]))));
+    assert!(!with(&add(0, &[8], &witness(&[&ecdsa(3), &[2; 33]]))));
+    assert!(with(&add(1, &[8], &witness(&[&[7; 64]]))));
+    assert!(!with(&add(1, &[8], &witness(&[&[&[7; 64][..], &[0x82]].concat()]))));
+    assert!(!with(&add(2, &key, &ecdsa(1))), "one that was not asked for");
+    assert!(!with(&add(2, &[8], &witness(&[&ecdsa(1)]))));
+    assert!(!with(&|draft| draft.outputs[0].0 -= 1));
+    assert!(!with(&|draft| draft.coins[1].sequence = 0));
+    assert!(with(&|draft| draft.is_second = true));
+    assert!(!signed::is_answer(&asked, &json!({ "psbt": "AA==" })));
+    assert!(!signed::is_answer(&asked, &json!({ "txid": "00" })), "nothing was to be sent");
+    let mut sent = asked.clone();
+    sent["broadcast"] = json!(true);
+    assert!(signed::is_answer(&sent, &json!({ "txid": "00" })));
+    assert!(signed::is_answer(&json!({ "message": "hi" }), &json!({ "signature": "x" })));
+}
+
+// req: 10.44
+#[test]
+fn the_weight_of_a_deed_that_gives_away_is_not_lighter_behind_dust() {
+    let coins: Vec<Coin> = (0..30).map(|at| Coin::of(ANNA, 600 + u64::from(at), at)).collect();
+    let mut drained = coins.clone();
+    drained[29] = drained[29].clone().sighash(0x82);
+    let asked: Vec<&str> = coins.iter().map(|_| ANNA).collect();
+    let deeds = read(&request(&Draft::of(drained).pays(ANNA, 600), by(&asked))).unwrap();
+    assert_eq!(deeds.iter().map(|deed| deed.weight).max(), Some(Weight::Grave));
+    assert!(
+        deeds
+            .iter()
+            .any(|deed| deed.kind == DeedKind::Blank && deed.amount == Some(HowMuch::Units(U256::from(629))))
+    );
+}
+
+#[test]
+fn an_older_address_has_26_to_35_letters() {
+    for (letters, is_one) in [(25, false), (26, true), (35, true), (36, false)] {
+        let address = super::Bip122.address(&"1".repeat(letters));
+        assert_eq!(address.is_ok(), is_one, "{letters}");
+    }
+}

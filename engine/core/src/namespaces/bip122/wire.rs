@@ -1,0 +1,59 @@
+//! How Bitcoin writes bytes: numbers with their smallest byte first, lengths before what they count. Nothing here trusts a length: what is
+//! not there is not read, and nothing is set aside for it.
+
+/// What is left to read.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The next so many.
+    pub fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// The next so many, as an array.
+    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    /// 4 bytes.
+    pub fn word(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// A length, in as few bytes as it needs: written longer, other readers refuse it.
+    pub fn length(&mut self) -> Option<usize> {
+        let (number, least) = match self.array::<1>()? {
+            [0xfd] => (u64::from(u16::from_le_bytes(self.array()?)), 0xfd),
+            [0xfe] => (u64::from(self.word()?), 0x1_0000),
+            [0xff] => (u64::from_le_bytes(self.array()?), 0x1_0000_0000),
+            [short] => (u64::from(short), 0),
+        };
+        usize::try_from(number).ok().filter(|_| number >= least)
+    }
+
+    /// A length, and so many bytes.
+    pub fn counted(&mut self) -> Option<&'a [u8]> {
+        let length = self.length()?;
+        self.take(length)
+    }
+
+    /// Nothing is left.
+    pub fn ends(&self) -> Option<()> {
+        self.0.is_empty().then_some(())
+    }
+}
+
+/// A number of 4 bytes that stands alone.
+pub fn word(bytes: &[u8]) -> Option<u32> {
+    bytes.try_into().ok().map(u32::from_le_bytes)
+}
+
+/// A length that stands alone.
+pub fn length(bytes: &[u8]) -> Option<usize> {
+    let mut bytes = Bytes(bytes);
+    let length = bytes.length()?;
+    bytes.ends()?;
+    Some(length)
+}

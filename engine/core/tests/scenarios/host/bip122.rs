@@ -1,0 +1,193 @@
+//! What a page asks of a wallet of Bitcoin is read to the person before the wallet is asked (10.44, docs/spec/decisions.md 89 and 90).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::namespaces::bip122::written::{Coin, Draft};
+use wallet_engine::ports::host::Page;
+
+const BTC: &str = "bip122:000000000019d6689c085ae165831e93";
+const ANNA: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const ART: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
+const BERT: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
+
+/// What the wallet answers, and what the node is asked.
+#[derive(Clone, Default)]
+struct Beside {
+    answer: Rc<RefCell<Option<Value>>>,
+    node: Rc<RefCell<Vec<(String, Value)>>>,
+    asked: Rc<RefCell<Vec<String>>>,
+}
+
+fn page(beside: &Beside) -> World {
+    let network = json!({"id": "000000000019d6689c085ae165831e93", "caipNetworkId": BTC, "chainNamespace": "bip122",
+        "name": "Bitcoin", "nativeCurrency": {"name": "Bitcoin", "symbol": "BTC", "decimals": 8},
+        "rpcUrls": {"default": {"http": ["http://localhost:3002/api"]}}});
+    let world = World::of_page(Page::default(), json!({"networks": [network]}));
+    let node = beside.clone();
+    world.served(move |request| {
+        let path = request.url.strip_prefix("http://localhost:3002/api")?;
+        node.asked.borrow_mut().push(path.into());
+        let known = node.node.borrow();
+        let known = known.iter().find(|(of, _)| of == path);
+        Some(
+            known
+                .map_or_else(|| status(404, "Transaction not found"), |(_, of)| status(200, &of.to_string())),
+        )
+    });
+    let wallet = beside.clone();
+    world.wallets.answer(1, move |method, params| match method {
+        "wm_connect" => ok(json!({"accounts": [{"chain": BTC, "address": ANNA, "type": "payment"},
+            {"chain": BTC, "address": ART, "type": "ordinal"}]})),
+        "signPsbt" => ok(wallet.answer.borrow().clone().unwrap_or(json!({"psbt": params["psbt"]}))),
+        _ => ok(json!({"txid": "7a".repeat(32)})),
+    });
+    world.announce_of(Namespace::Bip122, 1, "bip122:wallet", "Orange", None);
+    world.connect("bip122:wallet");
+    world
+}
+
+fn ask(world: &World, method: &str, params: Value) -> Join {
+    let asked = world.engine.request("bip122", method, params);
+    world.pass(100);
+    asked
+}
+
+fn sign(world: &World, draft: &Draft, inputs: &[&str]) -> Join {
+    let inputs = inputs.iter().enumerate().map(|(at, address)| json!({"address": address, "index": at}));
+    let params = json!({"account": ANNA, "psbt": draft.text(), "signInputs": inputs.collect::<Vec<_>>()});
+    ask(world, "signPsbt", params)
+}
+
+fn lines(world: &World) -> Vec<(String, String, Value)> {
+    let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
+    let slice = world.slice("review");
+    let lines = slice["lines"].as_array().unwrap().iter();
+    lines.map(|of| (text(of, "words"), text(of, "weight"), of["amount"].clone())).collect()
+}
+
+fn line(words: &str, weight: &str, amount: Value) -> (String, String, Value) {
+    (words.into(), weight.into(), amount)
+}
+
+fn press(world: &World, kind: &str) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": kind, "id": id, "accepted": true}));
+    world.pass(100);
+}
+
+// req: 10.44, 6.5
+#[test]
+fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
+    let beside = Beside::default();
+    let world = page(&beside);
+    let draft = Draft::of([Coin::of(ANNA, 100_000_001, 1)]).pays(BERT, 30_000_000).pays(ART, 69_998_001);
+    let draft = draft.locks(b"\x6a\x02\xff\xfe".to_vec(), 0);
+    let asked = sign(&world, &draft, &[ANNA]);
+    assert_eq!(world.view(), "ReviewRequest");
+    assert_eq!(
+        lines(&world),
+        [
+            line("send", "plain", json!("0.3 BTC")),
+            line("data", "plain", Value::Null),
+            line("total", "look", json!("0.30002 BTC")),
+            line("fee", "plain", json!("0.00002 BTC")),
+        ]
+    );
+    assert_eq!(world.slice("review")["lines"][0]["party"], BERT);
+    assert!(world.slice("review")["lines"][3]["text"].as_str().unwrap().ends_with(" sat/vB"));
+    assert_eq!(world.wallets.count("signPsbt"), 0);
+    press(&world, "review.confirm");
+    assert!(world.settled(&asked).is_ok());
+    assert_eq!(world.wallets.count("signPsbt"), 1);
+    assert!(beside.asked.borrow().iter().all(|path| !path.starts_with("/tx/")), "it was proven already");
+}
+
+// req: 10.44
+#[test]
+fn whose_signature_leaves_everything_open_waits_for_a_tick() {
+    let world = page(&Beside::default());
+    let coins = (0..30).map(|at| Coin::of(ANNA, 700 + u64::from(at), at));
+    let mut coins: Vec<Coin> = coins.collect();
+    coins[29] = coins[29].clone().sighash(0x82);
+    let asked = sign(&world, &Draft::of(coins).pays(ANNA, 600), &[ANNA; 30]);
+    assert_eq!(lines(&world)[0], line("blank", "grave", json!("0.00000729 BTC")));
+    press(&world, "review.confirm");
+    assert_eq!(world.wallets.count("signPsbt"), 0, "not without the tick");
+    press(&world, "review.accept");
+    press(&world, "review.confirm");
+    assert!(world.settled(&asked).is_ok());
+}
+
+// req: 10.44, 6.3
+#[test]
+fn what_is_not_the_persons_or_cannot_be_read_reaches_no_wallet() {
+    let world = page(&Beside::default());
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
+    for inputs in [&[BERT][..], &[ART], &[ANNA, ANNA], &[]] {
+        let asked = sign(&world, &draft, inputs);
+        assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed), "{inputs:?}");
+    }
+    let params = json!({"account": ANNA, "psbt": "AAAA", "signInputs": [{"address": ANNA, "index": 0}]});
+    let asked = ask(&world, "signPsbt", params);
+    assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed));
+    let params = json!({"account": ANNA, "recipientAddress": "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "amount": "1"});
+    let asked = ask(&world, "sendTransfer", params);
+    assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed));
+    // of another network than the page's
+    let params = json!({"account": ANNA, "message": "hi", "chainId": "000000000933ea01ad0ee984209779ba"});
+    assert_eq!(world.settled(&ask(&world, "signMessage", params)), Err(Error::ActionNotAllowed));
+    assert!(!world.is_open());
+    assert_eq!(world.wallets.count("signPsbt") + world.wallets.count("sendTransfer"), 0);
+}
+
+// req: 10.44
+#[test]
+fn an_address_of_collectibles_is_the_persons_and_what_it_spends_may_carry_one() {
+    let world = page(&Beside::default());
+    let draft = Draft::of([Coin::of(ART, 70_000, 1).bare().sighash(0x83)]).pays(ANNA, 5_000_000);
+    let asked = sign(&world, &draft, &[ART]);
+    assert_eq!(
+        lines(&world)[..2],
+        [line("listing", "risky", json!("0.05 BTC")), line("collectible", "risky", json!("0.0007 BTC")),]
+    );
+    press(&world, "review.cancel");
+    assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+}
+
+// req: 10.44
+#[test]
+fn what_a_wallet_signed_is_what_it_was_asked_for() {
+    let beside = Beside::default();
+    let world = page(&beside);
+    let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
+    *beside.answer.borrow_mut() = Some(json!({"psbt": draft.clone().pays(BERT, 1).text()}));
+    let asked = sign(&world, &draft, &[ANNA]);
+    press(&world, "review.confirm");
+    assert_eq!(world.settled(&asked), Err(Error::NotWhatWasShown));
+}
+
+// req: 10.44
+#[test]
+fn a_transfer_whose_rest_goes_elsewhere_is_grave_and_words_that_sign_in_elsewhere_say_so() {
+    let world = page(&Beside::default());
+    let params = json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500", "changeAddress": BERT});
+    ask(&world, "sendTransfer", params);
+    assert_eq!(
+        lines(&world),
+        [line("rest", "grave", Value::Null), line("send", "plain", json!("0.000015 BTC"))]
+    );
+    press(&world, "review.cancel");
+    let text = "other.example wants you to sign in with your Bitcoin account:\nx";
+    ask(&world, "signMessage", json!({"account": ANNA, "message": text}));
+    assert_eq!(lines(&world), [line("sign_in_elsewhere", "risky", Value::Null)]);
+    press(&world, "review.cancel");
+    // one receiver, and nothing else: the wallet asks
+    let asked =
+        ask(&world, "sendTransfer", json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500"}));
+    assert!(world.settled(&asked).is_ok());
+}
