@@ -30,6 +30,7 @@ export default defineConfig({
             'element/**/*.test.{ts,tsx}',
             'demo/wallets/**/*.test.{ts,js}',
             'demo/solana/*.test.mjs',
+            'demo/bitcoin/*.test.mjs',
             'demo/polkadot/*.test.mjs',
             '{engine/xtask,scripts}/**/*.test.mjs',
           ],

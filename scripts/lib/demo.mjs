@@ -26,6 +26,7 @@ const NODES = [
     without: '`npm install` brings its node (litesvm) where there is one for this platform.',
   },
   { family: 'polkadot', isThere: () => true },
+  { family: 'bip122', folder: 'bitcoin', isThere: () => true },
 ];
 
 /**
@@ -61,8 +62,8 @@ export async function startDemo({
     const there = nodes.filter(({ isThere }) => isThere());
     for (const { family, without } of nodes.filter((node) => !there.includes(node)))
       console.error(`The demo runs without ${family}: ${without}`);
-    const started = there.map(({ family, port }) => {
-      const node = [leash, process.execPath, at(`demo/${family}/node.mjs`), '--port', port];
+    const started = there.map(({ family, folder = family, port }) => {
+      const node = [leash, process.execPath, at(`demo/${folder}/node.mjs`), '--port', port];
       return keep(`the node of ${family}`, process.execPath, node, { quiet });
     });
     running.push(...started);

@@ -27,14 +27,20 @@ struct Other {
 }
 
 /// That of solana has the name that wallets have for a cluster on this machine; the reference of polkadot's is how the hash of its first block
-/// begins (demo/polkadot/layout.mjs).
-const OTHERS: [Other; 2] = [
+/// begins (demo/polkadot/layout.mjs); that of bip122 is `regtest`.
+const OTHERS: [Other; 3] = [
     Other { family: "solana", reference: "localnet", name: "Demo Solana", coin: ("Solana", "SOL", 9) },
     Other {
         family: "polkadot",
         reference: "64656d6f2d706f6c6b61646f742d3031",
         name: "Demo Polkadot",
         coin: ("Demo Dot", "DDOT", 12),
+    },
+    Other {
+        family: "bip122",
+        reference: "0f9188f13cb7b2c71f2a335e3a4fc328",
+        name: "Demo Bitcoin",
+        coin: ("Bitcoin", "BTC", 8),
     },
 ];
 

@@ -111,6 +111,7 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         "networks": networks::all(&world),
         "solanaNetworks": networks::of_family(&world, "solana"),
         "polkadotNetworks": networks::of_family(&world, "polkadot"),
+        "bitcoinNetworks": networks::of_family(&world, "bip122"),
         "tokens": tokens(),
         "swapRouters": swap_routers(&world),
     }))
