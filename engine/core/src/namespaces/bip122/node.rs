@@ -135,7 +135,10 @@ pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<
 
 /// Whether it is in a block; nothing where no node says so.
 pub(super) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
-    rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?.flag("confirmed")
+    let status = rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?;
+    // one word alone says nothing: a block has a hash
+    let has_block = || status.text("block_hash").and_then(super::transaction_id).is_some();
+    Some(status.flag("confirmed")? && has_block())
 }
 
 /// The newest transactions with an address, those in no block yet first.

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::flow::Join;
+use wallet_engine::ports::http::HttpRequest;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 
 pub(crate) const CHAIN: &str = "bip122:000000000019d6689c085ae165831e93";
 pub(crate) const ME: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 pub(crate) const BEN: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
-const ID: &str = "aa11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
+pub(crate) const ID: &str = "aa11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
 const OTHER: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
 
 /// The ledger, as its indexer shows it: the newest first.
@@ -29,7 +30,7 @@ pub(crate) fn transaction(id: &str, from: &str, to: &str, sats: u64) -> Value {
 }
 
 impl Ledger {
-    fn add(&self, of: Value) {
+    pub(crate) fn add(&self, of: Value) {
         self.blocks.borrow_mut().insert(of["txid"].as_str().unwrap().into(), false);
         self.made.borrow_mut().insert(0, of);
     }
@@ -57,7 +58,10 @@ impl Ledger {
             ["tx", id] => find(id)?,
             ["tx", id, "status"] => {
                 find(id)?;
-                json!({"confirmed": self.blocks.borrow()[id]})
+                match self.blocks.borrow()[id] {
+                    true => json!({"confirmed": true, "block_height": 7, "block_hash": OTHER}),
+                    false => json!({"confirmed": false}),
+                }
             }
             ["fee-estimates"] => json!({"1": 20.5, "2": 10.25, "144": 1}),
             _ => return None,
@@ -72,20 +76,28 @@ pub(crate) fn options() -> Value {
     json!({"networks": [network]})
 }
 
-pub(crate) fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
+/// What the indexer says of a request.
+pub(crate) fn serve(ledger: &Ledger, request: &HttpRequest) -> Option<Served> {
+    let path = request.url.strip_prefix("http://localhost:3002")?;
+    if ledger.down.get() {
+        return Some(status(503, "busy"));
+    }
+    let answer = ledger.answer(path);
+    Some(answer.map_or_else(|| status(404, "Transaction not found"), |of| status(200, &of.to_string())))
+}
+
+fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
+    let (world, ledger) = page_before(answer);
+    world.connect("app.orange");
+    (world, ledger)
+}
+
+/// A page whose wallet is there, and not connected yet.
+pub(crate) fn page_before(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
     let ledger = Ledger::default();
     let world = World::with(options(), Default::default());
     let of = ledger.clone();
-    world.served(move |request| {
-        let path = request.url.strip_prefix("http://localhost:3002")?;
-        if of.down.get() {
-            return Some(status(503, "busy"));
-        }
-        Some(
-            of.answer(path)
-                .map_or_else(|| status(404, "Transaction not found"), |of| status(200, &of.to_string())),
-        )
-    });
+    world.served(move |request| serve(&of, request));
     let of = ledger.clone();
     world.wallets.answer(1, move |method, params| match method {
         "wm_connect" => {
@@ -106,12 +118,11 @@ pub(crate) fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (Wor
         namespaces: vec![Namespace::Bip122],
     });
     world.run();
-    world.connect("app.orange");
     (world, ledger)
 }
 
 /// Sends what it is asked for.
-fn willing(ledger: &Ledger, params: &Value) -> Answer {
+pub(crate) fn willing(ledger: &Ledger, params: &Value) -> Answer {
     let (to, sats) = (params["recipientAddress"].as_str().unwrap(), params["amount"].as_str().unwrap());
     ledger.add(transaction(ID, ME, to, sats.parse().unwrap()));
     ok(json!({"txid": ID}))

@@ -3,6 +3,7 @@
 
 mod account;
 mod approvals;
+mod bitcoin;
 mod buy;
 mod directory;
 mod names;
@@ -165,6 +166,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
         _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
             pay::beside_it().answer(request)
         }
+        _ if row.ends_with("of bitcoin") => bitcoin::node(request),
         _ if row.ends_with("of solana") => solana::node(request),
         _ if row.ends_with("of polkadot") => polkadot::node(request),
         _ if row.ends_with("of approvals") => approvals::node(request),
@@ -197,6 +199,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     directory::ROWS,
     names::ROWS,
     node::ROWS,
+    bitcoin::ROWS,
     solana::ROWS,
     polkadot::ROWS,
     pay::ROWS,
