@@ -211,6 +211,10 @@ pub const RECEIVER_LOOKUP_MS: u64 = 500;
 pub const SIMULATION_MS: u64 = 3_000;
 /// docs/spec/decisions.md 98: a request of polkadot waits so long for what its network says of its calls.
 pub const METADATA_MS: u64 = 10_000;
+/// docs/spec/decisions.md 90: a document of Bitcoin waits so long for what the network says of the transactions before.
+pub const PREVIOUS_MS: u64 = 10_000;
+/// docs/spec/decisions.md 90: so many of them are asked for; what further ones hold is the site's word.
+pub const PREVIOUS_MAX: usize = 50;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.

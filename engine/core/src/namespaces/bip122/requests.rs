@@ -2,8 +2,11 @@
 
 use super::amounts::Previous;
 use super::deeds::{self, Own};
+use super::transaction::{self, Txid};
 use super::{SEND, SIGN_MESSAGE, SIGN_PSBT, signed, words};
+use crate::api::rest;
 use crate::caip::Namespace;
+use crate::constants::{PREVIOUS_MAX, PREVIOUS_MS};
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::checked_address::is_bitcoin;
@@ -14,6 +17,7 @@ use crate::signing::sign_in;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use futures_util::future::join_all;
 use serde_json::Value;
 
 struct Bip122Requests;
@@ -37,6 +41,18 @@ fn read(asked: &Asked, previous: &Previous) -> Vec<Deed> {
     deeds.unwrap_or_else(|| [Deed::of(DeedKind::Unread, Weight::Refused)].into())
 }
 
+/// The transactions before, as far as the network's node tells of them and what it tells is what was asked for.
+async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
+    let wanted: Vec<Txid> = deeds::bare(params).into_iter().take(PREVIOUS_MAX).collect();
+    let one = async |txid: &Txid| {
+        let path = ["/tx/", &transaction::name(txid)].concat();
+        let told = cx.within(PREVIOUS_MS, rest::get(cx, network, &path)).await?.ok()?;
+        transaction::told(&told).filter(|told| told.txid() == *txid)
+    };
+    let told = join_all(wanted.iter().map(one)).await;
+    wanted.iter().zip(told).filter_map(|(txid, told)| Some((*txid, told?))).collect()
+}
+
 impl Reads for Bip122Requests {
     fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
         Reading { deeds: read(asked, &Previous::new()), is_batch: false }
@@ -47,10 +63,17 @@ impl Reads for Bip122Requests {
     }
 
     /// Read again, by what the node says of the transactions before; words that sign in are said to be that.
-    fn weighed(&self, cx: Cx, _: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        let is_doubtful = |deed: &Deed| {
+            deed.kind == DeedKind::Unproven || deed.kind == DeedKind::Joint && deed.weight >= Weight::Risky
+        };
         Box::pin(async move {
             match asked.method.as_str() {
                 SIGN_MESSAGE => sign_in::weighed(&cx, deeds),
+                SIGN_PSBT if deeds.iter().any(is_doubtful) => {
+                    let previous = previous(&cx, &network, &asked.params).await;
+                    read(&asked, &previous)
+                }
                 _ => deeds,
             }
         })

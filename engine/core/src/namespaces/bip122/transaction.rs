@@ -1,7 +1,11 @@
 //! Transactions of Bitcoin: read, and named by their hash, which leaves the witnesses out.
 
 use super::wire::Bytes;
+use crate::json::Read;
+use alloc::string::String;
 use alloc::vec::Vec;
+use alloy_primitives::hex;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The hash that names a transaction, as it stands in bytes; people write it the other way round.
@@ -125,6 +129,43 @@ impl Transaction {
     pub fn txid(&self) -> Txid {
         Sha256::digest(Sha256::digest(self.written())).into()
     }
+}
+
+/// A transaction as an indexer in the shape of Esplora tells of it. What it is worth is its hash: made again from all of this, it is the one
+/// that was asked for, or the indexer has made something up.
+pub fn told(of: &Value) -> Option<Transaction> {
+    let number = |of: &Value, name: &str| u32::try_from(of.whole(name)?).ok();
+    let bytes = |of: &Value, name: &str| hex::decode(of.text(name)?).ok();
+    let input = |of: &Value| {
+        let (txid, index) = (named(of.text("txid")?)?, number(of, "vout")?);
+        Some(Input { txid, index, script: bytes(of, "scriptsig")?, sequence: number(of, "sequence")? })
+    };
+    let output = |of: &Value| {
+        let value = of.whole("value").filter(|value| is_money(*value))?;
+        Some(Output { value, script: bytes(of, "scriptpubkey")? })
+    };
+    // a version below 0 is the same four bytes
+    let version = of.field("version")?.as_i64()?;
+    let version = u32::try_from(version).ok().or(i32::try_from(version).ok().map(i32::cast_unsigned))?;
+    Some(Transaction {
+        version,
+        inputs: of.list("vin").iter().map(input).collect::<Option<_>>()?,
+        outputs: of.list("vout").iter().map(output).collect::<Option<_>>()?,
+        lock_time: number(of, "locktime")?,
+    })
+}
+
+fn named(text: &str) -> Option<Txid> {
+    let mut txid: Txid = hex::decode(text).ok()?.try_into().ok()?;
+    txid.reverse();
+    Some(txid)
+}
+
+/// A transaction's name as people and indexers write it.
+pub fn name(txid: &Txid) -> String {
+    let mut txid = *txid;
+    txid.reverse();
+    hex::encode(txid)
 }
 
 /// A length, in as few bytes as it needs.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
+use wallet_engine::constants::PREVIOUS_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::namespaces::bip122::written::{Coin, Draft};
@@ -21,6 +22,7 @@ struct Beside {
     answer: Rc<RefCell<Option<Value>>>,
     node: Rc<RefCell<Vec<(String, Value)>>>,
     asked: Rc<RefCell<Vec<String>>>,
+    hangs: bool,
 }
 
 fn page(beside: &Beside) -> World {
@@ -32,6 +34,9 @@ fn page(beside: &Beside) -> World {
     world.served(move |request| {
         let path = request.url.strip_prefix("http://localhost:3002/api")?;
         node.asked.borrow_mut().push(path.into());
+        if node.hangs && path.starts_with("/tx/") {
+            return Some(Box::pin(std::future::pending()));
+        }
         let known = node.node.borrow();
         let known = known.iter().find(|(of, _)| of == path);
         Some(
@@ -157,6 +162,59 @@ fn an_address_of_collectibles_is_the_persons_and_what_it_spends_may_carry_one() 
     );
     press(&world, "review.cancel");
     assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+}
+
+/// What an indexer tells of the transaction before.
+fn told(coin: &Coin) -> (String, Value) {
+    let mut name = coin.before.txid();
+    name.reverse();
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let ins = coin.before.inputs.iter().map(|of| {
+        let mut txid = of.txid;
+        txid.reverse();
+        json!({"txid": hex(&txid), "vout": of.index, "scriptsig": hex(&of.script), "sequence": of.sequence})
+    });
+    let outs = coin.before.outputs.iter();
+    let outs = outs.map(|of| json!({"value": of.value, "scriptpubkey": hex(&of.script)}));
+    let (ins, outs): (Vec<Value>, Vec<Value>) = (ins.collect(), outs.collect());
+    (format!("/tx/{}", hex(&name)), json!({"version": 2, "locktime": 0, "vin": ins, "vout": outs}))
+}
+
+// req: 10.44
+#[test]
+fn an_amount_without_proof_is_asked_of_the_node_whose_word_is_checked() {
+    let beside = Beside::default();
+    let world = page(&beside);
+    let coin = Coin::of(ANNA, 60_000, 1).bare();
+    let draft = Draft::of([coin.clone()]).pays(BERT, 50_000);
+    let first = |draft: &Draft| {
+        sign(&world, draft, &[ANNA]);
+        let found = lines(&world);
+        press(&world, "review.cancel");
+        found.first().map(|(words, weight, _)| format!("{words} {weight}"))
+    };
+    assert_eq!(first(&draft).as_deref(), Some("unproven risky"), "the node doesn't know it");
+    assert_eq!(beside.asked.borrow().iter().filter(|path| **path == told(&coin).0).count(), 1);
+    // another amount than was asked for: its hash is another
+    let (path, mut wrong) = told(&coin);
+    wrong["vout"][1]["value"] = json!(50_001);
+    *beside.node.borrow_mut() = vec![(path, wrong)];
+    assert_eq!(first(&draft).as_deref(), Some("unproven risky"));
+    *beside.node.borrow_mut() = vec![told(&coin)];
+    assert_eq!(first(&draft).as_deref(), Some("send plain"));
+    // the site lies
+    let lie = Draft::of([Coin { said: Some(50_500), ..coin }]).pays(BERT, 50_000);
+    assert_eq!(world.settled(&sign(&world, &lie, &[ANNA])), Err(Error::ActionNotAllowed));
+}
+
+// req: 10.44
+#[test]
+fn a_node_that_says_nothing_holds_a_document_up_for_a_while() {
+    let world = page(&Beside { hangs: true, ..Beside::default() });
+    sign(&world, &Draft::of([Coin::of(ANNA, 60_000, 1).bare()]).pays(BERT, 50_000), &[ANNA]);
+    assert!(!world.is_open());
+    world.pass(PREVIOUS_MS);
+    assert_eq!(lines(&world)[0].0, "unproven");
 }
 
 // req: 10.44
