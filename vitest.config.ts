@@ -32,6 +32,7 @@ export default defineConfig({
             'demo/solana/*.test.mjs',
             'demo/bitcoin/*.test.mjs',
             'demo/polkadot/*.test.mjs',
+            'demo/cosmos/*.test.mjs',
             '{engine/xtask,scripts}/**/*.test.mjs',
           ],
         },

@@ -8,13 +8,13 @@
  *   nologin              neither email nor socials                               test creates the modal itself
  *   coinbase             Coinbase's wallet without an extension, at the demo wallet's own site
  *   safe=HOST            this host may be a Safe around the page
- *   solana, solana=only  the network of solana and its demo wallet too, or alone; polkadot and bitcoin in the same way
+ *   solana, solana=only  the network of solana and its demo wallet too, or alone; polkadot, bitcoin and cosmos in the same way
  */
 import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
 
 /** Families beside eip155 that a page may be asked for: each has a network and a wallet of its own. */
-const FAMILIES = ['solana', 'polkadot', 'bitcoin'];
+const FAMILIES = ['solana', 'polkadot', 'bitcoin', 'cosmos'];
 
 export const query = new URLSearchParams(location.search);
 export const part = (id) => document.getElementById(id);

@@ -27,6 +27,7 @@ const NODES = [
   },
   { family: 'polkadot', isThere: () => true },
   { family: 'bip122', folder: 'bitcoin', isThere: () => true },
+  { family: 'cosmos', isThere: () => true },
 ];
 
 /**

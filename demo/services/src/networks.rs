@@ -27,8 +27,9 @@ struct Other {
 }
 
 /// That of solana has the name that wallets have for a cluster on this machine; the reference of polkadot's is how the hash of its first block
-/// begins (demo/polkadot/layout.mjs); that of bip122 is `regtest`.
-const OTHERS: [Other; 3] = [
+/// begins (demo/polkadot/layout.mjs); that of bip122 is `regtest`, that of cosmos
+/// its own name (demo/cosmos/layout.mjs).
+const OTHERS: [Other; 4] = [
     Other { family: "solana", reference: "localnet", name: "Demo Solana", coin: ("Solana", "SOL", 9) },
     Other {
         family: "polkadot",
@@ -42,21 +43,35 @@ const OTHERS: [Other; 3] = [
         name: "Demo Bitcoin",
         coin: ("Bitcoin", "BTC", 8),
     },
+    Other {
+        family: "cosmos",
+        reference: "demo-cosmos-1",
+        name: "Demo Cosmos",
+        coin: ("Demo Atom", "DATOM", 6),
+    },
 ];
 
 /// The local network of a family, for pages that want it.
 pub fn of_family(world: &World, family: &str) -> Value {
     let network = |other: &Other| {
         let (name, symbol, decimals) = other.coin;
-        Some(json!({
+        let node = world.node_of(family)?;
+        let mut network = json!({
             "id": other.reference,
             "chainNamespace": family,
             "caipNetworkId": format!("{family}:{}", other.reference),
             "name": other.name,
             "nativeCurrency": { "name": name, "symbol": symbol, "decimals": decimals },
-            "rpcUrls": { "default": { "http": [world.node_of(family)?] } },
+            "rpcUrls": { "default": { "http": [node] } },
             "testnet": false,
-        }))
+        });
+        // What a wallet has to be told of it, and where its REST is.
+        if family == "cosmos" {
+            let fee = json!({ "coinDenom": symbol, "coinMinimalDenom": "udatom", "coinDecimals": decimals });
+            network["cosmos"] =
+                json!({ "bech32Prefix": "demo", "coinType": 118, "rest": node, "feeCurrencies": [fee] });
+        }
+        Some(network)
     };
     OTHERS.iter().filter(|other| other.family == family).filter_map(network).collect()
 }

@@ -2,6 +2,7 @@
 import { hexToBytes, isHex, type TypedDataDefinition } from 'viem';
 import { isRecord, type AskedRequest } from './channel';
 import type { Fact } from './dom';
+import { ofCosmos } from './cosmos';
 import { badParams, WalletRefusal } from './errors';
 import { accountOf, accounts } from './keys';
 import { addNetwork, expectAnswer, networkOf } from './networks';
@@ -106,6 +107,8 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
       approve: async () => null,
     };
   },
+
+  ...ofCosmos,
 
   wallet_addEthereumChain: async ({ params: [target] }) => {
     const added = isRecord(target) ? target : {};

@@ -112,6 +112,7 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         "solanaNetworks": networks::of_family(&world, "solana"),
         "polkadotNetworks": networks::of_family(&world, "polkadot"),
         "bitcoinNetworks": networks::of_family(&world, "bip122"),
+        "cosmosNetworks": networks::of_family(&world, "cosmos"),
         "tokens": tokens(),
         "swapRouters": swap_routers(&world),
     }))

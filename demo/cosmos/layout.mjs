@@ -1,0 +1,60 @@
+// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node and the tests;
+// demo/wallets/confirm/cosmos.ts makes the same keys.
+import { encodeSecp256k1Pubkey, rawSecp256k1PubkeyToRawAddress } from '@cosmjs/amino';
+import { Secp256k1, sha256 } from '@cosmjs/crypto';
+import { fromBase64, toBech32, toHex, toUtf8 } from '@cosmjs/encoding';
+import { encodePubkey, makeAuthInfoBytes, makeSignDoc } from '@cosmjs/proto-signing';
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
+import { TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
+
+export const CHAIN_ID = 'demo-cosmos-1';
+export const CHAIN = `cosmos:${CHAIN_ID}`;
+export const PREFIX = 'demo';
+export const DENOM = 'udatom';
+export const DECIMALS = 6;
+/** a coin of another network, by the way that it came */
+export const TRACE = { path: 'transfer/channel-7', base_denom: 'uharbour' };
+export const IBC_DENOM = `ibc/${toHex(sha256(toUtf8(`${TRACE.path}/${TRACE.base_denom}`))).toUpperCase()}`;
+/** accounts that have coins from the start */
+export const WORDS = ['account 1', 'account 2'];
+
+/** The address of a compressed key. */
+export const addressOf = (key) => toBech32(PREFIX, rawSecp256k1PubkeyToRawAddress(key));
+
+/** The key of a word, and its account. */
+export function accountOf(word) {
+  const secret = sha256(toUtf8(`wallet-modal demo cosmos ${word}`));
+  const key = Secp256k1.compressPubkey(Secp256k1.makeKeypair(secret).pubkey);
+  return { secret, key, address: addressOf(key) };
+}
+
+/** A message that sends coins. */
+export const sendOf = (from, to, amount, denom = DENOM) => ({
+  typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+  value: MsgSend.encode(
+    MsgSend.fromPartial({ fromAddress: from, toAddress: to, amount: [{ denom, amount: String(amount) }] }),
+  ).finish(),
+});
+
+export const FEE = { amount: [{ denom: DENOM, amount: '500' }], gas: '200000' };
+
+/** A document of bytes, for an account as the network knows it (`{number, sequence}`). */
+export function directOf(key, messages, { number, sequence }, { memo = '', mode, chainId = CHAIN_ID } = {}) {
+  const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages, memo })).finish();
+  const pubkey = encodePubkey(encodeSecp256k1Pubkey(key));
+  const signer = [{ pubkey, sequence: Number(sequence) }];
+  const authInfoBytes = makeAuthInfoBytes(
+    signer,
+    FEE.amount,
+    Number(FEE.gas),
+    undefined,
+    undefined,
+    mode ?? SignMode.SIGN_MODE_DIRECT,
+  );
+  return makeSignDoc(bodyBytes, authInfoBytes, chainId, BigInt(number));
+}
+
+/** What the network takes: a document and its signature. */
+export const rawOf = ({ bodyBytes, authInfoBytes }, signature) =>
+  TxRaw.encode(TxRaw.fromPartial({ bodyBytes, authInfoBytes, signatures: [fromBase64(signature)] })).finish();

@@ -1,0 +1,160 @@
+// The demo's node of cosmos: the REST of a network ("LCD") on this machine over a ledger in memory.
+// `node demo/cosmos/node.mjs --port 8551`; it says "ready" once it answers. Tests have `/__faults`, `/__reset`, `/__give` and `/__demo` beside it
+// (demo/README.md).
+import { createServer } from 'node:http';
+import { fromBase64, fromBech32 } from '@cosmjs/encoding';
+import { accountOf, CHAIN_ID, IBC_DENOM, PREFIX, TRACE, WORDS } from './layout.mjs';
+import { Ledger, Refused } from './ledger.mjs';
+
+const BLOCK_MS = 2_000;
+const BODY_BYTES_MAX = 1_000_000;
+const ADDRESS_CHARS_MAX = 90;
+
+const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
+const ledger = new Ledger();
+/** beginning of a path -> the faults of its next calls: `"hang"`, `{status, body}` */
+const faults = new Map();
+
+/** As the gateway of a network says that something is not so. */
+class Problem extends Error {
+  constructor(status, code, message) {
+    super(message);
+    Object.assign(this, { status, code });
+  }
+}
+
+function known(address) {
+  let prefix = null;
+  try {
+    ({ prefix } = fromBech32(address, ADDRESS_CHARS_MAX));
+  } catch {
+    // not an address
+  }
+  if (prefix !== PREFIX) throw new Problem(400, 3, `invalid address ${address}`);
+  return ledger.account(address);
+}
+const page = (list) => ({ next_key: null, total: String(list.length) });
+const coinsOf = (address) =>
+  [...(known(address)?.coins ?? [])]
+    .filter(([, units]) => units > 0n)
+    .map(([denom, units]) => ({ denom, amount: String(units) }));
+
+/** TABLE: what is read, by its path. */
+const reads = [
+  [
+    /^\/cosmos\/bank\/v1beta1\/balances\/([^/]+)$/,
+    ([address]) => {
+      const balances = coinsOf(address);
+      return { balances, pagination: page(balances) };
+    },
+  ],
+  [
+    /^\/cosmos\/bank\/v1beta1\/balances\/([^/]+)\/by_denom$/,
+    ([address], query) => {
+      const denom = query.get('denom') ?? '';
+      if (!denom) throw new Problem(400, 3, 'empty denom');
+      return { balance: coinsOf(address).find((coin) => coin.denom === denom) ?? { denom, amount: '0' } };
+    },
+  ],
+  [
+    /^\/cosmos\/auth\/v1beta1\/accounts\/([^/]+)$/,
+    ([address]) => {
+      const of = known(address);
+      if (!of) throw new Problem(404, 5, `account ${address} not found`);
+      const account = {
+        address,
+        pub_key: null,
+        account_number: String(of.number),
+        sequence: String(of.sequence),
+      };
+      return { account: { '@type': '/cosmos.auth.v1beta1.BaseAccount', ...account } };
+    },
+  ],
+  [
+    /^\/ibc\/apps\/transfer\/v1\/denom_traces\/([^/]+)$/,
+    ([hash]) => {
+      if (`ibc/${hash}` !== IBC_DENOM) throw new Problem(404, 5, `denomination trace not found: ${hash}`);
+      return { denom_trace: TRACE };
+    },
+  ],
+  [
+    /^\/cosmos\/base\/tendermint\/v1beta1\/node_info$/,
+    () => ({ default_node_info: { network: CHAIN_ID }, application_version: { name: 'demo' } }),
+  ],
+  [
+    /^\/cosmos\/tx\/v1beta1\/txs\/([^/]+)$/,
+    ([hash]) => {
+      const tx_response = ledger.taken.get(hash.toUpperCase());
+      if (!tx_response) throw new Problem(404, 5, `tx not found: ${hash}`);
+      return { tx_response };
+    },
+  ],
+];
+
+/** What is sent is taken at once, or said to be refused by its code. */
+function submit({ tx_bytes }) {
+  if (typeof tx_bytes !== 'string') throw new Problem(400, 3, 'invalid empty tx');
+  try {
+    return { tx_response: ledger.taken.get(ledger.submit(fromBase64(tx_bytes))) };
+  } catch (error) {
+    const code = error instanceof Refused ? error.code : 2;
+    return { tx_response: { height: '0', txhash: '', code, raw_log: error.message } };
+  }
+}
+
+/** TABLE: what tests ask for beside the REST. */
+const controls = {
+  '/__faults': ({ path, faults: next }) => void faults.set(path, [...next]),
+  '/__reset': () => faults.clear(),
+  '/__give': ({ address, units, denom }) => void ledger.give(address, BigInt(units), denom),
+  '/__demo': () => ({ chainId: CHAIN_ID, accounts: WORDS.map((word) => accountOf(word).address) }),
+};
+
+async function answered(method, { pathname, searchParams }, body) {
+  const fault = [...faults].find(([path, list]) => pathname.startsWith(path) && list.length)?.[1].shift();
+  if (fault === 'hang') await new Promise(() => {});
+  if (fault) return [fault.status, fault.body];
+  try {
+    if (method === 'POST' && pathname === '/cosmos/tx/v1beta1/txs') return [200, submit(body)];
+    for (const [path, read] of method === 'GET' ? reads : []) {
+      const found = path.exec(pathname);
+      if (found) return [200, read(found.slice(1).map(decodeURIComponent), searchParams)];
+    }
+    throw new Problem(501, 12, 'Not Implemented');
+  } catch (error) {
+    const { status = 500, code = 13, message } = error;
+    return [status, { code, message, details: [] }];
+  }
+}
+
+const server = createServer((request, response) => {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'content-type': 'application/json',
+  };
+  const say = (status, body) => {
+    response.writeHead(status, headers);
+    response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+  };
+  if (request.method === 'OPTIONS') return say(204);
+  const pieces = [];
+  let length = 0;
+  request.on('data', (piece) => {
+    length += piece.length;
+    if (length <= BODY_BYTES_MAX) pieces.push(piece);
+  });
+  request.on('end', async () => {
+    try {
+      if (length > BODY_BYTES_MAX) return say(413);
+      const body = JSON.parse(Buffer.concat(pieces).toString() || '{}');
+      if (Object.hasOwn(controls, request.url)) return say(200, controls[request.url](body) ?? {});
+      say(...(await answered(request.method, new URL(request.url, 'http://localhost'), body)));
+    } catch (error) {
+      say(400, { code: 3, message: error.message, details: [] });
+    }
+  });
+});
+
+setInterval(() => void (ledger.height += 1), BLOCK_MS);
+server.listen(port, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${port}`));

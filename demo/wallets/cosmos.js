@@ -1,0 +1,76 @@
+/**
+ * The demo's wallet of cosmos: what Keplr puts into a page, `window.keplr`. It holds no key: whatever needs a person is asked in a window of the
+ * wallet's own origin (window.js, confirm/cosmos.ts). `window.demoCosmosWallet` is what a person does in it without being asked.
+ *
+ * A plain module, loaded as it is, without a build step.
+ */
+import { config } from './networks.js';
+import { askPerson } from './window.js';
+
+const MEMORY = 'demo-cosmos-wallet';
+const CHAIN_ID = 'demo-cosmos-1';
+
+/** The accounts this page has, the current one first: name, address, and the key as a list of bytes. */
+let granted = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
+function grant(now) {
+  granted = now;
+  localStorage.setItem(MEMORY, JSON.stringify(now));
+  window.dispatchEvent(new Event('keplr_keystorechange'));
+}
+
+const known = (chainId) => {
+  if (chainId !== CHAIN_ID) throw new Error(`There is no chain info for ${chainId}`);
+};
+
+async function ask(method, params) {
+  const { demoWallet } = await config;
+  const request = { method, params, chain: { chainId: CHAIN_ID }, locked: false };
+  return askPerson(demoWallet, request, () => {}).catch((error) => {
+    // This interface has words alone, and these are for a no.
+    throw error.code === 4001 ? new Error('Request rejected') : error;
+  });
+}
+
+async function signing(method, chainId, signer, asked) {
+  known(chainId);
+  if (granted[0]?.address !== signer) throw new Error('Signer mismatched');
+  return ask(method, [signer, asked]);
+}
+
+const wallet = {
+  mode: 'extension',
+  version: '0.12.0',
+  async enable(chainIds) {
+    for (const chainId of [chainIds].flat()) known(chainId);
+    if (granted.length) return;
+    const keys = await ask('cosmos_enable', []);
+    grant(keys.map(({ name, address, key }) => ({ name, address, key: [...key] })));
+  },
+  async disable() {
+    grant([]);
+  },
+  async getKey(chainId) {
+    known(chainId);
+    const [account] = granted;
+    if (!account) throw new Error('The page was not enabled');
+    const pubKey = Uint8Array.from(account.key);
+    return { name: account.name, algo: 'secp256k1', pubKey, bech32Address: account.address };
+  },
+  signAmino: (chainId, signer, document) => signing('cosmos_signAmino', chainId, signer, document),
+  signDirect: (chainId, signer, { bodyBytes, authInfoBytes, accountNumber, ...document }) =>
+    signing('cosmos_signDirect', chainId, signer, {
+      bodyBytes: Uint8Array.from(bodyBytes),
+      authInfoBytes: Uint8Array.from(authInfoBytes),
+      accountNumber: String(accountNumber),
+      chainId: document.chainId,
+    }),
+  signArbitrary: (chainId, signer, words) => signing('cosmos_signArbitrary', chainId, signer, words),
+};
+
+window.demoCosmosWallet = Object.freeze({
+  /** The other account becomes the current one. */
+  switchAccount: () => grant([...granted].reverse()),
+  /** The page has no account any more. */
+  revoke: () => grant([]),
+});
+window.keplr = Object.freeze(wallet);

@@ -1,0 +1,183 @@
+// A wallet of cosmos in the page, from its row to a reload (docs/spec/page-wallets.md section 5).
+import type { Page } from '@playwright/test';
+import { CHAIN, CHAIN_ID } from '../../demo/cosmos/layout.mjs';
+import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
+import { ScriptedCosmosWallet, type CosmosScript } from '../support/scripted-cosmos';
+import { expect, test } from '../support/test';
+
+const status = (page: Page) => page.getByTestId('demo-status');
+const account = (page: Page) => page.getByTestId('demo-account');
+
+async function come(page: Page, script: CosmosScript = {}): Promise<ScriptedCosmosWallet> {
+  const wallet = await ScriptedCosmosWallet.install(page, script);
+  await visit(page, '?cosmos=only&nowallet');
+  return wallet;
+}
+async function connect(page: Page, wallet: ScriptedCosmosWallet): Promise<void> {
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await expect(status(page)).toHaveText('connected');
+}
+const asked = ({ asked }: ScriptedCosmosWallet) => asked.map(({ method }) => method);
+
+/** A page of these networks, made by its host. */
+async function make(page: Page, names: readonly string[], suggested: boolean): Promise<void> {
+  await page.goto('/?noauto&nowallet');
+  await page.evaluate(
+    async ([chains, isWhole]) => {
+      const url = '/dist/index.js';
+      const { createWalletModal } = await import(url);
+      const { cosmosNetworks, services } = await (await fetch('/demo-config.json')).json();
+      const networks = chains.map((chain: string) => ({
+        ...cosmosNetworks[0],
+        id: chain,
+        caipNetworkId: `cosmos:${chain}`,
+        name: `The ${chain}`,
+        ...(isWhole ? {} : { cosmos: { bech32Prefix: cosmosNetworks[0].cosmos.bech32Prefix } }),
+      }));
+      Object.assign(window, { walletModal: createWalletModal({ projectId: 'demo', networks, services }) });
+    },
+    [names, suggested] as const,
+  );
+}
+
+test.describe('a wallet of cosmos', () => {
+  test('@1.13 @4.1 only the one that was pressed is asked, once for all networks, and it is told of by events', async ({
+    page,
+  }) => {
+    const other = await ScriptedCosmosWallet.install(page, { place: 'leap' });
+    const wallet = await ScriptedCosmosWallet.install(page, { chains: [CHAIN_ID, 'demo-cosmos-2'] });
+    const heard = await hearEvents(page);
+    await make(page, [CHAIN_ID, 'demo-cosmos-2'], true);
+    await openCard(page);
+    await expect(page.getByTestId(other.row)).toContainText('Leap');
+    await expect(page.getByTestId(wallet.row)).toContainText('Keplr');
+    expect([asked(wallet), asked(other)]).toEqual([[], []]);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    const address = wallet.address();
+    expect(heard.of('wallet-connect')).toMatchObject([
+      { namespace: 'cosmos', address, caipAddress: `${CHAIN}:${address}`, reconnect: false },
+    ]);
+    expect(wallet.asked).toEqual([{ method: 'prompt', chains: [CHAIN_ID, 'demo-cosmos-2'] }]);
+    expect(asked(other)).toEqual([]);
+  });
+
+  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+    const wallet = await come(page);
+    await wallet.fault('prompt', { message: 'Request rejected' });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await wallet.fault('prompt', null);
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('@1.13 one that never answers opens no second window, and holds up no other', async ({ page }) => {
+    const other = await ScriptedCosmosWallet.install(page, { place: 'leap', words: ['account 2'] });
+    const wallet = await come(page);
+    await wallet.fault('prompt', 'hang');
+    await openCard(page);
+    for (let press = 0; press < 2; press++) {
+      await page.getByTestId(wallet.row).click();
+      await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
+      await expect.poll(() => wallet.count('prompt')).toBe(1);
+      await page.getByTestId('header-back').click();
+      await still(page, 'Connect');
+    }
+    await page.getByTestId(other.row).click();
+    await expect(account(page)).toHaveText(other.address());
+    expect(wallet.count('prompt')).toBe(1);
+  });
+
+  test('@1.13 a network that it does not know is suggested once, with what the page says of it', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedCosmosWallet.install(page, { chains: [] });
+    await make(page, [CHAIN_ID], true);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    expect(asked(wallet)).toEqual(['suggest', 'prompt']);
+    const coin = { coinDenom: 'DATOM', coinMinimalDenom: 'udatom', coinDecimals: 6 };
+    expect(wallet.last('suggest')!.info).toMatchObject({
+      chainId: CHAIN_ID,
+      chainName: `The ${CHAIN_ID}`,
+      bip44: { coinType: 118 },
+      bech32Config: { bech32PrefixAccAddr: 'demo', bech32PrefixValAddr: 'demovaloper' },
+      currencies: [coin],
+      feeCurrencies: [coin],
+      stakeCurrency: coin,
+    });
+  });
+
+  test('@8.21 a network that nobody knows is said by its name, and is suggested to nobody', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedCosmosWallet.install(page, { chains: [] });
+    await make(page, ['demo-cosmos-3'], false);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(view(page, 'ConnectingExternal')).toContainText('Network not found: The demo-cosmos-3');
+    expect(asked(wallet)).toEqual([]);
+  });
+
+  test('@4.7 another account is followed, also one that is not told of', async ({ page }) => {
+    const wallet = await come(page);
+    await connect(page, wallet);
+    await wallet.use(1);
+    await expect(account(page)).toHaveText(wallet.address(1));
+    await wallet.use(0, true);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(account(page)).toHaveText(wallet.address(0));
+    expect(asked(wallet)).toEqual(['prompt']);
+  });
+
+  test('@4.2 a reload finds the account again although the wallet comes late', async ({ page }) => {
+    const wallet = await come(page, { late_ms: 200 });
+    await connect(page, wallet);
+    await page.reload();
+    await expect(status(page)).toHaveText('connected');
+    await expect(account(page)).toHaveText(wallet.address());
+    expect(asked(wallet)).toEqual(['prompt', 'enable']);
+  });
+
+  test('@4.3 an account that changed while the page was closed is not shown as the old one', async ({
+    page,
+  }) => {
+    const wallet = await come(page);
+    await connect(page, wallet);
+    await wallet.use(1, true);
+    await page.reload();
+    await expect(status(page)).toHaveText('disconnected');
+    await connect(page, wallet);
+    await expect(account(page)).toHaveText(wallet.address(1));
+  });
+
+  test('@4.6 disconnecting is told to the wallet and remembered: a reload asks nobody', async ({ page }) => {
+    const wallet = await come(page);
+    await connect(page, wallet);
+    await page.getByTestId('demo-disconnect').click();
+    await expect(status(page)).toHaveText('disconnected');
+    await expect.poll(() => wallet.count('disable')).toBe(1);
+    await page.reload();
+    await openCard(page);
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
+    expect(asked(wallet)).toEqual(['prompt', 'disable']);
+  });
+
+  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+    const wallet = await ScriptedCosmosWallet.install(page);
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await visit(page);
+    await openCard(page);
+    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
+    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
+    expect(files.filter((file) => /keplr|cosmos/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+  });
+});
