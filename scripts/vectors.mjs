@@ -17,6 +17,10 @@
 //     tests/vectors/polkadot-signed.json: signatures of each kind of key as @polkadot/util-crypto makes them, from one seed (those of sr25519 differ each time).
 //   node scripts/vectors.mjs cosmos
 //     tests/vectors/cosmos.json: words that were signed as cosmjs signs them.
+//   node scripts/vectors.mjs psbt <folder of bitcoin/bips> <folder>
+//     tests/vectors/psbt.json: documents of Bitcoin as @scure/btc-signer and bitcoinjs-lib write and sign them, and what each is to be read as, from one
+//     seed; tests/vectors/psbt-bips.json: the vectors of BIP-174, BIP-370 and BIP-371. bitcoinjs-lib is no dependency: `npm i bitcoinjs-lib@7.0.2`
+//     somewhere else and name the folder.
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
@@ -249,7 +253,7 @@ function amounts() {
   });
 }
 
-const [source, from] = process.argv.slice(2);
+const [source, from, second] = process.argv.slice(2);
 if (source === 'amounts') await amounts();
 else if (source === 'names') await names();
 else if (source === 'cosmos') {
@@ -266,6 +270,17 @@ else if (source === 'cosmos') {
   const { signed } = await import('./lib/polkadot-signed.mjs');
   const about = 'Written by scripts/vectors.mjs with @polkadot/util-crypto (Apache-2.0); seed 20261127.';
   await write('polkadot-signed.json', { about, ...(await signed(generator(20261127))) });
+} else if (source === 'psbt' && from && second) {
+  const { bips, documents } = await import('./lib/psbt-vectors.mjs');
+  await write('psbt-bips.json', {
+    about:
+      'The test vectors of BIP-174, BIP-370 and BIP-371 (BSD-2-Clause), in base64 as their documents have them.',
+    ...bips(from),
+  });
+  await write('psbt.json', {
+    about: 'Written by scripts/vectors.mjs with @scure/btc-signer and bitcoinjs-lib (MIT); seed 20261127.',
+    ...documents(second, generator(20261127)),
+  });
 } else if (source === 'solana' && from) {
   const { solana } = await import('./lib/solana-vectors.mjs');
   const about =

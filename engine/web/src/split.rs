@@ -60,6 +60,10 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(solana_requests(cx, feature, action, command)))
         },
+        bip122_requests: |cx, feature, action, command| {
+            // Quiet: as of eip155.
+            run(cx.clone(), true, Box::pin(bip122_requests(cx, feature, action, command)))
+        },
         cosmos_requests: |cx, feature, action, command| {
             // Quiet: as of eip155.
             run(cx.clone(), true, Box::pin(cosmos_requests(cx, feature, action, command)))

@@ -10,6 +10,8 @@ mod signed;
 #[cfg(test)]
 mod tests;
 mod transaction;
+#[cfg(test)]
+mod vectors;
 mod wire;
 mod words;
 #[cfg(any(test, feature = "twins"))]
