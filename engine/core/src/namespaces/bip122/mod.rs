@@ -2,6 +2,8 @@
 
 mod amounts;
 pub mod deeds;
+#[cfg(test)]
+mod drains;
 mod psbt;
 pub mod requests;
 mod script;

@@ -1,0 +1,210 @@
+//! Documents that take what somebody did not mean to give, in our own words: each alone, as the last of thirty inputs, behind dust that comes
+//! back, and by BIP-370. None is read as less than it is.
+
+use super::tests::{ANNA, ANNA_ART, ANNA_NESTED, ANNA_OLD, BERT, read, request};
+use super::written::{Coin, Draft};
+use crate::namespaces::deeds::{DeedKind, Weight};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+const COIN: u64 = 100_000_000;
+const MANY: usize = 29;
+
+/// What is signed, and what it must be read as.
+struct Drain {
+    what: &'static str,
+    coins: Vec<(Coin, Option<&'static str>)>,
+    outputs: Vec<(u64, Vec<u8>)>,
+    kinds: Option<Value>,
+    is: (DeedKind, Weight),
+}
+
+impl Drain {
+    fn of(what: &'static str, coin: Coin, address: &'static str, is: (DeedKind, Weight)) -> Self {
+        Self { what, coins: [(coin, Some(address))].into(), outputs: Vec::new(), kinds: None, is }
+    }
+
+    fn pays(mut self, address: &str, value: u64) -> Self {
+        self.outputs.push((value, super::script::of_address(address).unwrap()));
+        self
+    }
+
+    fn locks(mut self, script: &[u8], value: u64) -> Self {
+        self.outputs.push((value, script.into()));
+        self
+    }
+
+    fn beside(mut self, coin: Coin, address: Option<&'static str>) -> Self {
+        self.coins.push((coin, address));
+        self
+    }
+
+    fn asked_as(mut self, kinds: Value) -> Self {
+        self.kinds = Some(kinds);
+        self
+    }
+
+    /// With so many coins before it, each of which comes back whole at its own place, and so much dust behind it.
+    fn request(&self, before: usize, behind: usize, is_second: bool) -> Value {
+        let mut draft = Draft { is_second, ..Draft::default() };
+        let mut inputs = Vec::new();
+        for at in 0..before {
+            inputs.push(json!({ "address": ANNA, "index": at }));
+            draft.coins.push(Coin::of(ANNA, 50_000, 100 + at as u8));
+            draft = draft.pays(ANNA, 50_000);
+        }
+        for (coin, address) in &self.coins {
+            if let Some(address) = address {
+                let mut entry = json!({ "address": address, "index": draft.coins.len() });
+                if let Some(kinds) = &self.kinds {
+                    entry["sighashTypes"] = kinds.clone();
+                }
+                inputs.push(entry);
+            }
+            draft.coins.push(coin.clone());
+        }
+        draft.outputs.extend(self.outputs.iter().cloned());
+        for _ in 0..behind {
+            draft = draft.pays(ANNA, 1);
+        }
+        request(&draft, inputs.into())
+    }
+}
+
+fn drains() -> Vec<Drain> {
+    use DeedKind::{
+        AtMost, Blank, Burn, Collectible, Fee, Joinable, Joint, Listing, Partial, Send, Total, Unproven,
+        Unread,
+    };
+    use Weight::{Grave, Look, Plain, Risky};
+    let anna = || Coin::of(ANNA, COIN, 1);
+    let art = |value| Coin::of(ANNA_ART, value, 1);
+    let of = Drain::of;
+    let script = super::script::of_address;
+    [
+        of("NONE: whoever has it takes all", anna().sighash(2), ANNA, (Blank, Grave)).pays(ANNA, COIN - 900),
+        of("NONE, and others put in more", anna().sighash(0x82), ANNA, (Blank, Grave)).pays(ANNA, COIN - 900),
+        of("NONE of a nested input", Coin::of(ANNA_NESTED, COIN, 1).sighash(2), ANNA_NESTED, (Blank, Grave))
+            .pays(ANNA, 7),
+        of("NONE of an older input", Coin::of(ANNA_OLD, COIN, 1).sighash(2), ANNA_OLD, (Blank, Grave))
+            .pays(ANNA, 7),
+        of("NONE of taproot", art(COIN).sighash(0x82), ANNA_ART, (Blank, Grave)).pays(ANNA, 7),
+        of("the request allows NONE, the document says nothing", anna(), ANNA, (Blank, Grave))
+            .asked_as(json!([1, 2]))
+            .pays(ANNA, COIN - 900),
+        of("the document says NONE, the request ALL", anna().sighash(2), ANNA, (Blank, Grave))
+            .asked_as(json!([1]))
+            .pays(ANNA, COIN - 900),
+        of("one output for somebody else, the rest is open", anna().sighash(3), ANNA, (Blank, Grave))
+            .pays(BERT, 9_000),
+        of("sold for what somebody else gets", anna().sighash(0x83), ANNA, (Blank, Grave)).pays(BERT, COIN),
+        of("sold for half", anna().sighash(0x83), ANNA, (Listing, Grave)).pays(ANNA, COIN / 2),
+        of("one own output of half, the rest is open", anna().sighash(3), ANNA, (Partial, Grave))
+            .pays(ANNA, COIN / 2),
+        of(
+            "a collectible sold for one sat less than it holds",
+            art(10_000).sighash(0x83),
+            ANNA_ART,
+            (Listing, Grave),
+        )
+        .pays(ANNA, 9_999),
+        of("a collectible sold", art(546).sighash(0x83), ANNA_ART, (Listing, Risky)).pays(ANNA, 700),
+        of("a collectible as a fee", art(70_000), ANNA_ART, (Collectible, Risky))
+            .beside(Coin::of(ANNA, COIN, 2), Some(ANNA))
+            .pays(ANNA, COIN),
+        of("a collectible on 546 sats sent off", Coin::of(ANNA, 546, 1), ANNA, (Collectible, Risky))
+            .pays(BERT, 500),
+        of("all of it sent off", anna(), ANNA, (Total, Look)).pays(BERT, COIN - 900),
+        of("all of it sent off, to an address of taproot", anna(), ANNA, (Send, Plain))
+            .pays("bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y", COIN - 900),
+        of("all of it to whoever mines", anna(), ANNA, (Fee, Risky)).pays(ANNA, 900),
+        of("all of it destroyed", anna(), ANNA, (Burn, Risky)).locks(b"\x6a\x01a", COIN - 900),
+        of("to a script without an address", anna(), ANNA, (Send, Risky)).locks(&[0x51], COIN - 900),
+        of("runes moved", Coin::of(ANNA, 10_001, 1), ANNA, (Unread, Risky))
+            .locks(b"\x6a\x5d\x03\x16\x01\x02", 0)
+            .pays(ANNA, 9_000),
+        of("open to others for good", anna().sighash(0x81), ANNA, (Joinable, Risky)).pays(ANNA, COIN - 900),
+        of(
+            "an input that holds more than is said",
+            Coin { said: Some(50_000), ..Coin::of(ANNA, COIN, 1).bare() },
+            ANNA,
+            (Unproven, Risky),
+        )
+        .pays(BERT, 40_000),
+        of(
+            "the same, nested",
+            Coin { said: Some(50_000), ..Coin::of(ANNA_NESTED, COIN, 1).bare() },
+            ANNA_NESTED,
+            (Unproven, Risky),
+        )
+        .pays(BERT, 40_000),
+        of("an own input hides behind another script", anna(), ANNA, (AtMost, Look))
+            .beside(Coin::locked(script(BERT).unwrap(), COIN, 2).bare(), None)
+            .pays(BERT, COIN)
+            .pays(ANNA, COIN - 900),
+        of("an input of which nothing is said", anna(), ANNA, (Joint, Risky))
+            .beside(Coin { has_bare: false, ..Coin::of(ANNA, COIN, 2).bare() }, None)
+            .pays(BERT, COIN)
+            .pays(ANNA, COIN - 900),
+        of("an own input that is not asked for pays too", anna(), ANNA, (Total, Look))
+            .beside(Coin::of(ANNA, COIN, 2), None)
+            .pays(BERT, 2 * COIN - 900),
+    ]
+    .into()
+}
+
+// req: 10.44
+#[test]
+fn no_drain_is_read_as_less_than_it_is() {
+    assert!(drains().len() >= 20);
+    for drain in drains() {
+        for (before, behind, is_second) in
+            [(0, 0, false), (MANY, 0, false), (0, MANY, false), (0, 0, true), (MANY, MANY, true)]
+        {
+            let what: String = alloc::format!("{} {before} {behind}", drain.what);
+            let deeds =
+                read(&drain.request(before, behind, is_second)).unwrap_or_else(|| panic!("{what}: read"));
+            let (kind, weight) = drain.is;
+            let found = deeds.iter().filter(|deed| deed.kind == kind).map(|deed| deed.weight).max();
+            assert!(found >= Some(weight), "{what}: {found:?}");
+            assert!(deeds.iter().map(|deed| deed.weight).max() >= Some(weight), "{what}");
+        }
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_signature_without_an_output_at_its_place_is_blank() {
+    for kind in [3, 0x83] {
+        let drain =
+            Drain::of("", Coin::of(ANNA, COIN, 1).sighash(kind), ANNA, (DeedKind::Blank, Weight::Grave));
+        for before in [0, MANY] {
+            let deeds = read(&drain.request(before, 0, false)).unwrap();
+            assert!(deeds.iter().any(|deed| (deed.kind, deed.weight) == drain.is), "{kind} {before}");
+        }
+    }
+}
+
+// req: 10.44
+#[test]
+fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
+    let hidden = Coin::of(ANNA, COIN, 2).bare();
+    let mut lie = hidden.clone();
+    // the document says that it is somebody else's
+    lie.before.outputs[1].script = super::script::of_address(BERT).unwrap();
+    let draft = Draft::of([Coin::of(ANNA, COIN, 1), hidden.clone()]).pays(BERT, COIN).pays(ANNA, COIN - 900);
+    let fields = {
+        let mut bare = Vec::from(COIN.to_le_bytes());
+        bare.push(lie.before.outputs[1].script.len() as u8);
+        bare.extend(&lie.before.outputs[1].script);
+        bare
+    };
+    let mut draft = draft;
+    draft.coins[1] = Coin { has_bare: false, ..hidden.clone() }.with(&[1], &fields);
+    let params = request(&draft, json!([{ "address": ANNA, "index": 0 }]));
+    let deeds = read(&params).unwrap();
+    assert!(deeds.iter().any(|deed| deed.kind == DeedKind::AtMost), "nothing that comes back is counted");
+    let previous = super::amounts::Previous::from([(hidden.before.txid(), hidden.before)]);
+    assert_eq!(super::tests::read_with(&params, &previous), None);
+}
