@@ -200,7 +200,8 @@ function standardDialect(wallet: StandardWallet): Dialect {
       const input = bare({ account: objectOf(by.address), message: bytes });
       const output = first(await call('bitcoin:signMessage', 'signMessage', [input]));
       // A hardware wallet may sign an envelope of its own: nobody could verify that over the text.
-      if (toHex(bytesOf(output, 'signedMessage', message_bytes_max)) != toHex(bytes)) throw unreadable();
+      const signed = tried(() => copied(output.signedMessage, message_bytes_max));
+      if (!signed || toHex(signed) != toHex(bytes)) throw unreadable();
       return bytesOf(output, 'signature', signature_bytes_max);
     },
     async signPsbt(asked) {

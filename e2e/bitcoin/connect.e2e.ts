@@ -1,0 +1,166 @@
+// Wallets of bitcoin in the page, from their row to a reload: by the Wallet Standard, as sats-connect has them, as UniSat
+// (docs/spec/page-wallets.md section 3, docs/spec/decisions.md 91).
+import { CHAIN, MAINNET, TESTNET } from '../../demo/bitcoin/layout.mjs';
+import { account, connect, expectAddress, told, visitBitcoin } from '../support/bitcoin-page';
+import { call, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';
+import { ScriptedBitcoinWallet, type BitcoinScript } from '../support/scripted-bitcoin';
+import { expect, test } from '../support/test';
+
+const asked = ({ asked }: ScriptedBitcoinWallet) => asked.map(({ method }) => method);
+const prompts = ({ asked }: ScriptedBitcoinWallet) =>
+  asked.map(({ method }) => method).filter((method) => method != 'silent');
+
+const dialects: [string, BitcoinScript, string][] = [
+  ['the Wallet Standard', { dialect: 'standard' }, TESTNET],
+  ['the sats-connect way', { dialect: 'sats', pays: 'p2sh' }, TESTNET],
+  // it knows no regtest
+  ['the UniSat way', { dialect: 'unisat', chain: TESTNET }, MAINNET],
+];
+
+for (const [name, script, other] of dialects)
+  test.describe(`a wallet of ${name}`, () => {
+    const chain = script.chain ?? CHAIN;
+    const page_chains = [chain, other];
+
+    test('@1.11 @4.1 @4.15 is listed, connects, and is told of by events', async ({ page }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, script);
+      await visitBitcoin(page, page_chains);
+      await openCard(page);
+      await expect(page.getByTestId(wallet.row)).toBeVisible();
+      expect(asked(wallet)).toEqual([]);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      const { address } = wallet.key();
+      await expectAddress(page, address);
+      const kinds = (await account(page)).allAccounts.map(({ type }) => type);
+      expect(kinds).toEqual(script.dialect == 'unisat' ? ['payment'] : ['payment', 'ordinal']);
+      expect(await told(page)).toMatchObject([
+        [
+          'wallet-connect',
+          { namespace: 'bip122', address, caipAddress: `${chain}:${address}`, reconnect: false },
+        ],
+      ]);
+      expect(prompts(wallet)).toEqual(['connect']);
+    });
+
+    test('@2.8 a refusal is said, opens no second window, and can be tried again', async ({ page }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, script);
+      await visitBitcoin(page, page_chains);
+      wallet.fault('connect', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+      expect(prompts(wallet)).toEqual(['connect']);
+      wallet.fault('connect', null);
+      await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+      await expectAddress(page, wallet.key().address);
+      expect(prompts(wallet)).toEqual(['connect', 'connect']);
+    });
+
+    test('one that does not answer has one window, however often it is pressed', async ({ page }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, script);
+      await visitBitcoin(page, page_chains);
+      wallet.fault('connect', 'hang');
+      await openCard(page);
+      await page.getByTestId(wallet.row).dblclick();
+      await expect.poll(() => wallet.count('connect')).toBe(1);
+      await page.getByTestId('header-back').click();
+      await still(page, 'Connect');
+      await page.getByTestId(wallet.row).click();
+      await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
+      expect(prompts(wallet)).toEqual(['connect']);
+    });
+
+    test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+      page,
+    }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, script);
+      await visitBitcoin(page, page_chains);
+      await connect(page, wallet);
+      const one = wallet.key().address;
+      await wallet.goes({ word: 'account 2' });
+      await expectAddress(page, wallet.key().address);
+      expect(wallet.key().address).not.toBe(one);
+      await wallet.goes({ word: 'account 1' }, true);
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expectAddress(page, one);
+      await wallet.goes({ isGranted: false });
+      await expectAddress(page, null);
+      expect((await told(page)).at(-1)).toEqual([
+        'wallet-disconnect',
+        { namespace: 'bip122', reason: 'wallet' },
+      ]);
+      expect(prompts(wallet)).toEqual(['connect']);
+    });
+
+    test('@4.2 a reload finds the account again and asks nobody, although the wallet comes two seconds late', async ({
+      page,
+    }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, late_ms: 2_000 });
+      await visitBitcoin(page, page_chains);
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await visitBitcoin(page, page_chains);
+      await expectAddress(page, wallet.key().address);
+      expect(prompts(wallet)).toEqual(['connect']);
+    });
+
+    test('@4.6 disconnecting tells the wallet, and a reload finds nobody', async ({ page }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, script);
+      await visitBitcoin(page, page_chains);
+      await connect(page, wallet);
+      await call(page, 'disconnect');
+      await expect.poll(() => wallet.count('disconnect')).toBe(1);
+      await visitBitcoin(page, page_chains);
+      await openCard(page);
+      await expect(page.getByTestId(wallet.row)).toBeVisible();
+      expect(prompts(wallet)).toEqual(['connect', 'disconnect']);
+    });
+
+    test('@1.11 @1.14 another network, asked for by the page or gone to in the wallet, has other accounts', async ({
+      page,
+    }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, pays: 'p2wpkh' });
+      await visitBitcoin(page, page_chains);
+      await connect(page, wallet);
+      const before = wallet.key().address;
+      await call(page, 'switchNetwork', other);
+      const { address } = wallet.key();
+      expect(address).not.toBe(before);
+      await expectAddress(page, address);
+      expect((await account(page)).caipAddress).toBe(`${other}:${address}`);
+      await wallet.goes({ chain });
+      await expectAddress(page, before);
+      expect((await account(page)).caipAddress).toBe(`${chain}:${before}`);
+      expect(prompts(wallet)).toEqual(['connect', 'switch']);
+    });
+
+    test('@1.14 one that stands where the page has no network says so in the view, once', async ({
+      page,
+    }) => {
+      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, chain: TESTNET });
+      await visitBitcoin(page, [MAINNET]);
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await call(page, 'open');
+      await still(page, 'UnsupportedChain');
+      expect(prompts(wallet)).toEqual(['connect']);
+    });
+  });
+
+test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+  const wallets = [
+    await ScriptedBitcoinWallet.install(page),
+    await ScriptedBitcoinWallet.install(page, { dialect: 'sats', name: 'Scripted Sats' }),
+  ];
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await visit(page);
+  await openCard(page);
+  await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
+  for (const { row } of wallets) await expect(page.getByTestId(row)).toHaveCount(0);
+  expect(files.filter((file) => /bitcoin|btc-providers|sats/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+});
