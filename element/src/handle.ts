@@ -13,6 +13,7 @@ import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
 import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
+import type { BitcoinProvider } from './handle/bitcoin';
 import type { CosmosProvider } from './handle/cosmos';
 import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
@@ -32,6 +33,7 @@ const inBytes = new Map<
 >([
   ['solana', () => import('./handle/solana')],
   ['cosmos', () => import('./handle/cosmos')],
+  ['bip122', () => import('./handle/bitcoin')],
 ]);
 
 /** as the engine has it (engine/core/src/options/mod.rs) */
@@ -232,6 +234,7 @@ export class Handle extends WithMethods {
   override getProvider(namespace: 'eip155'): Eip1193Provider;
   override getProvider(namespace: 'solana'): SolanaProvider;
   override getProvider(namespace: 'cosmos'): CosmosProvider;
+  override getProvider(namespace: 'bip122'): BitcoinProvider;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined {
     const load = inBytes.get(namespace);

@@ -346,7 +346,7 @@ describe('the provider of solana', () => {
     const provider = handle.getProvider('solana');
     expect(handle.getProvider('solana')).toBe(provider);
     expect(provider).not.toBe(handle.getProvider('eip155'));
-    expect([handle.getProvider('bip122'), 'signMessage' in provider]).toEqual([undefined, false]);
+    expect([handle.getProvider('polkadot'), 'signMessage' in provider]).toEqual([undefined, false]);
     // with nothing stored nobody is connected: no engine for that
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
@@ -359,6 +359,15 @@ describe('the provider of solana', () => {
       'solana',
       expect.objectContaining({ method: 'solana_signAllTransactions' }),
     );
+  });
+
+  test('that of bip122 is another one, with its own', async () => {
+    create();
+    const provider = handle.getProvider('bip122');
+    expect([handle.getProvider('bip122') === provider, 'signPSBT' in provider]).toEqual([true, false]);
+    await handle.ready();
+    vi.spyOn(FakeEngine.last, 'request').mockResolvedValue([]);
+    expect(await provider.getAccounts()).toEqual([]);
   });
 
   test('that of cosmos is another one, with its own', async () => {

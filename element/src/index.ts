@@ -30,6 +30,7 @@ export { baseETH, baseSepoliaETH, baseUSDC } from './handle/pay';
 export type { PaymentAsset, PayOptions, PayResult } from './handle/pay';
 export type { Options } from './options';
 export type { Eip1193Provider } from './provider';
+export type { BitcoinAccount, BitcoinInput, BitcoinProvider } from './handle/bitcoin';
 export type { CosmosAccount, CosmosDirectDocument, CosmosProvider, CosmosSignature } from './handle/cosmos';
 export type { SolanaProvider } from './handle/solana';
 export type { RequestArguments } from './engine/border';

@@ -1,0 +1,113 @@
+// What a host has of bip122 in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 95): each is a request of rpc.md, so each
+// is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
+
+import type { AccountState } from '../contract';
+import type { Eip1193Provider } from '../provider';
+import { WalletError } from '../wallet-error';
+import { copied, fromBase64, fromHex, toBase64 } from '../wallets/bytes';
+
+export interface BitcoinAccount {
+  readonly address: string;
+  /** of taproot 32 bytes; null where the wallet does not say it */
+  readonly publicKey: Uint8Array | null;
+  readonly intention: 'payment' | 'ordinal' | 'stx';
+}
+
+export interface BitcoinInput {
+  address: string;
+  index: number;
+  sighashTypes?: readonly number[];
+}
+
+/** The provider of bip122: the same requests and events as any, and bytes. Each is asked of the current account. */
+export interface BitcoinProvider extends Eip1193Provider {
+  /** every address that the wallet shares, whatever it is for */
+  getAccounts(): Promise<readonly BitcoinAccount[]>;
+  /** by the current address where none is named; 65 bytes (`ecdsa`), or the witness of BIP-322 */
+  signMessage(asked: {
+    message: string;
+    address?: string;
+    protocol?: 'ecdsa' | 'bip322';
+  }): Promise<Uint8Array>;
+  /** the id of the transaction; the wallet sets the fee */
+  sendTransfer(asked: { recipientAddress: string; amount: bigint | string }): Promise<string>;
+  /** the PSBT with what was signed, at the inputs that are named; `txid` where the wallet has sent it (`broadcast`) */
+  signPSBT(asked: {
+    psbt: Uint8Array;
+    signInputs: readonly BitcoinInput[];
+    broadcast?: boolean;
+  }): Promise<{ psbt: Uint8Array; txid?: string }>;
+}
+
+/** of base64 the engine takes no more */
+const bytes_max = 65_536;
+
+const wrong = (field: string): WalletError =>
+  new WalletError({ code: -32602, message: `Invalid parameter: ${field}` });
+const unreadable = (): WalletError =>
+  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+
+const given = (value: unknown, field: string): string => {
+  let bytes: Uint8Array | null = null;
+  try {
+    bytes = copied(value, bytes_max);
+  } catch {
+    // a getter that throws
+  }
+  if (bytes?.length) return toBase64(bytes);
+  throw wrong(field);
+};
+
+/** Base64, or hex as wallets on another device write signatures. */
+const bytesOf = (text: unknown, read: (text: string) => Uint8Array | null): Uint8Array => {
+  const bytes = typeof text == 'string' ? read(text) : null;
+  if (!bytes?.length) throw unreadable();
+  return bytes;
+};
+const either = (text: string): Uint8Array | null => fromHex(text) ?? fromBase64(text);
+
+const txidOf = (text: unknown): string => {
+  if (typeof text != 'string' || fromHex(text)?.length != 32) throw unreadable();
+  return text;
+};
+
+/** Gives the provider what it has in bytes. */
+export function complete(provider: Eip1193Provider, account: () => AccountState): void {
+  const ask = async (method: string, more: object) => {
+    const params = { account: account().address, ...more };
+    return ((await provider.request({ method, params })) ?? {}) as Record<string, unknown>;
+  };
+
+  const whole: Omit<BitcoinProvider, keyof Eip1193Provider> = {
+    async getAccounts() {
+      const list = await ask('getAccountAddresses', {});
+      if (!Array.isArray(list)) throw unreadable();
+      return (list as Record<string, unknown>[]).map(({ address, publicKey, intention }) => ({
+        address: String(address),
+        publicKey: publicKey === undefined || publicKey === null ? null : bytesOf(publicKey, fromHex),
+        intention: intention === 'ordinal' || intention === 'stx' ? intention : 'payment',
+      }));
+    },
+    async signMessage({ message, address, protocol }) {
+      const { signature } = await ask('signMessage', {
+        message,
+        ...(address === undefined ? {} : { address }),
+        ...(protocol === undefined ? {} : { protocol }),
+      });
+      return bytesOf(signature, either);
+    },
+    async sendTransfer({ recipientAddress, amount }) {
+      const sats = String(amount);
+      // a number would lose what is beyond its last digit
+      if (typeof amount == 'number' || !/^[1-9]\d{0,15}$/.test(sats)) throw wrong('amount');
+      return txidOf((await ask('sendTransfer', { recipientAddress, amount: sats })).txid);
+    },
+    async signPSBT({ psbt, signInputs, broadcast = false }) {
+      const asked = { psbt: given(psbt, 'psbt'), signInputs, broadcast };
+      const { psbt: signed, txid } = await ask('signPsbt', asked);
+      const bytes = bytesOf(signed, fromBase64);
+      return txid === undefined || txid === null ? { psbt: bytes } : { psbt: bytes, txid: txidOf(txid) };
+    },
+  };
+  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+}
