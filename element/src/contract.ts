@@ -335,6 +335,10 @@ amount: string,
  */
 symbol: string, 
 /**
+ * Not part of it yet, "0.5 BTC".
+ */
+arriving: string | null, 
+/**
  * No new try before; milliseconds since 1970.
  */
 retryAt: number | null, };

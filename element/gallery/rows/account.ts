@@ -93,6 +93,13 @@ export const accountRows = {
           tokens: { phase: 'failed', list: [], total: null, retryAt: NOW + 90_000 },
         },
       ],
+      [
+        'bitcoin, some on its way',
+        {
+          account: { balance: { ...balance, amount: '1.000', symbol: 'BTC', arriving: '0.05 BTC' } },
+          tokens: { phase: 'ready', list: [], total: null },
+        },
+      ],
       ['tokens unavailable', { tokens: { phase: 'failed', list: [], total: null } }],
       ['tokens too many to be read', { tokens: { phase: 'failed', list: [], total: null, tooLong: true } }],
       ['last known', { account: { balance: { ...balance, phase: 'old' } }, tokens: { phase: 'old' } }],

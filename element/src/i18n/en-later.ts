@@ -9,6 +9,7 @@ export const later = {
   // Account and its settings
   'account.balance': 'Balance',
   // 8.15, exact
+  'account.balance.arriving': '{amount} on its way',
   'account.balance.failed': 'Token Balance Unavailable',
   'account.balance.old': 'Last known balance',
   'account.balance.stale': 'Out of date',

@@ -485,7 +485,7 @@ export const snapshots = (): Slices => ({
     name: null,
     image: null,
     wallet: row('fox', 'Foxglove'),
-    balance: { phase: 'ready', amount: '1.234', symbol: 'ETH', retryAt: null },
+    balance: { phase: 'ready', amount: '1.234', symbol: 'ETH', arriving: null, retryAt: null },
     network: badge,
     explorerUrl: 'https://explorer.test/address',
     actions: ['receive', 'send'],

@@ -232,6 +232,14 @@ describe('Account', () => {
     expect(commands.at(-1)).toEqual({ type: 'accounts.hide', hidden: false });
   });
 
+  test('what is on its way in stands beside the balance and is no part of it; hidden, it is hidden too', () => {
+    const { set } = draw(<Account />, { account: { balance: balance({ arriving: '0.05 BTC' }) } });
+    expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC on its way');
+    expect(shown().textContent).not.toContain('0.05');
+    set({ account: { hidden: true } });
+    expect(screen.queryByTestId('wm-balance-arriving')).toBeNull();
+  });
+
   test('an unsupported network is named, and nothing of it is shown', () => {
     draw(<Account />, { account: { network: unknownBadge, balance: balance({ phase: 'none' }) } });
     expect(screen.getByText("Unknown Network isn't supported here")).toBeTruthy();

@@ -10,7 +10,7 @@ import { Retry } from '../retry';
 export function Worth({ account: { balance, hidden, network, status } }: { account: AccountSlice }) {
   const tokens = useSlice('tokens');
   const dispatch = useDispatch();
-  const { phase, amount, symbol, retryAt } = balance;
+  const { phase, amount, symbol, arriving, retryAt } = balance;
   if (!network.supported)
     return (
       <p className="account-worth small warning" role="status">
@@ -60,6 +60,9 @@ export function Worth({ account: { balance, hidden, network, status } }: { accou
       )}
       <p className="small">
         {total && native}
+        {arriving && !hidden && (
+          <span data-testid="wm-balance-arriving">{t('account.balance.arriving', { amount: arriving })}</span>
+        )}
         {state && (
           <>
             <span role="status">

@@ -232,10 +232,10 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     let (listed, held) = beside(cx, account, network, refresh, blocked).await;
     let (listed, unread) = merged(listed, held);
     let native = match native_of(&listed, network) {
-        Some(amount) => Ok(amount),
+        Some(amount) => Ok((amount, None)),
         None => {
             money::load(cx, namespace).await;
-            money::native(cx, network, &account.address).await
+            money::balance(cx, network, &account.address).await
         }
     };
     if cx.read(|s| s.moves.generation(namespace)) != generation {
@@ -247,8 +247,9 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     cx.commit(|s| {
         let is_shown = is_current(s, account);
         match native {
-            Ok(amount) => {
+            Ok((amount, arriving)) => {
                 show_native(s, account, BalancePhase::Ready, Some(amount), network);
+                show_arriving(s, account, arriving);
                 let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),
                     "symbol": network.native_currency.symbol, "caipAddress": account.to_string() });
                 s.caches.native.put(&account.to_string(), entry);

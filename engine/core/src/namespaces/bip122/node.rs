@@ -54,6 +54,13 @@ impl Held {
         self.in_blocks.got.saturating_sub(self.in_blocks.spent).min(all)
     }
 
+    /// What is on its way in, less what it is made of.
+    pub(super) fn arriving(&self) -> u64 {
+        let all =
+            (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
+        all.saturating_sub(self.settled())
+    }
+
     /// How many transactions there are with it, those in no block yet among them.
     pub(super) fn transactions(&self) -> u64 {
         self.in_blocks.transactions.saturating_add(self.pending.transactions)
@@ -166,6 +173,9 @@ mod tests {
         // a piece of 600 that goes out, and 150 of it come back
         assert_eq!(of([900, 300], [150, 600]).settled(), 150);
         assert_eq!(of([0, 0], [0, 9]).settled(), 0);
+        assert_eq!(of([900, 300], [500, 0]).arriving(), 500);
+        assert_eq!(of([900, 300], [150, 600]).arriving(), 0, "what comes back of a piece was there before");
+        assert_eq!(of([900, 300], [0, 400]).arriving(), 0);
     }
 
     #[test]

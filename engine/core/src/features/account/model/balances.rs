@@ -43,6 +43,8 @@ pub struct Native {
     pub phase: BalancePhase,
     /// Exact.
     pub amount: Option<Amount>,
+    /// On its way in, where the family's nodes say so.
+    pub arriving: Option<Amount>,
     /// "ETH".
     pub symbol: Option<String>,
     /// `blob:` url of the wallet, kept beside what is shown with it.
@@ -76,6 +78,8 @@ pub struct BalanceText {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
+    /// Not part of it yet, "0.5 BTC".
+    pub arriving: Option<String>,
     /// No new try before; milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_at: Option<u64>,
@@ -89,6 +93,9 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
     BalanceText {
         phase: native.phase,
         amount: native.amount.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance),
+        arriving: native.arriving.map(|amount| {
+            [&format::separated(&amount.to_decimal()), " ", symbol.as_deref().unwrap_or_default()].concat()
+        }),
         symbol: symbol.unwrap_or_default(),
         retry_at: native.retry_at(),
     }
@@ -132,8 +139,18 @@ pub(crate) fn show_native(
     if let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace) {
         shown.native.chain = Some(account.chain.clone());
         shown.native.phase = phase;
+        shown.native.arriving = shown.native.arriving.filter(|_| amount.is_some());
         shown.native.amount = amount;
         shown.native.symbol = Some(network.native_currency.symbol.clone());
+    }
+}
+
+/// What is on its way in to it.
+pub(crate) fn show_arriving(state: &mut State, account: &AccountId, arriving: Option<Amount>) {
+    if is_current(state, account)
+        && let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace)
+    {
+        shown.native.arriving = arriving;
     }
 }
 
