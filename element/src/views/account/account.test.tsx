@@ -18,6 +18,7 @@ const balance = (more: Partial<BalanceText>): BalanceText => ({
   phase: 'ready',
   amount: '1.234',
   symbol: 'ETH',
+  arriving: null,
   retryAt: null,
   ...more,
 });
