@@ -50,6 +50,11 @@ startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
       const signature = await walletModal.getProvider('solana').signMessage(bytes);
       return `Signed: ${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     }
+    if (state.caipNetworkId?.startsWith('polkadot:')) {
+      const raw = { address: state.address, data: message, type: 'bytes' };
+      const { signature } = await walletModal.getProvider('polkadot').signer.signRaw(raw);
+      return `Signed: ${signature}`;
+    }
     const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     const signature = await walletModal
       .getProvider('eip155')

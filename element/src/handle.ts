@@ -15,6 +15,7 @@ import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } fro
 import { Eip1193Provider } from './provider';
 import type { BitcoinProvider } from './handle/bitcoin';
 import type { CosmosProvider } from './handle/cosmos';
+import type { PolkadotProvider } from './handle/polkadot';
 import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
@@ -32,6 +33,7 @@ const inBytes = new Map<
   () => Promise<{ complete(provider: Eip1193Provider, account: () => AccountState): void }>
 >([
   ['solana', () => import('./handle/solana')],
+  ['polkadot', () => import('./handle/polkadot')],
   ['cosmos', () => import('./handle/cosmos')],
   ['bip122', () => import('./handle/bitcoin')],
 ]);
@@ -233,6 +235,7 @@ export class Handle extends WithMethods {
 
   override getProvider(namespace: 'eip155'): Eip1193Provider;
   override getProvider(namespace: 'solana'): SolanaProvider;
+  override getProvider(namespace: 'polkadot'): PolkadotProvider;
   override getProvider(namespace: 'cosmos'): CosmosProvider;
   override getProvider(namespace: 'bip122'): BitcoinProvider;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;

@@ -380,6 +380,20 @@ describe('the provider of solana', () => {
     expect(asked).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
   });
 
+  test('that of polkadot is another one, with its own', async () => {
+    create();
+    const provider = handle.getProvider('polkadot');
+    expect([handle.getProvider('polkadot') === provider, 'signer' in provider]).toEqual([true, false]);
+    await handle.ready();
+    const signature = `0x${'7a'.repeat(64)}`;
+    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ signature });
+    expect(await provider.signer.signRaw({ address: 'a', data: 'Hello' })).toEqual({ id: 1, signature });
+    expect(asked).toHaveBeenCalledWith(
+      'polkadot',
+      expect.objectContaining({ method: 'polkadot_signMessage', params: { address: 'a', message: 'Hello' } }),
+    );
+  });
+
   test('is registered with libraries of the page where a network is solana, by option', async () => {
     const registered: { name: string }[] = [];
     const api = { register: (wallet: { name: string }) => void registered.push(wallet) };

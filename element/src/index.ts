@@ -32,6 +32,7 @@ export type { Options } from './options';
 export type { Eip1193Provider } from './provider';
 export type { BitcoinAccount, BitcoinInput, BitcoinProvider } from './handle/bitcoin';
 export type { CosmosAccount, CosmosDirectDocument, CosmosProvider, CosmosSignature } from './handle/cosmos';
+export type { PolkadotAccount, PolkadotProvider, PolkadotSignature } from './handle/polkadot';
 export type { SolanaProvider } from './handle/solana';
 export type { RequestArguments } from './engine/border';
 export type { SIWEConfig, SIWX, SIWXMessage, SIWXSession } from './siwx/types';

@@ -284,6 +284,7 @@ export const requestsRows = {
                 party: null,
               }),
               deed({ deed: 'change', words: 'invoke', text: 'Staking.chill', party: null }),
+              deed({ deed: 'checked', words: 'checked', text: `0x${'5c'.repeat(32)}`, party: null }),
             ],
           },
         },

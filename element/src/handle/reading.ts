@@ -38,7 +38,7 @@ export function mustBeFunction(fn: unknown): void {
 }
 
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
-  /** The provider of a family, always the same object: of eip155 an EIP-1193 one. That of polkadot is none yet. */
+  /** The provider of a family, always the same object: of eip155 an EIP-1193 one. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
 
   // ---- connections and networks

@@ -903,6 +903,8 @@ export const later = {
   'review.carries.text': "What it's told to do is listed here. We can't tell whether it does only that.",
   'review.carries_unread': "Call a contract that makes other calls, which can't be read: {name}",
   'review.change': 'Change a rule: {name}',
+  'review.checked': 'Let your wallet check what it shows',
+  'review.checked.text': "It shows what it signs by the network's own words with this hash alone.",
   'review.close': 'Close an account',
   'review.close.text': 'All that is left in it goes to the address below.',
   'review.collectible': 'Spend input {name} of {amount}',

@@ -53,6 +53,7 @@ describe('ReviewRequest', () => {
     [{ deed: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ deed: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
+    [{ deed: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet check what it shows'],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
     [
       { deed: 'unread', words: 'unread', text: 'SafeMessage' },
@@ -157,6 +158,17 @@ describe('ReviewRequest', () => {
     expect(screen.getByTestId('wm-review-accept').textContent).toContain(
       'Whoever has my signature decides where my bitcoin goes.',
     );
+  });
+
+  test('@10.44 who hands over control sees the kind of it, and a hash is drawn whole', () => {
+    const text = 'Proxy.add_proxy\nproxy_type: Any\ndelay: 0';
+    const line = deed({ deed: 'control', words: 'control', power: 'module', weight: 'grave', text });
+    const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
+    expect(lines()[0]!.querySelector('pre')!.textContent).toBe(text);
+    set({ review: { lines: [{ ...line, text: 'Delegate' }] } });
+    expect(lines()[0]!.querySelector('pre')).toBeNull();
+    set({ review: { lines: [deed({ deed: 'checked', words: 'checked', text: '0x5c' })] } });
+    expect(lines()[0]!.querySelector('pre')!.textContent).toBe('0x5c');
   });
 
   test('an allowance by signature says how long; one without end says so', () => {

@@ -47,7 +47,7 @@ const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
 };
 
 /** what is shown below its sentence as it was written */
-const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send'];
+const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send', 'checked'];
 
 /** what a sentence means for who reads it */
 const meanings: Partial<Record<DeedWords, LaterKey>> = {
@@ -63,6 +63,7 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   timeless: 'review.timeless.text',
   durable: 'review.durable.text',
   lookup: 'review.lookup.text',
+  checked: 'review.checked.text',
   open: 'review.open.text',
   fund: 'review.open.text',
   sign_in_elsewhere: 'review.sign_in_elsewhere.text',
@@ -316,6 +317,8 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
   const isAll = words == 'approve' && isRisky;
   // A call of the network that is known does what its name says.
   const isClear = words == 'invoke' && !isRisky;
+  // Control that a whole call hands over has its kind in the arguments.
+  const isWhole = deed == 'sign_in' || quoted.includes(words) || (words == 'control' && text?.includes('\n'));
   const meaning = isAll ? 'review.approve_unlimited.text' : isClear ? undefined : meanings[words];
   return (
     <li
@@ -337,7 +340,7 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {text && (deed == 'sign_in' || quoted.includes(words)) && <pre className="review-text">{text}</pre>}
+      {text && isWhole && <pre className="review-text">{text}</pre>}
       {text && words == 'fee' && (
         <p className="small">
           <bdi>{text}</bdi>

@@ -85,6 +85,8 @@ pub enum DeedKind {
     Rest,
     /// It is sent as soon as it is signed.
     AtOnce,
+    /// A wallet is given what it checks the network's own words by.
+    Checked,
     /// It cannot be read.
     Unread,
 }

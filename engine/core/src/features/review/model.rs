@@ -201,6 +201,8 @@ pub enum DeedWords {
     Durable,
     Lookup,
     Change,
+    /// By a hash, which is the line's text.
+    Checked,
     /// A call of the network itself, with its arguments.
     Invoke,
     Total,
@@ -411,6 +413,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Blank, _) => DeedWords::Blank,
         (DeedKind::Rest, _) => DeedWords::Rest,
         (DeedKind::AtOnce, _) => DeedWords::AtOnce,
+        (DeedKind::Checked, _) => DeedWords::Checked,
     }
 }
 

@@ -76,6 +76,27 @@ pub(super) fn message(given: &str) -> Deed {
     Deed { words, ..Deed::of(DeedKind::Sign, weight) }
 }
 
+/// A hash of the network's metadata: a wallet shows the call by metadata of that hash alone, and the network takes the signature for no other.
+fn checked(payload: &Value) -> Option<Deed> {
+    let is_there = |value: &&Value| !value.is_null();
+    let mode = payload.field("mode").filter(is_there).map_or(Some(U256::ZERO), whole);
+    let hash = payload
+        .field("metadataHash")
+        .filter(is_there)
+        .filter(|hash| !matches!(hash.as_str(), Some("" | "0x")));
+    match (mode, hash) {
+        (Some(mode), None) if mode.is_zero() => None,
+        (Some(mode), Some(hash))
+            if mode == U256::from(1) && bytes(hash).is_some_and(|hash| hash.len() == 32) =>
+        {
+            let words = hash.as_str().map(|hash| Words::Text(hash.into()));
+            Some(Deed { words, ..Deed::of(DeedKind::Checked, Weight::Plain) })
+        }
+        // a wallet may sign with it or without
+        _ => Some(named("metadataHash")),
+    }
+}
+
 /// What is said beside the call; nothing where a wallet could not take it.
 fn beside(payload: &Value) -> Option<Vec<Deed>> {
     let mut deeds = Vec::new();
@@ -89,6 +110,7 @@ fn beside(payload: &Value) -> Option<Vec<Deed>> {
     if is_paid_otherwise {
         deeds.push(named("assetId"));
     }
+    deeds.extend(checked(payload));
     let fields = payload.as_object()?.keys();
     deeds.extend(fields.filter(|name| !FIELDS.contains(&name.as_str())).map(|name| named(name)));
     Some(deeds)

@@ -12,6 +12,7 @@ use crate::json::Read;
 use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
+use crate::signing::sign_in;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -81,7 +82,8 @@ impl Reads for PolkadotRequests {
         Box::pin(async move {
             let payload = asked.params.field("transactionPayload");
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {
-                return deeds;
+                // of words there is no payload
+                return sign_in::weighed(&cx, deeds);
             };
             let known = cx.within(METADATA_MS, known(&cx, &network, genesis)).await.flatten();
             let Some((version, metadata)) = known else { return deeds };

@@ -149,6 +149,25 @@ fn what_stands_beside_the_call_is_said() {
         (json!({"assetId": null}), None),
         (json!({"assetId": "0x010203"}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
         (json!({"assetId": {"parents": 0}}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
+        (json!({"mode": 0, "metadataHash": null}), None),
+        (json!({"mode": null, "metadataHash": "0x"}), None),
+        (
+            json!({"mode": 1, "metadataHash": format!("0x{}", "5c".repeat(32))}),
+            Some((DeedKind::Checked, Weight::Plain, None)),
+        ),
+        (json!({"mode": 1}), Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into())))),
+        (
+            json!({"mode": 2, "metadataHash": null}),
+            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+        ),
+        (
+            json!({"mode": 0, "metadataHash": format!("0x{}", "5c".repeat(32))}),
+            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+        ),
+        (
+            json!({"mode": 1, "metadataHash": "0x5c"}),
+            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+        ),
         (json!({"callback": 1}), Some((DeedKind::Unread, Weight::Risky, Some("callback".into())))),
     ] {
         let wanted: Vec<_> = [send.clone()].into_iter().chain(also).collect();

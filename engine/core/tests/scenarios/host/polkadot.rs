@@ -156,6 +156,23 @@ fn without_a_node_of_that_very_network_nothing_is_guessed() {
 
 // req: 10.44
 #[test]
+fn the_hash_of_the_networks_words_is_passed_on_and_said() {
+    let world = page(Some(&node()));
+    let hash = format!("0x{}", "5c".repeat(32));
+    let mut given = payload(call("drains", "any proxy"));
+    (given["mode"], given["metadataHash"]) = (json!(1), json!(hash));
+    let asked = sign(&world, given);
+    assert_eq!(lines(&world), pairs(&[("control", "grave"), ("checked", "plain")]));
+    assert_eq!(world.slice("review")["lines"][1]["text"], hash);
+    press(&world, "review.accept");
+    press(&world, "review.confirm");
+    assert!(world.settled(&asked).is_ok());
+    let sent = &world.wallets.last("polkadot_signTransaction").unwrap()["transactionPayload"];
+    assert_eq!((&sent["mode"], &sent["metadataHash"]), (&json!(1), &json!(hash)));
+}
+
+// req: 10.44
+#[test]
 fn a_version_that_the_node_does_not_run_is_said() {
     let world = page(Some(&Node { version: 1_002_001, ..node() }));
     sign(&world, payload(call("cases", "a transfer")));
@@ -188,6 +205,11 @@ fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
         asked
     };
     assert!(world.settled(&say("hello")).is_ok());
+    // words that give an account elsewhere to whoever has them
+    let elsewhere = say("bank.example wants you to sign in with your Polkadot account:\n5Grw");
+    assert_eq!(lines(&world), pairs(&[("sign_in_elsewhere", "risky")]));
+    press(&world, "review.cancel");
+    assert_eq!(world.settled(&elsewhere), Err(Error::UserRejected));
     let asked = say("0x0a0300");
     assert_eq!(lines(&world), pairs(&[("message", "risky")]));
     press(&world, "review.cancel");
