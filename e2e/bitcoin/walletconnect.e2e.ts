@@ -1,0 +1,83 @@
+// Bitcoin by a wallet on another device: the official wallet SDK, with keys that are real.
+import { BitcoinKey, CHAIN, toHex } from '../../demo/bitcoin/layout.mjs';
+import { account, expectAddress, isBip322, isOlder, networkOf, request } from '../support/bitcoin-page';
+import { confirm, connectingStatus, expectClosed, still, view } from '../support/modal';
+import { sessions, sign } from '../support/sign-in';
+import { expect } from '../support/test';
+import { EVENTS, granted, showCode, start, test } from '../support/walletkit';
+
+const METHODS = ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'];
+const networks = [networkOf(CHAIN)];
+const session = (address: string) => ({
+  bip122: { chains: [CHAIN], accounts: [`${CHAIN}:${address}`], methods: METHODS, events: EVENTS },
+});
+
+test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ page, phone }) => {
+  test.slow(); // the SDK hands out one request a second
+  const key = new BitcoinKey('on another device');
+  const { address } = key;
+  await start(page, { networks, reviewRequests: 'never' });
+  await phone.pair(await showCode(page));
+  const { chains, methods } = phone.proposal!.optionalNamespaces['bip122']!;
+  expect([chains, methods.toSorted()]).toEqual([[CHAIN], METHODS.toSorted()]);
+  await phone.approveAs(session(address));
+  await expectClosed(page);
+  await expectAddress(page, address);
+  expect((await account(page)).caipAddress).toBe(`${CHAIN}:${address}`);
+
+  const message = 'Hello from the page';
+  const bytes = key.signMessage(message, 'ecdsa');
+  phone.answer = { result: { address, signature: toHex(bytes) } };
+  const { signature } = await request(page, 'signMessage', { account: address, message });
+  expect(isOlder(address, message, Buffer.from(signature!, 'hex').toString('base64'))).toBe(true);
+  expect(phone.asked.at(-1)!.params).toEqual({
+    chainId: CHAIN,
+    request: expect.objectContaining({ method: 'signMessage', params: { account: address, message } }),
+  });
+
+  phone.answer = { code: 5000, message: 'User rejected.' };
+  expect(await request(page, 'signMessage', { account: address, message })).toMatchObject({ code: 4001 });
+  await phone.disconnect();
+  await expectAddress(page, null);
+});
+
+for (const kind of ['p2wpkh', 'p2tr'] as const)
+  test(`@4.37 @10.34 a phone with an account of ${kind} signs in`, async ({ page, phone }) => {
+    const key = new BitcoinKey('signs in from another device', kind);
+    await start(page, { networks, siwx: true });
+    await phone.pair(await showCode(page));
+    await phone.approveAs(session(key.address));
+    await still(page, 'SIWXSignMessage');
+    phone.answer = 'hold';
+    await confirm(sign(page));
+    const asked = await phone.request();
+    const params = asked.params.request.params as { account: string; message: string; protocol: string };
+    expect(params.account).toBe(key.address);
+    const bytes = key.signMessage(params.message, params.protocol);
+    await phone.respond(asked, { result: { address: key.address, signature: toHex(bytes) } });
+    await expectClosed(page);
+    const [stored] = await sessions(page);
+    expect(stored).toMatchObject({ message: params.message, data: { chainId: CHAIN } });
+    const isSigned = kind == 'p2tr' ? isBip322 : isOlder;
+    expect(isSigned(key.address, params.message, Buffer.from(bytes).toString('base64'))).toBe(true);
+  });
+
+test('@1.11 a phone without an account of bitcoin is not connected, and the view says so; the next one is', async ({
+  page,
+  phone,
+}) => {
+  const { address } = new BitcoinKey('on another device');
+  await start(page, { networks });
+  await phone.pair(await showCode(page));
+  await phone.approveAs(granted()).catch(() => {});
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+  await expect(view(page, 'ConnectingWalletConnect')).toContainText('This wallet shared no Bitcoin account');
+  await expectAddress(page, null);
+  await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+  await still(page, 'ConnectingWalletConnect');
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'ready');
+  await phone.pair((await page.getByTestId('wui-qr-code').getAttribute('data-uri'))!);
+  await phone.approveAs(session(address));
+  await expectClosed(page);
+  await expectAddress(page, address);
+});
