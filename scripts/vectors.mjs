@@ -16,7 +16,7 @@
 //   node scripts/vectors.mjs polkadot-signed
 //     tests/vectors/polkadot-signed.json: signatures of each kind of key as @polkadot/util-crypto makes them, from one seed (those of sr25519 differ each time).
 //   node scripts/vectors.mjs cosmos
-//     tests/vectors/cosmos.json: words that were signed as cosmjs signs them.
+//     tests/vectors/cosmos.json: accounts, documents and words that were signed as cosmjs has them, and what each document is to be read as, from one seed.
 //   node scripts/vectors.mjs psbt <folder of bitcoin/bips> <folder>
 //     tests/vectors/psbt.json: documents of Bitcoin as @scure/btc-signer and bitcoinjs-lib write and sign them, and what each is to be read as, from one
 //     seed; tests/vectors/psbt-bips.json: the vectors of BIP-174, BIP-370 and BIP-371. bitcoinjs-lib is no dependency: `npm i bitcoinjs-lib@7.0.2`
@@ -259,8 +259,8 @@ else if (source === 'names') await names();
 else if (source === 'cosmos') {
   const { cosmos } = await import('./lib/cosmos-vectors.mjs');
   await write('cosmos.json', {
-    about: 'Written by scripts/vectors.mjs with cosmjs (Apache-2.0).',
-    ...(await cosmos()),
+    about: 'Written by scripts/vectors.mjs with cosmjs (Apache-2.0); seed 20261127.',
+    ...(await cosmos(generator(20261127))),
   });
 } else if (source === 'polkadot' && from) {
   const { polkadot } = await import('./lib/polkadot-vectors.mjs');

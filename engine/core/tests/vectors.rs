@@ -399,3 +399,53 @@ fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
     }
     assert!(!signed("", "", "") && !signed("cosmos1", "x", "{}"));
 }
+
+// req: 1.13
+#[test]
+fn accounts_of_cosmjs_are_of_their_network_and_of_no_other() {
+    for case in list(&cosmos(), "accounts") {
+        let (prefix, address) = (text(&case, "prefix"), text(&case, "address"));
+        assert!(namespaces::of(Namespace::Cosmos).address(address).is_ok(), "{address}");
+        let is_on = |chain: &str, address: &str| {
+            namespaces::checked_address::is_address(&ChainId::parse(chain).unwrap(), None, address)
+        };
+        assert_eq!(is_on("cosmos:cosmoshub-4", address), prefix == "cosmos", "{address}");
+        assert_eq!(is_on("cosmos:osmosis-1", address), prefix == "osmo", "{address}");
+        // of a network that is not known here any prefix counts, and the sum does
+        assert!(is_on("cosmos:elsewhere-1", address));
+        let last = if address.ends_with('q') { "p" } else { "q" };
+        let mistyped = format!("{}{last}", &address[..address.len() - 1]);
+        assert!(!is_on("cosmos:elsewhere-1", &mistyped), "{mistyped}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn documents_of_cosmjs_are_read_as_what_they_are_and_both_kinds_say_the_same() {
+    use wallet_engine::namespaces::cosmos::deeds::read;
+    let chain = ChainId::parse("cosmos:cosmoshub-4").unwrap();
+    let mut both = 0;
+    for case in list(&cosmos(), "documents") {
+        let from = text(&case, "from");
+        let of = |method: &str, document: &Value| {
+            let params = serde_json::json!({"signerAddress": from, "signDoc": document});
+            read(method, &params, from, &chain).deeds
+        };
+        let deeds = of("cosmos_signDirect", &case["direct"]);
+        let is_beside = |deed: &&Deed| matches!(deed.kind, DeedKind::Fee | DeedKind::Note);
+        let found: Vec<Value> = deeds
+            .iter()
+            .filter(|deed| !is_beside(deed))
+            .map(|deed| {
+                let Some(HowMuch::Units(units)) = deed.amount else { panic!("{deed:?}") };
+                serde_json::json!([deed.kind, units.to_string(), deed.token(), deed.party])
+            })
+            .collect();
+        assert_eq!(Value::Array(found), case["says"], "{case}");
+        if !case["amino"].is_null() {
+            both += 1;
+            assert_eq!(of("cosmos_signAmino", &case["amino"]), deeds, "{case}");
+        }
+    }
+    assert!(both > 20, "{both}");
+}

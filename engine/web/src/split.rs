@@ -114,6 +114,10 @@ pub fn later() -> Later {
             // Quiet: as of solana.
             run(cx.clone(), true, Box::pin(bip122_signed(cx, feature, action, command)))
         },
+        cosmos_held: |cx, feature, action, command| {
+            // Quiet: what cannot be read is said by what asked for it.
+            run(cx.clone(), true, Box::pin(cosmos_held(cx, feature, action, command)))
+        },
         polkadot_held: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
             run(cx.clone(), true, Box::pin(polkadot_held(cx, feature, action, command)))
@@ -309,6 +313,11 @@ fn cosmos_signed(cx: Cx, feature: &'static str, action: String, command: Value) 
 #[wasm_split(bip122_signed, fallible)]
 fn bip122_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::bip122_signed(cx, feature, action, command))
+}
+
+#[wasm_split(cosmos_held, fallible)]
+fn cosmos_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::cosmos_held(cx, feature, action, command))
 }
 
 #[wasm_split(polkadot_held, fallible)]

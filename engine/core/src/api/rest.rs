@@ -1,4 +1,4 @@
-//! Calls to nodes that speak REST (the LCD of cosmos, an indexer of Bitcoin): `GET` and JSON, without a query of ours. Order of endpoints:
+//! Calls to nodes that speak REST (the LCD of cosmos, an indexer of Bitcoin): `GET` and JSON. Order of endpoints:
 //! the host's own, then what the network names as its REST node, then the urls of the network (docs/spec/services.md B1).
 
 use super::rpc::hosts_own;
@@ -24,7 +24,11 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
     for base in nodes {
         // the host's own may have a key in its query
         let (base, query) = base.split_at(base.find('?').unwrap_or(base.len()));
-        let url = [base.trim_end_matches('/'), path, query].concat();
+        let query = match query.strip_prefix('?').filter(|_| path.contains('?')) {
+            Some(query) => ["&", query].concat(),
+            None => query.into(),
+        };
+        let url = [base.trim_end_matches('/'), path, &query].concat();
         match send(cx, HttpRequest { url, body: None }, &network.name).await {
             Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. } | Error::TooLong { .. })) => {
                 last = error

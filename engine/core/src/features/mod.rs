@@ -185,6 +185,10 @@ table::features! {
     bip122_signed {
         "bip122Signed" => signing::bitcoin::run;
     }
+    /// A wallet of cosmos is connected: what it has.
+    cosmos_held {
+        "cosmosHeld" => namespaces::cosmos::held::run;
+    }
     /// A wallet of polkadot is connected: what it has.
     polkadot_held {
         "polkadotHeld" => namespaces::polkadot::held::run;

@@ -30,7 +30,7 @@ pub use family::{
 };
 
 use crate::caip::{ChainId, Namespace};
-use crate::entities::{AccountEntry, AccountType};
+use crate::entities::{AccountEntry, AccountType, Network};
 use crate::error::Error;
 use alloc::string::String;
 use serde_json::Value;
@@ -82,6 +82,10 @@ pub trait NamespaceRules: Sync {
     /// What can be done in this family so far; what cannot has no entry on screen (docs/spec/rpc.md section 2).
     fn can(&self, _: Can) -> bool {
         false
+    }
+    /// Whether a node of this network can say what an account has: some have to be told more of it than where it is.
+    fn says_balance(&self, _: &Network) -> bool {
+        true
     }
     /// A coin or token by its CAIP-19 id; nothing in a family without such ids here.
     fn asset_id(&self, _chain: &ChainId, _token: Option<&str>) -> Option<String> {

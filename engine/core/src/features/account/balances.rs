@@ -84,7 +84,8 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
     let rules = namespaces::of(namespace);
     // 6.9; where only a node would know, and there is none, nothing is said
-    let has_node = || rules.can(Can::Listed) || !rpc::witnesses(cx, &network).is_empty();
+    let has_node =
+        || rules.can(Can::Listed) || rules.says_balance(&network) && !rpc::witnesses(cx, &network).is_empty();
     if !rules.can(Can::Balance) || !has_node() {
         return;
     }

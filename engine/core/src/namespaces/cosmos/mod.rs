@@ -3,14 +3,18 @@
 mod acts;
 mod contracts;
 pub mod deeds;
+mod denoms;
 #[cfg(test)]
 mod drains;
+#[cfg(any(fuzzing, test, feature = "twins"))]
+pub mod fuzz;
+pub mod held;
 pub mod requests;
 mod signed;
 mod table;
 mod wire;
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
@@ -38,6 +42,16 @@ impl NamespaceRules for Cosmos {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens)
+    }
+
+    /// By its REST node, which has to be told which denomination is the coin.
+    fn says_balance(&self, network: &Network) -> bool {
+        network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
+            && denoms::own(network).is_some()
     }
 }
 

@@ -1,40 +1,26 @@
 //! Cosmos, what reads requests: [`super::deeds`], with denominations as the page's own list of the network names them. What is not in it
 //! (`ibc/..`, `factory/..`) is shown whole and in base units.
 
+use super::denoms::listed;
 use super::{deeds, signed};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
 use crate::signing::sign_in;
-use crate::text;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Characters of a symbol.
-const SYMBOL_CHARS: usize = 12;
-/// Decimals that a denomination may have.
-const DECIMALS_MAX: u64 = 36;
-
 struct CosmosRequests;
 
 /// The row of the family's reader in the table of features.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
-}
-
-/// Symbol and decimals of a denomination, by the network's list.
-fn listed(network: &Network, denom: &str) -> Option<(String, u8)> {
-    let list = network.cosmos.as_ref()?.list("feeCurrencies");
-    let of = list.iter().find(|of| of.text("coinMinimalDenom") == Some(denom))?;
-    let decimals = of.whole("coinDecimals").filter(|decimals| *decimals <= DECIMALS_MAX)?;
-    Some((text::label(of.text("coinDenom")?, SYMBOL_CHARS)?, u8::try_from(decimals).ok()?))
 }
 
 /// The network's own coin is said as such. A fee of more than one of it is nobody's.

@@ -2,6 +2,7 @@
 
 mod activity;
 mod bursts;
+pub mod cosmos;
 mod long_activity;
 mod moved;
 pub mod polkadot;

@@ -863,6 +863,11 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         };
         return reply(json!({"id": 1, "jsonrpc": "2.0", "result": result}));
     }
+    // a REST node of cosmos that has nothing, and its other node, which knows no such paths
+    if ["http://localhost:1317/", "http://localhost:26657/"].iter().any(|node| request.url.starts_with(node))
+    {
+        return Ok(HttpResponse { status: 404, body: "{}".into() });
+    }
     let of_wallets = request.url.starts_with("http://localhost:4001");
     let body = if request.url.contains("/v1/supported-chains") {
         json!({"http": *chain.supported.borrow(), "ws": []})

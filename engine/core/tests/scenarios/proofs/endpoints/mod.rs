@@ -5,6 +5,7 @@ mod account;
 mod approvals;
 mod bitcoin;
 mod buy;
+mod cosmos;
 mod directory;
 mod names;
 mod node;
@@ -168,6 +169,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
         }
         _ if row.ends_with("of bitcoin") => bitcoin::node(request),
         _ if row.ends_with("of solana") => solana::node(request),
+        _ if row.ends_with("of cosmos") => cosmos::node(request),
         _ if row.ends_with("of polkadot") => polkadot::node(request),
         _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
@@ -202,6 +204,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     bitcoin::ROWS,
     solana::ROWS,
     polkadot::ROWS,
+    cosmos::ROWS,
     pay::ROWS,
     signing::ROWS,
     sessions::ROWS,

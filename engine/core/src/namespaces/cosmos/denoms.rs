@@ -1,0 +1,41 @@
+//! Denominations: which of them the page's own list of the network knows, and which is its coin.
+
+use crate::entities::Network;
+use crate::json::Read;
+use crate::text;
+use alloc::string::String;
+use alloy_primitives::U256;
+use serde_json::Value;
+
+/// Characters of a symbol.
+const SYMBOL_CHARS: usize = 12;
+/// Decimals that a denomination may have.
+const DECIMALS_MAX: u64 = 36;
+/// Digits of an amount: the most that 256 bits can have.
+const DIGITS_MAX: usize = 78;
+
+fn list(network: &Network) -> &[Value] {
+    network.cosmos.as_ref().map_or(&[], |of| of.list("feeCurrencies"))
+}
+
+/// Symbol and decimals of a denomination, by the network's list.
+pub fn listed(network: &Network, denom: &str) -> Option<(String, u8)> {
+    let of = list(network).iter().find(|of| of.text("coinMinimalDenom") == Some(denom))?;
+    let decimals = of.whole("coinDecimals").filter(|decimals| *decimals <= DECIMALS_MAX)?;
+    Some((text::label(of.text("coinDenom")?, SYMBOL_CHARS)?, u8::try_from(decimals).ok()?))
+}
+
+/// The denomination of the network's own coin, where its list has that.
+pub fn own(network: &Network) -> Option<&str> {
+    let coin = &network.native_currency;
+    let is_own = |of: &&Value| {
+        of.text("coinDenom") == Some(&coin.symbol) && of.whole("coinDecimals") == Some(coin.decimals.into())
+    };
+    list(network).iter().find(is_own)?.filled("coinMinimalDenom")
+}
+
+/// Base units, as nodes write them.
+pub fn units(text: &str) -> Option<U256> {
+    let is_number = !text.is_empty() && text.len() <= DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| U256::from_str_radix(text, 10).ok())?
+}

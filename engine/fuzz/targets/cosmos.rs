@@ -1,0 +1,7 @@
+//! A document of cosmos, as bytes or as amino: no bytes stop the reader, it is read in one way, and nothing grave is read as less.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wallet_engine::namespaces::cosmos::fuzz;
+
+fuzz_target!(|bytes: &[u8]| fuzz::document(bytes));
