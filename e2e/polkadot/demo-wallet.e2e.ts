@@ -4,7 +4,7 @@ import { u8aWrapBytes } from '@polkadot/util';
 import { ed25519Verify } from '@polkadot/util-crypto';
 import { addressOf, callOf, extrinsicOf, pairOf, payloadOf } from '../../demo/polkadot/layout.mjs';
 import { call, confirm, expectClosed, openCard, still, visit } from '../support/modal';
-import { rpc } from '../support/scripted-polkadot';
+import { nodeControl, rpc } from '../support/scripted-polkadot';
 import { expect, test } from '../support/test';
 
 const [ONE, TWO] = [addressOf('account 1'), addressOf('account 2')];
@@ -61,6 +61,8 @@ test('@6.9 @6.4 @10.44 it connects, its balance is what can be spent, words and 
   await confirm(page.getByTestId('wm-review-confirm'));
   const extrinsic = extrinsicOf(payload, await signed);
   await expect(rpc('author_submitExtrinsic', [extrinsic])).resolves.toMatch(/^0x[\da-f]{64}$/);
+  // with the fee: the next one to look finds as much as before
+  await nodeControl('give', { address: ONE, units: '1012500000000' });
 });
 
 test('@4.7 its other account, and access that is taken back', async ({ page }) => {
