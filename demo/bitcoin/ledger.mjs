@@ -1,19 +1,15 @@
 // The demo's ledger of bitcoin: coins in memory, and transactions that count only when each input is signed by the key of the coin it spends
 // (a single key: P2WPKH, the same in P2SH, P2PKH, taproot by its key). A later transaction that pays more replaces one that is not in a block.
-import { secp256k1, schnorr } from '@noble/curves/secp256k1.js';
 import * as btc from '@scure/btc-signer';
 import * as utils from '@scure/btc-signer/utils.js';
 import { BitcoinKey, idOf, KINDS, REGTEST, toHex, WORDS } from './layout.mjs';
+import { isSigned, same, withoutWitness } from './signed.mjs';
 
 const COIN = 100_000_000n;
-const SIGHASH_ALL = 1;
-const SIGHASH_DEFAULT = 0;
-const SIGHASH_KINDS = [1, 2, 3, 0x81, 0x82, 0x83];
 const DUST = 294n;
 
 export class Refused extends Error {}
 
-const same = (one, other) => toHex(one) === toHex(other);
 const asm = (script) => toHex(script);
 
 export function addressOf(script) {
@@ -29,18 +25,6 @@ export function scriptOf(address) {
 }
 
 const blockHash = (height) => toHex(utils.sha256x2(Buffer.from(`demo bitcoin ${height}`)));
-
-/** Whether a signature of ECDSA in DER, with its sighash, is of this key. */
-function isEcdsa(signature, publicKey, digestOf) {
-  const sighash = signature.at(-1);
-  if (!SIGHASH_KINDS.includes(sighash)) return false;
-  try {
-    const options = { prehash: false, format: 'der', lowS: true };
-    return secp256k1.verify(signature.subarray(0, -1), digestOf(sighash), publicKey, options);
-  } catch {
-    return false;
-  }
-}
 
 export class Ledger {
   height = 100;
@@ -248,60 +232,4 @@ export class Ledger {
       status: this.statusOf(one),
     };
   }
-}
-
-function withoutWitness(transaction) {
-  return btc.RawTx.encode({ ...transaction, segwitFlag: false, witnesses: undefined });
-}
-
-/** Whether an input is signed by the key of the coin. */
-function isSigned(raw, transaction, index, coin, prevouts) {
-  const whole = btc.Transaction.fromRaw(raw, {
-    allowUnknownOutputs: true,
-    allowUnknownInputs: true,
-    disableScriptCheck: true,
-  });
-  const { finalScriptSig } = transaction.inputs[index];
-  const witness = transaction.witnesses?.[index] ?? [];
-  const decoded = btc.OutScript.decode(coin.script);
-  const byHash = (hash) => {
-    const [signature, key] = witness;
-    if (witness.length !== 2 || !same(utils.hash160(key), hash)) return false;
-    const code = btc.OutScript.encode({ type: 'pkh', hash });
-    return isEcdsa(signature, key, (sighash) => whole.preimageWitnessV0(index, code, sighash, coin.value));
-  };
-  if (decoded.type === 'wpkh') return !finalScriptSig.length && byHash(decoded.hash);
-  if (decoded.type === 'sh') {
-    const program = finalScriptSig.subarray(1);
-    if (finalScriptSig[0] !== program.length || !same(utils.hash160(program), decoded.hash)) return false;
-    const inner = btc.OutScript.decode(program);
-    return inner.type === 'wpkh' && byHash(inner.hash);
-  }
-  if (decoded.type === 'tr') {
-    const [signature] = witness;
-    if (witness.length !== 1 || ![64, 65].includes(signature.length)) return false;
-    const sighash = signature[64] ?? SIGHASH_DEFAULT;
-    if (signature.length === 65 && !SIGHASH_KINDS.includes(sighash)) return false;
-    const scripts = prevouts.map(({ script }) => script);
-    const values = prevouts.map(({ value }) => value);
-    const digest = whole.preimageWitnessV1(index, scripts, sighash, values);
-    return schnorr.verify(signature.subarray(0, 64), digest, decoded.pubkey);
-  }
-  if (decoded.type === 'pkh') {
-    const [signature, key] = btc.Script.decode(finalScriptSig);
-    if (!(key instanceof Uint8Array) || !same(utils.hash160(key), decoded.hash)) return false;
-    return isEcdsa(signature, key, (sighash) => legacyDigest(transaction, index, coin.script, sighash));
-  }
-  return false;
-}
-
-/** Of inputs before segwit, where all is signed; no other sighash is taken of them here. */
-function legacyDigest(transaction, index, script, sighash) {
-  if (sighash !== SIGHASH_ALL) return new Uint8Array(32);
-  const inputs = transaction.inputs.map((input, place) => ({
-    ...input,
-    finalScriptSig: place === index ? script : new Uint8Array(),
-  }));
-  const bytes = btc.RawTx.encode({ ...transaction, inputs, segwitFlag: false, witnesses: undefined });
-  return utils.sha256x2(utils.concatBytes(bytes, Uint8Array.of(sighash, 0, 0, 0)));
 }

@@ -109,7 +109,7 @@ test.describe('a wallet of solana', () => {
     await openCard(page);
     await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
     await expect(page.getByTestId(wallet.row)).toHaveCount(0);
-    expect(files.filter((file) => /wallet-standard/.test(file))).toEqual([]);
+    expect(files.filter((file) => /standard|\/solana-/.test(file))).toEqual([]);
     expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
   });
 });
