@@ -4,11 +4,10 @@ use super::psbt::{Map, Psbt, field, of};
 use super::script::{self, Lock};
 use super::transaction::{Output, Transaction, Txid};
 use super::wire::Bytes;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Transactions that the network's node has told of, by their hash, which was made again from what it told.
-pub type Previous = BTreeMap<Txid, Transaction>;
+pub type Previous = Vec<(Txid, Transaction)>;
 
 /// What an input spends.
 #[derive(Clone, Debug)]
@@ -38,10 +37,11 @@ fn one(map: &Map<'_>, (txid, index): (&Txid, u32), previous: &Previous) -> Optio
         None => None,
     };
     let has_whole = whole.is_some();
-    let known = match whole.as_ref().or_else(|| previous.get(txid)) {
-        Some(known) => Some(known.outputs.get(index)?.clone()),
-        None => None,
-    };
+    let known =
+        match whole.as_ref().or_else(|| previous.iter().find(|(of, _)| of == txid).map(|(_, known)| known)) {
+            Some(known) => Some(known.outputs.get(index)?.clone()),
+            None => None,
+        };
     let is_one = known.is_none() || bare.is_none() || known == bare;
     is_one.then_some(())?;
     let is_proven = known.is_some();

@@ -7,12 +7,12 @@ use super::script::{self, Said};
 use super::sighash::{self, Allowed, Leaves};
 use super::transaction::{Output, SATS_MAX};
 use crate::caip::ChainId;
+use crate::constants::PREVIOUS_MAX;
 use crate::entities::{AccountEntry, AccountType};
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
 use crate::text;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
@@ -103,13 +103,13 @@ pub fn shown(data: &[u8]) -> String {
 }
 
 /// The transactions before, of which a document does not have the whole.
-pub fn bare(params: &Value) -> BTreeSet<super::transaction::Txid> {
-    let mut all = BTreeSet::new();
+pub fn bare(params: &Value) -> Vec<super::transaction::Txid> {
+    let mut all = Vec::new();
     let bytes = params.text("psbt").filter(|of| of.len() <= PSBT_CHARS_MAX).and_then(base64::decode);
     let Some(psbt) = bytes.as_deref().and_then(Psbt::read) else { return all };
     for (map, input) in psbt.inputs.iter().zip(&psbt.transaction.inputs) {
-        if of(map, field::WHOLE).is_none() {
-            all.insert(input.txid);
+        if of(map, field::WHOLE).is_none() && !all.contains(&input.txid) && all.len() < PREVIOUS_MAX {
+            all.push(input.txid);
         }
     }
     all
@@ -148,6 +148,7 @@ struct Document<'a> {
 
 /// An input that the person is asked to sign.
 struct Asked {
+    index: usize,
     value: u64,
     allowed: Allowed,
     signed: Signed,
@@ -160,8 +161,8 @@ impl Document<'_> {
     }
 
     /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
-    fn asked(&self, list: &[Value]) -> Option<BTreeMap<usize, Asked>> {
-        let mut asked = BTreeMap::new();
+    fn asked(&self, list: &[Value]) -> Option<Vec<Asked>> {
+        let mut asked: Vec<Asked> = Vec::new();
         for entry in list {
             let index = usize::try_from(entry.whole("index")?).ok()?;
             let map = self.psbt.inputs.get(index)?;
@@ -176,34 +177,37 @@ impl Document<'_> {
             let is_over = of(map, field::FINAL_SCRIPT).or(of(map, field::FINAL_WITNESS)).is_some();
             let allowed = Allowed::read(map, sighash::asked(entry))?;
             (!is_over && allowed.have(map)).then_some(())?;
-            let one = Asked { value: spent.output.value, allowed, signed };
-            asked.insert(index, one).is_none().then_some(())?;
+            asked.iter().all(|one| one.index != index).then_some(())?;
+            asked.push(Asked { index, value: spent.output.value, allowed, signed });
         }
         (!asked.is_empty()).then_some(asked)
     }
 
     fn deeds(&self, list: &[Value]) -> Option<Vec<Deed>> {
         let asked = self.asked(list)?;
-        let before: BTreeSet<_> =
-            self.psbt.transaction.inputs.iter().map(|input| (input.txid, input.index)).collect();
-        (before.len() == self.psbt.inputs.len()).then_some(())?;
+        let mut before = Vec::new();
+        for input in &self.psbt.transaction.inputs {
+            let coin = (input.txid, input.index);
+            (!before.contains(&coin)).then_some(())?;
+            before.push(coin);
+        }
         let paid = sum(self.psbt.transaction.outputs.iter().map(|output| output.value))?;
         let mut deeds = Vec::new();
-        for (index, one) in &asked {
-            deeds.extend(self.left(*index, one));
+        for one in &asked {
+            deeds.extend(self.left(one.index, one.value, &one.allowed));
         }
-        let is_whole = asked.values().all(|one| one.allowed.leaves() == Leaves::Nothing);
-        if asked.values().any(|one| one.allowed.leaves() == Leaves::Inputs) {
+        let is_whole = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
+        if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             deeds.push(Deed::of(DeedKind::Joinable, Weight::Risky));
         }
         // one signature of taproot over all amounts is worth nothing where one of them is a lie
-        let is_sealed = asked.values().any(|one| {
+        let is_sealed = asked.iter().any(|one| {
             let leaves = one.allowed.leaves();
             one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)
         });
         let all_known = self.spent.iter().all(Option::is_some);
         let is_proven = |index: usize, spent: &Spent| {
-            let is_own = asked.get(&index).is_some_and(|one| one.signed == Signed::Taproot);
+            let is_own = asked.iter().any(|one| one.index == index && one.signed == Signed::Taproot);
             spent.is_proven || is_own || is_sealed && all_known
         };
         let (mut own, mut unproven, mut others, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
@@ -213,17 +217,18 @@ impl Document<'_> {
                 continue;
             };
             let value = spent.output.value;
-            let Some(locked) = self.own(&spent.output) else {
+            if self.own(&spent.output).is_none() {
                 (others, doubtful) = (others + 1, doubtful || !is_proven(index, spent));
                 continue;
-            };
-            let is_settled = asked.contains_key(&index);
-            (is_settled || self.is_signed_as_said(index)).then_some(())?;
+            }
+            if !asked.iter().any(|one| one.index == index) {
+                deeds.extend(self.beside(index, value)?);
+            }
             own.push(value);
             if !is_proven(index, spent) {
                 unproven.push(value);
             }
-            if locked.is_of_collectibles || CARRIERS.contains(&value) {
+            if self.is_of_collectibles(&spent.output) || CARRIERS.contains(&value) {
                 let carries = coins(DeedKind::Collectible, Weight::Risky, value);
                 deeds.push(named(carries, (index + 1).to_string()));
             }
@@ -246,7 +251,7 @@ impl Document<'_> {
         deeds.push(match spent.checked_sub(back) {
             // others' inputs that nobody can check may be the person's own: what comes back may be of those
             _ if !is_whole || doubtful && back > 0 => {
-                let most = sum(asked.values().map(|one| one.value))?;
+                let most = sum(asked.iter().map(|one| one.value))?;
                 coins(DeedKind::AtMost, Weight::Look, most)
             }
             Some(leaves) => coins(DeedKind::Total, Weight::Look, leaves),
@@ -259,16 +264,23 @@ impl Document<'_> {
         Some(deeds)
     }
 
-    /// Whether what is signed already of an input of the person is of the kind that the document says.
-    fn is_signed_as_said(&self, index: usize) -> bool {
-        let map = self.psbt.inputs.get(index);
-        map.is_some_and(|map| Allowed::read(map, None).is_some_and(|allowed| allowed.have(map)))
+    /// Whether it is locked by an account of collectibles: one address may be of payments too.
+    fn is_of_collectibles(&self, output: &Output) -> bool {
+        self.locked.iter().any(|of| of.script == output.script && of.is_of_collectibles)
+    }
+
+    /// An input of the person that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing where
+    /// it is signed already for something else.
+    fn beside(&self, index: usize, value: u64) -> Option<Option<Deed>> {
+        let map = self.psbt.inputs.get(index)?;
+        let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
+        Some(self.left(index, value, &allowed))
     }
 
     /// What the signature of an input leaves to others.
-    fn left(&self, index: usize, one: &Asked) -> Option<Deed> {
-        let blank = coins(DeedKind::Blank, Weight::Grave, one.value);
-        let kind = match one.allowed.leaves() {
+    fn left(&self, index: usize, value: u64, allowed: &Allowed) -> Option<Deed> {
+        let blank = coins(DeedKind::Blank, Weight::Grave, value);
+        let kind = match allowed.leaves() {
             Leaves::Nothing | Leaves::Inputs => return None,
             Leaves::Outputs => return Some(blank),
             Leaves::OtherOutputs => DeedKind::Partial,
@@ -277,7 +289,7 @@ impl Document<'_> {
         let output = self.psbt.transaction.outputs.get(index);
         let Some(output) = output.filter(|output| self.own(output).is_some()) else { return Some(blank) };
         // less than was put in comes back: the rest is whoever's completes it
-        let weight = if output.value < one.value { Weight::Grave } else { Weight::Risky };
+        let weight = if output.value < value { Weight::Grave } else { Weight::Risky };
         Some(named(coins(kind, weight, output.value), (index + 1).to_string()))
     }
 

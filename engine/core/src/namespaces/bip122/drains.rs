@@ -102,6 +102,9 @@ fn drains() -> Vec<Drain> {
         of("sold for half", anna().sighash(0x83), ANNA, (Listing, Grave)).pays(ANNA, COIN / 2),
         of("one own output of half, the rest is open", anna().sighash(3), ANNA, (Partial, Grave))
             .pays(ANNA, COIN / 2),
+        of("NONE of an own input that is not asked for", anna(), ANNA, (Blank, Grave))
+            .beside(Coin::of(ANNA, COIN, 2).sighash(2), None)
+            .pays(ANNA, 2 * COIN - 900),
         of(
             "a collectible sold for one sat less than it holds",
             art(10_000).sighash(0x83),

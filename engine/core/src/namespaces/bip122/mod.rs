@@ -1,6 +1,6 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-mod amounts;
+pub mod amounts;
 pub mod deeds;
 #[cfg(test)]
 mod drains;
@@ -8,7 +8,7 @@ mod psbt;
 pub mod requests;
 mod script;
 mod sighash;
-mod signed;
+pub mod signed;
 #[cfg(test)]
 mod tests;
 mod transaction;

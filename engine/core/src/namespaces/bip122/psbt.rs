@@ -3,11 +3,13 @@
 
 use super::transaction::{Output, Transaction, is_money};
 use super::wire::{self, Bytes};
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Fields of a map by their key; the first byte says what it is.
-pub type Map<'a> = BTreeMap<&'a [u8], &'a [u8]>;
+/// Fields of a map by their key, in their order; the first byte says what it is. No key is there twice.
+pub type Map<'a> = Vec<(&'a [u8], &'a [u8])>;
+
+/// Fields of one map: more are of no wallet.
+const FIELDS_MAX: usize = 256;
 
 /// Numbers of fields (BIP-174, BIP-370, BIP-371).
 pub mod field {
@@ -47,13 +49,15 @@ fn map<'a>(bytes: &mut Bytes<'a>) -> Option<Map<'a>> {
             return Some(map);
         }
         let value = bytes.counted()?;
-        map.insert(key, value).is_none().then_some(())?;
+        let is_new = map.len() < FIELDS_MAX && map.iter().all(|(known, _)| *known != key);
+        is_new.then_some(())?;
+        map.push((key, value));
     }
 }
 
 /// A field without anything behind the first byte of its key.
 pub fn of<'a>(map: &Map<'a>, field: u8) -> Option<&'a [u8]> {
-    map.get(&[field][..]).copied()
+    map.iter().find(|(key, _)| *key == [field]).map(|(_, value)| *value)
 }
 
 /// Fields of one kind.
@@ -119,7 +123,7 @@ fn is_of_output(kind: u8, key: &[u8], value: &[u8]) -> bool {
 }
 
 fn checked<'a>(map: Map<'a>, is_one: impl Fn(u8, &[u8], &[u8]) -> bool) -> Option<Map<'a>> {
-    let is_right = |(key, value): (&&[u8], &&[u8])| {
+    let is_right = |(key, value): &(&[u8], &[u8])| {
         key.split_first().is_some_and(|(kind, key)| is_one(*kind, key, value))
     };
     map.iter().all(is_right).then_some(map)
@@ -127,7 +131,7 @@ fn checked<'a>(map: Map<'a>, is_one: impl Fn(u8, &[u8], &[u8]) -> bool) -> Optio
 
 /// Whether a map has any of these fields.
 fn has(map: &Map<'_>, kinds: core::ops::RangeInclusive<u8>) -> bool {
-    map.keys().any(|key| key.first().is_some_and(|kind| kinds.contains(kind)))
+    map.iter().any(|(key, _)| key.first().is_some_and(|kind| kinds.contains(kind)))
 }
 
 /// Since when a transaction of version 2 may be in a block: what its inputs want, else what it says itself (BIP-370).

@@ -2,11 +2,10 @@
 
 use super::amounts::Previous;
 use super::deeds::{self, Own};
-use super::transaction::{self, Txid};
-use super::{SEND, SIGN_MESSAGE, SIGN_PSBT, signed, words};
+use super::{SEND, SIGN_MESSAGE, SIGN_PSBT, signed, transaction, words};
 use crate::api::rest;
 use crate::caip::Namespace;
-use crate::constants::{PREVIOUS_MAX, PREVIOUS_MS};
+use crate::constants::PREVIOUS_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::checked_address::is_bitcoin;
@@ -43,8 +42,8 @@ fn read(asked: &Asked, previous: &Previous) -> Vec<Deed> {
 
 /// The transactions before, as far as the network's node tells of them and what it tells is what was asked for.
 async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
-    let wanted: Vec<Txid> = deeds::bare(params).into_iter().take(PREVIOUS_MAX).collect();
-    let one = async |txid: &Txid| {
+    let wanted = deeds::bare(params);
+    let one = async |txid: &transaction::Txid| {
         let path = ["/tx/", &transaction::name(txid)].concat();
         let told = cx.within(PREVIOUS_MS, rest::get(cx, network, &path)).await?.ok()?;
         transaction::told(&told).filter(|told| told.txid() == *txid)

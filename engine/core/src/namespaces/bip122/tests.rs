@@ -136,6 +136,29 @@ fn what_may_carry_a_collectible_is_said() {
 
 // req: 10.44
 #[test]
+fn one_address_for_payments_and_collectibles_is_of_collectibles() {
+    let chain = ChainId::parse(CHAIN).unwrap();
+    let both = [entry(ANNA_ART, AccountType::Payment), entry(ANNA_ART, AccountType::Ordinal)];
+    let params = request(&Draft::of([Coin::of(ANNA_ART, 70_001, 1)]).pays(BERT, 60_000), by(&[ANNA_ART]));
+    let deeds = deeds::read(&params, &Own { accounts: &both, chain: &chain }, &Previous::new()).unwrap();
+    assert!(deeds.iter().any(|deed| deed.kind == DeedKind::Collectible));
+}
+
+// req: 10.44
+#[test]
+fn a_map_of_more_fields_than_anybody_writes_is_refused() {
+    let with = |count: u16| {
+        let coin = (0..count).fold(Coin::of(ANNA, 60_000, 1), |coin, at| {
+            let [high, low] = at.to_be_bytes();
+            coin.with(&[0xf0, high, low], &[])
+        });
+        read(&request(&Draft::of([coin]).pays(BERT, 50_000), by(&[ANNA])))
+    };
+    assert!(with(250).is_some() && with(257).is_none());
+}
+
+// req: 10.44
+#[test]
 fn amounts_are_proven_by_the_transaction_before() {
     let paid = |coin: Coin, address| {
         let draft = Draft::of([coin]).pays(BERT, 50_000);
