@@ -44,6 +44,8 @@ const words = ['account 1', 'account 2'] as const;
 
 export class ScriptedBitcoinWallet {
   readonly asked: BitcoinAsked[] = [];
+  /** whom it pays, whatever it is asked for */
+  instead: string | null = null;
   readonly row: string;
   readonly #page: Page;
   readonly #script: Required<BitcoinScript>;
@@ -170,7 +172,7 @@ export class ScriptedBitcoinWallet {
     }
     const key = this.key();
     const coins = await rest<object[]>(`address/${key.address}/utxo`);
-    return sent(key.pay(coins, to!, BigInt(sats!)));
+    return sent(key.pay(coins, this.instead ?? to!, BigInt(sats!)));
   }
 }
 
