@@ -9,6 +9,7 @@ mod drains;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
 pub mod held;
+mod node;
 pub mod requests;
 mod signed;
 mod table;

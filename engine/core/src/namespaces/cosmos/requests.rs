@@ -2,10 +2,11 @@
 //! (`ibc/..`, `factory/..`) is shown whole and in base units.
 
 use super::denoms::listed;
-use super::{deeds, signed};
+use super::{deeds, node, signed};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
+use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
@@ -51,7 +52,11 @@ impl Reads for CosmosRequests {
             if asked.method == "cosmos_signArbitrary" {
                 return sign_in::weighed(&cx, deeds);
             }
-            deeds.into_iter().map(|deed| named(&network, deed)).collect()
+            let deeds: Vec<Deed> = deeds.into_iter().map(|deed| named(&network, deed)).collect();
+            match asked.params.field("signDoc") {
+                Some(document) => node::told(&cx, &network, &asked.from, document, deeds).await,
+                None => deeds,
+            }
         })
     }
 

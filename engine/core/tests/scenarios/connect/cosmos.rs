@@ -232,3 +232,48 @@ fn an_account_that_changed_while_the_page_was_closed_is_not_shown_as_the_old_one
     world.pass(WALLET_ANNOUNCE_MS);
     assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
 }
+
+// req: 10.44, 10.46
+#[test]
+fn a_coin_of_another_network_is_said_by_its_way_and_a_document_with_other_numbers_says_so() {
+    const DENOM: &str = "ibc/";
+    let way = "transfer/channel-7/uharbour";
+    let hash = alloy_primitives::hex::encode_upper(wallet_engine::signing::bitcoin::sha256(way.as_bytes()));
+    let denom = format!("{DENOM}{hash}");
+    for (base, number, sequence, said, others) in [
+        ("uharbour", "7", "3", way.to_owned(), vec![]),
+        // no node can say another way than the hash is of
+        ("uatom", "7", "3", denom.clone(), vec![]),
+        ("uharbour", "8", "3", way.to_owned(), vec!["account_number"]),
+        ("uharbour", "7", "4", way.to_owned(), vec!["sequence"]),
+    ] {
+        let world = connected();
+        world.served(move |request| {
+            let path = request.url.strip_prefix("http://localhost:1317")?;
+            let account =
+                json!({"account": {"address": ANNA, "account_number": number, "sequence": sequence}});
+            let trace = json!({"denom_trace": {"path": "transfer/channel-7", "base_denom": base}});
+            match path {
+                path if path.contains("/accounts/") => Some(status(200, &account.to_string())),
+                path if path.contains("/denom_traces/") => Some(status(200, &trace.to_string())),
+                _ => Some(status(404, "{}")),
+            }
+        });
+        let mut foreign = document();
+        foreign["msgs"][0]["value"]["amount"][0]["denom"] = json!(denom);
+        foreign["memo"] = json!("hi");
+        world.dispatch(json!({"type": "options.update", "options": {"reviewRequests": "always"}}));
+        let params = json!({"signerAddress": ANNA, "signDoc": foreign});
+        let _asked = world.engine.request("cosmos", "cosmos_signAmino", params);
+        world.pass(500);
+        let lines = world.slice("review")["lines"].as_array().unwrap().clone();
+        let send = lines.iter().find(|line| line["deed"] == "send").unwrap();
+        assert_eq!(send["token"], said, "{base}");
+        let named: Vec<&str> = lines
+            .iter()
+            .filter(|line| line["deed"] == "unread")
+            .filter_map(|line| line["text"].as_str())
+            .collect();
+        assert_eq!(named, others, "{lines:?}");
+    }
+}

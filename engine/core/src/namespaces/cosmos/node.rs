@@ -1,0 +1,154 @@
+//! What the network's own REST node says beside a document: the way that a denomination of another network came, and whether the document has the
+//! numbers of the account. Nothing is lighter for a node's word.
+
+use super::denoms::listed;
+use super::wire::{self, Field};
+use crate::api::rest;
+use crate::constants::SIMULATION_MS;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Weight, Words};
+use crate::urls;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::hex;
+use futures_util::future::{join, join_all};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use walletconnect::base64;
+
+/// Denominations that a node is asked about; of further ones the name is shown as it is.
+const TRACES_MAX: usize = 8;
+/// Characters of a way; a longer one is nobody's.
+const TRACE_CHARS_MAX: usize = 256;
+/// Accounts within each other: one that vests holds one, which may hold another.
+const WRAPPED_MAX: usize = 4;
+
+/// Whether the page says where such a node is.
+pub fn is_there(network: &Network) -> bool {
+    network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
+}
+
+/// The same deeds, with the ways of their denominations and what is said of the numbers, as far as the node answers in time.
+pub async fn told(
+    cx: &Cx,
+    network: &Network,
+    from: &str,
+    document: &Value,
+    mut deeds: Vec<Deed>,
+) -> Vec<Deed> {
+    if !is_there(network) {
+        return deeds;
+    }
+    let mut hashes: Vec<String> = Vec::new();
+    for hash in deeds
+        .iter()
+        .filter_map(|deed| hash_of(deed.token().filter(|denom| listed(network, denom).is_none())?))
+    {
+        if !hashes.iter().any(|known| known == hash) && hashes.len() < TRACES_MAX {
+            hashes.push(hash.into());
+        }
+    }
+    let ways = join_all(hashes.iter().map(|hash| cx.within(SIMULATION_MS, way(cx, network, hash))));
+    let path = ["/cosmos/auth/v1beta1/accounts/", &urls::encoded(from)].concat();
+    let account = cx.within(SIMULATION_MS, rest::get(cx, network, &path));
+    let (ways, account) = join(ways, account).await;
+    for (hash, way) in hashes.iter().zip(ways) {
+        let Some(way) = way.flatten() else { continue };
+        for deed in &mut deeds {
+            if deed.token().and_then(|denom| hash_of(denom)) == Some(hash) {
+                deed.asset = Some(Asset::Token(way.clone()));
+            }
+        }
+    }
+    let known = account.and_then(Result::ok).and_then(|answer| numbers(&answer));
+    if let Some((known, asked)) = known.zip(asked(document)) {
+        for (name, known, asked) in [("account_number", known.0, asked.0), ("sequence", known.1, asked.1)] {
+            if known != asked {
+                let words = Some(Words::Name(name.into()));
+                deeds.push(Deed { words, ..Deed::of(DeedKind::Unread, Weight::Risky) });
+            }
+        }
+    }
+    deeds
+}
+
+/// Of a denomination that came from another network: the hash of its way.
+fn hash_of(denom: &str) -> Option<&str> {
+    let hash = denom.strip_prefix("ibc/")?;
+    let is_hex = |of: u8| of.is_ascii_digit() || (b'A'..=b'F').contains(&of);
+    (hash.len() == 64 && hash.bytes().all(is_hex)).then_some(hash)
+}
+
+/// "transfer/channel-7/uharbour". The hash is over it, so no node can say another one.
+async fn way(cx: &Cx, network: &Network, hash: &str) -> Option<String> {
+    let path = ["/ibc/apps/transfer/v1/denom_traces/", hash].concat();
+    let answer = rest::get(cx, network, &path).await.ok()?;
+    let trace = answer.field("denom_trace")?;
+    let way = [trace.text("path")?, "/", trace.text("base_denom")?].concat();
+    let is_plain = way.len() <= TRACE_CHARS_MAX && way.bytes().all(|of| of.is_ascii_graphic());
+    (is_plain && hex::encode_upper(Sha256::digest(&way)) == hash).then_some(way)
+}
+
+/// Number and sequence of an account, whatever kind it is of; zeros are left out by some.
+fn numbers(answer: &Value) -> Option<(u64, u64)> {
+    let mut account = answer.field("account")?;
+    for _ in 0..WRAPPED_MAX {
+        match account.field("base_vesting_account").or(account.field("base_account")) {
+            Some(inner) => account = inner,
+            None => break,
+        }
+    }
+    account.text("address")?;
+    let number = |name: &str| account.text(name).map_or(Some(0), |text| text.parse().ok());
+    Some((number("account_number")?, number("sequence")?))
+}
+
+/// The same of a document.
+fn asked(document: &Value) -> Option<(u64, u64)> {
+    let number = |name: &str| document.text(name)?.parse::<u64>().ok();
+    if document.field("bodyBytes").is_none() {
+        return Some((number("account_number")?, number("sequence")?));
+    }
+    let auth = base64::decode(document.text("authInfoBytes")?)?;
+    let signers = wire::fields(&auth)?;
+    let mut signers = signers.iter().filter(|(id, _)| *id == 1);
+    // of several signers it is not known which is the account
+    let (Some((_, Field::Bytes(signer))), None) = (signers.next(), signers.next()) else { return None };
+    let sequence = wire::fields(signer)?.into_iter().find_map(|field| match field {
+        (3, Field::Number(sequence)) => Some(sequence),
+        _ => None,
+    });
+    Some((number("accountNumber")?, sequence.unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    // req: 10.44
+    #[test]
+    fn an_account_of_any_kind_has_its_numbers() {
+        let base = json!({"address": "a", "account_number": "7", "sequence": "3"});
+        for account in [
+            base.clone(),
+            json!({"base_account": base}),
+            json!({"base_vesting_account": {"base_account": base}, "end_time": "1"}),
+        ] {
+            assert_eq!(numbers(&json!({ "account": account })), Some((7, 3)));
+        }
+        assert_eq!(numbers(&json!({"account": {"address": "a"}})), Some((0, 0)));
+        for none in [json!({}), json!({"account": {}}), json!({"account": {"address": "a", "sequence": "x"}})]
+        {
+            assert_eq!(numbers(&none), None, "{none}");
+        }
+        let direct = |auth: &[u8]| {
+            asked(&json!({"bodyBytes": "", "authInfoBytes": base64::encode(auth), "accountNumber": "7"}))
+        };
+        assert_eq!(direct(&[0x0a, 2, 0x18, 3]), Some((7, 3)));
+        assert_eq!(direct(&[0x0a, 0]), Some((7, 0)));
+        assert_eq!((direct(&[]), direct(&[0x0a, 0, 0x0a, 0]), direct(&[0xff])), (None, None, None));
+    }
+}
