@@ -1,10 +1,12 @@
-//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is grave.
+//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is grave. And an entry
+//! of an account, an address, a signature: no bytes sign anything, and an address stands for its key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 use wallet_engine::namespaces::deeds::Weight;
-use wallet_engine::namespaces::polkadot::{deeds::Reader, metadata::Metadata, values};
+use wallet_engine::namespaces::polkadot::{deeds::Reader, held, metadata::Metadata, ss58, values};
+use wallet_engine::signing::polkadot::signed;
 
 fn real() -> &'static Metadata {
     static REAL: OnceLock<Metadata> = OnceLock::new();
@@ -17,7 +19,17 @@ fn real() -> &'static Metadata {
     })
 }
 
+const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
+
 fuzz_target!(|bytes: &[u8]| {
+    let _ = held::available(bytes);
+    if let Ok(text) = core::str::from_utf8(bytes) {
+        if let Some((prefix, key)) = ss58::read(text) {
+            assert_eq!(ss58::read(&ss58::written(prefix, &key)), Some((prefix, key)), "{text}");
+        }
+        assert!(!signed(ALICE, b"", text), "{text}");
+        assert!(!signed(text, b"", "0x00"), "{text}");
+    }
     if let Some(metadata) = Metadata::read(bytes.to_vec()) {
         let _ = values::call(&metadata, &[0; 64]);
     }
