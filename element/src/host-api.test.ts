@@ -346,7 +346,7 @@ describe('the provider of solana', () => {
     const provider = handle.getProvider('solana');
     expect(handle.getProvider('solana')).toBe(provider);
     expect(provider).not.toBe(handle.getProvider('eip155'));
-    expect([handle.getProvider('polkadot'), 'signMessage' in provider]).toEqual([undefined, false]);
+    expect([handle.getProvider('near' as never), 'signMessage' in provider]).toEqual([undefined, false]);
     // with nothing stored nobody is connected: no engine for that
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
