@@ -98,7 +98,7 @@ fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
     let world = World::connected();
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "ready", "amount": "10.000", "symbol": "ETH", "retryAt": null})
+        json!({"phase": "ready", "amount": "10.000", "symbol": "ETH", "arriving": null, "retryAt": null})
     );
     assert_eq!(world.asked("/v1/supported-chains"), 1);
     let seen = world.http.seen.borrow().clone();
@@ -156,7 +156,7 @@ fn a_balance_that_cannot_be_read_says_so_and_waits_30_seconds() {
     assert_eq!(world.slice("toast")["toast"]["message"], "Token Balance Unavailable");
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "failed", "amount": "0.00", "symbol": "ETH", "retryAt": world.clock.now_ms() + 30_000 - 100})
+        json!({"phase": "failed", "amount": "0.00", "symbol": "ETH", "arriving": null, "retryAt": world.clock.now_ms() + 30_000 - 100})
     );
     world.chain.node_down.set(false);
     world.chain.data_status.set(200);
@@ -180,7 +180,7 @@ fn testnets_show_the_default_balance_and_are_not_asked() {
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH", "retryAt": null})
+        json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH", "arriving": null, "retryAt": null})
     );
     assert!(world.http.seen.borrow().is_empty());
 }
