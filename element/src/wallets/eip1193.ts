@@ -33,7 +33,7 @@ const toAccounts = (list: unknown, chain: string): Account[] =>
 
 /** What is asked of the wallet is what the engine wrote, to the letter, or nothing is asked (docs/spec/security.md T2). */
 function argumentsOf(method: string, text: string): { method: string; params?: unknown } {
-  const params = sealed(exact(text));
+  const params = exact(text);
   return params === null ? { method } : { method, params };
 }
 

@@ -1,7 +1,7 @@
 // What every adapter does with a wallet, which is foreign, and with what the engine asks of it, which is to reach it as it was written
 // (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
 
-import { after, parse, vow } from '../captured';
+import { after, parse, sealed, vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault, type WalletFault } from './fault';
 
@@ -18,9 +18,9 @@ export const fault = (code: number, message: string): Error & { code: number } =
   Object.assign(new Error(message), { code });
 export const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
 
-/** What the engine wrote, to the letter, or nothing. */
+/** What the engine wrote, to the letter, or nothing. Sealed before anybody sees it: what compares it asks functions that the page may have exchanged. */
 export function exact(text: string): unknown {
-  const params: unknown = parse(text);
+  const params: unknown = sealed(parse(text));
   if (written(params) != text) throw new Error('the request differs from what was shown');
   return params;
 }
