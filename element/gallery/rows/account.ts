@@ -96,7 +96,10 @@ export const accountRows = {
       [
         'bitcoin, some on its way',
         {
-          account: { balance: { ...balance, amount: '1.000', symbol: 'BTC', arriving: '0.05 BTC' } },
+          account: {
+            tabs: ['tokens'],
+            balance: { ...balance, amount: '1.00053', symbol: 'BTC', arriving: '0.05 BTC' },
+          },
           tokens: { phase: 'ready', list: [], total: null },
         },
       ],

@@ -118,6 +118,10 @@ pub fn later() -> Later {
             // Quiet: what cannot be read is said by what asked for it.
             run(cx.clone(), true, Box::pin(cosmos_held(cx, feature, action, command)))
         },
+        bip122_held: |cx, feature, action, command| {
+            // Quiet: what cannot be read is said by what asked for it.
+            run(cx.clone(), true, Box::pin(bip122_held(cx, feature, action, command)))
+        },
         polkadot_held: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
             run(cx.clone(), true, Box::pin(polkadot_held(cx, feature, action, command)))
@@ -318,6 +322,11 @@ fn bip122_signed(cx: Cx, feature: &'static str, action: String, command: Value) 
 #[wasm_split(cosmos_held, fallible)]
 fn cosmos_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::cosmos_held(cx, feature, action, command))
+}
+
+#[wasm_split(bip122_held, fallible)]
+fn bip122_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122_held(cx, feature, action, command))
 }
 
 #[wasm_split(polkadot_held, fallible)]

@@ -296,6 +296,12 @@ describe('Tokens, NFTs, Activity', () => {
     expect(screen.queryByTestId('tab-activity')).toBeNull();
   });
 
+  test('one alone is no choice: its panel stands without tabs', () => {
+    draw(<Account />, { account: { tabs: ['tokens'] } });
+    expect(screen.queryByRole('tablist')).toBeNull();
+    expect(screen.getByTestId('wm-token-ETH')).toBeTruthy();
+  });
+
   test('@10.8 tabs follow the ARIA pattern: one stop, arrows, Home and End, a panel named by its tab', () => {
     const { commands, set } = draw(<Account />);
     expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);

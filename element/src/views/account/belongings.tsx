@@ -21,26 +21,35 @@ export function Belongings({ account }: { account: AccountSlice }) {
   const { tab, tabs } = account;
   const Panel = panels[tab];
   if (!tabs.length) return null;
+  const panel = account.network.supported ? (
+    <Panel account={account} onAll={() => dispatch({ type: 'router.push', view: 'Activity' })} />
+  ) : (
+    <Notice
+      inner
+      icon="globe"
+      title={t('tokens.none')}
+      text={t('tokens.none.text', { network: account.network.name })}
+      testId="wm-belongings-none"
+    />
+  );
   return (
     <div className="belongings">
-      <Tabs
-        label={t('account.tabs')}
-        tabs={tabs.map((id) => ({ id, label: t(id == 'activity' ? 'title.activity' : `account.tab.${id}`) }))}
-        chosen={tab}
-        onChoose={(next) => next != tab && dispatch({ type: 'accounts.tab', tab: next })}
-      >
-        {account.network.supported ? (
-          <Panel account={account} onAll={() => dispatch({ type: 'router.push', view: 'Activity' })} />
-        ) : (
-          <Notice
-            inner
-            icon="globe"
-            title={t('tokens.none')}
-            text={t('tokens.none.text', { network: account.network.name })}
-            testId="wm-belongings-none"
-          />
-        )}
-      </Tabs>
+      {tabs.length == 1 ? (
+        // one is no choice
+        panel
+      ) : (
+        <Tabs
+          label={t('account.tabs')}
+          tabs={tabs.map((id) => ({
+            id,
+            label: t(id == 'activity' ? 'title.activity' : `account.tab.${id}`),
+          }))}
+          chosen={tab}
+          onChoose={(next) => next != tab && dispatch({ type: 'accounts.tab', tab: next })}
+        >
+          {panel}
+        </Tabs>
+      )}
     </div>
   );
 }

@@ -94,7 +94,7 @@ table::features! {
     solana {
         "solana" => namespaces::solana::money::run;
     }
-    /// Money of bip122 is moved or followed, or its nodes are asked for a balance.
+    /// Money of bip122 is moved or followed.
     bip122 {
         "bip122" => namespaces::bip122::money::run;
     }
@@ -188,6 +188,10 @@ table::features! {
     /// A wallet of cosmos is connected: what it has.
     cosmos_held {
         "cosmosHeld" => namespaces::cosmos::held::run;
+    }
+    /// A wallet of bip122 is connected: what it has.
+    bip122_held {
+        "bip122Held" => namespaces::bip122::held::run;
     }
     /// A wallet of polkadot is connected: what it has.
     polkadot_held {

@@ -28,7 +28,7 @@ pub trait Family {
     /// Whether a method's answer is the id of a transaction that was sent, or has it.
     fn sends_transaction(method: &str) -> bool;
     /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
-    fn moves_money(method: &str) -> bool;
+    fn moves_money(method: &str, params: &Value) -> bool;
     /// Whether a request is read to the person before a wallet is asked (10.12): decided without the reader. `is_always`: also what
     /// nothing can be lost by (option `reviewRequests`).
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
@@ -125,8 +125,8 @@ pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
 
 /// As [`Family::moves_money`].
 #[must_use]
-pub fn moves_money(namespace: Namespace, method: &str) -> bool {
-    family!(namespace, F => F::moves_money(method))
+pub fn moves_money(namespace: Namespace, method: &str, params: &Value) -> bool {
+    family!(namespace, F => F::moves_money(method, params))
 }
 
 /// As [`Family::is_read_first`].
@@ -401,12 +401,19 @@ mod tests {
             (Cosmos, "cosmos_signDirect", false, false),
         ];
         for (namespace, method, sends, moves) in all {
-            let found = (sends_transaction(namespace, method), moves_money(namespace, method));
+            let found = (sends_transaction(namespace, method), moves_money(namespace, method, &Value::Null));
             assert_eq!(found, (sends, moves), "{method}");
             // another family's word says nothing here
             for other in Namespace::ALL.into_iter().filter(|other| *other != namespace) {
-                assert!(!sends_transaction(other, method) && !moves_money(other, method), "{other} {method}");
+                assert!(
+                    !sends_transaction(other, method) && !moves_money(other, method, &Value::Null),
+                    "{other} {method}"
+                );
             }
+        }
+        for (broadcast, moves) in [(true, true), (false, false)] {
+            let params = serde_json::json!({ "psbt": "", "broadcast": broadcast });
+            assert_eq!(moves_money(Bip122, "signPsbt", &params), moves, "{broadcast}");
         }
     }
 }

@@ -1,5 +1,6 @@
-//! What the network's own node says of all that an account has, in families whose nodes know it ([`super::Can::Tokens`]): its tokens, or the coin alone. It is a part of the
-//! binary of its own, since a wallet that is connected needs it at once and what moves money may never be needed.
+//! What the network's own node says of all that an account has, in families whose nodes know it ([`super::Can::Tokens`]): its tokens, or the
+//! coin alone. It is a part of the binary of its own, since a wallet that is connected needs it at once and what moves money may never be
+//! needed.
 
 use super::registry::Half;
 use crate::amount::Amount;
@@ -19,7 +20,15 @@ pub trait Holds {
     ///
     /// # Errors
     /// As the node answers: all of it, or nothing.
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>>;
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>>;
+}
+
+/// What a node has said.
+pub struct Held {
+    /// Of coin and tokens.
+    pub merge: Merge,
+    /// What is on its way in and cannot be spent yet, in a family where one sees that: it is not part of the coin.
+    pub arriving: Option<Amount>,
 }
 
 /// Makes one list of what the node has said and what a service has, and how many tokens the node has that were not read.
@@ -27,7 +36,7 @@ pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
 /// What a node says of the coin alone: its amount counts, and of everything else a list.
 #[must_use]
-pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Merge {
+pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Held {
     let coin = BalanceItem {
         name: network.native_currency.name.clone(),
         symbol: network.native_currency.symbol.clone(),
@@ -40,10 +49,11 @@ pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Merge {
         value: None,
         icon_url: None,
     };
-    Box::new(move |listed| {
+    let merge: Merge = Box::new(move |listed| {
         let others = listed.iter().filter(|item| item.address.is_some()).cloned();
         (core::iter::once(coin).chain(others).collect(), 0)
-    })
+    });
+    Held { merge, arriving: None }
 }
 
 static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Held");
@@ -58,7 +68,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow
 ///
 /// # Errors
 /// As [`Holds::held`]; [`Error::UnsupportedChain`] for a family without, and when its part does not come.
-pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Merge> {
+pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
     HOLDINGS.load(cx, network.chain_namespace).await;
     let holds = HOLDINGS.of(cx, network.chain_namespace).ok_or(Error::UnsupportedChain)?;
     holds.held(cx.clone(), network.clone(), address.into()).await

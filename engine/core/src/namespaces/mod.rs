@@ -29,9 +29,11 @@ pub use family::{
     sends_transaction, session_methods, signs_in,
 };
 
+use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType, Network};
 use crate::error::Error;
+use crate::format;
 use alloc::string::String;
 use serde_json::Value;
 
@@ -72,6 +74,10 @@ pub trait NamespaceRules: Sync {
     /// looked at in [`checked_address`].
     fn account(&self, text: &str, _kind: AccountType, _reference: Option<&str>) -> Option<String> {
         self.address(text).ok()
+    }
+    /// A balance as it is shown (9.19).
+    fn balance(&self, amount: &Amount) -> String {
+        format::balance(amount)
     }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;

@@ -98,14 +98,6 @@ pub trait Money {
     /// # Errors
     /// As the node answers.
     fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
-    /// The same, with what is on its way in and cannot be spent yet, in a family where one sees that.
-    ///
-    /// # Errors
-    /// As the node answers.
-    fn balance(&self, cx: Cx, network: Network, address: String) -> Local<Result<(Amount, Option<Amount>)>> {
-        let native = self.native(cx, network, address);
-        Box::pin(async move { Ok((native.await?, None)) })
-    }
     /// So much of a token, with the decimals that the token itself has.
     ///
     /// # Errors
@@ -508,15 +500,6 @@ pub fn reserve(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount
 pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
         Some(family) => family.native(cx.clone(), network.clone(), address.into()),
-        None => unsupported(),
-    }
-}
-
-/// As [`Money::balance`].
-#[must_use]
-pub fn balance(cx: &Cx, network: &Network, address: &str) -> Local<Result<(Amount, Option<Amount>)>> {
-    match of_network(cx, network) {
-        Some(family) => family.balance(cx.clone(), network.clone(), address.into()),
         None => unsupported(),
     }
 }

@@ -21,7 +21,7 @@ use crate::features::account::model::tokens;
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::holdings::{self, Merge};
+use crate::namespaces::holdings::{self, Held};
 use crate::namespaces::money;
 use crate::namespaces::{self, Can};
 use crate::services::BalanceItem;
@@ -184,15 +184,15 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
 }
 
 /// What the network's node says of it, in a family whose nodes know all tokens of an account.
-async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Merge> {
+async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Held> {
     holdings::held(cx, network, &account.address).await.ok()
 }
 
-/// One list, and how many tokens are not read. Where the node has said all, nothing is missing that a service has not.
-fn merged(listed: Listed, held: Option<Merge>) -> (Listed, usize) {
-    let Some(merge) = held else { return (listed, 0) };
+/// One list, how many tokens are not read, and what is on its way in. Where the node has said all, nothing is missing that a service has not.
+fn merged(listed: Listed, held: Option<Held>) -> (Listed, usize, Option<Amount>) {
+    let Some(Held { merge, arriving }) = held else { return (listed, 0, None) };
     let (list, unread) = merge(if let Listed::List(list, _) = &listed { list } else { &[] });
-    (Listed::List(list, false), unread)
+    (Listed::List(list, false), unread, arriving)
 }
 
 /// The list, and beside it what the node says. Both are boxed, since each is awaited in several places.
@@ -202,7 +202,7 @@ async fn beside(
     network: &Network,
     refresh: &[String],
     blocked: bool,
-) -> (Listed, Option<Merge>) {
+) -> (Listed, Option<Held>) {
     let listed = Box::pin(async { if blocked { Listed::Blocked } else { list(cx, account, refresh).await } });
     if !namespaces::of(account.chain.namespace).can(Can::Tokens) {
         return (listed.await, None);
@@ -231,12 +231,12 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
     });
     let (listed, held) = beside(cx, account, network, refresh, blocked).await;
-    let (listed, unread) = merged(listed, held);
+    let (listed, unread, arriving) = merged(listed, held);
     let native = match native_of(&listed, network) {
-        Some(amount) => Ok((amount, None)),
+        Some(amount) => Ok(amount),
         None => {
             money::load(cx, namespace).await;
-            money::balance(cx, network, &account.address).await
+            money::native(cx, network, &account.address).await
         }
     };
     if cx.read(|s| s.moves.generation(namespace)) != generation {
@@ -248,7 +248,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     cx.commit(|s| {
         let is_shown = is_current(s, account);
         match native {
-            Ok((amount, arriving)) => {
+            Ok(amount) => {
                 show_native(s, account, BalancePhase::Ready, Some(amount), network);
                 show_arriving(s, account, arriving);
                 let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),

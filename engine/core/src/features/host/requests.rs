@@ -226,7 +226,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Some(chain) => namespaces::on_chain(namespace, &method, params, chain),
         None => params,
     };
-    let moves = namespaces::moves_money(namespace, &method);
+    let moves = namespaces::moves_money(namespace, &method, &params);
     // asked beside the review: what is there when the wallet is asked is of before it
     let stand = match &chain {
         Some(chain) if moves => StandOfHost::ask(cx, chain, &params),

@@ -4,6 +4,9 @@ pub mod amounts;
 pub mod deeds;
 #[cfg(test)]
 mod drains;
+pub mod held;
+pub mod money;
+mod node;
 mod psbt;
 pub mod requests;
 mod script;
@@ -20,21 +23,25 @@ mod words;
 pub mod written;
 
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
+use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
+use crate::format;
 use crate::json::Read;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
-
-pub mod money;
-mod node;
 
 /// bip122.
 pub struct Bip122;
 
 /// Asks a wallet to sign a text.
 pub(crate) const SIGN_MESSAGE: &str = "signMessage";
+
+/// Asks a wallet to sign inputs of a transaction.
+const SIGN_PSBT: &str = "signPsbt";
+/// Asks a wallet to pay an address.
+const SEND: &str = "sendTransfer";
 
 /// Whether an address is of a single key of taproot, or may be: by its letters.
 pub(crate) fn is_taproot(address: &str) -> bool {
@@ -58,12 +65,6 @@ fn is_stacks(text: &str) -> bool {
     let is_letter = |b: u8| matches!(b, b'0'..=b'9' | b'A'..=b'Z') && !b"ILOU".contains(&b);
     (28..=42).contains(&text.len()) && text.starts_with('S') && text.bytes().all(is_letter)
 }
-
-/// Asks a wallet to sign inputs of a transaction.
-const SIGN_PSBT: &str = "signPsbt";
-
-/// Asks a wallet to pay an address.
-const SEND: &str = "sendTransfer";
 
 impl NamespaceRules for Bip122 {
     /// A segwit address in lower case, or one of the older ones as it is.
@@ -97,8 +98,13 @@ impl NamespaceRules for Bip122 {
         AccountType::Payment
     }
 
+    /// To the sat: a thousandth is much.
+    fn balance(&self, amount: &Amount) -> String {
+        format::separated(&amount.to_decimal())
+    }
+
     fn can(&self, what: Can) -> bool {
-        matches!(what, Can::Balance | Can::Send)
+        matches!(what, Can::Balance | Can::Tokens | Can::Send)
     }
 
     fn transaction_id(&self, text: &str) -> Option<String> {
@@ -217,8 +223,9 @@ impl Family for Bip122 {
         method == SEND
     }
 
-    fn moves_money(method: &str) -> bool {
-        method == SEND
+    /// A document that is sent as soon as it is signed moves money as a transfer does.
+    fn moves_money(method: &str, params: &Value) -> bool {
+        method == SEND || method == SIGN_PSBT && params.flag("broadcast") == Some(true)
     }
 }
 

@@ -130,14 +130,6 @@ impl Money for BitcoinMoney {
         Box::pin(async move { Ok(sats(node::held(&cx, &network, &address).await?.settled(), &network)) })
     }
 
-    fn balance(&self, cx: Cx, network: Network, address: String) -> Local<Result<(Amount, Option<Amount>)>> {
-        Box::pin(async move {
-            let held = node::held(&cx, &network, &address).await?;
-            let arriving = Some(held.arriving()).filter(|units| *units > 0);
-            Ok((sats(held.settled(), &network), arriving.map(|units| sats(units, &network))))
-        })
-    }
-
     fn token(&self, _: Cx, _: Network, _: String, _: String) -> Local<Result<Amount>> {
         Box::pin(async { Err(Error::UnsupportedChain) })
     }

@@ -137,7 +137,7 @@ impl Family for Cosmos {
         false
     }
 
-    fn moves_money(_: &str) -> bool {
+    fn moves_money(_: &str, _: &Value) -> bool {
         false
     }
 }

@@ -258,7 +258,7 @@ impl Family for Eip155 {
         method == SEND
     }
 
-    fn moves_money(method: &str) -> bool {
+    fn moves_money(method: &str, _: &Value) -> bool {
         matches!(method, SEND | "wallet_sendCalls" | "eth_sendUserOperation")
     }
 }

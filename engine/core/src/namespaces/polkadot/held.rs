@@ -9,7 +9,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
-use crate::namespaces::holdings::{self, Holds, Merge};
+use crate::namespaces::holdings::{self, Held, Holds};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -34,7 +34,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Holds for PolkadotHoldings {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Merge>> {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
         Box::pin(async move { held(&cx, &network, &address).await })
     }
 }
@@ -63,7 +63,7 @@ pub fn available(entry: &[u8]) -> Option<U256> {
 }
 
 /// A node of another network says nothing of this one.
-async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Merge> {
+async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;
     let (_, account) = ss58::read(address).ok_or_else(unreadable)?;

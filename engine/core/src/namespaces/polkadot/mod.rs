@@ -160,7 +160,7 @@ impl Family for Polkadot {
         false
     }
 
-    fn moves_money(_: &str) -> bool {
+    fn moves_money(_: &str, _: &Value) -> bool {
         false
     }
 }

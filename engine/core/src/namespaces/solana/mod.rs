@@ -181,7 +181,7 @@ impl Family for Solana {
     }
 
     /// What is signed alone is sent by the page, when it likes.
-    fn moves_money(method: &str) -> bool {
+    fn moves_money(method: &str, _: &Value) -> bool {
         method == SEND
     }
 }

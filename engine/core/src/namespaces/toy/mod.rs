@@ -71,7 +71,7 @@ impl Family for Toy {
         method == "toy_send"
     }
 
-    fn moves_money(method: &str) -> bool {
+    fn moves_money(method: &str, _: &Value) -> bool {
         method == "toy_send"
     }
 

@@ -154,10 +154,7 @@ fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block
     let reviewed = review(&world, "0.5", BEN);
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
     let account = world.slice("account");
-    assert_eq!(
-        (&account["balance"]["amount"], &account["balance"]["symbol"]),
-        (&json!("1.000"), &json!("BTC"))
-    );
+    assert_eq!((&account["balance"]["amount"], &account["balance"]["symbol"]), (&json!("1"), &json!("BTC")));
     assert_eq!(account["balance"]["arriving"], "0.00005 BTC", "it cannot be spent yet");
     let send = world.slice("send");
     // two pieces of 68, two outputs of 43 and 11 more at twice 10.25 sats: 233 bytes

@@ -396,7 +396,11 @@ pub fn account_slice(state: &State) -> AccountSlice {
         }
         _ => None,
     });
-    let mut tabs = alloc::vec![AccountTab::Tokens, AccountTab::Nfts];
+    let mut tabs = alloc::vec![AccountTab::Tokens];
+    // a service lists them, and nobody else
+    if can(Can::Listed) {
+        tabs.push(AccountTab::Nfts);
+    }
     if can(Can::History) && state.options.feature("activity") {
         tabs.push(AccountTab::Activity);
     }

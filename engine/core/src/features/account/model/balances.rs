@@ -9,6 +9,7 @@ use crate::features::account::model::moved::Move;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
 use crate::format;
+use crate::namespaces;
 use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -92,7 +93,10 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
     let symbol = network.map(|n| n.native_currency.symbol.clone()).or_else(|| native.symbol.clone());
     BalanceText {
         phase: native.phase,
-        amount: native.amount.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance),
+        amount: match (&native.amount, &native.chain) {
+            (Some(amount), Some(chain)) => namespaces::of(chain.namespace).balance(amount),
+            _ => DEFAULT_BALANCE.into(),
+        },
         arriving: native.arriving.map(|amount| {
             [&format::separated(&amount.to_decimal()), " ", symbol.as_deref().unwrap_or_default()].concat()
         }),

@@ -2,13 +2,13 @@
 //! native balance, by [`crate::features::account::balances`].
 
 use crate::amount::{self, Amount};
-use crate::caip::AccountId;
+use crate::caip::{AccountId, ChainId};
 use crate::constants::{TOKENS_MAX, USDT_ADDRESSES};
 use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
 use crate::features::directory::skeleton;
 use crate::format;
-use crate::namespaces::eip155;
+use crate::namespaces::{self, eip155};
 use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -125,7 +125,10 @@ impl Token {
             value: self.worth.map(|worth| worth.to_decimal()),
             icon_url: self.icon_url.clone(),
             logo_uri: self.icon_url.clone(),
-            amount: format::balance(&self.amount),
+            amount: match ChainId::parse(chain) {
+                Some(chain) => namespaces::of(chain.namespace).balance(&self.amount),
+                None => format::balance(&self.amount),
+            },
             worth: self.worth.as_ref().map(format::dollars),
             image: None,
             test_id: ["wm-token-", &self.symbol].concat(),

@@ -79,7 +79,7 @@ pub const ROWS: &[Row] = &[
         page,
         walk: at_account,
         seen: owned,
-        well: &[("/balance/amount", "1.000")],
+        well: &[("/balance/amount", "1")],
         may: &[("/balance/amount", &["0.00", "0.000"])],
         except: &[],
         again: Some(balances_again),

@@ -492,7 +492,10 @@ fn token(state: &State, network: &Network) -> SendToken {
         None => "native".into(),
     };
     let known = state.tokens.list.iter().find(|item| item.id == id);
-    let balance = send.known.balance.map(|balance| format::balance(&send.counted(&balance)));
+    let balance = send
+        .known
+        .balance
+        .map(|balance| namespaces::of(network.chain_namespace).balance(&send.counted(&balance)));
     let image = known.and_then(|item| state.images.get(item.icon_url.as_deref()?));
     match chosen {
         Some(token) => SendToken {

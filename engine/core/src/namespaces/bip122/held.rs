@@ -1,0 +1,32 @@
+//! What an address has, by the word of the network's indexer: what came in blocks less what is leaving, and apart from that what is on its way in
+//! (docs/spec/decisions.md 101).
+
+use super::node::{self, sats, unreadable};
+use crate::caip::Namespace;
+use crate::entities::Network;
+use crate::error::Result;
+use crate::flow::{Cx, Flow};
+use crate::namespaces::holdings::{self, Held, Holds};
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+struct BitcoinHoldings;
+
+/// The row of what accounts of the family have.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    holdings::provide(&cx, Namespace::Bip122, &BitcoinHoldings)
+}
+
+impl Holds for BitcoinHoldings {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
+        Box::pin(async move {
+            let chain = network.chain().ok_or_else(|| unreadable(&network))?;
+            let held = node::held(&cx, &network, &address).await?;
+            let arriving = Some(held.arriving()).filter(|units| *units > 0);
+            let arriving = arriving.map(|units| sats(units, &network));
+            Ok(Held { arriving, ..holdings::of_coin(&network, &chain, sats(held.settled(), &network)) })
+        })
+    }
+}
