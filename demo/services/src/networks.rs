@@ -66,10 +66,11 @@ pub fn of_family(world: &World, family: &str) -> Value {
             "testnet": false,
         });
         // What a wallet has to be told of it, and where its REST is.
-        if family == "cosmos" {
+        if let (Value::Object(fields), "cosmos") = (&mut network, family) {
             let fee = json!({ "coinDenom": symbol, "coinMinimalDenom": "udatom", "coinDecimals": decimals });
-            network["cosmos"] =
+            let chain =
                 json!({ "bech32Prefix": "demo", "coinType": 118, "rest": node, "feeCurrencies": [fee] });
+            fields.insert("cosmos".to_owned(), chain);
         }
         Some(network)
     };

@@ -113,7 +113,14 @@ fn numbers(world: &World, found: &mut Vec<String>) {
     for item in tokens["list"].as_array().unwrap() {
         let exact = item["quantity"]["numeric"].as_str().unwrap();
         let (whole, fraction) = floored(exact, 3);
-        if item["amount"] != format!("{}.{fraction}", grouped(&whole)) {
+        // bitcoin to the sat
+        let is_whole = item["chainId"].as_str().is_some_and(|chain| chain.starts_with("bip122:"));
+        let expected = match (is_whole, exact.split_once('.')) {
+            (true, None) => grouped(&whole),
+            (true, Some((_, sats))) => format!("{}.{sats}", grouped(&whole)),
+            (false, _) => format!("{}.{fraction}", grouped(&whole)),
+        };
+        if item["amount"] != expected {
             found.push(format!("{} is shown for {exact}", item["amount"]));
         }
         natives += usize::from(item["address"].is_null());
