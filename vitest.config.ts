@@ -1,4 +1,5 @@
 // Unit tests in jsdom: of the element, views on fixed snapshots; of the secure site's frame, driven by messages over real chains.
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // There is no engine in a unit test: one that needs some mocks these modules with its own.
@@ -23,11 +24,16 @@ export default defineConfig({
             load: (id) => modules[id.slice(1)] ?? null,
           },
         ],
+        // The bindings see the product by its name.
+        resolve: {
+          alias: { 'wallet-modal': fileURLToPath(new URL('element/src/index.ts', import.meta.url)) },
+        },
         test: {
           ...shared,
           name: 'element',
           include: [
             'element/**/*.test.{ts,tsx}',
+            'bindings/**/*.test.{ts,tsx,mjs}',
             'demo/wallets/**/*.test.{ts,js}',
             'demo/solana/*.test.mjs',
             'demo/bitcoin/*.test.mjs',

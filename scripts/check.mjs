@@ -24,6 +24,7 @@ export async function sources() {
   await run('cargo', ['fmt', '--all', '--check'], { what: 'cargo fmt' });
   await run('eslint', ['.', '--max-warnings', '0'], { what: 'eslint' });
   await run('tsc', ['--project', 'tsconfig.json'], { what: 'tsc' });
+  await run('tsc', ['--project', 'bindings/tsconfig.json'], { what: 'tsc (bindings)' });
   await run('tsc', ['--project', 'e2e/tsconfig.json'], { what: 'tsc (e2e)' });
   await run('prettier', ['--check', '--log-level', 'warn', '.'], { what: 'prettier' });
 }

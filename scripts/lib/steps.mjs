@@ -131,6 +131,7 @@ export function dist() {
     'scripts/rollup',
     'tsconfig.json',
     'tsconfig.build.json',
+    'bindings',
     ...NPM,
   ];
   const outputs = [at('dist/integrity.json'), at('dist/types/index.d.ts')];
@@ -139,5 +140,9 @@ export function dist() {
     say('setup: dist/ (about 15 s)');
     await run('rollup', ['--config', '--silent'], { what: 'rollup' });
     await run('tsc', ['--project', 'tsconfig.build.json'], { what: 'tsc (types of dist/)' });
+    await run('rollup', ['--config', 'bindings/rollup.config.mjs', '--silent'], {
+      what: 'rollup (bindings)',
+    });
+    await run('tsc', ['--project', 'bindings/tsconfig.build.json'], { what: 'tsc (types of the bindings)' });
   });
 }

@@ -1,0 +1,36 @@
+// Builds dist/bindings/: one module for each binding, over the product's own entry beside it. What is a peer stays an import.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import esbuild from 'rollup-plugin-esbuild';
+import { ENTRIES } from './entries.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const input = Object.entries(ENTRIES).map(([name, source]) => [name, path.join(here, source)]);
+
+/** The product itself, as the file beside the bindings: a page without a bundler finds it too. */
+const product = {
+  name: 'product',
+  resolveId: (id) => (id === 'wallet-modal' ? { id, external: true } : null),
+};
+
+export default {
+  input: Object.fromEntries(input),
+  output: {
+    dir: path.join(here, '../dist/bindings'),
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared-[hash].js',
+    hashCharacters: 'hex',
+    paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
+  },
+  external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal',
+  plugins: [
+    product,
+    nodeResolve({ extensions: ['.ts', '.tsx'] }),
+    esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
+  ],
+  onwarn(warning) {
+    throw new Error(warning.message);
+  },
+};
