@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import esbuild from 'rollup-plugin-esbuild';
+import { addHashes } from '../scripts/rollup/add-hashes.mjs';
 import { ENTRIES } from './entries.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -29,6 +30,7 @@ export default {
     product,
     nodeResolve({ extensions: ['.ts', '.tsx'] }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
+    addHashes(path.join(here, '../dist'), 'bindings'),
   ],
   onwarn(warning) {
     throw new Error(warning.message);

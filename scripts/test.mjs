@@ -2,7 +2,7 @@
 // tests alone at the end. Stops at the first layer that fails and names it; exit code 1. The figures printed are the runners' own; the ten
 // slowest come last.
 //
-// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, e2e, browsers (the walk in
+// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, package, e2e, browsers (the walk in
 // Firefox and WebKit), or a part of e2e (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
 import { main, Problem } from './lib/fail.mjs';
 import { inOrder } from './lib/layers.mjs';

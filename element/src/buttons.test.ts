@@ -151,7 +151,7 @@ describe('attributes', () => {
   });
 
   test('of the modal too; what is not an attribute of it stays what it is', async () => {
-    const modal = document.querySelector('wallet-modal')! as HTMLElement & Record<string, unknown>;
+    const modal = document.querySelector('wallet-modal')! as unknown as HTMLElement & Record<string, unknown>;
     modal.locale = 'de';
     modal.themeMode = 'dark';
     modal.debug = true;

@@ -25,7 +25,8 @@ export type {
   WalletInfo,
 } from './contract';
 export { createWalletModal, type OwnConnector, type WalletModalHandle } from './handle';
-export type { Connector, PublicEvent } from './handle/reading';
+export type { PublicEvent, WalletEventDetails, WalletEventMap } from './events';
+export type { Connector } from './handle/reading';
 export { baseETH, baseSepoliaETH, baseUSDC } from './handle/pay';
 export type { PaymentAsset, PayOptions, PayResult } from './handle/pay';
 export type { Options } from './options';

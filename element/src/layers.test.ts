@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['tests', 'testing/'],
   ['entry', 'index.ts', 'define.ts', 'wallet-modal.global.js'],
-  ['handle', 'handle.ts', 'handle/', 'provider.ts'],
+  ['handle', 'events.ts', 'handle.ts', 'handle/', 'provider.ts'],
   ['elements', 'register.ts', 'wallet-modal.ts', 'wallet-button.ts', 'warn.ts'],
   ['views', 'views/', 'first/'],
   ['engine', 'engine/'],

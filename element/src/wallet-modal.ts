@@ -47,6 +47,12 @@ type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
  * @csspart overlay, card, header, title, back, close, view, footer, toast, alert, row, button, field, icon
  */
 export class WalletModal extends Base {
+  // The attributes as properties (dom.ts).
+  declare projectId: string | null;
+  declare themeMode: 'light' | 'dark' | 'system' | null;
+  declare locale: string | null;
+  declare embedded: boolean | null;
+  declare debug: boolean | null;
   declare disconnect: (namespace?: Namespace) => Promise<unknown>;
   declare switchNetwork: (network: NamedNetwork) => Promise<unknown>;
   declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;

@@ -14,6 +14,7 @@ const WORDS = {
   sources: ['formats, lints, types, locks', 'lints of the browser half'],
   sdk: ['the official SDKs over our relay'],
   size: ['size'],
+  package: ['the package'],
   e2e: [BROWSER_TESTS],
   browsers: [WALK],
 };

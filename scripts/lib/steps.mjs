@@ -129,8 +129,8 @@ export function dist() {
     'demo/secure',
     'rollup.config.mjs',
     'scripts/rollup',
+    'rollup.types.config.mjs',
     'tsconfig.json',
-    'tsconfig.build.json',
     'bindings',
     ...NPM,
   ];
@@ -139,10 +139,9 @@ export function dist() {
   return unlessDone(stamp('dist'), hashOf(inputs, glue), outputs, async () => {
     say('setup: dist/ (about 15 s)');
     await run('rollup', ['--config', '--silent'], { what: 'rollup' });
-    await run('tsc', ['--project', 'tsconfig.build.json'], { what: 'tsc (types of dist/)' });
     await run('rollup', ['--config', 'bindings/rollup.config.mjs', '--silent'], {
       what: 'rollup (bindings)',
     });
-    await run('tsc', ['--project', 'bindings/tsconfig.build.json'], { what: 'tsc (types of the bindings)' });
+    await run('rollup', ['--config', 'rollup.types.config.mjs', '--silent'], { what: 'rollup (types)' });
   });
 }

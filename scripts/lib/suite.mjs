@@ -74,6 +74,14 @@ export function layers({ files }, browser, others) {
         }),
     },
     size: { needs: ['dist'], lane: 'light', run: async () => size() },
+    'the package': {
+      needs: ['dist'],
+      lane: 'light',
+      run: () =>
+        run('node', ['--test', '--test-timeout', '60000', 'scripts/packaging/package.check.mjs'], {
+          what: 'the package',
+        }),
+    },
     [BROWSER_TESTS]: {
       needs: PAGES,
       run: () =>

@@ -12,6 +12,7 @@ import type {
   Slices,
   ThemeSlice,
 } from '../contract';
+import type { PublicEvent, WalletEventMap } from '../events';
 import type { Options } from '../options';
 import { initialState, page } from '../page';
 import type { Eip1193Provider } from '../provider';
@@ -20,12 +21,6 @@ import { noAccount, noConnections, noLogin, noNetworks, noPairing } from './init
 
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
-
-/** A public event as `subscribeEvents` emits it. */
-export interface PublicEvent {
-  type: string;
-  detail: unknown;
-}
 
 type Features = Slices['state']['features'];
 
@@ -37,6 +32,22 @@ export function mustBeFunction(fn: unknown): void {
   if (typeof fn != 'function') throw new TypeError('a listener must be a function');
 }
 
+/** The public events are emitted on it too. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the methods are EventTarget's, with the types of our events
+export interface Reading {
+  addEventListener<K extends keyof WalletEventMap>(
+    type: K,
+    listener: (event: WalletEventMap[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   /** The provider of a family, always the same object: of eip155 an EIP-1193 one. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
