@@ -31,12 +31,29 @@ test('every view has an entry, whose name is its own', () => {
   for (const { from, to } of transitions) for (const id of [from, to]) if (id) expect(ids).toContain(id);
 });
 
-test.each(entries.filter(({ closed }) => !closed))('$id is drawn', async (entry) => {
-  const view = entry.view as View;
-  await loadView(view);
-  const Content = viewNow(view)!;
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { container } = draw(<Content />, slicesOf(entry));
-  expect(complaints.mock.calls).toEqual([]);
-  expect(container.querySelectorAll('*').length).toBeGreaterThan(1);
-});
+/** What stands there when a text or a value is missing: words of the language, a place that was not filled in. */
+const missing = /\b(undefined|null|NaN)\b|\[object |\{\w+\}/;
+
+/** Everything that is read or heard. */
+function wordsOf(container: Element): string[] {
+  const said = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'value'];
+  return [...container.querySelectorAll('*')].flatMap((one) => [
+    ...said.map((name) => one.getAttribute(name) ?? ''),
+    // Bytes and documents of a request are shown as they are.
+    one.closest('code, pre') ? '' : [...one.childNodes].map((node) => node.nodeValue ?? '').join(''),
+  ]);
+}
+
+test.each(entries.filter(({ closed }) => !closed))(
+  '$id is drawn, and no word is missing in it',
+  async (entry) => {
+    const view = entry.view as View;
+    await loadView(view);
+    const Content = viewNow(view)!;
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { container } = draw(<Content />, slicesOf(entry));
+    expect(complaints.mock.calls).toEqual([]);
+    expect(container.querySelectorAll('*').length).toBeGreaterThan(1);
+    expect(wordsOf(container).filter((words) => missing.test(words))).toEqual([]);
+  },
+);

@@ -84,6 +84,18 @@ describe('createWalletModal', () => {
 });
 
 describe('before the engine', () => {
+  test('the first card has the theme of the host, and the last word counts', async () => {
+    const handle = create({ themeMode: 'dark' });
+    const { shadowRoot } = document.querySelector('wallet-modal')!;
+    const theme = () =>
+      shadowRoot!.querySelector('.card')!.closest<HTMLElement>('[data-theme]')!.dataset.theme;
+    handle.open().catch(() => {});
+    expect([shadowRoot!.querySelector('dialog')!.open, theme()]).toEqual([true, 'dark']);
+    // The engine is on its way, and does not come.
+    handle.setThemeMode('light').catch(() => {});
+    await vi.waitFor(() => expect(theme()).toBe('light'));
+  });
+
   test('getters answer the initialising state and load nothing', () => {
     const handle = create();
     const states: boolean[] = [];

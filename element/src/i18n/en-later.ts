@@ -270,6 +270,8 @@ export const later = {
   'connect.empty': 'No wallet found',
   'connect.empty.text':
     'This browser has no enabled wallet extension. Install or enable one, then check again.',
+  'connect.empty.framed':
+    'Another site shows this page inside of its own. Some extensions work only in full view.',
   'connect.empty.still': 'Still no wallet. You may need to reload the page.',
 
   // AllWallets, GetWallet, Downloads

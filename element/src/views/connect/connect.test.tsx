@@ -198,6 +198,24 @@ describe('Connect', () => {
     expect(screen.queryByTestId('wm-skeleton')).toBeNull();
   });
 
+  test("without a wallet in another site's frame: that may be why, and the way out of it", async () => {
+    await emptyIsThere();
+    vi.useFakeTimers();
+    const empty = () => {
+      cleanup();
+      draw(<Connect />, { connect: { rows: [] } });
+      act(() => void vi.advanceTimersByTime(500));
+      return screen.queryByTestId('wm-connect-framed');
+    };
+    expect(empty(), 'a page by itself').toBeNull();
+    vi.stubGlobal('top', { origin: 'https://portal.example' });
+    vi.stubGlobal('parent', window.top);
+    const said = empty()!;
+    expect(said.textContent).toMatch(/^Another site shows this page inside of its own\./);
+    const link = said.querySelector('a')!;
+    expect([link.href, link.target, link.rel]).toEqual([location.href, '_blank', 'noopener']);
+  });
+
   test('nothing in the page yet: the directory is waited for, however long it takes', async () => {
     await emptyIsThere();
     vi.useFakeTimers();

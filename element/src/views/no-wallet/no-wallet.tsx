@@ -1,6 +1,7 @@
 // No wallet in this page (docs/spec/views.md section 4): few come here, so it is not in the way of those who do not.
 
 import { useEffect, useState } from 'react';
+import { isFramed } from '../../framed';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -9,7 +10,7 @@ import { askWallets } from '../../wallets/announced';
 /** wallets get this long to announce themselves */
 const patience_ms = 500;
 
-/** Nothing found: what that means, what to do, a way to look again. */
+/** Nothing found: what that means, what to do, a way to look again. Into another site's frame some extensions do not reach at all. */
 export function NoWallet() {
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -30,6 +31,14 @@ export function NoWallet() {
       </span>
       <h2>{t('connect.empty')}</h2>
       <p>{t('connect.empty.text')}</p>
+      {isFramed() && (
+        <p data-testid="wm-connect-framed">
+          {t('connect.empty.framed')}{' '}
+          <a className="link" href={location.href} target="_blank" rel="noopener">
+            {t('confirm.open')}
+          </a>
+        </p>
+      )}
       <Button kind="primary" busy={asking} testId="wm-connect-again" onClick={again}>
         {t('connect.again')}
       </Button>
