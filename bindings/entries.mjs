@@ -2,4 +2,5 @@
 // (entries.test.mjs compares).
 export const ENTRIES = {
   react: 'react/index.ts',
+  wagmi: 'wagmi/index.ts',
 };

@@ -38,7 +38,7 @@ const FRAMEWORKS = [
   'svelte/Wallet.svelte',
   'angular/wallet.ts',
 ];
-const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts'];
+const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts', 'wagmi-ssr.ts'];
 const POLICY = ['policy.txt'];
 
 /** Stands for `viem/chains`: the network of the examples is the first of the demo. */
@@ -163,7 +163,10 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
       skipLibCheck: true,
       noEmit: true,
       types: [],
-      paths: { 'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')] },
+      paths: {
+        'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')],
+        'wallet-modal/*': [path.join(ROOT, 'dist/types/bindings/*/index.d.ts')],
+      },
     },
   );
   const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
