@@ -15,6 +15,21 @@ const product = {
   resolveId: (id) => (id === 'wallet-modal' ? { id, external: true } : null),
 };
 
+const DIRECTIVE = /^'use client';\n/;
+const client = new Set();
+
+/** `'use client'` in a source's first line: frameworks that render on a server look for it in the first line of what is built, too. */
+const useClient = {
+  name: 'use-client',
+  transform(code, id) {
+    if (!DIRECTIVE.test(code)) return null;
+    client.add(id);
+    return { code: code.replace(DIRECTIVE, '\n'), map: null };
+  },
+  renderChunk: (code, { facadeModuleId }) =>
+    client.has(facadeModuleId) ? { code: `'use client';\n${code}`, map: null } : null,
+};
+
 export default {
   input: Object.fromEntries(input),
   output: {
@@ -28,6 +43,7 @@ export default {
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal',
   plugins: [
     product,
+    useClient,
     nodeResolve({ extensions: ['.ts', '.tsx'] }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
     addHashes(path.join(here, '../dist'), 'bindings'),

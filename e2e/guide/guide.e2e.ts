@@ -32,7 +32,6 @@ const SHELL = ['install.sh', 'copy-engine.sh', 'make-map.sh', 'hash-map.sh'];
 const BUNDLED = ['index.html', 'vite.config.js'];
 const FRAMEWORKS = [
   'react/Wallet.tsx',
-  'react/wallet-elements.d.ts',
   'vue/Wallet.vue',
   'vue/compiler-options.js',
   'svelte/Wallet.svelte',
