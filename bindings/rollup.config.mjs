@@ -35,7 +35,8 @@ export default {
   output: {
     dir: path.join(here, '../dist/bindings'),
     format: 'es',
-    entryFileNames: '[name].js',
+    // All in one folder: the product is beside it, whatever imports it.
+    entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
     chunkFileNames: 'shared-[hash].js',
     hashCharacters: 'hex',
     paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
