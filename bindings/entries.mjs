@@ -8,5 +8,6 @@ export const ENTRIES = {
   'appkit/ethers5': 'appkit/ethers5.ts',
   'appkit/siwe': 'appkit/siwe.ts',
   wagmi: 'wagmi/index.ts',
+  headless: 'headless/index.ts',
   react: 'react/index.tsx',
 };
