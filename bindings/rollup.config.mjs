@@ -1,9 +1,12 @@
-// Builds dist/bindings/: one module for each binding, over the product's own entry beside it. What is a peer stays an import.
+// Builds dist/bindings/: one module for each binding, over the product's own entry beside it. What is a peer stays an import; the test kit has
+// what signs for its wallets in itself, so that a host installs nothing for it.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 import { addHashes } from '../scripts/rollup/add-hashes.mjs';
+import { addLicences } from '../scripts/rollup/dist-files.mjs';
 import { ENTRIES } from './entries.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -15,19 +18,15 @@ const product = {
   resolveId: (id) => (id === 'wallet-modal' ? { id, external: true } : null),
 };
 
-const DIRECTIVE = /^'use client';\n/;
-const client = new Set();
+/** What the test kit imports, and what that does, is bundled: it comes from nowhere else. */
+const isOfKit = (id, importer = '') =>
+  !id.startsWith('node:') &&
+  (importer.startsWith(path.join(here, 'testing')) || importer.includes('node_modules'));
 
-/** `'use client'` in a source's first line: frameworks that render on a server look for it in the first line of what is built, too. */
-const useClient = {
-  name: 'use-client',
-  transform(code, id) {
-    if (!DIRECTIVE.test(code)) return null;
-    client.add(id);
-    return { code: code.replace(DIRECTIVE, '\n'), map: null };
-  },
-  renderChunk: (code, { facadeModuleId }) =>
-    client.has(facadeModuleId) ? { code: `'use client';\n${code}`, map: null } : null,
+/** Half of the test kit would be comments of the packages in it; its lines stay, for whoever reads where a test has failed. */
+const short = {
+  name: 'short',
+  renderChunk: (code, { name }) => (name === 'testing' ? transform(code, { legalComments: 'none' }) : null),
 };
 
 export default {
@@ -35,21 +34,27 @@ export default {
   output: {
     dir: path.join(here, '../dist/bindings'),
     format: 'es',
-    // All in one folder: the product is beside it, whatever imports it.
-    entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
+    entryFileNames: '[name].js',
     chunkFileNames: 'shared-[hash].js',
     hashCharacters: 'hex',
     paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
   },
-  external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal',
+  external: (id, importer) =>
+    !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal' && !isOfKit(id, importer),
+  // Packages of keys do nothing by being imported: what is not used of them is left out.
+  treeshake: { moduleSideEffects: (id) => !id.includes('node_modules') },
   plugins: [
     product,
-    useClient,
-    nodeResolve({ extensions: ['.ts', '.tsx'] }),
+    nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
+    short,
     addHashes(path.join(here, '../dist'), 'bindings'),
+    addLicences(path.join(here, '..')),
   ],
   onwarn(warning) {
+    // How others write their packages is theirs.
+    if ([...(warning.ids ?? []), warning.id, warning.loc?.file].some((id) => id?.includes('node_modules')))
+      return;
     throw new Error(warning.message);
   },
 };

@@ -1,6 +1,7 @@
 // Accounts of the demo's solana network as bytes, by the programs' own layouts: mints and token accounts of both token programs, a table of
 // addresses. And what of a transaction's bytes the node reads itself.
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { solanaKey } from '../../bindings/testing/keys/solana.mjs';
 import bs58 from './base58.mjs';
 
 export const SYSTEM = '11111111111111111111111111111111';
@@ -9,24 +10,14 @@ export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const TABLES = 'AddressLookupTab1e1111111111111111111111111';
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
-/** A key nobody else has, from a word: the same on every machine. */
+/** Bytes nobody else has, from a word: the same on every machine. */
 export const seedOf = (word) => createHash('sha256').update(`wallet-modal demo solana ${word}`).digest();
 
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-/** The key of a word: `sign(bytes)`, and its 32 public bytes. */
-export function keyPairOf(word) {
-  const der = Buffer.concat([PKCS8, seedOf(word)]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const { x } = createPublicKey(key).export({ format: 'jwk' });
-  return {
-    publicKey: Uint8Array.from(Buffer.from(x, 'base64url')),
-    sign: (bytes) => Uint8Array.from(sign(null, bytes, key)),
-  };
-}
+/** The key of a word: `sign(bytes)`, and its 32 public bytes; the same on every machine. */
+export const keyPairOf = solanaKey;
 
 /** The address of the key of a word: one that somebody can sign for. */
-export const addressOf = (word) => bs58.encode(keyPairOf(word).publicKey);
+export const addressOf = (word) => solanaKey(word).address;
 
 /** The bytes of base58. */
 export const keyOf = (text) => bs58.decode(text);

@@ -140,7 +140,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   await page.keyboard.type('1338');
   await expect(networkRow(page, 1337)).toHaveCount(0);
   await tabTo('w3m-network-switch-Demo Chain 2');
-  wallet.refuse('wallet_switchEthereumChain');
+  wallet.refuseOnce('wallet_switchEthereumChain');
   await press('Enter');
   await still(page, 'SwitchNetwork');
   await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');

@@ -43,7 +43,7 @@ export async function ofASend(page: Page, look: Look): Promise<void> {
   const account = await fundedAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [account],
-    answers: { eth_requestAccounts: 'wait', eth_sendTransaction: 'wait' },
+    answers: { eth_requestAccounts: 'hang', eth_sendTransaction: 'hang' },
   });
   await visit(page, '?nowallet');
   await openCard(page);
@@ -141,7 +141,7 @@ export async function ofNoChain(page: Page, look: Look): Promise<void> {
 /** What the account has, its settings, its networks: each state once. */
 export async function ofAccount(page: Page, look: Look): Promise<void> {
   const account = await holder({ DUSD: 77_000_000n, QGLD: 100_000_000n });
-  const answers = { wallet_switchEthereumChain: 'wait', wallet_addEthereumChain: 'wait' } as const;
+  const answers = { wallet_switchEthereumChain: 'hang', wallet_addEthereumChain: 'hang' } as const;
   await sevenNetworks(page);
   const wallet = await withAccount(page, account, answers);
   await expect(tokenRow(page, 'DUSD')).toBeVisible();
@@ -274,7 +274,7 @@ export async function ofThePast(page: Page, look: Look): Promise<void> {
 export async function ofSigningIn(page: Page, look: Look): Promise<void> {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [await fundedAddress()],
-    answers: { personal_sign: 'wait' },
+    answers: { personal_sign: 'hang' },
   });
   await createRequired(page);
   await choose(page, wallet.row);

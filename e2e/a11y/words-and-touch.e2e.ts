@@ -57,7 +57,7 @@ test('buttons without words have names; what changes is said @10.8', async ({ pa
 test('what changes is said: switching, none found, hidden amounts, failures @10.8', async ({ page }) => {
   const account = await holder({ DUSD: 1_000_000n });
   await sevenNetworks(page);
-  const wallet = await withAccount(page, account, { wallet_switchEthereumChain: 'wait' });
+  const wallet = await withAccount(page, account, { wallet_switchEthereumChain: 'hang' });
   await expect(tokenRow(page, 'DUSD')).toBeVisible();
   await expect(page.getByTestId('wm-hide-amounts')).toHaveAccessibleName('Hide amounts');
   await page.getByTestId('wm-hide-amounts').click();
@@ -91,7 +91,7 @@ const moving = (page: Page) =>
 
 test('less motion: while a switch waits nothing but opacity changes @10.11', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await withAccount(page, await holder(), { wallet_switchEthereumChain: 'wait' });
+  await withAccount(page, await holder(), { wallet_switchEthereumChain: 'hang' });
   await openNetworks(page);
   await networkRow(page, 1338).click();
   await still(page, 'SwitchNetwork');

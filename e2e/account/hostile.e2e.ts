@@ -149,7 +149,7 @@ test.describe('hostile words', () => {
     const name = MARKUP.slice(0, 60);
     const icon =
       'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.__pwned=1"><script>window.__pwned=1</script></svg>';
-    const answers = { wallet_switchEthereumChain: 'wait' } as const;
+    const answers = { wallet_switchEthereumChain: 'hang' } as const;
     const wallet = await ScriptedWallet.install(page, {
       name,
       icon,

@@ -46,12 +46,12 @@ for (const [name, script, other] of dialects)
     test('@2.8 a refusal is said, opens no second window, and can be tried again', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
-      wallet.fault('connect', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
+      await wallet.answer('connect', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
       await openCard(page);
       await page.getByTestId(wallet.row).click();
       await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
       expect(prompts(wallet)).toEqual(['connect']);
-      wallet.fault('connect', null);
+      await wallet.answer('connect', null);
       await page.getByTestId('w3m-connecting-widget-secondary-button').click();
       await expectAddress(page, wallet.key().address);
       expect(prompts(wallet)).toEqual(['connect', 'connect']);
@@ -60,7 +60,7 @@ for (const [name, script, other] of dialects)
     test('one that does not answer has one window, however often it is pressed', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
-      wallet.fault('connect', 'hang');
+      await wallet.answer('connect', 'hang');
       await openCard(page);
       await page.getByTestId(wallet.row).dblclick();
       await expect.poll(() => wallet.count('connect')).toBe(1);

@@ -49,9 +49,9 @@ for (const [name, script] of dialects)
       await visitBitcoin(page);
       await connect(page, wallet);
       const asked = { account: wallet.key().address, message: 'x' };
-      wallet.fault('signMessage', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
+      await wallet.answer('signMessage', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
       expect(await request(page, 'signMessage', asked)).toMatchObject({ code: 4001 });
-      wallet.fault('signMessage', 'hang');
+      await wallet.answer('signMessage', 'hang');
       void request(page, 'signMessage', asked).catch(() => undefined);
       await expect.poll(() => wallet.count('signMessage')).toBe(2);
       expect(await request(page, 'signMessage', asked)).toMatchObject({ code: -32002 });
@@ -64,9 +64,9 @@ for (const [name, script] of dialects)
       await connect(page, wallet);
       const [key, to] = [wallet.key(), wallet.key('p2wpkh', 'account 2').address];
       await nodeControl('give', { address: key.address, sats: 70_000 });
-      const coins = (await rest<{ value: number }[]>(`address/${key.address}/utxo`)).filter(
-        ({ value }) => value == 70_000,
-      );
+      const coins = (
+        await rest<{ txid: string; vout: number; value: number }[]>(`address/${key.address}/utxo`)
+      ).filter(({ value }) => value == 70_000);
       const psbt = key.pay(coins.slice(-1), to, 20_000n, { isUnsigned: true });
       const asked = {
         account: key.address,

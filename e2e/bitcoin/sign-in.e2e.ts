@@ -39,12 +39,12 @@ test('@4.39 @8.19 a no connects nobody', async ({ page }) => {
   await visitBitcoin(page, [CHAIN], { siwx: 'required' });
   await openCard(page);
   await choose(page, wallet.row);
-  wallet.fault('signMessage', { code: 4001, message: 'no' });
+  await wallet.answer('signMessage', { code: 4001, message: 'no' });
   await confirm(sign(page));
   await expect(status(page)).toBeVisible();
   await expect.poll(() => wallet.count('signMessage')).toBe(1);
   expect([await sessions(page), await told(page)]).toEqual([[], []]);
-  wallet.fault('signMessage', null);
+  await wallet.answer('signMessage', null);
   await confirm(sign(page));
   await expectClosed(page);
   await expectAddress(page, wallet.key().address);

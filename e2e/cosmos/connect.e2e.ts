@@ -66,11 +66,11 @@ test.describe('a wallet of cosmos', () => {
 
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await come(page);
-    await wallet.fault('prompt', { message: 'Request rejected' });
+    await wallet.answer('prompt', { message: 'Request rejected' });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.fault('prompt', null);
+    await wallet.answer('prompt', null);
     await page.getByTestId('w3m-connecting-widget-secondary-button').click();
     await expect(status(page)).toHaveText('connected');
   });
@@ -78,7 +78,7 @@ test.describe('a wallet of cosmos', () => {
   test('@1.13 one that never answers opens no second window, and holds up no other', async ({ page }) => {
     const other = await ScriptedCosmosWallet.install(page, { place: 'leap', words: ['account 2'] });
     const wallet = await come(page);
-    await wallet.fault('prompt', 'hang');
+    await wallet.answer('prompt', 'hang');
     await openCard(page);
     for (let press = 0; press < 2; press++) {
       await page.getByTestId(wallet.row).click();

@@ -187,7 +187,7 @@ test('@10.44 what gives the account away takes a tick; cancelled and refused it 
   await page.getByTestId('wm-review-cancel').click();
   expect(await cancelled).toEqual({ code: 4001 });
   expect(wallet.count('signAmino')).toBe(0);
-  await wallet.fault('signAmino', { message: 'Request rejected' });
+  await wallet.answer('signAmino', { message: 'Request rejected' });
   const refused = ask(page, 'signAmino', address, robbed);
   await still(page, 'ReviewRequest');
   const tick = page.getByTestId('wm-review-accept');

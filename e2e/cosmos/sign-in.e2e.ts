@@ -49,12 +49,12 @@ test('@4.39 @8.19 a no connects nobody', async ({ page }) => {
   await make(page);
   await openCard(page);
   await choose(page, wallet.row);
-  await wallet.fault('signArbitrary', { message: 'Request rejected' });
+  await wallet.answer('signArbitrary', { message: 'Request rejected' });
   await confirm(sign(page));
   await expect(status(page)).toBeVisible();
   await expect.poll(() => wallet.count('signArbitrary')).toBe(1);
   expect([await sessions(page), await told(page)]).toEqual([[], []]);
-  await wallet.fault('signArbitrary', null);
+  await wallet.answer('signArbitrary', null);
   await confirm(sign(page));
   await expectClosed(page);
   expect(await told(page)).toEqual(['connected']);

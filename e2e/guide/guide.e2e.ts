@@ -32,13 +32,16 @@ const SHELL = ['install.sh', 'copy-engine.sh', 'make-map.sh', 'hash-map.sh'];
 const BUNDLED = ['index.html', 'vite.config.js'];
 const FRAMEWORKS = [
   'react/Wallet.tsx',
+  'react/wallet-elements.d.ts',
   'vue/Wallet.vue',
   'vue/compiler-options.js',
   'svelte/Wallet.svelte',
   'angular/wallet.ts',
 ];
-const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts', 'wagmi-ssr.ts'];
+const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts'];
 const POLICY = ['policy.txt'];
+/** e2e/bindings/testing.e2e.ts */
+const TESTS = ['customer.spec.mjs'];
 
 /** Stands for `viem/chains`: the network of the examples is the first of the demo. */
 const CHAINS = `import { defineChain } from 'viem';
@@ -138,7 +141,7 @@ const letGo = (page: Page): Promise<void> =>
   );
 
 test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
-  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY].flat();
+  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS].flat();
   expect(BLOCKS.map(({ file }) => file).sort()).toEqual(run.sort());
 
   const script = (file: string) => /<script[^>]*>(.*?)<\/script>/s.exec(block(file))![1]!;
@@ -162,10 +165,7 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
       skipLibCheck: true,
       noEmit: true,
       types: [],
-      paths: {
-        'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')],
-        'wallet-modal/*': [path.join(ROOT, 'dist/types/bindings/*/index.d.ts')],
-      },
+      paths: { 'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')] },
     },
   );
   const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
@@ -252,7 +252,7 @@ test('without a bundler: one script line, an import map, the element alone; them
       page.evaluate(() =>
         (window as unknown as { guide: { signIn(m: string): Promise<unknown> } }).guide.signIn('Hello'),
       );
-    wallet.refuse('personal_sign');
+    wallet.refuseOnce('personal_sign');
     expect(await sign()).toBeNull();
     expect(await sign()).toMatch(/^0x[\da-f]{130}$/);
     await letGo(page);
@@ -375,7 +375,7 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
           (window as unknown as { sign(message: string): Promise<string> }).sign('Hello'),
         );
         await choose(page, wallet);
-        expect(await signed).toBe(await wallet.account.signMessage({ message: 'Hello' }));
+        expect(await signed).toBe(await wallet.key.signMessage({ message: 'Hello' }));
       } else {
         const app = page.locator('#app');
         await expect(app).toContainText('not connected');

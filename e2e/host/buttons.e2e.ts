@@ -152,7 +152,7 @@ test('a button with a wallet goes to that wallet at once', async ({ page }) => {
   const address = freshAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [address],
-    answers: { eth_requestAccounts: 'wait' },
+    answers: { eth_requestAccounts: 'hang' },
   });
   await page.goto('/?noauto&nowallet');
   await create(page);

@@ -36,7 +36,7 @@ test.describe('the host takes the element away', () => {
   test('moved and appended twice while a switch is asked: it goes on where it was @10.30', async ({
     page,
   }) => {
-    const wallet = await withAccount(page, await fundedAddress(), { wallet_switchEthereumChain: 'wait' });
+    const wallet = await withAccount(page, await fundedAddress(), { wallet_switchEthereumChain: 'hang' });
     await openNetworks(page);
     await networkRow(page, 1338).click();
     await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
@@ -59,7 +59,7 @@ test.describe('the host takes the element away', () => {
     test.slow();
     const events = await hearEvents(page);
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
-    const wallet = await withAccount(page, account, { eth_sendTransaction: 'wait' });
+    const wallet = await withAccount(page, account, { eth_sendTransaction: 'hang' });
     await previewToken(page, 'DUSD', '1.5', to);
     await pressSend(page);
     await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);

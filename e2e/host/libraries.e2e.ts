@@ -170,7 +170,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(wallet.count('eth_sendTransaction')).toBe(2);
 
       expect(await ask(page, 'switchTo', 1338)).toBeFalsy();
-      expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([
+      expect(wallet.asked.map(({ method }) => method).filter((method) => /Chain$/.test(method))).toEqual([
         'wallet_switchEthereumChain',
         'wallet_addEthereumChain',
         ...(wallet.count('wallet_switchEthereumChain') > 1 ? ['wallet_switchEthereumChain'] : []),
@@ -233,7 +233,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
         ['eth_signTypedData_v4', () => signTyped(page, 'no')],
         ['eth_sendTransaction', () => ask(page, 'send', freshAddress(), '1')],
       ] as const) {
-        wallet.refuse(method);
+        wallet.refuseOnce(method);
         const no = (await ask_()) as Rejected;
         expect(no.names, method).toContain(names[name].refused);
         expect(no.codes, method).toContain(name == 'ethers' ? 'ACTION_REJECTED' : 4001);

@@ -51,7 +51,7 @@ test('where the window is low, a press scrolls to the total first, and the next 
     await calm(page);
   }
   expect(await below(page)).toBeLessThanOrEqual(12);
-  expect(wallet.asked).not.toContain('eth_sendTransaction');
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
   await press(page);
   await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'review');

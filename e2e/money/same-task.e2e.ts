@@ -18,8 +18,11 @@ import { expect, test } from '../support/test';
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 /** Which methods the wallet was asked for in the task of a click, which ones later. */
-async function tasks(page: Page): Promise<{ inTask(): Promise<string[]>; later(): Promise<string[]> }> {
-  await page.addInitScript(() => {
+async function tasks(
+  page: Page,
+  binding: string,
+): Promise<{ inTask(): Promise<string[]>; later(): Promise<string[]> }> {
+  await page.addInitScript((name) => {
     const seen = { inTask: [] as string[], later: [] as string[] };
     let isInTask = false;
     // a task of its own follows each click at once
@@ -28,12 +31,12 @@ async function tasks(page: Page): Promise<{ inTask(): Promise<string[]>; later()
     addEventListener('click', () => ((isInTask = true), port2.postMessage(0)), true);
     const at = window as unknown as Record<string, unknown>;
     at.__tasks = seen;
-    const told = at.__asked_test_scripted as (method: string, params: string) => unknown;
-    at.__asked_test_scripted = (method: string, params: string) => {
-      (isInTask ? seen.inTask : seen.later).push(method);
-      return told(method, params);
+    const told = at[name] as (text: string) => unknown;
+    at[name] = (text: string) => {
+      (isInTask ? seen.inTask : seen.later).push((JSON.parse(text) as { method: string }).method);
+      return told(text);
     };
-  });
+  }, binding);
   const read = (name: 'inTask' | 'later') =>
     page.evaluate((of) => (window as unknown as { __tasks: Record<string, string[]> }).__tasks[of]!, name);
   return { inTask: () => read('inTask'), later: () => read('later') };
@@ -44,9 +47,9 @@ test('the wallet is asked to connect, to send and for the host in the task of th
 }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [ALICE],
-    answers: { eth_sendTransaction: 'wait', personal_sign: 'wait' },
+    answers: { eth_sendTransaction: 'hang', personal_sign: 'hang' },
   });
-  const asked = await tasks(page);
+  const asked = await tasks(page, wallet.binding);
   await page.goto('/?noauto');
   await create(page);
   await openCard(page);

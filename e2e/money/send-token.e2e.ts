@@ -106,7 +106,7 @@ test.describe('sending', () => {
     page,
   }) => {
     const account = await holder({ DUSD: 77_000_000n, QGLD: 100_000_000n, TICK: 2n });
-    const wallet = await withAccount(page, account, { eth_sendTransaction: 'wait' });
+    const wallet = await withAccount(page, account, { eth_sendTransaction: 'hang' });
     await page.getByTestId('w3m-account-default-send-button').click();
     await still(page, 'Send');
     await page.getByTestId('wm-send-amount').fill('9');

@@ -99,7 +99,7 @@ test('a service that lies is not shown, nobody is asked; refused by the person i
   await test.step('refused by the person', async () => {
     await swapAction(page).click();
     await still(page, 'SwapPreview');
-    wallet.refuse('eth_sendTransaction');
+    wallet.refuseOnce('eth_sendTransaction');
     await expect(async () => {
       await swapAction(page).click();
       expect(wallet.count('eth_sendTransaction')).toBe(1);

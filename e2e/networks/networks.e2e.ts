@@ -132,7 +132,7 @@ test.describe('switching', () => {
 test.describe('not switched', () => {
   test("adding fails: 'Chain is not supported', and back in the list @4.30 @4.31", async ({ page }) => {
     const wallet = await signing(page);
-    wallet.refuse('wallet_addEthereumChain', { code: -32602, message: 'no such method here' });
+    wallet.refuseOnce('wallet_addEthereumChain', { code: -32602, message: 'no such method here' });
     await openNetworks(page);
     await networkRow(page, 1338).click();
     await expect(toast(page)).toHaveText(/Chain is not supported/);

@@ -40,11 +40,11 @@ test.describe('a wallet of polkadot', () => {
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await visit(page, '?polkadot=only&nowallet');
-    await wallet.fault('prompt', { message: 'Cancelled' });
+    await wallet.answer('prompt', { message: 'Cancelled' });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.fault('prompt', null);
+    await wallet.answer('prompt', null);
     await page.getByTestId('w3m-connecting-widget-secondary-button').click();
     await expect(status(page)).toHaveText('connected');
   });
@@ -55,12 +55,12 @@ test.describe('a wallet of polkadot', () => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await visit(page, '?polkadot=only&nowallet');
     const message = 'The source http://localhost is not allowed to interact with this extension';
-    await wallet.fault('prompt', { message });
+    await wallet.answer('prompt', { message });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'blocked');
     await expect(view(page, 'ConnectingExternal')).toContainText(/allow/i);
-    await wallet.fault('prompt', null);
+    await wallet.answer('prompt', null);
     await page.getByTestId('w3m-connecting-widget-secondary-button').click();
     await expect(status(page)).toHaveText('connected');
   });
@@ -72,7 +72,7 @@ test.describe('a wallet of polkadot', () => {
       accounts: [['sr25519', 'somebody else']],
     });
     await visit(page, '?polkadot=only&nowallet');
-    await wallet.fault('prompt', 'hang');
+    await wallet.answer('prompt', 'hang');
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect.poll(() => wallet.count('prompt')).toBe(1);

@@ -98,7 +98,7 @@ test('@10.44 what gives the account away takes a tick, behind small things; canc
   expect(await cancelled).toEqual({ code: 4001 });
   expect(wallet.count('signPayload')).toBe(0);
 
-  await wallet.fault('signPayload', { message: 'Cancelled' });
+  await wallet.answer('signPayload', { message: 'Cancelled' });
   const refused = ask();
   await still(page, 'ReviewRequest');
   const tick = page.getByTestId('wm-review-accept');

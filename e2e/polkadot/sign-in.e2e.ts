@@ -58,12 +58,12 @@ test('@4.39 @8.19 a no and another signature connect nobody', async ({ page }) =
   await make(page);
   await openCard(page);
   await choose(page, wallet.row);
-  await wallet.fault('signRaw', { message: 'Cancelled' });
+  await wallet.answer('signRaw', { message: 'Cancelled' });
   await confirm(sign(page));
   await expect(status(page)).toBeVisible();
   await expect.poll(() => wallet.count('signRaw')).toBe(1);
   expect([await sessions(page), await told(page)]).toEqual([[], []]);
-  await wallet.fault('signRaw', null);
+  await wallet.answer('signRaw', null);
   await confirm(sign(page));
   await expectClosed(page);
   expect(await told(page)).toEqual(['connected']);

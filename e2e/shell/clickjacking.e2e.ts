@@ -14,7 +14,7 @@ async function previewed(page: Page): Promise<ScriptedWallet> {
   const account = await fundedAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [account],
-    answers: { eth_sendTransaction: 'wait' },
+    answers: { eth_sendTransaction: 'hang' },
   });
   await visit(page, '?nowallet');
   await openCard(page);
@@ -171,7 +171,7 @@ test('nor does one under something of the host, on a button hardly to be seen, b
 test('signing in is confirmed in the same way', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [freshAddress()],
-    answers: { personal_sign: 'wait' },
+    answers: { personal_sign: 'hang' },
   });
   await visitWith(page);
   await choose(page, wallet.row);

@@ -11,7 +11,7 @@ test('connects, shows the account, previews a send under a strict policy with Tr
 }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [await fundedAddress()],
-    answers: { eth_sendTransaction: 'wait' },
+    answers: { eth_sendTransaction: 'hang' },
   });
   const answer = await page.goto('/');
   const policy = answer!.headers()['content-security-policy']!;

@@ -225,13 +225,13 @@ test('the history: there and back before a change is over, back to the view befo
   test.slow();
   const one = await ScriptedWallet.install(page, {
     accounts: [await fundedAddress()],
-    answers: { eth_requestAccounts: 'wait' },
+    answers: { eth_requestAccounts: 'hang' },
   });
   const two = await ScriptedWallet.install(page, {
     accounts: [freshAddress()],
     rdns: 'test.second',
     uuid: 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c02',
-    answers: { eth_requestAccounts: 'wait' },
+    answers: { eth_requestAccounts: 'hang' },
   });
   await visit(page);
   await openCard(page);
@@ -596,7 +596,7 @@ test.describe('a panic of the engine', () => {
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, {
       accounts: [account],
-      answers: { eth_requestAccounts: 'wait' },
+      answers: { eth_requestAccounts: 'hang' },
     });
     await test.step('refused outside of the test mode', async () => {
       await visit(page, '?nowallet');

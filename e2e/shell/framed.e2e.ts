@@ -26,7 +26,7 @@ async function framed(
 ): Promise<{ inside: Page; wallet: ScriptedWallet }> {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [await fundedAddress()],
-    answers: { eth_sendTransaction: 'wait' },
+    answers: { eth_sendTransaction: 'hang' },
   });
   // The demo's own policy lets nobody frame it; a host may have none.
   await page.route(`${PAGE_URL}/?*`, async (route) => {

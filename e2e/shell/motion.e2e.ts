@@ -78,7 +78,7 @@ const atRest = (page: Page) =>
 async function choose(page: Page): Promise<ScriptedWallet> {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [freshAddress()],
-    answers: { eth_requestAccounts: 'wait' },
+    answers: { eth_requestAccounts: 'hang' },
   });
   await visit(page);
   await openCard(page);

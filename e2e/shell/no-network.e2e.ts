@@ -56,7 +56,7 @@ test('opening asks the directory, at most three times; connecting a page wallet 
   const account = freshAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [account],
-    answers: { eth_requestAccounts: 'wait' },
+    answers: { eth_requestAccounts: 'hang' },
   });
   const requests = listen(page);
   await visit(page);

@@ -67,7 +67,7 @@ test.describe('accounts that are contracts @10.34', () => {
       if (deployed) await deploy();
       const wallet = await ScriptedWallet.install(page, {
         accounts: [address],
-        answers: { personal_sign: 'wait' },
+        answers: { personal_sign: 'hang' },
       });
       await visitWith(page);
       await choose(page, wallet.row);

@@ -70,7 +70,7 @@ test.describe('after connecting', () => {
     const wallet = await SigningWallet.install(page);
     await visitWith(page);
     await choose(page, wallet.row);
-    wallet.refuse('personal_sign');
+    wallet.refuseOnce('personal_sign');
     await confirm(sign(page));
     await expect(toast(page)).toHaveText(/Signature declined/);
     await expect(status(page).getByRole('heading')).toHaveText('Signature declined');

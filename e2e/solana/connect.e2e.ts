@@ -32,11 +32,11 @@ test.describe('a wallet of solana', () => {
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
-    await wallet.fault('connect', { message: 'User rejected the request.' });
+    await wallet.answer('connect', { message: 'User rejected the request.' });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.fault('connect', null);
+    await wallet.answer('connect', null);
     await page.getByTestId('w3m-connecting-widget-secondary-button').click();
     await expect(status(page)).toHaveText('connected');
   });
@@ -90,13 +90,13 @@ test.describe('a wallet of solana', () => {
   test('a wallet that does not answer is left, and takes the next request', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
-    await wallet.fault('connect', 'hang');
+    await wallet.answer('connect', 'hang');
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expect.poll(() => wallet.count('connect')).toBe(1);
     await page.getByTestId('header-back').click();
     await still(page, 'Connect');
-    await wallet.fault('connect', null);
+    await wallet.answer('connect', null);
     await page.getByTestId(wallet.row).click();
     await expect(status(page)).toHaveText('connected');
   });

@@ -126,14 +126,14 @@ test('@4.7 @6.6 events, refusals, silence and the end of a connection', async ({
   await still(page, 'ReviewRequest');
   await page.getByTestId('w3m-header-close').click();
   expect(await left).toBe(4001);
-  await wallet.fault('signMessage', { code: 4001, message: 'User rejected the request.' });
+  await wallet.answer('signMessage', { code: 4001, message: 'User rejected the request.' });
   const refused = asked(page, 'signMessage', [104, 105]);
   await yes(page);
   expect(await refused).toBe(4001);
   expect(await asked(page, 'signTransaction', [1, 2, 3])).toBe(4200);
   expect(wallet.count('signTransaction')).toBe(0);
 
-  await wallet.fault('signMessage', 'hang');
+  await wallet.answer('signMessage', 'hang');
   const hangs = asked(page, 'signMessage', [104, 105]);
   await yes(page);
   await expect.poll(() => wallet.count('signMessage')).toBe(2);

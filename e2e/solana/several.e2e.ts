@@ -86,7 +86,7 @@ test('@2.16 @3.26 @4.6 a second family is connected beside the first, both are t
   await expect(networkOfPage(page)).toContainText('eip155:1337');
   await still(page, 'Account');
   // It stood there all the time: nobody is told to approve anything.
-  expect(evm.asked.slice(asked).filter((method) => method.startsWith('wallet_'))).toEqual([]);
+  expect(evm.asked.slice(asked).filter(({ method }) => method.startsWith('wallet_'))).toEqual([]);
   const frames = await framesOf(page);
   expect(frames.flatMap(({ views }) => views).filter(({ name }) => name == 'SwitchNetwork')).toEqual([]);
 
@@ -98,7 +98,7 @@ test('@2.16 @3.26 @4.6 a second family is connected beside the first, both are t
   await expectClosed(page);
   await openCard(page, 'Account');
   await addSun();
-  await sun.fault('disconnect', { message: 'not now' });
+  await sun.answer('disconnect', { message: 'not now' });
   expect(await disconnect(page)).toContain('Failed to disconnect');
   expect(await accounts(page)).toEqual([null, null]);
   await reload(page);

@@ -1,6 +1,7 @@
 // What every test does with the page and the card: open, find, connect. All by test ids of docs/spec/views.md, as a host's tests would.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { modalOf } from '../../bindings/testing/modal';
 
 export const DEMO_WALLET = 'wallet-selector-dev.wallet-modal.demo';
 
@@ -28,10 +29,7 @@ export async function openCard(page: Page, name = 'Connect'): Promise<void> {
 }
 
 /** The view is there and takes clicks: its change is over. */
-export async function still(page: Page, name: string): Promise<void> {
-  await expect(view(page, name)).toBeVisible();
-  await expect(view(page, name)).toContainClass('still');
-}
+export const still = (page: Page, name: string): Promise<void> => modalOf(page).shows(name);
 
 /** The ending of a journey says this; it stays until it is left by its button, for the account. */
 export async function leaveEnding(
@@ -49,9 +47,7 @@ export async function listed(page: Page): Promise<void> {
   await expect(page.getByTestId('all-wallets')).toContainText('+');
 }
 
-export async function expectClosed(page: Page): Promise<void> {
-  await expect(dialog(page)).toBeHidden();
-}
+export const expectClosed = (page: Page): Promise<void> => modalOf(page).closed();
 
 /** Presses something that makes the demo wallet open its window. */
 export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
@@ -134,43 +130,14 @@ export const accountAction = (page: Page, action: 'onramp' | 'receive' | 'send' 
     .or(page.getByTestId(`wallet-features-${action}-button`));
 
 /** From Account to a filled form. */
-export async function fillSend(page: Page, amount: string, to: string): Promise<void> {
-  await accountAction(page, 'send').click();
-  await still(page, 'Send');
-  await page.getByTestId('wm-send-amount').fill(amount);
-  await page.getByTestId('wm-send-address').fill(to);
-  await expect(page.getByTestId('wm-send-review')).toHaveText('Review');
-}
+export const fillSend = (page: Page, amount: string, to: string): Promise<void> =>
+  modalOf(page).fillSend({ amount, to });
 
 /** From Account to the preview. */
-export async function review(page: Page, amount: string, to: string): Promise<void> {
-  await fillSend(page, amount, to);
-  await page.getByTestId('wm-send-review').click();
-  await still(page, 'SendPreview');
-}
+export const review = (page: Page, amount: string, to: string): Promise<void> =>
+  modalOf(page).review({ amount, to });
 
-export interface Heard {
-  name: string;
-  detail: Record<string, unknown>;
-}
-
-/** Records every public event of the page from now on, reloads included. */
-export async function hearEvents(page: Page): Promise<{ of(name: string): Record<string, unknown>[] }> {
-  const heard: Heard[] = [];
-  await page.exposeFunction('__heard', (name: string, text: string) =>
-    heard.push({ name, detail: JSON.parse(text) as Record<string, unknown> }),
-  );
-  await page.addInitScript(() => {
-    const names = 'open close view-change status connect disconnect account-change network-change';
-    const more = 'balance-change transaction toast alert error request ready';
-    for (const name of `${names} ${more}`.split(' '))
-      document.addEventListener(`wallet-${name}`, (event) => {
-        const tell = (window as unknown as { __heard(name: string, text: string): void }).__heard;
-        tell(`wallet-${name}`, JSON.stringify((event as CustomEvent).detail ?? {}));
-      });
-  });
-  return { of: (name) => heard.filter((one) => one.name == name).map(({ detail }) => detail) };
-}
+export { hearEvents } from '../../bindings/testing/events';
 
 /** On `/?noauto`: creates the modal as a host would; leaves the handle in `window.walletModal`. */
 export async function create(page: Page, options: Record<string, unknown> = {}): Promise<void> {

@@ -1,7 +1,7 @@
 // What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
 // what is bundled, and the hash of every file (docs/spec/security.md S9, S12).
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 
@@ -100,8 +100,23 @@ function chunks(root, bundle) {
   return Object.fromEntries(list.map((chunk) => [chunk.fileName, describe(chunk)]));
 }
 
+/** For a bundle that is built beside the others: its licences join theirs. */
+export function addLicences(root) {
+  return {
+    name: 'add-licences',
+    writeBundle(_options, bundle) {
+      const file = path.join(root, 'dist/licences.txt');
+      const there = readFileSync(file, 'utf8');
+      const more = texts(root, bundle).filter((text) => !there.includes(text));
+      if (more.length > 0) writeFileSync(file, [there, ...more].join('\n\n'));
+    },
+  };
+}
+
 /** The licence texts of the packages whose code is in the bundle. */
-function licences(root, bundle) {
+const licences = (root, bundle) => texts(root, bundle).join('\n\n');
+
+function texts(root, bundle) {
   const packages = new Set();
   for (const file of Object.values(bundle)) {
     for (const id of Object.keys(file.modules ?? {})) {
@@ -109,10 +124,7 @@ function licences(root, bundle) {
       if (name) packages.add(name);
     }
   }
-  return [...packages]
-    .sort()
-    .map((name) => licence(path.join(root, 'node_modules', name), name))
-    .join('\n\n');
+  return [...packages].sort().map((name) => licence(path.join(root, 'node_modules', name), name));
 }
 
 function licence(folder, name) {

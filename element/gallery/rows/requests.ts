@@ -552,7 +552,6 @@ export const requestsRows = {
           explorerUrl: null,
         }),
       ],
-      ['no node tells of it', inView({ phase: 'untold', timeline: timeline('signed done', 'sent done') })],
       [
         'not confirmed yet',
         inView({ phase: 'unknown', timeline: timeline('signed done', 'sent done', 'confirmed slow') }),

@@ -590,7 +590,6 @@ export const snapshots = (): Slices => ({
     stalled: false,
     full: null,
     spam: 0,
-    own: false,
     showSpam: false,
     nfts: [],
     nftsMore: null,

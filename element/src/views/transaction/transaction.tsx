@@ -48,14 +48,12 @@ export function Transaction() {
       </div>
       {calls.length > 0 && <Calls of={shown} hidden={hidden} />}
       <dl className="facts">
-        {to && (
-          <div className="tx-party">
-            <dt>{t(came ? 'preview.from' : `tx.to.${kind}`)}</dt>
-            <dd>
-              <Groups address={to} testId="wm-tx-to" />
-            </dd>
-          </div>
-        )}
+        <div className="tx-party">
+          <dt>{t(came ? 'preview.from' : `tx.to.${kind}`)}</dt>
+          <dd>
+            <Groups address={to} testId="wm-tx-to" />
+          </dd>
+        </div>
         {networkName && (
           <Fact label={t('preview.network')}>
             <bdi>{networkName}</bdi>

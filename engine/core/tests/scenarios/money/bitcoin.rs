@@ -35,7 +35,7 @@ impl Ledger {
         self.made.borrow_mut().insert(0, of);
     }
 
-    pub(crate) fn mine(&self, id: &str) {
+    fn mine(&self, id: &str) {
         self.blocks.borrow_mut().insert(id.into(), true);
     }
 
@@ -96,16 +96,6 @@ fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger)
 pub(crate) fn page_before(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
     let ledger = Ledger::default();
     let world = World::with(options(), Default::default());
-    serve_page(&world, &ledger, answer);
-    (world, ledger)
-}
-
-/// Its node and its wallet, also after a reload.
-pub(crate) fn serve_page(
-    world: &World,
-    ledger: &Ledger,
-    answer: impl Fn(&Ledger, &Value) -> Answer + 'static,
-) {
     let of = ledger.clone();
     world.served(move |request| serve(&of, request));
     let of = ledger.clone();
@@ -128,6 +118,7 @@ pub(crate) fn serve_page(
         namespaces: vec![Namespace::Bip122],
     });
     world.run();
+    (world, ledger)
 }
 
 /// Sends what it is asked for.
@@ -137,7 +128,7 @@ pub(crate) fn willing(ledger: &Ledger, params: &Value) -> Answer {
     ok(json!({"txid": ID}))
 }
 
-pub(crate) fn review(world: &World, amount: &str, to: &str) -> Join {
+fn review(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.form(amount, to);
     world.pass(1_000);
@@ -146,7 +137,7 @@ pub(crate) fn review(world: &World, amount: &str, to: &str) -> Join {
     reviewed
 }
 
-pub(crate) fn confirm(world: &World) -> Join {
+fn confirm(world: &World) -> Join {
     let confirmed = world.dispatch(json!({"type": "send.confirm"}));
     world.pass(200);
     confirmed

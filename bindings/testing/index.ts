@@ -1,0 +1,30 @@
+// `wallet-modal/testing`: for a host's own tests. Wallets that a test scripts, ways through the modal, and services that contact nobody. For Node,
+// beside Playwright; nothing of it belongs into a page.
+export { EthereumWallet, type EthereumAsked, type EthereumScript } from './wallets/ethereum';
+export { SolanaWallet, type SolanaAsked, type SolanaScript } from './wallets/solana';
+export {
+  BitcoinWallet,
+  type AddressKind,
+  type BitcoinAsked,
+  type BitcoinScript,
+  type Dialect,
+} from './wallets/bitcoin';
+export { CosmosWallet, type CosmosAsked, type CosmosScript } from './wallets/cosmos';
+export { PolkadotWallet, type PolkadotAsked, type PolkadotScript } from './wallets/polkadot';
+export { ScriptedWallet, type Answer, type Asks, type Refusal } from './wallets/scripted';
+export { ethereumKey, type EthereumKey } from './keys/ethereum';
+export { PolkadotKey, ss58, type KeyKind, type PolkadotPayload } from './keys/polkadot';
+export { solanaKey } from './keys/solana.mjs';
+export { BitcoinKey } from './keys/bitcoin.mjs';
+export { cosmosKey } from './keys/cosmos';
+export type { LocatorLike, PageLike, ScriptedPage } from './page';
+export { Modal, modalOf, type ModalOptions, type RowOf, type ShownAccount } from './modal';
+export { hearEvents, type Heard } from './events';
+export {
+  startServices,
+  type ServedWallet,
+  type ServiceAnswer,
+  type ServiceAsked,
+  type ServiceData,
+  type TestServices,
+} from './services';

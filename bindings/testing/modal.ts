@@ -1,0 +1,255 @@
+// Ways through the modal for a host's tests, by the test ids of docs/spec/views.md and nothing else: what people see and press. Each waits until
+// what it leads to is there and takes presses.
+import type { LocatorLike, PageLike } from './page';
+import { until, WAIT_MS } from './until';
+
+export interface ModalOptions {
+  /** how long each step may take */
+  wait_ms?: number;
+}
+
+/** A wallet by the test id of its row, as scripted wallets have it. */
+export type RowOf = string | { row: string };
+
+export interface ShownAccount {
+  address: string;
+  /** of the network it is on */
+  network: string;
+  /** of the wallet behind it; null for a login */
+  wallet: string | null;
+}
+
+export class Modal {
+  readonly #page: PageLike;
+  readonly #wait: number;
+
+  constructor(page: PageLike, { wait_ms = WAIT_MS }: ModalOptions = {}) {
+    this.#page = page;
+    this.#wait = wait_ms;
+  }
+
+  /** Whatever has this test id, in the page or in the modal. */
+  at(testId: string): LocatorLike {
+    return this.#page.locator(`[data-testid="${testId}"]`) as LocatorLike;
+  }
+
+  /** The view on screen: `Connect`, `Account`, ... ; null while the modal is closed. */
+  async view(): Promise<string | null> {
+    const views = this.#page.locator('wallet-modal [data-testid^="wm-view-"].still');
+    if (!(await views.count()) || !(await views.first().isVisible())) return null;
+    return (await views.first().getAttribute('data-testid')).slice('wm-view-'.length);
+  }
+
+  /** Waits until this view is there and takes presses. */
+  async shows(view: string): Promise<void> {
+    const still = this.#page.locator(`[data-testid="wm-view-${view}"].still`) as LocatorLike;
+    try {
+      await still.waitFor({ state: 'visible', timeout: this.#wait });
+    } catch (cause) {
+      throw new Error(`the modal shows ${(await this.view()) ?? 'nothing'}, not ${view}`, { cause });
+    }
+  }
+
+  async closed(): Promise<void> {
+    try {
+      await this.at('w3m-modal-card').waitFor({ state: 'hidden', timeout: this.#wait });
+    } catch (cause) {
+      throw new Error(`the modal shows ${(await this.view()) ?? 'its card'} and is not closed`, { cause });
+    }
+  }
+
+  /** Opens by the page's button (a `<wallet-button>`, or the one that is given): the list of wallets, or the account. */
+  async open(button?: LocatorLike): Promise<void> {
+    if (button) await button.click();
+    else {
+      // A wallet that is being found again is shown as it was: what a press leads to is known when that is over.
+      const own = this.#page.locator('[data-testid="connect-button"]').first() as LocatorLike;
+      await this.#until('the button is not busy', () => own.getAttribute('aria-busy'), 'false');
+      await this.#press('connect-button');
+    }
+    await this.#until('the modal is open', async () => (await this.view()) != null, true);
+  }
+
+  /** Closes by the X; what may not be closed now stays. */
+  async close(): Promise<void> {
+    await this.#press('w3m-header-close');
+    await this.closed();
+  }
+
+  async back(): Promise<void> {
+    const before = await this.view();
+    await this.#press('header-back');
+    await until(
+      `back from ${before}`,
+      () => this.view(),
+      (view) => view != before,
+      this.#wait,
+    );
+  }
+
+  /** The test ids of the wallets in the list, from the top. */
+  async wallets(): Promise<string[]> {
+    const rows = this.#page.locator('wallet-modal [data-testid^="wallet-selector-"]');
+    const ids: string[] = [];
+    for (let i = 0; i < (await rows.count()); i++) ids.push(await rows.nth(i).getAttribute('data-testid'));
+    return ids;
+  }
+
+  /** Presses a wallet in the list. */
+  async choose(wallet: RowOf): Promise<void> {
+    await this.#press(typeof wallet == 'string' ? wallet : wallet.row);
+  }
+
+  /** Opens, chooses the wallet, and waits until it is connected and the modal is closed. */
+  async connect(wallet: RowOf, button?: LocatorLike): Promise<void> {
+    await this.open(button);
+    await this.choose(wallet);
+    await this.closed();
+  }
+
+  /** The wallet has refused, or failed: what the view says. */
+  async refused(): Promise<string> {
+    const status = this.at('wm-connecting-status');
+    await until(
+      'the wallet has refused',
+      () => status.getAttribute('data-phase'),
+      (phase) => phase != null && /rejected|failed|blocked/.test(phase),
+      this.#wait,
+    );
+    return ((await status.textContent()) ?? '').trim();
+  }
+
+  /** Signs the words of the sign-in that is asked for. */
+  async signIn(): Promise<void> {
+    await this.shows('SIWXSignMessage');
+    await this.#confirm('w3m-connecting-siwe-sign');
+  }
+
+  async cancelSignIn(): Promise<void> {
+    await this.shows('SIWXSignMessage');
+    await this.#press('w3m-connecting-siwe-cancel');
+  }
+
+  /** Lets a request of the page go to the wallet after it was read. */
+  async approveRequest(): Promise<void> {
+    await this.shows('ReviewRequest');
+    await this.#confirm('wm-review-confirm');
+  }
+
+  async cancelRequest(): Promise<void> {
+    await this.shows('ReviewRequest');
+    await this.#press('wm-review-cancel');
+  }
+
+  /** From the account, or from the page, to its settings: what they say. They stay open. */
+  async account(): Promise<ShownAccount> {
+    await this.#settings();
+    const whole = (await this.at('wm-settings-whole').textContent()) ?? '';
+    const text = async (testId: string) => {
+      const name = this.#page.locator(`[data-testid="${testId}"] bdi`);
+      return (await name.count()) ? ((await name.first().textContent()) as string).trim() : null;
+    };
+    return {
+      address: whole.replace(/\s/g, ''),
+      network: (await text('account-switch-network-button')) ?? '',
+      wallet: await text('wm-settings-wallet'),
+    };
+  }
+
+  /** From wherever it is to the network of this name; done when the view before is there again. */
+  async switchNetwork(name: string): Promise<void> {
+    await this.#settings();
+    await this.#press('account-switch-network-button');
+    await this.shows('Networks');
+    await this.#press(`w3m-network-switch-${name}`);
+    await until(
+      `the network ${name} is chosen`,
+      () => this.view(),
+      (view) => view != 'Networks' && view != 'SwitchNetwork',
+      this.#wait,
+    );
+  }
+
+  /** From wherever it is out of the connection. */
+  async disconnect(): Promise<void> {
+    await this.#settings();
+    await this.#press('disconnect-button');
+    await until(
+      'the account is disconnected',
+      () => this.view(),
+      (view) => view == null || view == 'Connect',
+      this.#wait,
+    );
+  }
+
+  /** From the account to the form of what is sent, filled. */
+  async fillSend({ to, amount }: { to: string; amount: string }): Promise<void> {
+    if ((await this.view()) == null) await this.open();
+    await this.shows('Account');
+    const own =
+      '[data-testid="w3m-account-default-send-button"], [data-testid="wallet-features-send-button"]';
+    await this.#page.locator(own).first().click();
+    await this.shows('Send');
+    await this.at('wm-send-amount').fill(amount);
+    await this.at('wm-send-address').fill(to);
+    const text = () => this.at('wm-send-review').textContent();
+    await this.#until('what is sent can be reviewed', text, 'Review');
+  }
+
+  /** From the account to what is sent, in full: the preview stays, for `confirmSend`. */
+  async review(given: { to: string; amount: string }): Promise<void> {
+    await this.fillSend(given);
+    await this.at('wm-send-review').click();
+    await this.shows('SendPreview');
+  }
+
+  confirmSend(): Promise<void> {
+    return this.#confirm('wm-send-confirm');
+  }
+
+  /** The text of the toast, as soon as there is one. */
+  async toast(): Promise<string> {
+    const toast = this.at('wui-snackbar-message');
+    await toast.waitFor({ state: 'visible', timeout: this.#wait });
+    return ((await toast.textContent()) ?? '').trim();
+  }
+
+  async #settings(): Promise<void> {
+    const view = await this.view();
+    if (view == 'AccountSettings') return;
+    if (view == null) await this.open();
+    await this.shows('Account');
+    await this.#press('account-settings-button');
+    await this.shows('AccountSettings');
+  }
+
+  /** On a phone by a tap, as people do: a mouse that comes first loads the network's name, and the narrow header may move under it. */
+  async #press(testId: string): Promise<void> {
+    const found = this.#page.locator(`[data-testid="${testId}"]`).first() as LocatorLike;
+    const isTouched = await this.#page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+    await (isTouched ? found.tap({ timeout: this.#wait }) : found.click({ timeout: this.#wait }));
+  }
+
+  /** A button that confirms takes no press in its first half second, nor before everything above it was seen: then it says why. */
+  async #confirm(testId: string): Promise<void> {
+    const [button, why] = [this.at(testId), this.at('wm-confirm-refused')];
+    await until(
+      `${testId} is pressed`,
+      async () => {
+        if (!(await button.isVisible())) return true;
+        await button.click({ timeout: 2_000 });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return (await why.count()) == 0;
+      },
+      (isTaken) => isTaken,
+      this.#wait,
+    );
+  }
+
+  #until<T>(what: string, read: () => Promise<T>, value: T): Promise<T> {
+    return until(what, read, (found) => found === value, this.#wait);
+  }
+}
+
+/** The modal of a page. */
+export const modalOf = (page: PageLike, options?: ModalOptions): Modal => new Modal(page, options);

@@ -1,0 +1,28 @@
+// Waiting, as helpers do it that belong to no test runner: until something holds, or with words that say what did not.
+
+const STEP_MS = 50;
+
+/** How long a helper waits where a test does not say: more than any view needs, less than a test has. */
+export const WAIT_MS = 10_000;
+
+/** Reads until `holds`; what was read last is in the words of the failure. */
+export async function until<T>(
+  what: string,
+  read: () => Promise<T>,
+  holds: (value: T) => boolean,
+  wait_ms = WAIT_MS,
+): Promise<T> {
+  const end = Date.now() + wait_ms;
+  let last: string;
+  for (;;) {
+    try {
+      const value = await read();
+      if (holds(value)) return value;
+      last = JSON.stringify(value) ?? 'nothing';
+    } catch (error) {
+      last = (error as Error).message;
+    }
+    if (Date.now() > end) throw new Error(`${what}: not in ${wait_ms} ms, at last ${last}`);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+}

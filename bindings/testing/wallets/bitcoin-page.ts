@@ -1,0 +1,212 @@
+// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it.
+
+export interface BitcoinInPage {
+  binding: string;
+  dialect: 'standard' | 'sats' | 'unisat';
+  name: string;
+  late_ms: number;
+}
+
+export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage): void {
+  if (window.top !== window) return;
+  type Said = { chain: string; accounts: { address: string; publicKey: string; purpose: string }[] } | null;
+  type Listener = (said: unknown) => void;
+  const memory = `scripted:bitcoin:${dialect}:${name}`;
+  const names = [
+    ['bip122:000000000019d6689c085ae165831e93', 'bitcoin:mainnet', 'Mainnet', 'BITCOIN_MAINNET'],
+    ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet', 'Testnet', 'BITCOIN_TESTNET'],
+    ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bitcoin:regtest', 'Regtest', 'BITCOIN_REGTEST'],
+  ];
+  const nameOf = (chain: string, column: number) => names.find(([of]) => of == chain)![column]!;
+  const chainOf = (text: string, column: number) => names.find((row) => row[column] == text)![0]!;
+  /** what it stands for, as it was last said */
+  let told = JSON.parse(localStorage.getItem(memory) ?? 'null') as Said;
+  const keep = (now: Said) => localStorage.setItem(memory, JSON.stringify((told = now)));
+  const listeners = new Map<string, Set<Listener>>();
+  const tell = (event: string, said?: unknown) => listeners.get(event)?.forEach((listener) => listener(said));
+  const hear = (event: string, listener: Listener) => {
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    return () => listeners.get(event)!.delete(listener);
+  };
+
+  type Answer<T> = { result?: T; error?: { code?: number; message: string } };
+  const ask = async <T>(method: string, more: object = {}): Promise<T> => {
+    const { [binding]: node } = window as unknown as Record<string, (text: string) => Promise<Answer<T>>>;
+    const { result, error } = await node!(JSON.stringify({ method, ...more }));
+    if (error) throw Object.assign(new Error(error.message), error);
+    return result!;
+  };
+  const asks = async (method: string, more: object = {}): Promise<NonNullable<Said>> => {
+    const answer = await ask<Said>(method, more);
+    keep(answer);
+    return answer!;
+  };
+  const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const textOf = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+  const hexOf = (bytes: Uint8Array) =>
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g)!, (byte) => parseInt(byte, 16));
+
+  const standard = (): void => {
+    const own = new Map<string, object>();
+    const accounts = () =>
+      (told?.accounts ?? []).map(({ address, publicKey, purpose }) => {
+        const object = own.get(address) ?? {
+          address,
+          publicKey: fromHex(publicKey),
+          purpose,
+          chains: [nameOf(told!.chain, 1)],
+          features: [],
+        };
+        own.set(address, object);
+        return object;
+      });
+    type Input = {
+      account: { address: string };
+      message: Uint8Array;
+      psbt: Uint8Array;
+      inputsToSign: { account: { address: string }; signingIndexes: number[] }[];
+    };
+    const features = {
+      'bitcoin:connect': { connect: async () => (await asks('connect'), { accounts: accounts() }) },
+      'bitcoin:disconnect': { disconnect: async () => (await ask('disconnect'), keep(null)) },
+      'bitcoin:events': { on: hear },
+      'bitcoin:switchNetwork': {
+        switchNetwork: async (chain: string) => void (await asks('switch', { chain })),
+      },
+      'bitcoin:signMessage': {
+        signMessage: async ({ account, message }: Input) => {
+          const text = new TextDecoder().decode(message);
+          const signature = await ask<string>('signMessage', { address: account.address, message: text });
+          return [{ signedMessage: message, signature: bytesOf(signature) }];
+        },
+      },
+      'bitcoin:signTransaction': {
+        signTransaction: async ({ psbt, inputsToSign }: Input) => {
+          const inputs: Record<string, number[]> = {};
+          for (const { account, signingIndexes } of inputsToSign)
+            inputs[account.address] = [...(inputs[account.address] ?? []), ...signingIndexes];
+          const signed = await ask<string>('signPsbt', { psbt: textOf(psbt), inputs });
+          return [{ signedPsbt: bytesOf(signed) }];
+        },
+      },
+    };
+    const wallet = {
+      version: '1.0.0',
+      name,
+      icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5IDkiPjxwYXRoIGQ9Ik0wIDBoOXY5SDB6IiBmaWxsPSIjZjc5MzFhIi8+PC9zdmc+',
+      chains: names.map(([, chain]) => chain),
+      features,
+      get accounts() {
+        return accounts();
+      },
+    };
+    type Api = { register(wallet: object): void };
+    addEventListener('wallet-standard:app-ready', (event) =>
+      (event as CustomEvent<Api>).detail.register(wallet),
+    );
+    const detail = ({ register }: Api) => register(wallet);
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+    say = (what) => what != 'nothing' && tell('change', { accounts: accounts() });
+  };
+
+  const sats = (): void => {
+    const network = () => ({ bitcoin: { name: nameOf(told!.chain, 2) }, stacks: { name: 'mocknet' } });
+    const whole = () => ({ addresses: told!.accounts, walletType: 'software', network: network() });
+    const refused = (code: number, message: string) => Object.assign(new Error(message), { code });
+    type Params = {
+      address: string;
+      message: string;
+      protocol?: string;
+      name: string;
+      psbt: string;
+      signInputs: Record<string, number[]>;
+      recipients: { address: string; amount: number }[];
+    };
+    const methods: Record<string, (params: Params) => unknown> = {
+      wallet_connect: async () => (await asks('connect'), whole()),
+      wallet_getAccount: async () => {
+        if (!(await asks('silent'))) throw refused(-32002, 'Access denied');
+        return whole();
+      },
+      wallet_getNetwork: () => network(),
+      wallet_changeNetwork: async ({ name: to }) => (
+        await asks('switch', { chain: chainOf(to, 2) }),
+        tell('networkChange'),
+        null
+      ),
+      wallet_disconnect: async () => (await ask('disconnect'), keep(null), null),
+      signMessage: async ({ address, message, protocol }) => ({
+        signature: await ask('signMessage', { address, message, protocol: protocol?.toLowerCase() }),
+        address,
+        protocol,
+      }),
+      signPsbt: async ({ psbt, signInputs }) => ({
+        psbt: await ask('signPsbt', { psbt, inputs: signInputs }),
+      }),
+      sendTransfer: async ({ recipients: [one] }) => ({
+        txid: await ask('send', { to: one!.address, sats: `${one!.amount}` }),
+      }),
+    };
+    const provider = {
+      async request(method: string, params: Params) {
+        try {
+          if (!Object.hasOwn(methods, method)) throw refused(-32601, 'Method not found');
+          return { jsonrpc: '2.0', id: '1', result: await methods[method]!(params) };
+        } catch (error) {
+          const { code = -32603, message } = error as { code?: number; message: string };
+          return { jsonrpc: '2.0', id: '1', error: { code, message } };
+        }
+      },
+      addListener: ({ eventName, cb }: { eventName: string; cb: Listener }) => hear(eventName, cb),
+    };
+    const all = window as unknown as Record<string, unknown>;
+    const id = name.replace(/\W/g, '');
+    all[id] = provider;
+    all.btc_providers = [...((all.btc_providers as object[] | undefined) ?? []), { id, name, icon: '' }];
+    say = (what) => {
+      if (what == 'nothing') return;
+      tell(told ? (what == 'network' ? 'networkChange' : 'accountChange') : 'disconnect', { type: what });
+    };
+  };
+
+  const unisat = (): void => {
+    const addresses = () => (told?.accounts ?? []).map(({ address }) => address);
+    type Sign = { toSignInputs: { index: number; address: string }[] };
+    const provider = {
+      requestAccounts: async () => (await asks('connect'), addresses()),
+      getAccounts: async () => (await asks('silent'), addresses()),
+      getPublicKey: async () => told!.accounts[0]!.publicKey,
+      getChain: async () => ({ enum: nameOf(told!.chain, 3) }),
+      switchChain: async (to: string) => void (await asks('switch', { chain: chainOf(to, 3) })),
+      signMessage: (message: string, type: string) =>
+        ask('signMessage', {
+          address: addresses()[0],
+          message,
+          protocol: type == 'ecdsa' ? 'ecdsa' : 'bip322',
+        }),
+      signPsbt: async (hex: string, { toSignInputs }: Sign) => {
+        const inputs: Record<string, number[]> = {};
+        for (const { index, address } of toSignInputs) (inputs[address] ??= []).push(index);
+        return hexOf(bytesOf(await ask('signPsbt', { psbt: textOf(fromHex(hex)), inputs })));
+      },
+      sendBitcoin: (to: string, amount: number) => ask('send', { to, sats: `${amount}` }),
+      disconnect: async () => (await ask('disconnect'), keep(null)),
+      on: hear,
+      removeListener: (event: string, listener: Listener) => listeners.get(event)?.delete(listener),
+    };
+    Object.assign(window, { unisat: provider });
+    dispatchEvent(new Event('unisat#initialized'));
+    say = (what) => {
+      if (what == 'network') tell('networkChanged', told && nameOf(told.chain, 3));
+      if (what != 'nothing') tell('accountsChanged', addresses());
+    };
+  };
+
+  let say: (what: string) => void = () => undefined;
+  (window as unknown as Record<string, unknown>)[`${binding}_told`] = (what: string, now: Said) => {
+    keep(now);
+    say(what);
+  };
+  setTimeout({ standard, sats, unisat }[dialect], late_ms);
+}

@@ -1,0 +1,189 @@
+// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), one as UniSat. Each puts itself into the page and signs in
+// Node, so that the page holds no key. What it stands for is in Node too, which a reload does not forget.
+import { BitcoinKey, idOf, MAINNET, toBase64, toHex } from '../keys/bitcoin.mjs';
+import type { ScriptedPage } from '../page';
+import { bitcoinInPage } from './bitcoin-page';
+import { ScriptedWallet, type Refusal } from './scripted';
+
+export type Dialect = 'standard' | 'sats' | 'unisat';
+export type AddressKind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh';
+
+export interface BitcoinScript {
+  dialect?: Dialect;
+  name?: string;
+  /** where it stands; wallets as UniSat know no `regtest` */
+  chain?: string;
+  /** kind of the address for payments, and of the one for what is collected */
+  pays?: AddressKind;
+  holds?: AddressKind | null;
+  /** REST of the node, as esplora has it, by which it sends; without one it signs, and sends nowhere */
+  node?: string;
+  /** so long after the page has begun it comes */
+  late_ms?: number;
+}
+
+export interface BitcoinAsked {
+  /** `connect`, `silent`, `disconnect`, `switch`, `signMessage`, `signPsbt`, `send` */
+  method: string;
+  address?: string;
+  message?: string;
+  protocol?: string;
+  psbt?: string;
+  inputs?: Record<string, number[]>;
+  to?: string;
+  sats?: string;
+  chain?: string;
+}
+
+interface Told {
+  chain: string;
+  accounts: { address: string; publicKey: string; purpose: string; addressType: string }[];
+}
+
+const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const words = ['account 1', 'account 2'] as const;
+
+type Script = Required<Omit<BitcoinScript, 'node'>> & Pick<BitcoinScript, 'node'>;
+
+export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
+  /** whom it pays, whatever it is asked for */
+  payee: string | null = null;
+  readonly row: string;
+  protected override readonly no: Refusal;
+  readonly #script: Script;
+  #chain: string;
+  #word: string = words[0];
+  #isGranted = false;
+
+  private constructor(page: ScriptedPage, script: Script) {
+    super(page);
+    this.no = { code: script.dialect == 'sats' ? -32000 : 4001, message: 'User rejected the request.' };
+    this.#script = script;
+    this.#chain = script.chain;
+    const name = script.dialect == 'unisat' ? 'UniSat' : script.name;
+    this.row = `wallet-selector-bip122:${slug(name)}`;
+  }
+
+  /** Before the page is loaded. */
+  static async install(page: ScriptedPage, script: BitcoinScript = {}): Promise<BitcoinWallet> {
+    const whole: Script = {
+      dialect: 'standard',
+      name: 'Test Coin',
+      chain: MAINNET,
+      pays: 'p2wpkh',
+      holds: script.dialect == 'unisat' ? null : 'p2tr',
+      late_ms: 0,
+      ...script,
+    };
+    const wallet = new BitcoinWallet(page, whole);
+    const { dialect, name, late_ms } = whole;
+    await wallet.install(bitcoinInPage, { dialect, name, late_ms });
+    return wallet;
+  }
+
+  /** Of the current account, or another; where it stands, or elsewhere. */
+  key(kind: AddressKind = this.#script.pays, word = this.#word, chain = this.#chain): BitcoinKey {
+    return new BitcoinKey(word, kind, chain);
+  }
+
+  /** In the wallet's own window: the other account, another network, or none any more; `quietly`: without a word. */
+  async goes(
+    to: { word?: (typeof words)[number]; chain?: string; isGranted?: boolean },
+    quietly = false,
+  ): Promise<void> {
+    this.#word = to.word ?? this.#word;
+    const isElsewhere = !!to.chain && to.chain != this.#chain;
+    this.#chain = to.chain ?? this.#chain;
+    this.#isGranted = to.isGranted ?? this.#isGranted;
+    const what = quietly ? 'nothing' : isElsewhere ? 'network' : 'account';
+    await this.tell(what, this.#isGranted && !this.isLocked ? this.#told() : null);
+  }
+
+  /** In the wallet's own window: the account of another word. */
+  switchAccount(word: (typeof words)[number]): Promise<void> {
+    return this.goes({ word });
+  }
+
+  /** In the wallet's own window: another network, by its CAIP-2 id. */
+  switchNetwork(chain: string): Promise<void> {
+    return this.goes({ chain });
+  }
+
+  protected locked(): Promise<void> {
+    return this.goes({});
+  }
+
+  protected isPrompt(method: string): boolean {
+    return method != 'silent' && method != 'disconnect';
+  }
+
+  #told(): Told {
+    const { pays, holds } = this.#script;
+    const of = (kind: AddressKind, purpose: string) => {
+      const { address, publicKeyHex } = this.key(kind);
+      return { address, publicKey: publicKeyHex, purpose, addressType: kind };
+    };
+    const accounts = [of(pays, 'payment'), ...(holds ? [of(holds, 'ordinals')] : [])];
+    return { chain: this.#chain, accounts };
+  }
+
+  #keyOf(address: string | undefined): BitcoinKey {
+    for (const word of words)
+      for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const) {
+        const key = this.key(kind, word);
+        if (key.address == address) return key;
+      }
+    throw new Error(`no key for ${address}`);
+  }
+
+  protected async respond({
+    method,
+    address,
+    message,
+    protocol,
+    psbt,
+    inputs,
+    to,
+    sats,
+    chain,
+  }: BitcoinAsked): Promise<unknown> {
+    if (method == 'connect') this.#isGranted = true;
+    if (method == 'connect' || method == 'silent')
+      return this.#isGranted && !this.isLocked ? this.#told() : null;
+    if (method == 'disconnect') return void (this.#isGranted = false);
+    if (method == 'switch') {
+      this.#chain = chain!;
+      return this.#told();
+    }
+    if (method == 'signMessage') {
+      const key = this.#keyOf(address);
+      const form = protocol ?? (key.kind == 'p2tr' ? 'bip322' : 'ecdsa');
+      return toBase64(key.signMessage(message!, form));
+    }
+    if (method == 'signPsbt') {
+      let bytes: Uint8Array = Uint8Array.from(Buffer.from(psbt!, 'base64'));
+      for (const [of, indexes] of Object.entries(inputs!)) bytes = this.#keyOf(of).signPsbt(bytes, indexes);
+      return toBase64(bytes);
+    }
+    const key = this.key();
+    return this.#send(key, this.payee ?? to!, BigInt(sats!));
+  }
+
+  async #send(key: BitcoinKey, to: string, sats: bigint): Promise<string> {
+    const { node } = this.#script;
+    const invented = { txid: '11'.repeat(32), vout: 0, value: Number(sats) + 10_000 };
+    const read = async () => (await (await fetch(`${node}/address/${key.address}/utxo`)).json()) as Coin[];
+    const raw = key.pay(node ? await read() : [invented], to, sats, { chain: this.#chain });
+    if (!node) return idOf(raw);
+    const answer = await fetch(`${node}/tx`, { method: 'POST', body: toHex(raw) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    return text;
+  }
+}
+
+interface Coin {
+  txid: string;
+  vout: number;
+  value: number;
+}

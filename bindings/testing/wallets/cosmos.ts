@@ -1,0 +1,102 @@
+// A wallet of cosmos: it puts itself where Keplr does, and signs in Node, so that the page holds no key.
+import { aminoBytes, cosmosKey, directBytes, wordsOf } from '../keys/cosmos';
+import type { ScriptedPage } from '../page';
+import { cosmosInPage } from './cosmos-page';
+import { ScriptedWallet, type Refusal } from './scripted';
+
+export interface CosmosScript {
+  /** where it stands, and so its row */
+  place?: 'keplr' | 'leap';
+  /** words of its keys, the current one first */
+  words?: readonly string[];
+  /** of its addresses, whatever the chain */
+  prefix?: string;
+  /** chains that it knows; others are suggested to it */
+  chains?: readonly string[];
+  /** so long after the page has begun it comes */
+  late_ms?: number;
+}
+
+export interface CosmosAsked {
+  /** `prompt` is an `enable` that asks a person, `enable` one that does not; `suggest`, `disable`, `signAmino`, `signDirect`, `signArbitrary` */
+  method: string;
+  chains?: string[];
+  signer?: string;
+  document?: Record<string, string>;
+  words?: string;
+  info?: Record<string, unknown>;
+}
+
+export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
+  readonly row: string;
+  readonly words: readonly string[];
+  /** a document of amino that is signed instead of what was asked */
+  alter: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document;
+  protected override readonly no: Refusal = { message: 'Request rejected' };
+  readonly #prefix: string;
+
+  private constructor(page: ScriptedPage, place: string, words: readonly string[], prefix: string) {
+    super(page);
+    this.words = words;
+    this.#prefix = prefix;
+    this.row = place == 'keplr' ? 'wallet-selector-app.keplr' : `wallet-selector-cosmos:${place}`;
+  }
+
+  /** Before the page is loaded. */
+  static async install(page: ScriptedPage, script: CosmosScript = {}): Promise<CosmosWallet> {
+    const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', late_ms = 0 } = script;
+    const wallet = new CosmosWallet(page, place, words, prefix);
+    const all = words.map((word) => {
+      const { key, address } = cosmosKey(word, prefix);
+      return { name: word, address, key: [...key] };
+    });
+    const chains = [...(script.chains ?? ['cosmoshub-4'])];
+    await wallet.install(cosmosInPage, { place, all, late_ms, chains });
+    return wallet;
+  }
+
+  address(index = 0): string {
+    return cosmosKey(this.words[index]!, this.#prefix).address;
+  }
+
+  /** In the wallet's own window: this one of its keys becomes the current one; `quietly`: without a word. */
+  use(index: number, quietly = false): Promise<void> {
+    return this.tell(quietly ? 'quietly' : 'use', index);
+  }
+
+  /** In the wallet's own window: another account. */
+  switchAccount(index: number): Promise<void> {
+    return this.use(index);
+  }
+
+  protected async locked(): Promise<void> {
+    // It says nothing: what it is asked next waits.
+  }
+
+  protected isPrompt(method: string): boolean {
+    return method != 'enable' && method != 'disable';
+  }
+
+  protected override waitsLocked(): boolean {
+    return true;
+  }
+
+  protected respond(asked: CosmosAsked): unknown {
+    const word = this.words.find((one) => cosmosKey(one, this.#prefix).address == asked.signer);
+    if (!word) return null;
+    const { address, sign } = cosmosKey(word, this.#prefix);
+    if (asked.method == 'signArbitrary') return sign(aminoBytes(wordsOf(address, asked.words!)));
+    if (asked.method == 'signAmino') {
+      const signed = this.alter(asked.document!);
+      return { signed, signature: sign(aminoBytes(signed)) };
+    }
+    const { bodyBytes, authInfoBytes, chainId, accountNumber } = asked.document!;
+    const bytes = directBytes({
+      bodyBytes: Buffer.from(bodyBytes!, 'base64'),
+      authInfoBytes: Buffer.from(authInfoBytes!, 'base64'),
+      chainId: chainId!,
+      accountNumber: accountNumber!,
+    });
+    return { signature: sign(bytes) };
+  }
+}

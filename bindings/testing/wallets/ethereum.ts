@@ -1,0 +1,248 @@
+// A wallet of Ethereum: it announces itself by EIP-6963 and is an EIP-1193 provider. It signs by keys of its own, and sends by the node of its
+// network; what else it is asked, its node answers.
+import { keccak256, numberToHex } from 'viem/utils';
+import { ethereumKey, type EthereumKey } from '../keys/ethereum';
+import type { ScriptedPage } from '../page';
+import { ethereumInPage } from './ethereum-page';
+import { ScriptedWallet, type Answer } from './scripted';
+
+export interface EthereumScript {
+  name?: string;
+  /** its name in reverse, by which a listing finds it */
+  rdns?: string;
+  uuid?: string;
+  icon?: string;
+  /** words of its keys, the current one first */
+  words?: readonly string[];
+  /** addresses instead, whose keys its node has: a developer's node signs for them */
+  accounts?: readonly string[];
+  /** the networks it knows, by number, with their nodes' JSON-RPC; `null`: it signs, and sends nowhere */
+  chains?: Readonly<Record<number, string | null>>;
+  /** the one it stands on, else the one with the smallest number */
+  chain?: number;
+  /** the page already has its accounts */
+  granted?: boolean;
+  /** how it answers from the beginning */
+  answers?: Readonly<Record<string, Answer>>;
+  /** as the best known wallet: a chain that was added is the chain it stands on */
+  movesToAdded?: boolean;
+  /** so long after the page has begun it comes */
+  late_ms?: number;
+}
+
+export interface EthereumAsked {
+  method: string;
+  params: unknown;
+  /** whether the page has its accounts already */
+  granted: boolean;
+}
+
+type Hex = `0x${string}`;
+
+/** What is done in the page with the answer. */
+interface Done {
+  value: unknown;
+  grants?: boolean;
+  event?: [string, unknown];
+}
+
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath d="M0 0h9v9H0z" fill="%23a3387a"/%3E%3C/svg%3E';
+const PROMPTS =
+  /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(request|send|add|switch|watch|grant).*)$/;
+
+const refusal = (code: number, message: string) => Object.assign(new Error(message), { code });
+
+export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
+  readonly row: string;
+  readonly rdns: string;
+  /** raw transactions that it has signed, the last one last */
+  readonly signed: Hex[] = [];
+  readonly #keys: readonly EthereumKey[];
+  readonly #movesToAdded: boolean;
+  readonly #chains: Map<number, string | null>;
+  #accounts: readonly string[];
+  #chain: number;
+  #isGranted: boolean;
+
+  private constructor(page: ScriptedPage, script: EthereumScript, rdns: string) {
+    super(page);
+    this.rdns = rdns;
+    this.row = `wallet-selector-${rdns}`;
+    this.#keys = script.accounts ? [] : (script.words ?? ['account 1', 'account 2']).map(ethereumKey);
+    // In small letters, as most wallets give them.
+    this.#accounts = script.accounts ?? this.#keys.map(({ address }) => address.toLowerCase());
+    const chains = Object.entries(script.chains ?? { 1: null });
+    this.#chains = new Map(chains.map(([id, url]) => [Number(id), url]));
+    this.#chain = script.chain ?? Math.min(...this.#chains.keys());
+    this.#isGranted = !!script.granted;
+    this.#movesToAdded = !!script.movesToAdded;
+    for (const [method, answer] of Object.entries(script.answers ?? {})) void this.answer(method, answer);
+  }
+
+  /** Before the page is loaded. */
+  static async install(page: ScriptedPage, script: EthereumScript = {}): Promise<EthereumWallet> {
+    const { name = 'Test Wallet', rdns = 'test.wallet', icon = ICON, granted = false, late_ms = 0 } = script;
+    const uuid = script.uuid ?? 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c01';
+    const wallet = new EthereumWallet(page, script, rdns);
+    await wallet.install(ethereumInPage, { info: { uuid, name, rdns, icon }, granted, late_ms });
+    return wallet;
+  }
+
+  /** Of the current account; of its own keys with the letters that are its checksum (EIP-55). */
+  get address(): Hex {
+    const [current] = this.#accounts;
+    return this.#keyOf(current)?.address ?? (current as Hex);
+  }
+
+  /** The key of the current account, as viem has it: to compare what it signs. */
+  get key(): EthereumKey {
+    const key = this.#keyOf(this.#accounts[0]);
+    if (!key) throw new Error('its node has the key');
+    return key;
+  }
+
+  get chain(): number {
+    return this.#chain;
+  }
+
+  /** What it was asked the first time with. */
+  params(method: string): unknown {
+    return this.asked.find((one) => one.method == method)?.params;
+  }
+
+  /** In the wallet's own window: the accounts the page has become these, the current one first; `quietly`: without a word. */
+  switchAccount(addresses: string | readonly string[], quietly = false): Promise<void> {
+    this.#accounts = [addresses].flat();
+    return quietly ? Promise.resolve() : this.emit('accountsChanged', [...this.#accounts]);
+  }
+
+  /** In the wallet's own window: another network. */
+  switchNetwork(chain: number, quietly = false): Promise<void> {
+    this.#chain = chain;
+    return quietly ? Promise.resolve() : this.emit('chainChanged', numberToHex(chain));
+  }
+
+  /** Says anything to the page. */
+  emit(event: string, payload: unknown): Promise<void> {
+    return this.tell(event, payload);
+  }
+
+  protected locked(isLocked: boolean): Promise<void> {
+    return this.emit('accountsChanged', isLocked || !this.#isGranted ? [] : [...this.#accounts]);
+  }
+
+  protected isPrompt(method: string): boolean {
+    return PROMPTS.test(method);
+  }
+
+  protected override instead({ method }: EthereumAsked, value: unknown): Done {
+    return this.#granting(method, value);
+  }
+
+  protected async respond({ method, params, granted }: EthereumAsked): Promise<Done> {
+    this.#isGranted = granted;
+    const done = await this.#do(method, (params ?? []) as never);
+    return this.#granting(method, done.value, done.event);
+  }
+
+  #granting(method: string, value: unknown, event?: [string, unknown]): Done {
+    const grants =
+      method == 'eth_requestAccounts' ? true : method == 'wallet_revokePermissions' ? false : undefined;
+    this.#isGranted = grants ?? this.#isGranted;
+    return { value, grants, event };
+  }
+
+  async #do(method: string, params: [never, never]): Promise<Done> {
+    const [first, second] = params;
+    switch (method) {
+      case 'eth_requestAccounts':
+        return { value: this.#accounts };
+      case 'eth_accounts':
+        return { value: this.#isGranted && !this.isLocked ? this.#accounts : [] };
+      case 'eth_chainId':
+        return { value: numberToHex(this.#chain) };
+      case 'wallet_requestPermissions':
+        return { value: [{ parentCapability: 'eth_accounts', caveats: [] }] };
+      case 'wallet_revokePermissions':
+        return { value: null, event: ['accountsChanged', []] };
+      case 'wallet_switchEthereumChain':
+        return this.#switch(Number((first as { chainId: Hex }).chainId));
+      case 'wallet_addEthereumChain':
+        return this.#add(first);
+    }
+    const key = this.#keyOf(
+      method == 'personal_sign' ? second : method == 'eth_sendTransaction' ? (first as Sends).from : first,
+    );
+    if (key && method == 'personal_sign')
+      return { value: await key.signMessage({ message: { raw: first as Hex } }) };
+    if (key && method == 'eth_signTypedData_v4')
+      return { value: await key.signTypedData(typeof second == 'string' ? JSON.parse(second) : second) };
+    if (key && method == 'eth_sendTransaction') return { value: await this.#send(key, first) };
+    if (this.#keys.length && method.startsWith('wallet_')) throw refusal(-32601, `${method} is not known`);
+    return { value: await this.#node(method, params) };
+  }
+
+  #keyOf(address: unknown): EthereumKey | undefined {
+    if (typeof address != 'string') return undefined;
+    return this.#keys.find((key) => key.address.toLowerCase() == address.toLowerCase());
+  }
+
+  async #send(key: EthereumKey, asked: Sends): Promise<Hex> {
+    const { to, data, value, gas } = asked;
+    const isAlone = !this.#chains.get(this.#chain);
+    const of = <T>(method: string, ...params: unknown[]) => this.#node(method, params) as Promise<T>;
+    const nonce = isAlone ? '0x0' : await of<Hex>('eth_getTransactionCount', key.address, 'pending');
+    const limit =
+      gas ?? (isAlone ? '0x5208' : await of<Hex>('eth_estimateGas', { ...asked, gas: undefined }));
+    const price = BigInt(isAlone ? 1_000_000_000 : await of<Hex>('eth_gasPrice'));
+    const raw = await key.signTransaction({
+      type: 'eip1559',
+      chainId: this.#chain,
+      nonce: Number(nonce),
+      to,
+      data,
+      value: BigInt(value ?? 0),
+      gas: BigInt(limit),
+      // Twice the present price: still enough when blocks fill up.
+      maxFeePerGas: price * 2n,
+      maxPriorityFeePerGas: price < 1_000_000_000n ? price : 1_000_000_000n,
+    });
+    this.signed.push(raw);
+    return isAlone ? keccak256(raw) : of<Hex>('eth_sendRawTransaction', raw);
+  }
+
+  #switch(id: number): Done {
+    if (!this.#chains.has(id)) throw refusal(4902, `Unrecognized chain ID ${id}`);
+    const isNew = id != this.#chain;
+    this.#chain = id;
+    return { value: null, event: isNew ? ['chainChanged', numberToHex(id)] : undefined };
+  }
+
+  #add({ chainId, rpcUrls }: { chainId: Hex; rpcUrls?: string[] }): Done {
+    const id = Number(chainId);
+    if (!this.#chains.has(id)) this.#chains.set(id, rpcUrls?.[0] ?? null);
+    return this.#movesToAdded ? this.#switch(id) : { value: null };
+  }
+
+  async #node(method: string, params: unknown): Promise<unknown> {
+    const url = this.#chains.get(this.#chain);
+    if (!url) throw refusal(4200, `This wallet has no node to ask for ${method}`);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const headers = { 'content-type': 'application/json' };
+    const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+      result: unknown;
+      error?: { code: number; message: string };
+    };
+    if (answer.error) throw refusal(answer.error.code, answer.error.message);
+    return answer.result;
+  }
+}
+
+interface Sends {
+  from: Hex;
+  to?: Hex;
+  value?: Hex;
+  data?: Hex;
+  gas?: Hex;
+}

@@ -1,0 +1,170 @@
+// What every scripted wallet has in common: the test decides how it answers, and reads what it was asked. Both are in Node: a reload forgets
+// the page's memory, not the test's. The half in the page is a thin one of each standard; it holds no key.
+import type { ScriptedPage } from '../page';
+
+/** What a person or a wallet answers with instead of doing what it was asked. */
+export type Refusal = { code?: number; message: string; data?: unknown };
+
+/** How a method is answered: never, with this result, with this refusal, or as ever but so much later. */
+export type Answer = 'hang' | { result: unknown } | Refusal | { late_ms: number };
+
+export interface Asks {
+  method: string;
+}
+
+type Settle = (answer: Exclude<Answer, 'hang' | { late_ms: number }>) => void;
+type Said = { result?: unknown; error?: Refusal };
+
+/** Everything that asks a person. */
+const EVERY = '*';
+let installed = 0;
+
+export abstract class ScriptedWallet<Asked extends Asks> {
+  /** what it was asked, in order */
+  readonly asked: Asked[] = [];
+  /** the test id of its row in the list of wallets */
+  abstract readonly row: string;
+  /** how a person's no looks in wallets of this standard */
+  protected readonly no: Refusal = { code: 4001, message: 'User rejected the request.' };
+  /** the function of the page by which its half there asks it */
+  readonly binding = `__wallet_${++installed}`;
+  readonly #answers = new Map<string, { answer: Answer; isOnce: boolean }>();
+  readonly #waiting = new Map<string, Settle[]>();
+  #unlocking: { done: Promise<void>; open: () => void } | null = null;
+
+  protected constructor(protected readonly page: ScriptedPage) {}
+
+  /** What its half in the page gets. */
+  protected abstract respond(asked: Asked): unknown;
+  /** Whether a person is asked. */
+  protected abstract isPrompt(method: string): boolean;
+
+  /** Whether it waits as long as it is locked. */
+  protected waitsLocked(method: string): boolean {
+    return this.isPrompt(method);
+  }
+
+  /** So often it was asked this. */
+  count(method: string): number {
+    return this.asked.filter((one) => one.method == method).length;
+  }
+
+  /** The last time it was asked this. */
+  last(method: string): Asked | undefined {
+    return this.asked.filter((one) => one.method == method).at(-1);
+  }
+
+  /** From now on; `null`: as ever. It is asked all the same. */
+  async answer(method: string, answer: Answer | null): Promise<void> {
+    if (answer) this.#answers.set(method, { answer, isOnce: false });
+    else this.#answers.delete(method);
+  }
+
+  /** The person says no: to this, or to everything. */
+  refuse(method = EVERY, refusal: Refusal = this.no): void {
+    this.#answers.set(method, { answer: refusal, isOnce: false });
+  }
+
+  /** The next time, and then no more. */
+  refuseOnce(method: string, refusal: Refusal = this.no): void {
+    this.#answers.set(method, { answer: refusal, isOnce: true });
+  }
+
+  /** It never answers this, or nothing that asks a person. */
+  hang(method = EVERY): void {
+    this.#answers.set(method, { answer: 'hang', isOnce: false });
+  }
+
+  /** As from the beginning: this, or everything. */
+  approve(method?: string): void {
+    if (method) this.#answers.delete(method);
+    else this.#answers.clear();
+  }
+
+  /** Answers the oldest request of this method that hangs. */
+  async settle(method: string, answer: Exclude<Answer, 'hang' | { late_ms: number }>): Promise<void> {
+    const next = this.#waiting.get(method)?.shift();
+    if (!next) throw new Error(`nobody waits for ${method}`);
+    next(answer);
+  }
+
+  get isLocked(): boolean {
+    return !!this.#unlocking;
+  }
+
+  /** It gives no account any more, and what asks a person waits until it is unlocked. */
+  async lock(): Promise<void> {
+    if (this.#unlocking) return;
+    let open = () => {};
+    const done = new Promise<void>((resolve) => (open = resolve));
+    this.#unlocking = { done, open };
+    await this.locked(true);
+  }
+
+  async unlock(): Promise<void> {
+    const before = this.#unlocking;
+    this.#unlocking = null;
+    await this.locked(false);
+    before?.open();
+  }
+
+  /** It says so to the page. */
+  protected abstract locked(isLocked: boolean): Promise<void>;
+
+  /** Before the page is loaded: its half in the page, which asks by `binding`. */
+  protected async install<Config extends object>(
+    inPage: (config: Config & { binding: string }) => void,
+    config: Config,
+  ): Promise<void> {
+    await this.page.exposeFunction(this.binding, (text: string) => this.#heard(JSON.parse(text) as Asked));
+    await this.page.addInitScript(inPage, { ...config, binding: this.binding });
+  }
+
+  /** Tells its half in the page; a page that has none yet hears nothing. */
+  protected tell(what: string, value?: unknown): Promise<void> {
+    return this.page.evaluate(
+      ([name, first, second]: [string, string, unknown]) => {
+        const told = (window as unknown as Record<string, ((a: string, b: unknown) => void) | undefined>)[
+          `${name}_told`
+        ];
+        told?.(first, second);
+      },
+      [this.binding, what, value],
+    );
+  }
+
+  async #heard(asked: Asked): Promise<Said> {
+    this.asked.push(asked);
+    const { method } = asked;
+    const isPrompt = this.isPrompt(method);
+    const own = this.#answers.has(method) ? method : isPrompt ? EVERY : method;
+    const { answer = null, isOnce = false } = this.#answers.get(own) ?? {};
+    if (isOnce) this.#answers.delete(own);
+    if (answer && answer != 'hang' && 'late_ms' in answer)
+      await new Promise((resolve) => setTimeout(resolve, answer.late_ms));
+    else if (answer) return this.#given(asked, answer == 'hang' ? await this.#settled(method) : answer);
+    if (this.waitsLocked(method)) await this.#unlocking?.done;
+    try {
+      return { result: await this.respond(asked) };
+    } catch (error) {
+      const { code, message, data } = error as Refusal;
+      return { error: { code, message, data } };
+    }
+  }
+
+  #given(asked: Asked, answer: { result: unknown } | Refusal): Said {
+    if (!('result' in answer)) return { error: answer };
+    return { result: this.instead(asked, answer.result) };
+  }
+
+  /** What its half in the page gets of a result that the test gives. */
+  protected instead(_asked: Asked, result: unknown): unknown {
+    return result;
+  }
+
+  #settled(method: string): Promise<Exclude<Answer, 'hang' | { late_ms: number }>> {
+    return new Promise((resolve) =>
+      this.#waiting.set(method, [...(this.#waiting.get(method) ?? []), resolve]),
+    );
+  }
+}
