@@ -52,6 +52,35 @@ const CUT_OF_REACT = [
   'useTransition',
 ];
 
+const SYNTAX = [
+  { selector: `JSXAttribute[name.name=/^(${SINKS.join('|')})$/i]`, message: NO_MARKUP },
+  {
+    selector: 'JSXAttribute[name.name="style"]',
+    message: 'style attributes break a strict CSP: use a style sheet',
+  },
+  {
+    selector: 'ForInStatement',
+    message: "what stands on Object.prototype is nobody's property (docs/spec/security.md B17): Object.keys",
+  },
+  {
+    selector: 'CallExpression[callee.property.name=/^(parseFromString|createContextualFragment)$/]',
+    message: NO_MARKUP,
+  },
+  {
+    selector: `ImportDeclaration[source.value=/^react(-dom)?$/] ImportSpecifier[imported.name=/^(${CUT_OF_REACT.join('|')})$/]`,
+    message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
+  },
+  {
+    selector: 'JSXAttribute[name.name=/^(action|formAction)$/][value.type="JSXExpressionContainer"]',
+    message: 'the build takes actions of forms out of React DOM (scripts/rollup/react-diet.mjs)',
+  },
+  {
+    selector:
+      'JSXAttribute[name.name=/^on(Select|BeforeInput|Composition\\w+)$/], JSXOpeningElement[name.name="select"]',
+    message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
+  },
+];
+
 const sinks = {
   'no-restricted-properties': [
     'error',
@@ -59,36 +88,7 @@ const sinks = {
     { object: 'document', property: 'write', message: NO_MARKUP },
     { object: 'document', property: 'writeln', message: NO_MARKUP },
   ],
-  'no-restricted-syntax': [
-    'error',
-    { selector: `JSXAttribute[name.name=/^(${SINKS.join('|')})$/i]`, message: NO_MARKUP },
-    {
-      selector: 'JSXAttribute[name.name="style"]',
-      message: 'style attributes break a strict CSP: use a style sheet',
-    },
-    {
-      selector: 'ForInStatement',
-      message:
-        "what stands on Object.prototype is nobody's property (docs/spec/security.md B17): Object.keys",
-    },
-    {
-      selector: 'CallExpression[callee.property.name=/^(parseFromString|createContextualFragment)$/]',
-      message: NO_MARKUP,
-    },
-    {
-      selector: `ImportDeclaration[source.value=/^react(-dom)?$/] ImportSpecifier[imported.name=/^(${CUT_OF_REACT.join('|')})$/]`,
-      message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
-    },
-    {
-      selector: 'JSXAttribute[name.name=/^(action|formAction)$/][value.type="JSXExpressionContainer"]',
-      message: 'the build takes actions of forms out of React DOM (scripts/rollup/react-diet.mjs)',
-    },
-    {
-      selector:
-        'JSXAttribute[name.name=/^on(Select|BeforeInput|Composition\\w+)$/], JSXOpeningElement[name.name="select"]',
-      message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
-    },
-  ],
+  'no-restricted-syntax': ['error', ...SYNTAX],
   'no-eval': 'error',
   'no-implied-eval': 'error',
   'no-new-func': 'error',
@@ -112,9 +112,17 @@ export default tseslint.config(
     },
   },
   {
-    files: ['element/**/*.{ts,tsx}'],
+    files: ['{element,bindings}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // Their React is the page's, whole; what a page has to know they say where it looks.
+    files: ['bindings/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': ['error', ...SYNTAX.filter(({ message }) => !message.includes('react-diet'))],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
   },
   {
     // Programs and the demo's page talk on the console; types are not theirs.

@@ -1,6 +1,14 @@
 // The entries of the package that are bindings: `wallet-modal/<name>` and its source. package.json has each in `exports`
 // (entries.test.mjs compares).
 export const ENTRIES = {
-  react: 'react/index.ts',
+  appkit: 'appkit/index.ts',
+  'appkit/react': 'appkit/react.ts',
+  'appkit/networks': 'appkit/networks.ts',
+  'appkit/ethers': 'appkit/ethers.ts',
+  'appkit/ethers5': 'appkit/ethers5.ts',
+  'appkit/siwe': 'appkit/siwe.ts',
+  wagmi: 'wagmi/index.ts',
+  headless: 'headless/index.ts',
+  react: 'react/index.tsx',
   testing: 'testing/index.ts',
 };

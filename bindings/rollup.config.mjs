@@ -18,6 +18,21 @@ const product = {
   resolveId: (id) => (id === 'wallet-modal' ? { id, external: true } : null),
 };
 
+const DIRECTIVE = /^'use client';\n/;
+const client = new Set();
+
+/** `'use client'` in a source's first line: frameworks that render on a server look for it in the first line of what is built, too. */
+const useClient = {
+  name: 'use-client',
+  transform(code, id) {
+    if (!DIRECTIVE.test(code)) return null;
+    client.add(id);
+    return { code: code.replace(DIRECTIVE, '\n'), map: null };
+  },
+  renderChunk: (code, { facadeModuleId }) =>
+    client.has(facadeModuleId) ? { code: `'use client';\n${code}`, map: null } : null,
+};
+
 /** What the test kit imports, and what that does, is bundled: it comes from nowhere else. */
 const isOfKit = (id, importer = '') =>
   !id.startsWith('node:') &&
@@ -34,7 +49,8 @@ export default {
   output: {
     dir: path.join(here, '../dist/bindings'),
     format: 'es',
-    entryFileNames: '[name].js',
+    // All in one folder: the product is beside it, whatever imports it.
+    entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
     chunkFileNames: 'shared-[hash].js',
     hashCharacters: 'hex',
     paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
@@ -45,6 +61,7 @@ export default {
   treeshake: { moduleSideEffects: (id) => !id.includes('node_modules') },
   plugins: [
     product,
+    useClient,
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
     short,

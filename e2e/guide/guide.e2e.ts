@@ -32,13 +32,12 @@ const SHELL = ['install.sh', 'copy-engine.sh', 'make-map.sh', 'hash-map.sh'];
 const BUNDLED = ['index.html', 'vite.config.js'];
 const FRAMEWORKS = [
   'react/Wallet.tsx',
-  'react/wallet-elements.d.ts',
   'vue/Wallet.vue',
   'vue/compiler-options.js',
   'svelte/Wallet.svelte',
   'angular/wallet.ts',
 ];
-const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts'];
+const LIBRARIES = ['wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts', 'wagmi-ssr.ts'];
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
 const TESTS = ['customer.spec.mjs'];
@@ -165,7 +164,10 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
       skipLibCheck: true,
       noEmit: true,
       types: [],
-      paths: { 'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')] },
+      paths: {
+        'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')],
+        'wallet-modal/*': [path.join(ROOT, 'dist/types/bindings/*/index.d.ts')],
+      },
     },
   );
   const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {

@@ -2,6 +2,10 @@
 import { call, create } from '../support/modal';
 import { expect, test } from '../support/test';
 
+interface Provider {
+  on(name: string, listener: () => void): void;
+}
+
 test('options, calls, attributes and properties that are mistyped are each said once, with what there is and where to read', async ({
   page,
 }) => {
@@ -26,6 +30,7 @@ test('options, calls, attributes and properties that are mistyped are each said 
     features: { socials: ['gogle'], swap: false },
     themeMode: 'Dark',
     defaultNetwork: 'mainnet',
+    messages: { 'connect.title': 'Hallo' },
     debug: false,
     remoteConfig: false,
   });
@@ -36,9 +41,22 @@ test('options, calls, attributes and properties that are mistyped are each said 
     await call(page, 'open', { view: 'Send' });
     await call(page, 'close');
     await call(page, 'switchNetwork', 'eip155:5');
+    await call(page, 'getProvider', 'evm');
+    await call(page, 'getAccount', 'eip155:1337');
+    expect(await call(page, 'connect', { connectorID: 'x' })).toMatchObject({ rejected: true, code: -32602 });
+    await page.evaluate(async () => {
+      const { walletModal } = window as unknown as { walletModal: { getProvider(of: string): Provider } };
+      walletModal.getProvider('eip155').on('accountChanged', () => {});
+      const element = document.querySelector('wallet-modal') as unknown as {
+        open(view: string): Promise<void>;
+      };
+      await element.open('Networks').catch(() => {});
+    });
   }
   const options = '(docs/guide/options.md)';
   const networks = 'eip155:1337, eip155:1338, eip155:1339';
+  const families =
+    'reads nothing: there is no such family, but eip155, solana, bip122, polkadot, cosmos (docs/guide/events-and-errors.md)';
   const expected = [
     `warning: [wallet-modal] Invalid option: the option featurs is not known: did you mean features? ${options}`,
     `warning: [wallet-modal] Invalid option: features.swap is not known: did you mean swaps? ${options}`,
@@ -52,6 +70,11 @@ test('options, calls, attributes and properties that are mistyped are each said 
     'warning: [wallet-modal] Invalid call: open: there is no veiw, but view, uri, namespace, arguments (docs/calls.md)',
     'warning: [wallet-modal] Invalid call: open: the view Send needs an account, and none is connected: Connect is shown (docs/calls.md)',
     `warning: [wallet-modal] open("Account") shows nothing: it takes an object, as { view: 'Account' } (docs/guide/events-and-errors.md)`,
+    'warning: [wallet-modal] open("Networks") shows nothing: it takes an object, as { view: \'Account\' } (docs/guide/events-and-errors.md)',
+    `warning: [wallet-modal] getProvider("evm") ${families}`,
+    `warning: [wallet-modal] getAccount("eip155:1337") ${families}`,
+    'warning: [wallet-modal] on("accountChanged") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect (docs/guide/libraries.md)',
+    `warning: [wallet-modal] the option messages is read by nothing yet: leave it out ${options}`,
     'warning: [wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
     `warning: [wallet-modal] <wallet-button projectid> is written project-id ${options}`,
     `warning: [wallet-modal] <wallet-button networks> says nothing: networks is no attribute, but an option of createWalletModal, or of the property options ${options}`,

@@ -135,7 +135,11 @@ link: string | null,
  * `data-testid` of its row.
  */
 testId: string, };
-export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, status: "confirmed" | "failed" | "pending", operationType: string, sentFrom: string, sentTo: string, };
+export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, 
+/**
+ * Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
+ */
+status: "confirmed" | "failed" | "pending" | "replaced" | "differs" | "sent", operationType: string, sentFrom: string, sentTo: string, };
 export type ActivityPhase = "none" | "loading" | "ready" | "failed";
 export type ActivitySlice = { 
 /**
@@ -166,6 +170,10 @@ moreFailed: boolean,
  * The last page brought nothing that is shown: only the user asks on.
  */
 stalled: boolean, 
+/**
+ * Nobody tells a history of this family: only what was sent from here is listed.
+ */
+own: boolean, 
 /**
  * "20,000": so many are kept, and there are more.
  */
@@ -3005,7 +3013,7 @@ createdAt: number,
  */
 told: boolean, };
 export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";
-export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";
+export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "untold" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "replaced";
 export type TransactionView = { 
 /**

@@ -7,6 +7,7 @@ import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
 import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
+import { checkDead, checkFamily, checkUnread } from './handle/mistakes';
 import type { PayOptions, PayResult } from './handle/pay';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
@@ -198,7 +199,8 @@ export class Handle extends WithMethods {
     if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
       throw new TypeError('a connector needs id, name and provider');
     if (chain != 'eip155') throw new TypeError(`a connector for ${chain} is not known`);
-    if (page.handle != this || this.connectors.some((one) => one.provider === provider)) return;
+    if (page.handle != this) return void checkDead('addConnector');
+    if (this.connectors.some((one) => one.provider === provider)) return;
     this.connectors.push(connector);
     page.running?.addConnector(connector);
   }
@@ -212,6 +214,7 @@ export class Handle extends WithMethods {
     return this.#owe(async () => {
       const { siwx, siweConfig } = page.options;
       checkOptions({ siwx, siweConfig, ...options });
+      checkUnread(options);
       ownOptions(options);
       page.options = merged(page.options, options);
       page.element?.sync();
@@ -241,6 +244,7 @@ export class Handle extends WithMethods {
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined {
     const load = inBytes.get(namespace);
+    checkFamily('getProvider', namespace, true);
     if (!load) return namespace == 'eip155' ? this.#provider : undefined;
     const made =
       this.#providers.get(namespace) ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
@@ -294,24 +298,35 @@ export class Handle extends WithMethods {
 
 export type WalletModalHandle = Handle;
 
+const running =
+  'wallet-modal is already running with another projectId: call destroy() of its handle first, or give one projectId';
+
 /** Makes the modal of this page, or gives the one there is. Throws for the host's mistakes that options.ts finds at once. */
 export function createWalletModal(options: Options): WalletModalHandle {
+  if (!globalThis.document)
+    throw new Error(
+      'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
+    );
+  if (!options || typeof options != 'object')
+    throw new TypeError('createWalletModal needs its options: { networks: [...] }');
+  checkUnread(options);
   const { handle } = page;
   const known = page.options.projectId;
   if (handle instanceof Handle) {
-    if (options.projectId != known) throw new Error('wallet-modal is already running');
+    if (options.projectId != known) throw new Error(running);
     checkOptions(merged(page.options, options));
     setOptions(options);
     aside((chunk) => chunk.warnMerged()).catch(ignore);
     return handle;
   }
-  if (known && options.projectId && options.projectId != known)
-    throw new Error('wallet-modal is already running');
+  if (known && options.projectId && options.projectId != known) throw new Error(running);
   // One that the host took out of the page again is not there, and what it said no longer holds.
   const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
   for (const name of gone ? WalletModal.observedAttributes.slice(2) : [])
     if (gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
-  checkOptions(merged({ networks: [], ...page.options }, options));
+  const all = merged(page.options, options);
+  // Left out, or there as undefined: a setting of the host that did not come.
+  checkOptions({ ...all, networks: all.networks ?? [] });
   define();
   setOptions(options);
   const there = (!gone && page.element) || document.querySelector('wallet-modal');

@@ -58,13 +58,19 @@ const isOrigin = (value: string): boolean => {
 export function checkOptions({ siwx, siweConfig, networks, adapters, services }: Options): void {
   if (siwx && siweConfig) throw new Error('Cannot set both `siweConfig` and `siwx` options');
   if (networks) {
-    if (!networks.length) throw new TypeError('networks must list at least one network');
-    const id = repeated(networks.map((n) => n.caipNetworkId ?? `${n.chainNamespace ?? 'eip155'}:${n.id}`));
+    if (!Array.isArray(networks) || !networks.length)
+      throw new TypeError('networks must list at least one network');
+    // What is no network at all, the engine names by its place.
+    const all = (networks as readonly NetworkOption[]).filter(
+      (one) => (one?.caipNetworkId ?? one?.id) != null,
+    );
+    const id = repeated(all.map((n) => n.caipNetworkId ?? `${n.chainNamespace ?? 'eip155'}:${n.id}`));
     if (id) throw new TypeError(`${id} is there twice`);
   }
-  const namespace = repeated((adapters ?? []).map((a) => (typeof a == 'string' ? a : a.namespace)));
+  const families = Array.isArray(adapters) ? (adapters as (string | { namespace: string } | null)[]) : [];
+  const namespace = repeated(families.map((a, i) => (typeof a == 'string' ? a : (a?.namespace ?? `${i}`))));
   if (namespace) throw new TypeError(`two adapters for ${namespace}`);
-  for (const name of Object.keys(services ?? {})) {
+  for (const name of services && typeof services == 'object' ? Object.keys(services) : []) {
     if (!([] as string[]).concat(services![name] as string).every(isOrigin))
       throw new TypeError(`services.${name} is not an origin`);
   }

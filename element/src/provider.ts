@@ -4,6 +4,7 @@
 
 import type { Namespace, Status } from './contract';
 import type { RequestArguments } from './engine/border';
+import { checkEvent } from './handle/mistakes';
 import { mustBeFunction } from './handle/reading';
 import { unlessClosed } from './handle/unless-closed';
 import { isStored, page, start, type Running } from './page';
@@ -81,6 +82,7 @@ export class Eip1193Provider {
 
   on(event: string, listener: Listener): this {
     mustBeFunction(listener);
+    checkEvent(event);
     this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener));
     return this;
   }

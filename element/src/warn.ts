@@ -57,7 +57,7 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
 /** What was given to `open` is no object. */
 export const warnOpen = (given: unknown): void =>
   warn(
-    `open(${JSON.stringify(given)}) shows nothing: it takes an object, as { view: 'Account' }`,
+    `open(${named(given)}) shows nothing: it takes an object, as { view: 'Account' }`,
     'events-and-errors',
   );
 
@@ -93,3 +93,28 @@ export const warnButton = (host: HTMLElement, wrong: readonly string[]): void =>
   wrong.forEach((text) => warn(`<${host.localName} ${text}`, 'quickstart'));
 
 export const warnMerged = (): unknown => warn('createWalletModal was called again: its options were merged');
+
+const named = (given: unknown): string => {
+  try {
+    return JSON.stringify(given) ?? String(given);
+  } catch {
+    return typeof given;
+  }
+};
+
+export const warnFamily = (call: string, namespace: unknown): void =>
+  warn(
+    `${call}(${named(namespace)}) reads nothing: there is no such family, but eip155, solana, bip122, polkadot, cosmos`,
+  );
+
+export const warnEvent = (name: string): void =>
+  warn(
+    `on("${name}") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect`,
+    'libraries',
+  );
+
+export const warnUnread = (names: readonly string[]): void =>
+  names.forEach((name) => warn(`the option ${name} is read by nothing yet: leave it out`, 'options'));
+
+export const warnDead = (call: string): void =>
+  warn(`${call}() of a handle after its destroy() does nothing: createWalletModal makes the next one`);

@@ -12,6 +12,7 @@ import {
 } from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { NOW, account, byMail, list, net, nobody, qr, toast } from './known';
+import type { ActivityItem } from '../../src/contract';
 import type { Groups } from '../row';
 
 const balance = account.balance;
@@ -43,6 +44,28 @@ const history = {
     ]),
   ],
   spam: 2,
+};
+/** Of a family of which nobody tells a history: what was sent from here. */
+const fromHere = (id: string, amount: string, status: ActivityItem['metadata']['status'] = 'confirmed') => {
+  const { metadata, ...rest } = activityItem(id, { counterparty: amount && 'bc1q…kv8f3t4' });
+  const legs = amount ? [{ direction: 'out' as const, text: `-${amount} BTC`, image: null, nft: false }] : [];
+  return { ...rest, legs, verb: amount ? 'sent' : 'executed', metadata: { ...metadata, status } };
+};
+const own = {
+  own: true,
+  spam: 0,
+  pending: [
+    transaction('p1', { amount: '0.0125', symbol: 'BTC' }),
+    transaction('p2', { kind: 'request', status: 'unknown', hash: null, amount: '', symbol: 'BTC' }),
+  ],
+  groups: [
+    month('January', [
+      fromHere('o1', '0.25'),
+      fromHere('o2', '0.01342188', 'replaced'),
+      fromHere('o3', '', 'sent'),
+      fromHere('o4', '0.1', 'differs'),
+    ]),
+  ],
 };
 /** So many that only the rows near those that are seen are here. */
 const long = {
@@ -172,6 +195,14 @@ export const accountRows = {
       ['loading', { activity: { phase: 'loading', groups: [], pending: [], spam: 0 } }],
       ['failed', { activity: { phase: 'failed', groups: [], pending: [], spam: 0 } }],
       ['empty', { activity: { groups: [], pending: [], spam: 0 } }],
+      ['what was sent from here', { account: { network: { ...net, name: 'Bitcoin' } }, activity: own }],
+      [
+        'nothing was sent from here',
+        {
+          account: { network: { ...net, name: 'Bitcoin' } },
+          activity: { groups: [], pending: [], spam: 0, own: true },
+        },
+      ],
     ],
   },
   AccountSettings: {

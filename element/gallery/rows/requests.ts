@@ -552,6 +552,7 @@ export const requestsRows = {
           explorerUrl: null,
         }),
       ],
+      ['no node tells of it', inView({ phase: 'untold', timeline: timeline('signed done', 'sent done') })],
       [
         'not confirmed yet',
         inView({ phase: 'unknown', timeline: timeline('signed done', 'sent done', 'confirmed slow') }),

@@ -2,7 +2,7 @@
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
 import type { Options } from '../options';
-import { emit, initialState, type NamedNetwork, type page as Page } from '../page';
+import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
@@ -118,6 +118,12 @@ export class Runner {
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
     if (command.type == 'options.update') return this.#update(command.options as Options);
+    // A text or a list, spread by the element into what it is asked.
+    if (command.type == 'router.open' && '0' in command) {
+      const given = Object.values({ ...command, type: '' }).join('');
+      aside((chunk) => chunk.warnOpen(given)).catch(ignore);
+      return Promise.reject(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
+    }
     if (command.type == 'router.open') this.#leave();
     return this.#call(() => this.#engine.dispatch(command));
   }

@@ -6,13 +6,7 @@ import type { Command, ConnectionItem, Namespace, Network, ThemeSlice, View } fr
 type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
 
 export const commands = {
-  connect: ({
-    connectorId,
-    walletId,
-    provider,
-    email,
-    namespace,
-  }: {
+  connect: (to: {
     connectorId?: string;
     walletId?: string;
     /** logs in by a provider: call it in a click, its window opens with it */
@@ -20,10 +14,16 @@ export const commands = {
     /** logs in by email */
     email?: string;
     namespace?: Namespace;
-  }): Command =>
-    provider || email
-      ? { type: 'embedded.start', provider, email }
-      : { type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace },
+  }): Command => {
+    const { connectorId, walletId, provider, email, namespace } = to ?? {};
+    if (provider || email) return { type: 'embedded.start', provider, email };
+    const id = connectorId ?? walletId;
+    if (!id)
+      throw new TypeError(
+        'connect() needs a connectorId, walletId, provider or email; open() shows the list',
+      );
+    return { type: 'connect.start', connectorId: id, namespace };
+  },
   /** opens the field for another address of mail */
   updateEmail: (): Command => ({ type: 'router.open', view: 'UpdateEmailWallet' }),
   setPreferredAccountType: (accountType: 'eoa' | 'smartAccount', _namespace?: Namespace): Command => ({

@@ -17,6 +17,7 @@ import type { Options } from '../options';
 import { initialState, page } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
+import { checkFamily } from './mistakes';
 import { noAccount, noConnections, noLogin, noNetworks, noPairing } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
@@ -54,6 +55,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
 
   // ---- connections and networks
   getConnectors(namespace?: Namespace): Connector[] {
+    checkFamily('getConnectors', namespace);
     const { connectors } = this.#slice('connections', noConnections);
     // A wallet of several families is one connector; each family has its own object.
     const partOf = ({ parts, chain, id }: (typeof connectors)[number]) =>
@@ -65,6 +67,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     });
   }
   getConnections(namespace?: Namespace): ConnectionItem[] {
+    checkFamily('getConnections', namespace);
     return this.#slice('connections', noConnections).connections.filter(
       (one) => !namespace || one.namespace == namespace,
     );
@@ -73,11 +76,13 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return this.#slice('connections', noConnections).recentWallets;
   }
   getNetworks(namespace?: Namespace): Network[] {
+    checkFamily('getNetworks', namespace);
     return this.#slice('networks', noNetworks).list.filter(
       (network) => !namespace || network.chainNamespace == namespace,
     );
   }
   getNetwork(namespace?: Namespace): Network | null {
+    checkFamily('getNetwork', namespace);
     const { active } = this.#slice('networks', noNetworks);
     return !namespace || active?.chainNamespace == namespace ? active : null;
   }
@@ -93,6 +98,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
 
   // ---- account
   getAccount(namespace?: Namespace): AccountState {
+    checkFamily('getAccount', namespace);
     const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
     const found = this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted);
     // Whoever logs in has none yet, and hosts may show the code of Farcaster themselves.

@@ -18,8 +18,9 @@ export class FakeEngine implements Engine {
   readonly commands: Command[] = [];
   readonly requests: RequestArguments[] = [];
   isDestroyed = false;
-  /** what it answers; by default nothing, for ever */
-  answer: (asked: Command | RequestArguments) => Promise<unknown> = () => new Promise(() => {});
+  /** what each one answers that is made from now on; by default nothing, for ever */
+  static answers: FakeEngine['answer'];
+  answer: (asked: Command | RequestArguments) => Promise<unknown> = FakeEngine.answers;
 
   constructor(
     readonly host: EngineHost,
@@ -68,6 +69,7 @@ export const loadGlue = async (): Promise<EngineGlue> => ({
 /** A page that has nothing of an earlier test: no engine, no storage; what it fetches comes, and is empty. */
 export function freshPage(): void {
   FakeEngine.made = [];
+  FakeEngine.answers = () => new Promise(() => {});
   localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   fillDom();

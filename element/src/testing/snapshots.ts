@@ -590,6 +590,7 @@ export const snapshots = (): Slices => ({
     stalled: false,
     full: null,
     spam: 0,
+    own: false,
     showSpam: false,
     nfts: [],
     nftsMore: null,

@@ -51,7 +51,9 @@ function Row({ item, hidden, tabIndex, onOpen }: Props) {
       busy={false}
       note={
         <>
-          {status == 'failed' && <span className="tag error">{t('activity.failed_tag')}</span>}
+          {(status == 'failed' || status == 'replaced' || status == 'differs') && (
+            <span className="tag error">{t(`activity.${status}_tag`)}</span>
+          )}
           {status == 'pending' && (
             <span className="spinner" role="img" aria-label={t('activity.pending.text')} />
           )}
@@ -127,9 +129,11 @@ export function PendingRow({ item, hidden, tabIndex, onOpen }: PendingProps) {
       note={t(status == 'unknown' ? slow : 'activity.pending.text')}
       end={
         <span className="row-end">
-          <Amount hidden={hidden}>
-            {amount} {symbol}
-          </Amount>
+          {amount && (
+            <Amount hidden={hidden}>
+              {amount} {symbol}
+            </Amount>
+          )}
         </span>
       }
     />

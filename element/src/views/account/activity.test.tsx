@@ -101,6 +101,30 @@ describe('Activity', () => {
     expect(commands).toEqual([{ type: 'transactions.open', id: 'p2' }]);
   });
 
+  test('@2.41 of what was sent from here alone it says so, also before there is any', () => {
+    const { set } = at({ own: true });
+    expect(document.querySelector('.activity')!.textContent).toContain('Only what was sent from here');
+    set({ activity: { groups: [] } });
+    expect(textOf('empty-activity-state')).toContain('Anything you send from here');
+    expect(document.querySelector('.activity')!.textContent).not.toContain('Only what');
+  });
+
+  test('@2.41 what became of something that was sent from here is a word, an amount that nobody knows is none', () => {
+    const as = (id: string, status: 'replaced' | 'differs' | 'sent') => {
+      const item = activityItem(id);
+      return { ...item, metadata: { ...item.metadata, status } };
+    };
+    const items = [as('r', 'replaced'), as('d', 'differs'), as('s', 'sent')];
+    at({
+      groups: [month('May', items)],
+      pending: [transaction('h', { kind: 'request', amount: '', symbol: 'BTC' })],
+    });
+    expect(textOf('wm-tx-0xr')).toContain('Replaced');
+    expect(textOf('wm-tx-0xd')).toContain('Differs');
+    expect(screen.getByTestId('wm-tx-0xs').querySelector('.tag, .spinner')).toBeNull();
+    expect(textOf('wm-tx-0xh')).toBe('TransactionWaiting for the network');
+  });
+
   test('the first load shows seven skeletons', () => {
     at({ phase: 'loading', groups: [] });
     expect(document.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(7);

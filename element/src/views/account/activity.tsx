@@ -45,7 +45,7 @@ export function Activity({ account: { hidden, network, actions }, onAll }: Props
           inner
           icon={clock}
           title={t('activity.empty')}
-          text={t('activity.empty.text', { network: network.name })}
+          text={t(activity.own ? 'activity.empty.own' : 'activity.empty.text', { network: network.name })}
           testId="empty-activity-state"
         >
           {actions.includes('receive') && (
@@ -61,6 +61,7 @@ export function Activity({ account: { hidden, network, actions }, onAll }: Props
       )}
       {phase == 'ready' && !activity.moreFailed && <More activity={activity} count={count + activity.spam} />}
       {activity.full && <p className="activity-full small">{t('activity.full', { count: activity.full })}</p>}
+      {activity.own && !isEmpty && <p className="activity-full small">{t('activity.own')}</p>}
       <Spam activity={activity} />
     </div>
   );

@@ -48,12 +48,14 @@ export function Transaction() {
       </div>
       {calls.length > 0 && <Calls of={shown} hidden={hidden} />}
       <dl className="facts">
-        <div className="tx-party">
-          <dt>{t(came ? 'preview.from' : `tx.to.${kind}`)}</dt>
-          <dd>
-            <Groups address={to} testId="wm-tx-to" />
-          </dd>
-        </div>
+        {to && (
+          <div className="tx-party">
+            <dt>{t(came ? 'preview.from' : `tx.to.${kind}`)}</dt>
+            <dd>
+              <Groups address={to} testId="wm-tx-to" />
+            </dd>
+          </div>
+        )}
         {networkName && (
           <Fact label={t('preview.network')}>
             <bdi>{networkName}</bdi>

@@ -284,6 +284,17 @@ impl Deed {
     }
 }
 
+/// So many things that leave at once are read first.
+const SENT_LOOK: usize = 3;
+
+/// Several things that leave at once are read first: among dust one that is large is easily passed over.
+pub fn many_sent(deeds: &mut [Deed]) {
+    let is_sent = |deed: &&mut Deed| deed.kind == DeedKind::Send;
+    if deeds.iter_mut().filter(is_sent).count() >= SENT_LOOK {
+        deeds.iter_mut().filter(is_sent).for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+    }
+}
+
 /// What a request would do, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {

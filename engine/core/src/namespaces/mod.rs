@@ -131,6 +131,13 @@ pub enum AddressFault {
     Checksum,
 }
 
+/// Whether nobody tells a history of this family: what was sent from here is what there is of one.
+#[must_use]
+pub fn is_own_history(namespace: Namespace) -> bool {
+    let rules = of(namespace);
+    rules.can(Can::Send) && !rules.can(Can::History)
+}
+
 /// One account of a wallet's or storage's list, of the chain that it is said to be of.
 #[must_use]
 pub fn entry(

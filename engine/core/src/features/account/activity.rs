@@ -1,4 +1,4 @@
-//! The history of the account is read page by page (7.5, 8.17); eip155 only (2.41).
+//! The history of the account is read page by page (7.5, 8.17); where no service has one of a family, what was sent from here is shown (2.41).
 
 pub use super::model::activity::*;
 use crate::api::{blockchain, wallet_services};
@@ -19,7 +19,34 @@ use serde_json::Value;
 
 /// Loads the first page unless it was read a moment ago; after something was sent, again.
 pub fn refresh(cx: &Cx, again: bool) {
-    read(cx, again, false);
+    match cx.read(own_account) {
+        Some(account) => list_own(cx, account),
+        None => read(cx, again, false),
+    }
+}
+
+/// What was sent from here, whatever of it was stored among it.
+fn list_own(cx: &Cx, account: AccountId) {
+    let flow_cx = cx.clone();
+    let key = alloc::format!("activity own {account}");
+    drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
+        let cx = flow_cx;
+        let is_there = match cx.read(|s| s.transactions.stored.is_some()) {
+            true => crate::features::money::recall(&cx).await.is_ok(),
+            false => true,
+        };
+        cx.update(|s| {
+            if own_account(s).as_ref() != Some(&account) {
+                return; // another account or network is shown by now
+            }
+            let mut list = own(s, &account, &*cx.ports().clock);
+            if !is_there {
+                list.phase = ActivityPhase::Failed;
+            }
+            s.activity.own = Some(Box::new(list));
+        });
+        Ok(Reply::Done)
+    }));
 }
 
 /// `is_quiet`: nobody has asked for the history itself, so nobody is told that it did not come.

@@ -227,9 +227,14 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         None => params,
     };
     let moves = namespaces::moves_money(namespace, &method, &params);
+    // as a wallet of the page is asked: whose it is and where stands in it, whatever wallet it goes to
+    let named = chain.as_ref().filter(|_| moves);
+    let named =
+        named.and_then(|chain| namespaces::in_page(namespace, &method, params.clone(), chain, &address));
+    let named = named.unwrap_or_else(|| params.clone());
     // asked beside the review: what is there when the wallet is asked is of before it
     let stand = match &chain {
-        Some(chain) if moves => StandOfHost::ask(cx, chain, &params),
+        Some(chain) if moves => StandOfHost::ask(cx, chain, &named),
         _ => StandOfHost::default(),
     };
     let read = review(cx, &of, standing.as_ref(), &method, &params).await?;
@@ -259,14 +264,15 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let scope = if moves { ScopeId::App } else { ScopeId::Connection(namespace) };
     let (flow_cx, of_chain) = (cx.clone(), chain.clone());
     let waits = Rc::new(Cell::new(true));
-    let (is_awaited, of_stand) = (waits.clone(), stand.clone());
+    let (is_awaited, of_stand, request) = (waits.clone(), stand.clone(), named.clone());
+    let of_token = token.clone();
     // what may have been sent by a wallet that says no more of it
     let doubt = Rc::new(Cell::new(false));
     let doubted = doubt.clone();
     let asking = cx.start(scope, async move {
         let before = of_stand.now();
         let answer = match moves {
-            true => connectors::send(&flow_cx, handle, &asked, &sent, &token),
+            true => connectors::send(&flow_cx, handle, &asked, &sent, &of_token),
             false => Box::pin({
                 let (cx, asked, sent) = (flow_cx.clone(), asked.clone(), sent.clone());
                 async move { connectors::request(&cx, handle, &asked, &sent).await }
@@ -274,9 +280,14 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         };
         let answer = match answer.await {
             Err(error) if moves => {
-                let request = Asked { chain: of_chain.clone(), request: sent.clone(), before };
+                let request = Asked { chain: of_chain.clone(), request: request.clone(), before };
                 match money::outcome_of(&flow_cx, error, &request).await {
-                    Outcome::NotSent(error) => return Err(error),
+                    Outcome::NotSent(error) => {
+                        if !is_awaited.get() {
+                            money::dropped(&flow_cx, &of_token);
+                        }
+                        return Err(error);
+                    }
                     Outcome::Unknown(error) => {
                         doubted.set(true);
                         return Err(error);
@@ -296,8 +307,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
-            let (hash, request) = (transactions::id_of(&answer), sent.clone());
-            let of = money::Compare { chain: of_chain.clone(), hash, request, is_reviewed: read.is_some() };
+            let (hash, token) = (transactions::id_of(&answer), of_token.clone());
+            let (chain, is_reviewed) = (of_chain.clone(), read.is_some());
+            let of = money::Compare { token, chain, hash, request, is_reviewed };
             if !flow_cx.read(|s| s.wallets.proposes(handle)) {
                 flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
             }
@@ -347,8 +359,10 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
-    if doubt.get() {
-        stand.find(cx, money::Compare { chain, hash: None, request: params, is_reviewed: read.is_some() });
+    let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Unreadable { .. }));
+    if doubt.get() || is_silent && moves && namespaces::is_own_history(namespace) {
+        let is_reviewed = read.is_some();
+        stand.find(cx, money::Compare { token, chain, hash: None, request: named, is_reviewed });
     }
     answer
 }

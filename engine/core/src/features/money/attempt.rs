@@ -4,7 +4,7 @@
 use super::outcome::{self, Asked, Outcome};
 use super::sender::{Sender, ready};
 use super::transactions;
-use super::{LateAnswers, OF_HOST, chain_check};
+use super::{LateAnswers, OF_HOST, chain_check, hosts};
 use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, ErrorData, Result};
@@ -136,8 +136,13 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
     if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
-        if let Ok(answer) = answer {
-            cx.update(|s| s.emit(transactions::of_host(chain, &answer)));
+        match answer {
+            Ok(answer) => {
+                cx.update(|s| s.emit(transactions::of_host(chain, &answer)));
+                hosts::answered(cx, token, transactions::id_of(&answer)).await;
+            }
+            Err(error) if error.is_refusal() => hosts::dropped(cx, &json!({ "token": token })).await,
+            Err(_) => {}
         }
         return Ok(Reply::Done);
     }

@@ -46,6 +46,7 @@
 
 mod attempt;
 mod chain_check;
+mod hosts;
 pub mod model;
 mod outcome;
 mod pending;
@@ -136,6 +137,8 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
 
 /// What a wallet was asked for and the hash it gave, of a request of the host.
 pub(crate) struct Compare {
+    /// Of its request.
+    pub(crate) token: String,
     pub(crate) chain: String,
     pub(crate) hash: Option<String>,
     pub(crate) request: Value,
@@ -145,15 +148,21 @@ pub(crate) struct Compare {
 
 /// Compares what the network has under a hash with the request (10.27).
 pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
-    let Compare { chain, hash, request, is_reviewed } = of;
-    let command = json!({ "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
+    let Compare { token, chain, hash, request, is_reviewed } = of;
+    let command =
+        json!({ "token": token, "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
     cx.run("transactions", "compare", command)
 }
 
+/// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
+pub(crate) fn dropped(cx: &Cx, token: &str) {
+    cx.background(ScopeId::App, cx.run("transactions", "dropped", json!({ "token": token })));
+}
+
 /// Looks for what a wallet may have sent for the host among what the sender does next.
-fn find(cx: &Cx, of: Compare, stood: Stand) {
-    let Compare { chain, request, is_reviewed, .. } = of;
-    let command = json!({ "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
+fn find(cx: &Cx, of: Compare, stood: Option<Stand>) {
+    let Compare { token, chain, request, is_reviewed, .. } = of;
+    let command = json!({ "token": token, "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
     cx.background(ScopeId::App, cx.run("transactions", "find", command));
 }
 
@@ -178,6 +187,11 @@ pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
         let flow = cx.run("transactions", "renew", namespace.as_str().into());
         cx.background(ScopeId::Connection(namespace), flow);
     }
+}
+
+/// What was stored of what was sent from here is in the list.
+pub(crate) fn recall(cx: &Cx) -> Flow {
+    cx.run("transactions", "recall", Value::Null)
 }
 
 /// Follows again what was sent before a reload.

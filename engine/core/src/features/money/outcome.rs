@@ -12,7 +12,7 @@ use crate::caip::ChainId;
 use crate::connectors;
 use crate::entities::{AccountType, Network};
 use crate::error::Error;
-use crate::features::money::model::watched;
+use crate::features::money::model::transactions as list;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money::{self, Stand};
 use alloc::rc::Rc;
@@ -73,7 +73,7 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
 
 /// Where the sender of a request stands, and of which request; nothing for a smart account, which others bring to the chain.
 async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
-    let from = watched::sender(request)?;
+    let from = list::sender(request)?;
     let is_smart = cx.read(|s| {
         let account = s.accounts.by.get(&network.chain_namespace);
         account.is_some_and(|account| {
@@ -137,9 +137,7 @@ impl StandOfHost {
 
     /// What may have been sent is looked for among what the sender does next.
     pub(crate) fn find(&self, cx: &Cx, of: Compare) {
-        if let Some(stand) = self.now() {
-            super::find(cx, of, stand);
-        }
+        super::find(cx, of, self.now());
     }
 
     /// As far as it is known by now.

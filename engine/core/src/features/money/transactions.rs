@@ -2,7 +2,7 @@
 
 use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
-use super::{Compare, pending};
+use super::{Compare, hosts, pending};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
@@ -93,17 +93,21 @@ pub enum TransactionsCommand {
     Open { id: String },
 }
 
-/// Runs a command; `resume`, `compare`, `find` and `renew` are the engine's own.
+/// Runs a command; all but `open` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
         match action.as_str() {
             "open" => open(&cx, needed(&command, "id")?)?,
             "resume" => resume(&cx),
+            "recall" => {} // it is read by now
+            "dropped" => hosts::dropped(&cx, &command).await,
+            "compare" if hosts::follow(&cx, &command).await => {}
             "compare" => {
                 pending::ask(&cx, &command);
                 let _ = compare(&cx, &command).await;
             }
+            "find" if hosts::follow(&cx, &command).await => {}
             "find" => {
                 let _ = find(&cx, &command).await;
             }
@@ -237,6 +241,9 @@ pub fn failed_toast(kind: TransactionKind) -> &'static str {
 /// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
 pub fn toast(cx: &Cx, id: &str, word: Progress) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
+    if item.kind == TransactionKind::Request {
+        return; // the page that asked for it says it
+    }
     let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
     let variant = match word {
@@ -296,7 +303,9 @@ async fn find(cx: &Cx, of: &Value) -> Option<()> {
         let Some(hash) = next_of_sender(cx, &network, request, &mut upto).await else { continue };
         cx.update(|s| s.emit(of_host(chain, &Value::String(hash.clone()))));
         let is_reviewed = of.flag("reviewed") == Some(true);
-        let of = Compare { chain: chain.into(), hash: Some(hash), request: request.clone(), is_reviewed };
+        let token = of.text("token").unwrap_or_default().into();
+        let (chain, hash, request) = (chain.into(), Some(hash), request.clone());
+        let of = Compare { token, chain, hash, request, is_reviewed };
         cx.background(ScopeId::App, super::compare(cx, of));
         return Some(());
     }
@@ -328,6 +337,10 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
         let mut seen = Seen::default();
         let is_unanswered = |s: &State| s.transactions.get(&id).is_some_and(TransactionItem::is_unanswered);
         let mut was_unanswered = false;
+        // where no node tells of it, what the wallet has said is all
+        if cx.read(|s| s.transactions.get(&id).is_some_and(|item| !is_told(s, item))) {
+            return Ok(Reply::Done);
+        }
         loop {
             if let Some(status) = look(&cx, &id, &mut seen).await {
                 settle(&cx, &id, status).await;
@@ -602,7 +615,7 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
 /// Something has changed what the account has: its balance is read again, and its history where that was read.
 pub(super) fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     balances::renew(cx, namespace, tokens);
-    if cx.read(|s| s.activity.is_loaded()) {
+    if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
         let again = crate::features::account::read_history_again(cx);
         cx.background(ScopeId::App, again);
     }

@@ -22,7 +22,7 @@ mod vectors;
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
-use crate::constants::{REVIEW_BYTES_MAX, REVIEW_LINES_MAX, SIMULATION_MS};
+use crate::constants::{REVIEW_BYTES_MAX, REVIEW_LINES_MAX, REVIEW_LINES_SHOWN, SIMULATION_MS};
 use crate::error::{Error, Result};
 use crate::features::account::Token;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
@@ -289,15 +289,12 @@ fn with_said(deeds: Vec<Deed>, said: Vec<Deed>) -> Vec<Deed> {
         .collect()
 }
 
-/// What is grave, what is risky, the rest; each in the order of the request.
-fn gravest_first(deeds: Vec<Deed>) -> Vec<Deed> {
-    let (mut first, rest): (Vec<Deed>, Vec<Deed>) =
-        deeds.into_iter().partition(|deed| deed.weight >= Weight::Grave);
-    let (risky, rest): (Vec<Deed>, Vec<Deed>) =
-        rest.into_iter().partition(|deed| deed.weight >= Weight::Risky);
-    first.extend(risky);
-    first.extend(rest);
-    first
+/// What is grave, what is risky, the rest; each in the order of the request. Where there is more than is drawn at first, what is looked at
+/// stands before what is not: a sum is not folded away behind dust.
+fn gravest_first(mut deeds: Vec<Deed>) -> Vec<Deed> {
+    let least = if deeds.len() > REVIEW_LINES_SHOWN { Weight::Plain } else { Weight::Look };
+    deeds.sort_by_key(|deed| core::cmp::Reverse(deed.weight.max(least)));
+    deeds
 }
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.

@@ -103,8 +103,8 @@ impl Pending {
 
     /// Harmless lines at the end that are drawn only when somebody asks for them.
     fn folded(&self) -> usize {
-        let is_risky = |deed: &&Deed| deed.weight >= Weight::Risky;
-        let shown = self.deeds.iter().filter(is_risky).count().max(REVIEW_LINES_SHOWN);
+        let is_read = |deed: &&Deed| deed.weight >= Weight::Look;
+        let shown = self.deeds.iter().filter(is_read).count().max(REVIEW_LINES_SHOWN);
         self.deeds.len().saturating_sub(shown)
     }
 }

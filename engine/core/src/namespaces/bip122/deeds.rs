@@ -177,10 +177,18 @@ impl Document<'_> {
             let is_over = of(map, field::FINAL_SCRIPT).or(of(map, field::FINAL_WITNESS)).is_some();
             let allowed = Allowed::read(map, sighash::asked(entry))?;
             (!is_over && allowed.have(map)).then_some(())?;
+            self.is_of_this(index, signed, &allowed).then_some(())?;
             asked.iter().all(|one| one.index != index).then_some(())?;
             asked.push(Asked { index, value: spent.output.value, allowed, signed });
         }
         (!asked.is_empty()).then_some(asked)
+    }
+
+    /// Whether a signature is of this transaction at all. Without a witness, and with no output at its place, it is of the number 1: whoever has
+    /// it spends every coin of that key, for ever.
+    fn is_of_this(&self, index: usize, signed: Signed, allowed: &Allowed) -> bool {
+        let is_there = index < self.psbt.transaction.outputs.len();
+        signed != Signed::Older || is_there || !allowed.are_of_own_place()
     }
 
     fn deeds(&self, list: &[Value]) -> Option<Vec<Deed>> {
@@ -222,7 +230,7 @@ impl Document<'_> {
                 continue;
             }
             if !asked.iter().any(|one| one.index == index) {
-                deeds.extend(self.beside(index, value)?);
+                deeds.extend(self.beside(index, spent)?);
             }
             own.push(value);
             if !is_proven(index, spent) {
@@ -271,10 +279,13 @@ impl Document<'_> {
 
     /// An input of the person that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing where
     /// it is signed already for something else.
-    fn beside(&self, index: usize, value: u64) -> Option<Option<Deed>> {
+    fn beside(&self, index: usize, spent: &Spent) -> Option<Option<Deed>> {
         let map = self.psbt.inputs.get(index)?;
         let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
-        Some(self.left(index, value, &allowed))
+        // of a script that does not fit it is the worst
+        let signed = amounts::signed(map, spent).unwrap_or(Signed::Older);
+        self.is_of_this(index, signed, &allowed).then_some(())?;
+        Some(self.left(index, spent.output.value, &allowed))
     }
 
     /// What the signature of an input leaves to others.

@@ -211,3 +211,21 @@ fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
     let previous = super::amounts::Previous::from([(hidden.before.txid(), hidden.before)]);
     assert_eq!(super::tests::read_with(&params, &previous), None);
 }
+
+// req: 10.44
+#[test]
+fn an_older_signature_of_the_number_one_is_never_asked_for() {
+    for kind in [3, 0x83] {
+        let old = || Coin::of(ANNA_OLD, COIN, 1).sighash(kind);
+        let of = |coin: Coin| Drain::of("", coin, ANNA_OLD, (DeedKind::Blank, Weight::Grave));
+        assert_eq!(read(&of(old()).request(0, 0, false)), None, "{kind}: no output");
+        assert!(read(&of(old()).request(0, 1, false)).is_some(), "{kind}: one at its place");
+        // what the request alone allows counts as well, beside one that leaves more
+        let asked = of(Coin::of(ANNA_OLD, COIN, 1)).asked_as(json!([2, kind]));
+        assert_eq!(read(&asked.request(0, 0, false)), None, "{kind}");
+        // and of an input that is not asked for
+        let beside = Drain::of("", Coin::of(ANNA, COIN, 2), ANNA, (DeedKind::Blank, Weight::Grave));
+        let beside = beside.beside(old(), None).pays(ANNA, COIN);
+        assert_eq!(read(&beside.request(0, 0, false)), None, "{kind}: beside");
+    }
+}

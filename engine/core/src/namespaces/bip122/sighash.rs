@@ -10,6 +10,8 @@ use serde_json::Value;
 const KINDS_MAX: usize = 8;
 /// Only this input: others may add theirs.
 const ALONE: u32 = 0x80;
+/// Only the output at the place of the input.
+const SINGLE: u32 = 3;
 /// A signature of taproot without a byte for its kind.
 const SHORT: usize = 64;
 
@@ -64,12 +66,17 @@ impl Allowed {
     pub fn leaves(&self) -> Leaves {
         let of = |kind: &u32| match (kind & !ALONE, kind & ALONE != 0) {
             (2, _) => Leaves::Outputs,
-            (3, true) => Leaves::OtherOutputsAndInputs,
-            (3, false) => Leaves::OtherOutputs,
+            (SINGLE, true) => Leaves::OtherOutputsAndInputs,
+            (SINGLE, false) => Leaves::OtherOutputs,
             (_, true) => Leaves::Inputs,
             (_, false) => Leaves::Nothing,
         };
         self.0.iter().map(of).max().unwrap_or(Leaves::Nothing)
+    }
+
+    /// Whether one of them is of the one output at the input's own place.
+    pub fn are_of_own_place(&self) -> bool {
+        self.0.iter().any(|kind| kind & !ALONE == SINGLE)
     }
 
     /// Whether one of them is the kind of this signature: its last byte, or none of taproot.

@@ -41,10 +41,15 @@ pub(super) struct Act<'a> {
     pub place: usize,
 }
 
+/// Whether two texts are one account: networks take bech32 in capitals, too.
+pub(super) fn is_same(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
 impl Act<'_> {
     /// A deed of it without particulars.
     pub fn of(&self, kind: DeedKind, weight: Weight) -> Deed {
-        let owner = (self.signer != self.from).then(|| self.signer.into());
+        let owner = (!self.is_own(self.signer)).then(|| self.signer.into());
         Deed { place: self.place, owner, ..Deed::of(kind, weight) }
     }
 
@@ -58,13 +63,13 @@ impl Act<'_> {
     }
 
     fn is_own(&self, address: &str) -> bool {
-        address == self.from
+        is_same(address, self.from)
     }
 
     /// Coins leave for `to`; of somebody else's account they are moved.
     fn sent(&self, coins: Vec<(String, U256)>, to: Option<&str>, weight: Weight) -> Vec<Deed> {
-        let (kind, weight) = match self.signer == self.from {
-            true if to == Some(self.from) => return Vec::new(),
+        let (kind, weight) = match self.is_own(self.signer) {
+            true if to.is_some_and(|to| self.is_own(to)) => return Vec::new(),
             true => (DeedKind::Send, weight),
             false => (DeedKind::Move, weight.max(Weight::Look)),
         };
@@ -236,17 +241,15 @@ fn done(tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
 fn ibc(tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
     let receiver = tree.text("receiver")?;
     let mut deeds = act.sent(tree.coins("token")?, Some(receiver), Weight::Look);
+    // of another chain: it may be any text
+    let shown = text::in_boxes(receiver);
     // to the same address here it still leaves for another chain
     if deeds.is_empty() {
         let (denom, units) = tree.coins("token")?.into_iter().next()?;
         let (asset, amount) = (Some(Asset::Token(denom)), Some(HowMuch::Units(units)));
-        deeds.push(Deed {
-            asset,
-            amount,
-            party: Some(receiver.into()),
-            ..act.of(DeedKind::Send, Weight::Look)
-        });
+        deeds.push(Deed { asset, amount, ..act.of(DeedKind::Send, Weight::Look) });
     }
+    deeds.iter_mut().for_each(|deed| deed.party = Some(shown.clone()));
     if let Some(channel) = tree.text("source_channel") {
         deeds.iter_mut().for_each(|deed| deed.on = text::label(channel, TYPE_CHARS));
     }

@@ -73,7 +73,9 @@ fn until(value: &Value) -> Option<Until> {
 
 fn piece(told: &Value) -> Option<(Option<HowMuch>, Option<Words>)> {
     let id = told.text("token_id")?;
-    Some(match whole(told, "token_id") {
+    // "07" is another piece than "7"
+    let is_plain = id.len() == 1 || !id.starts_with('0');
+    Some(match whole(told, "token_id").filter(|_| is_plain) {
         Some(number) => (Some(HowMuch::Piece(number, U256::from(1u8))), None),
         None => (None, Some(Words::Name(text::label(id, NAME_CHARS)?))),
     })

@@ -5,7 +5,7 @@ use super::acts;
 use super::table::{self, Tree};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words, many_sent};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,7 +24,8 @@ pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Readin
         "cosmos_signArbitrary" => words(params, from, chain),
         _ => document(method, params, from, chain),
     };
-    let deeds = deeds.unwrap_or_else(|| [Deed::of(DeedKind::Unread, Weight::Refused)].into());
+    let mut deeds = deeds.unwrap_or_else(|| [Deed::of(DeedKind::Unread, Weight::Refused)].into());
+    many_sent(&mut deeds);
     Reading { deeds, is_batch: false }
 }
 
@@ -82,6 +83,10 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
             whole.all("extension_options").chain(whole.all("non_critical_extension_options")).collect();
         fee = auth.of("fee")?;
         deeds.extend(strange(&auth));
+        if let Some(tip) = auth.of("tip") {
+            deeds.extend(strange(tip));
+            deeds.extend(tipped(tip, from)?);
+        }
     } else {
         own("chain_id").then_some(())?;
         whole = table::amino_document(document)?;
@@ -92,7 +97,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     memo = whole.text("memo");
     (!messages.is_empty()).then_some(())?;
     deeds.extend(acts::all(messages.into_iter(), from)?);
-    deeds.extend(strange(&whole).chain(strange(fee)));
+    deeds.extend(strange(&whole).chain(strange(fee)).chain(fee.all("amount").flat_map(strange)));
     let unread = |of: &Tree| acts::Act { from, signer: from, place: 0 }.unread(of);
     deeds.extend(extensions.into_iter().map(unread));
     if let Some(memo) = memo {
@@ -113,14 +118,29 @@ fn strange(tree: &Tree) -> impl Iterator<Item = Deed> {
 
 /// What is paid for the transaction itself, or who else pays it.
 fn paid(fee: &Tree, from: &str) -> Option<Vec<Deed>> {
-    let others = fee.text("granter").or(fee.text("payer")).filter(|payer| *payer != from);
+    let others = fee.text("granter").or(fee.text("payer")).filter(|payer| !acts::is_same(payer, from));
     if let Some(payer) = others {
         return Some([Deed { owner: Some(payer.into()), ..Deed::of(DeedKind::Fee, Weight::Look) }].into());
     }
+    fees(fee, Weight::Plain)
+}
+
+/// A fee in each of some coins.
+fn fees(of: &Tree, weight: Weight) -> Option<Vec<Deed>> {
     let one = |(denom, units): (String, _)| Deed {
         asset: Some(Asset::Token(denom)),
         amount: Some(HowMuch::Units(units)),
-        ..Deed::of(DeedKind::Fee, Weight::Plain)
+        ..Deed::of(DeedKind::Fee, weight)
     };
-    Some(fee.coins("amount")?.into_iter().map(one).collect())
+    Some(of.coins("amount")?.into_iter().map(one).collect())
+}
+
+/// What goes to whoever pays the fee (a tip): no wallet of today asks for it.
+fn tipped(tip: &Tree, from: &str) -> Option<Vec<Deed>> {
+    match tip.text("tipper").filter(|tipper| !acts::is_same(tipper, from)) {
+        Some(tipper) => {
+            Some([Deed { owner: Some(tipper.into()), ..Deed::of(DeedKind::Fee, Weight::Look) }].into())
+        }
+        None => fees(tip, Weight::Risky),
+    }
 }

@@ -340,3 +340,94 @@ fn who_pays_the_fee_is_said() {
     params["signDoc"]["fee"]["granter"] = json!(VICTIM);
     assert_eq!(fee(&params).owner.as_deref(), Some(VICTIM));
 }
+
+/// A field of protobuf; nothing here is longer than 127 bytes.
+fn field(id: u8, bytes: &[u8]) -> Vec<u8> {
+    [&[id << 3 | 2, u8::try_from(bytes.len()).unwrap()][..], bytes].concat()
+}
+
+fn coin_bytes(amount: &str) -> Vec<u8> {
+    [field(1, b"uatom"), field(2, amount.as_bytes())].concat()
+}
+
+/// A vote as its bytes, with what pays for it.
+fn direct(auth: &[u8]) -> Value {
+    use walletconnect::base64;
+    let message = [&[0x08, 1][..], &field(2, ME.as_bytes()), &[0x18, 1]].concat();
+    let vote = [field(1, b"/cosmos.gov.v1beta1.MsgVote"), field(2, &message)].concat();
+    json!({ "signDoc": {
+        "bodyBytes": base64::encode(&field(1, &vote)), "authInfoBytes": base64::encode(auth),
+        "chainId": "cosmoshub-4", "accountNumber": "7",
+    } })
+}
+
+// req: 10.44
+#[test]
+fn the_own_account_in_capitals_is_no_others() {
+    let loud = ME.to_ascii_uppercase();
+    let inner =
+        sdk("MsgSend", json!({ "from_address": loud, "to_address": THIEF, "amount": [coin("9000000")] }));
+    let sent = &said(&[exec(core::slice::from_ref(&inner))])[0];
+    assert_eq!((sent.kind, &sent.owner), (DeedKind::Send, &None), "the person's own coins: {sent:#?}");
+    assert_eq!(said(&[inner])[0].weight, Weight::Refused);
+    for name in ["granter", "payer"] {
+        let mut params = asked(&[send(THIEF, "1")]);
+        params["signDoc"]["fee"][name] = json!(loud);
+        let fee = read("cosmos_signAmino", &params, ME, &chain()).deeds.pop().unwrap();
+        let amount = Some(HowMuch::Units(alloy_primitives::U256::from(500)));
+        assert_eq!((fee.kind, fee.owner, fee.amount), (DeedKind::Fee, None, amount), "{name}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_tip_is_said_as_what_it_costs() {
+    let fee = field(2, &field(1, &coin_bytes("500")));
+    let said = |auth: &[u8]| read("cosmos_signDirect", &direct(auth), ME, &chain()).deeds;
+    assert!(said(&fee).iter().all(|deed| deed.weight == Weight::Plain));
+    let tip = field(3, &[field(1, &coin_bytes("9000000")), field(2, ME.as_bytes())].concat());
+    let deeds = said(&[fee.clone(), tip].concat());
+    let tip = deeds.iter().find(|deed| deed.weight == Weight::Risky).unwrap();
+    assert_eq!(tip.amount, Some(HowMuch::Units(alloy_primitives::U256::from(9_000_000))));
+    let other = field(3, &[field(1, &coin_bytes("9")), field(2, VICTIM.as_bytes())].concat());
+    let deeds = said(&[fee, other].concat());
+    assert!(deeds.iter().any(|deed| deed.owner.as_deref() == Some(VICTIM)), "{deeds:#?}");
+}
+
+// req: 10.44
+#[test]
+fn a_direct_document_has_its_four_fields_and_no_other() {
+    let is_refused =
+        |params: &Value| read("cosmos_signDirect", params, ME, &chain()).deeds[0].weight == Weight::Refused;
+    let auth = field(2, &field(1, &coin_bytes("500")));
+    let good = direct(&auth);
+    assert!(!is_refused(&good));
+    for name in ["body_bytes", "auth_info_bytes", "chain_id", "signDoc"] {
+        let mut params = good.clone();
+        params["signDoc"][name] = good["signDoc"]["bodyBytes"].clone();
+        assert!(is_refused(&params), "{name}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn what_leaves_among_dust_is_read_first() {
+    let mut many = alloc::vec![send(VICTIM, "1"); 2];
+    assert!(said(&many).iter().all(|deed| deed.weight == Weight::Plain));
+    many.push(send(THIEF, "900000000"));
+    let sends = said(&many).into_iter().filter(|deed| deed.kind == DeedKind::Send);
+    assert!(sends.clone().count() == 3 && sends.clone().all(|deed| deed.weight == Weight::Look));
+}
+
+// req: 10.44
+#[test]
+fn a_receiver_elsewhere_shows_what_is_hidden_and_a_piece_is_named_by_its_digits() {
+    let value = json!({ "source_port": "transfer", "source_channel": "channel-1", "token": coin("9"), "sender": ME, "receiver": "osmo1x\u{202e}y" });
+    assert_eq!(said(&[sdk("MsgTransfer", value)])[0].party.as_deref(), Some("osmo1x\u{25a1}y"));
+    let piece = |id: &str| {
+        said(&[told(json!({ "transfer_nft": { "recipient": THIEF, "token_id": id } }))])[0].clone()
+    };
+    let one = alloy_primitives::U256::from(1);
+    assert_eq!(piece("7").amount, Some(HowMuch::Piece(alloy_primitives::U256::from(7), one)));
+    assert_eq!((piece("07").amount, piece("07").words), (None, Some(Words::Name("07".into()))));
+}

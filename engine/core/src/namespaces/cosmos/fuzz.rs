@@ -3,7 +3,7 @@
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
-use super::{deeds, signed};
+use super::{deeds, signed, wire};
 use crate::caip::ChainId;
 use crate::namespaces::deeds::{Deed, Weight};
 use alloc::vec::Vec;
@@ -66,7 +66,10 @@ pub fn document(bytes: &[u8]) {
     let fee = field(2, &field(1, &[field(1, b"uatom"), field(2, b"500")].concat()));
     let params = direct(bytes, &fee);
     let alone = read("cosmos_signDirect", &params);
-    for body in [[grave(), bytes.to_vec()].concat(), [bytes.to_vec(), grave()].concat()] {
+    let before = [grave(), bytes.to_vec()].concat();
+    // what ends within a field would take up what comes next
+    let behind = wire::fields(bytes).map(|_| [bytes.to_vec(), grave()].concat());
+    for body in [Some(before), behind].into_iter().flatten() {
         assert!(is_grave(&read("cosmos_signDirect", &direct(&body, &fee))), "{body:?}");
     }
     assert!(is_grave(&read("cosmos_signDirect", &direct(&grave(), bytes))), "{bytes:?}");

@@ -24,16 +24,26 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
 }
 
-/// The network's own coin is said as such. A fee of more than one of it is nobody's.
+/// The network's own coin is said as such. A fee of more than one of a coin is nobody's, and one in a coin that the network's list lacks is
+/// looked at: nobody knows what it is worth, and a network takes all that a document offers.
 fn named(network: &Network, mut deed: Deed) -> Deed {
     let own = &network.native_currency;
     let found = deed.token().and_then(|denom| listed(network, denom));
+    if deed.kind == DeedKind::Fee && deed.token().is_some() {
+        let one = found.as_ref().map(|(_, decimals)| U256::from(10u8).checked_pow(U256::from(*decimals)));
+        let is_much = |one: Option<U256>| match deed.amount {
+            Some(HowMuch::Units(units)) => units > one.unwrap_or(U256::MAX),
+            _ => false,
+        };
+        let weight = match one {
+            None => Weight::Look,
+            Some(one) if is_much(one) => Weight::Risky,
+            Some(_) => Weight::Plain,
+        };
+        deed.weight = deed.weight.max(weight);
+    }
     if found.is_some_and(|(symbol, decimals)| symbol == own.symbol && decimals == own.decimals) {
         deed.asset = Some(Asset::Coin);
-        let one = U256::from(10u8).checked_pow(U256::from(own.decimals)).unwrap_or(U256::MAX);
-        if deed.kind == DeedKind::Fee && matches!(deed.amount, Some(HowMuch::Units(units)) if units > one) {
-            deed.weight = deed.weight.max(Weight::Risky);
-        }
     }
     deed
 }

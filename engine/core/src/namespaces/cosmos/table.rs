@@ -363,7 +363,8 @@ const BODY: &[Row] = &[
     anys(2047, "non_critical_extension_options"),
 ];
 const FEE: &[Row] = &[coins(1, "amount"), whole(2, "gas"), text(3, "payer"), text(4, "granter")];
-const AUTH: &[Row] = &[passed(1, "signer_infos"), of(2, "fee", FEE), passed(3, "tip")];
+const TIP: &[Row] = &[coins(1, "amount"), text(2, "tipper")];
+const AUTH: &[Row] = &[passed(1, "signer_infos"), of(2, "fee", FEE), of(3, "tip", TIP)];
 const AMINO: &[Row] = &[
     text(1, "chain_id"),
     whole(2, "account_number"),
@@ -589,9 +590,13 @@ pub fn amino_document(value: &Value) -> Option<Tree> {
     amino(AMINO, value, DEPTH_MAX)
 }
 
+/// What a document that is signed directly has, and nothing else: a wallet on another device may go by a second name for its bytes.
+const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumber"];
+
 /// The two halves of what is signed directly, as base64: the body, and what pays for it.
 #[must_use]
 pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
+    value.as_object()?.keys().all(|name| DIRECT.contains(&name.as_str())).then_some(())?;
     let half = |name: &str, rows| direct(rows, &base64::decode(value.text(name)?)?, DEPTH_MAX);
     Some((half("bodyBytes", BODY)?, half("authInfoBytes", AUTH)?))
 }

@@ -3,7 +3,7 @@
 
 use super::ss58;
 use super::values::{Call, Value};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight, Words, many_sent};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,8 +13,6 @@ use blake2::{Blake2b, Digest};
 
 /// Calls within calls; deeper ones are not read, and nobody needs them.
 const NESTED_MAX: usize = 8;
-/// So many things that leave at once are read first.
-const SENT_LOOK: usize = 3;
 /// Characters of a call with its arguments.
 const CALL_CHARS: usize = 2_000;
 /// Kinds of proxies that move nothing.
@@ -448,20 +446,5 @@ impl Reader {
         self.each(call, self.me, NESTED_MAX, &mut all);
         many_sent(&mut all);
         all
-    }
-}
-
-/// Several things that leave at once are read first.
-fn many_sent(deeds: &mut [Deed]) {
-    let mut sent: Vec<(&Option<Asset>, &Option<String>)> = Vec::new();
-    for deed in deeds.iter().filter(|deed| deed.kind == DeedKind::Send) {
-        let one = (&deed.asset, &deed.party);
-        if !sent.contains(&one) {
-            sent.push(one);
-        }
-    }
-    if sent.len() >= SENT_LOOK {
-        let sends = deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Send);
-        sends.for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
     }
 }

@@ -7,6 +7,7 @@ mod long_activity;
 mod moved;
 pub mod polkadot;
 mod receive;
+mod sent_from_here;
 mod services;
 mod solana;
 mod tokens;

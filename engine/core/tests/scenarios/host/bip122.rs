@@ -114,6 +114,19 @@ fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
 
 // req: 10.44
 #[test]
+fn how_much_leaves_is_not_folded_away_behind_dust() {
+    let world = page(&Beside::default());
+    let draft = (0..30)
+        .fold(Draft::of([Coin::of(ANNA, 100_000_000, 1)]), |draft, _| draft.pays(ART, 330).pays(BERT, 330));
+    let asked = sign(&world, &draft.pays(BERT, 99_900_000), &[ANNA]);
+    assert_eq!(lines(&world)[0], line("total", "look", json!("0.999901 BTC")));
+    assert_eq!(world.slice("review")["folded"], json!(13), "sends and the fee");
+    press(&world, "review.cancel");
+    assert!(world.settled(&asked).is_err());
+}
+
+// req: 10.44
+#[test]
 fn whose_signature_leaves_everything_open_waits_for_a_tick() {
     let world = page(&Beside::default());
     let coins = (0..30).map(|at| Coin::of(ANNA, 700 + u64::from(at), at));

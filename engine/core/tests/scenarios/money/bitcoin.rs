@@ -35,7 +35,7 @@ impl Ledger {
         self.made.borrow_mut().insert(0, of);
     }
 
-    fn mine(&self, id: &str) {
+    pub(crate) fn mine(&self, id: &str) {
         self.blocks.borrow_mut().insert(id.into(), true);
     }
 
@@ -96,6 +96,16 @@ fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger)
 pub(crate) fn page_before(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
     let ledger = Ledger::default();
     let world = World::with(options(), Default::default());
+    serve_page(&world, &ledger, answer);
+    (world, ledger)
+}
+
+/// Its node and its wallet, also after a reload.
+pub(crate) fn serve_page(
+    world: &World,
+    ledger: &Ledger,
+    answer: impl Fn(&Ledger, &Value) -> Answer + 'static,
+) {
     let of = ledger.clone();
     world.served(move |request| serve(&of, request));
     let of = ledger.clone();
@@ -118,7 +128,6 @@ pub(crate) fn page_before(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) 
         namespaces: vec![Namespace::Bip122],
     });
     world.run();
-    (world, ledger)
 }
 
 /// Sends what it is asked for.
@@ -128,7 +137,7 @@ pub(crate) fn willing(ledger: &Ledger, params: &Value) -> Answer {
     ok(json!({"txid": ID}))
 }
 
-fn review(world: &World, amount: &str, to: &str) -> Join {
+pub(crate) fn review(world: &World, amount: &str, to: &str) -> Join {
     world.open("Account");
     world.form(amount, to);
     world.pass(1_000);
@@ -137,7 +146,7 @@ fn review(world: &World, amount: &str, to: &str) -> Join {
     reviewed
 }
 
-fn confirm(world: &World) -> Join {
+pub(crate) fn confirm(world: &World) -> Join {
     let confirmed = world.dispatch(json!({"type": "send.confirm"}));
     world.pass(200);
     confirmed

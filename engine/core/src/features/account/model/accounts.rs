@@ -280,7 +280,7 @@ pub enum AccountTab {
     Tokens,
     /// Collectibles.
     Nfts,
-    /// The transaction history; eip155 only (2.41).
+    /// The transaction history, or what was sent from here (2.41).
     Activity,
 }
 
@@ -401,7 +401,8 @@ pub fn account_slice(state: &State) -> AccountSlice {
     if can(Can::Listed) {
         tabs.push(AccountTab::Nfts);
     }
-    if can(Can::History) && state.options.feature("activity") {
+    let is_own = namespace.is_some_and(namespaces::is_own_history);
+    if (can(Can::History) || is_own) && state.options.feature("activity") {
         tabs.push(AccountTab::Activity);
     }
     let address = current.map(|entry| entry.address.clone());

@@ -1,6 +1,6 @@
 //! One transaction in its own view: how far it is, step by step, and what was sent (docs/spec/views.md section 7, Transaction; 10.31).
 
-use super::transactions::{TransactionItem, TransactionKind, TransactionStatus};
+use super::transactions::{self, TransactionItem, TransactionKind, TransactionStatus};
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -51,6 +51,8 @@ pub enum TransactionPhase {
     Signed,
     /// A hash is known.
     Sent,
+    /// The same, and no node tells what becomes of it.
+    Untold,
     /// Not in a block for 25 s, still followed.
     Unknown,
     /// In a block.
@@ -165,7 +167,12 @@ pub fn shown(state: &State) -> Option<TransactionView> {
     let past = shown.past.as_ref();
     let item = past.map_or_else(|| state.transactions.get(&shown.id), |past| Some(&past.item))?;
     let network = ChainId::parse(&item.chain).and_then(|chain| state.networks.find(&chain));
-    let phase = phase(item);
+    let phase = match phase(item) {
+        TransactionPhase::Sent if past.is_none() && !transactions::is_told(state, item) => {
+            TransactionPhase::Untold
+        }
+        phase => phase,
+    };
     Some(TransactionView {
         id: item.id.clone(),
         kind: item.kind,
@@ -218,6 +225,7 @@ fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
         TransactionPhase::Unanswered => wanted(Slow, Todo, Todo),
         TransactionPhase::Signed => wanted(Done, Now, Todo),
         TransactionPhase::Sent => wanted(Done, Done, Now),
+        TransactionPhase::Untold => alloc::vec![(Signed, Done), (Sent, Done)],
         TransactionPhase::Unknown if has_hash => wanted(Done, Done, Slow),
         TransactionPhase::Unknown => wanted(Done, Slow, Todo),
         TransactionPhase::Confirmed => wanted(Done, Done, Done),

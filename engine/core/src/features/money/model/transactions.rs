@@ -353,6 +353,8 @@ pub(crate) fn stand_of(value: &Value) -> Option<Stand> {
 pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
     let chain = ChainId::parse(value.text("chain")?)?;
     let rules = namespaces::of(chain.namespace);
+    let kind = TransactionKind::parse(value.text("kind").unwrap_or_default());
+    let is_of_host = kind == TransactionKind::Request;
     Some(TransactionItem {
         id: value.filled("id").filter(|id| id.len() <= 64)?.into(),
         hash: match value.field("hash") {
@@ -368,12 +370,19 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
             .map(|added| Added { fee: added.decimal("fee"), guards: added.flag("guards") == Some(true) }),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
-        kind: TransactionKind::parse(value.text("kind").unwrap_or_default()),
+        kind,
         status: TransactionStatus::parse(value.text("status")?)?,
-        amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
+        amount: match value.text("amount")? {
+            // what a host had sent, where nobody knows what it moves
+            "" if is_of_host => String::new(),
+            amount => Amount::parse(amount, 36).ok()?.to_decimal(),
+        },
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
-        to: rules.address(value.text("to")?).ok()?,
+        to: match value.text("to")? {
+            "" if is_of_host => String::new(),
+            to => rules.address(to).ok()?,
+        },
         request: value.get("request").cloned().unwrap_or_default(),
         explorer_url: None, // of the network as it is configured now: what is stored may be any page (B8)
         created_at: value.whole("createdAt")?,
@@ -393,7 +402,7 @@ pub fn remove(state: &mut State, id: &str) {
 }
 
 /// Where people look at a transaction.
-fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
+pub(crate) fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
     state.networks.find(&ChainId::parse(chain)?)?.transaction_url(hash)
 }
 
@@ -451,6 +460,24 @@ pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus)
         }
         tell(state, id);
     }
+}
+
+/// Who asked for it: of the list that wallets are asked with, or of the request itself.
+pub(crate) fn sender(request: &Value) -> Option<&str> {
+    let request = request.get(0).unwrap_or(request);
+    ["from", "account", "pubkey"].iter().find_map(|name| request.text(name))
+}
+
+/// Whether a node tells what becomes of it.
+pub(crate) fn is_told(state: &State, item: &TransactionItem) -> bool {
+    let network = ChainId::parse(&item.chain).and_then(|chain| state.networks.find(&chain));
+    network.is_none_or(|network| {
+        if !namespaces::is_own_history(network.chain_namespace) {
+            return true;
+        }
+        let hosts_own = state.options.custom_rpc_urls.get(&network.caip_network_id);
+        hosts_own.is_some_and(|urls| !urls.is_empty()) || !network.http_urls().is_empty()
+    })
 }
 
 /// Whether an entry is still pending, or its result has to be shown, after a reload.

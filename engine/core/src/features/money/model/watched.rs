@@ -4,7 +4,7 @@
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
 use crate::entities::Status;
-use crate::features::money::model::transactions::is_open;
+use crate::features::money::model::transactions::{is_open, sender};
 use crate::json::Read;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -46,12 +46,6 @@ pub fn is_on(state: &State) -> bool {
 pub(crate) fn every_ms(state: &State) -> Option<u64> {
     let option = option(state).filter(|_| is_on(state))?;
     Some(option.whole("pollingInterval").map_or(PENDING_POLL_MS, |ms| ms.max(PENDING_POLL_MS_MIN)))
-}
-
-/// Who asked for it: of the list that wallets are asked with, or of the request itself.
-pub(crate) fn sender(request: &Value) -> Option<&str> {
-    let request = request.get(0).unwrap_or(request);
-    request.text("from").or_else(|| request.text("account"))
 }
 
 /// What is pending of the connected account on the network that is shown, at most [`TRANSACTIONS_MAX`].

@@ -18,7 +18,13 @@ use core::ops::Range;
 /// Builds the slice `activity`.
 #[must_use]
 pub fn slice(state: &State) -> ActivitySlice {
-    let activity = &state.activity;
+    let of_own = own_account(state).filter(|_| !is_of_nfts(state));
+    let is_built = |own: &&Activity| own.of == of_own;
+    let unread = Activity::default();
+    let activity = match of_own {
+        Some(_) => state.activity.own.as_deref().filter(is_built).unwrap_or(&unread),
+        None => &state.activity,
+    };
     let window = activity.window();
     let mut groups: Vec<ActivityGroup> = Vec::new();
     let mut month = u64::MAX;
@@ -34,12 +40,14 @@ pub fn slice(state: &State) -> ActivitySlice {
         if place < window.start {
             group.above += 1;
         } else if place < window.end {
-            group.items.push(row(state, entry));
+            group.items.push(row(state, entry, activity.read_ms, of_own.is_some()));
         }
     }
     let chain = activity.of.as_ref().map(|of| of.chain.to_string());
-    let is_pending =
-        |item: &&TransactionItem| transactions::is_open(item) && Some(&item.chain) == chain.as_ref();
+    let is_pending = |item: &&TransactionItem| match &of_own {
+        Some(of) => own::is_of(item, of) && own::is_awaited(state, item),
+        None => transactions::is_open(item) && Some(&item.chain) == chain.as_ref(),
+    };
     ActivitySlice {
         phase: activity.phase,
         groups,
@@ -48,6 +56,7 @@ pub fn slice(state: &State) -> ActivitySlice {
         loading_more: activity.loading_more,
         more_failed: activity.more_failed,
         stalled: activity.stalled,
+        own: of_own.is_some(),
         full: activity.full.then(|| format::separated(&activity.items.len().min(ACTIVITY_MAX).to_string())),
         spam: activity.spam,
         show_spam: activity.show_spam,
@@ -140,7 +149,7 @@ pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, Transacti
     let Entry { metadata, transfers, mined_ms, .. } =
         state.activity.items.iter().map(AsRef::as_ref).find(is_it)?;
     let chain = ChainId::parse(&metadata.chain)?;
-    let (of, came) = other(metadata, &legs(transfers));
+    let (of, came) = other(metadata, &legs(transfers, false));
     let moved = transfers.iter().find(|of| (of.direction == TransferDirection::In) == came);
     let symbol = moved.and_then(|of| Some(of.fungible_info.as_ref()?.symbol.clone()));
     let network = state.networks.find(&chain);
@@ -161,9 +170,9 @@ pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, Transacti
 }
 
 /// The row of a transaction.
-fn row(state: &State, entry: &Entry) -> ActivityItem {
+fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem {
     let Entry { id, metadata, transfers, .. } = entry;
-    let mut legs = legs(transfers);
+    let mut legs = legs(transfers, is_own);
     for leg in &mut legs {
         leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
     }
@@ -187,7 +196,7 @@ fn row(state: &State, entry: &Entry) -> ActivityItem {
             .then(|| state.identities.name(other).unwrap_or_else(|| format::truncated(other))),
         date: time::short(entry.local_ms),
         time: moment.rsplit(' ').next().unwrap_or_default().into(),
-        ago: time::relative(entry.mined_ms, state.activity.read_ms),
+        ago: time::relative(entry.mined_ms, read_ms),
         link: network.zip(hash).and_then(|(network, hash)| network.transaction_url(hash)),
         test_id: alloc::format!("wm-tx-{}", hash.unwrap_or(id)),
     }
@@ -219,8 +228,8 @@ fn nfts(state: &State) -> Vec<NftItem> {
 }
 
 /// What is drawn of the transfers: one token in one direction is summed, what is only a fee is left out, at most two,
-/// out before in (docs/spec/views.md section 6, "Activity").
-fn legs(transfers: &[Transfer]) -> Vec<Leg> {
+/// out before in (docs/spec/views.md section 6, "Activity"). What was sent from here is shown exactly, as where it was sent.
+fn legs(transfers: &[Transfer], is_exact: bool) -> Vec<Leg> {
     let mut sums: Vec<(TransferDirection, &FungibleInfo, Amount)> = Vec::new();
     let mut found: Vec<Leg> = Vec::new();
     for transfer in transfers {
@@ -253,7 +262,8 @@ fn legs(transfers: &[Transfer]) -> Vec<Leg> {
             TransferDirection::Out => "-",
             TransferDirection::Own => "",
         };
-        let shown = format::separated(&sum.to_floored(TRANSACTION_DECIMALS));
+        let shown = if is_exact { sum.to_decimal() } else { sum.to_floored(TRANSACTION_DECIMALS) };
+        let shown = format::separated(&shown);
         let text = alloc::format!("{sign}{shown} {}", token.symbol);
         found.push(Leg {
             direction,

@@ -2,9 +2,10 @@
 
 mod draw;
 mod kept;
+mod own;
 mod read;
 
-use crate::caip::AccountId;
+use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::entities::Status;
 use crate::features::account::model::accounts::AccountTab;
@@ -19,6 +20,7 @@ use alloc::vec::Vec;
 pub use draw::slice;
 pub(crate) use draw::{past, pictures};
 pub(crate) use kept::{Entry, Seen};
+pub(crate) use own::own;
 pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
 
@@ -47,7 +49,11 @@ pub struct ActivityMetadata {
     pub hash: Option<String>,
     pub mined_at: String,
     pub chain: String,
-    #[cfg_attr(test, ts(type = "\"confirmed\" | \"failed\" | \"pending\""))]
+    /// Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
+    #[cfg_attr(
+        test,
+        ts(type = "\"confirmed\" | \"failed\" | \"pending\" | \"replaced\" | \"differs\" | \"sent\"")
+    )]
     pub status: &'static str,
     pub operation_type: String,
     pub sent_from: String,
@@ -243,6 +249,8 @@ pub struct Activity {
     pub(crate) read_ms: u64,
     /// The same by the visitor's clocks: whose month is this year's.
     pub(crate) local_ms: u64,
+    /// Of a family of which nobody tells a history: what was sent from here and is not awaited any more. No history of what the account did.
+    pub(crate) own: Option<Box<Activity>>,
 }
 
 /// Slice `activity`: the history, ready to render.
@@ -264,6 +272,8 @@ pub struct ActivitySlice {
     pub more_failed: bool,
     /// The last page brought nothing that is shown: only the user asks on.
     pub stalled: bool,
+    /// Nobody tells a history of this family: only what was sent from here is listed.
+    pub own: bool,
     /// "20,000": so many are kept, and there are more.
     pub full: Option<String>,
     /// Rows that are hidden because all they moved is spam.
@@ -301,9 +311,19 @@ pub fn is_shown(state: &State) -> bool {
         }
 }
 
+/// The account whose history a service has.
 pub(crate) fn account(state: &State) -> Option<AccountId> {
-    let can = |network: &&Network| namespaces::of(network.chain_namespace).can(Can::History);
-    let network = state.networks.active_network().filter(can)?;
+    account_of(state, |namespace| namespaces::of(namespace).can(Can::History))
+}
+
+/// The account of which nobody tells a history.
+pub(crate) fn own_account(state: &State) -> Option<AccountId> {
+    account_of(state, namespaces::is_own_history)
+}
+
+fn account_of(state: &State, can: fn(Namespace) -> bool) -> Option<AccountId> {
+    let is_it = |network: &&Network| can(network.chain_namespace);
+    let network = state.networks.active_network().filter(is_it)?;
     let account = state.accounts.by.get(&network.chain_namespace)?;
     let entry = account.current().filter(|_| account.status == Status::Connected)?;
     Some(AccountId { chain: network.chain()?, address: entry.address.clone() })

@@ -6,7 +6,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::error::Error;
 use crate::features::account::{Token, activity_model};
-use crate::features::money::model::transactions::TransactionStatus;
+use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
 use crate::text;
@@ -212,7 +212,8 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
 fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
-    let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
+    let is_known = move |item: &&TransactionItem| is_here(&item.chain) && !item.to.is_empty();
+    let sent = state.transactions.list.iter().filter(is_known).map(|item| {
         let is_out = matches!(item.status, TransactionStatus::Sent | TransactionStatus::Confirmed);
         (item.to.as_str(), item.kind.row().pays_receiver && is_out)
     });

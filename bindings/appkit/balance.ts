@@ -1,0 +1,72 @@
+// The balance of the account, read anew where the network's node can be asked by the provider.
+
+import type { AppKit } from './kit';
+import type { BalanceResult } from './types';
+
+export interface FetchedBalance {
+  data: BalanceResult | undefined;
+  error: string | null;
+  isSuccess: boolean;
+  isError: boolean;
+}
+
+/** so long the engine's own reading is waited for */
+const balance_wait_ms = 10_000;
+
+/** Whole units of the smallest kind as people write them. No float comes near it. */
+export function inUnits(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return rest ? `${whole}.${rest}` : whole;
+}
+
+const failed = (error: string): FetchedBalance => ({
+  data: undefined,
+  error,
+  isSuccess: false,
+  isError: true,
+});
+const done = (balance: string, symbol: string): FetchedBalance => ({
+  data: { balance, symbol },
+  error: null,
+  isSuccess: true,
+  isError: false,
+});
+
+export async function fetchBalance(modal: AppKit): Promise<FetchedBalance> {
+  const { handle } = modal;
+  const { address, isConnected } = modal.getAccount();
+  const network = modal.getCaipNetwork();
+  if (!handle || !isConnected || !address || !network) return failed('nobody is connected');
+  const { symbol, decimals } = network.nativeCurrency;
+  if (network.chainNamespace != 'eip155') return waited(modal);
+  try {
+    const wei = await handle
+      .getProvider('eip155')
+      .request({ method: 'eth_getBalance', params: [address, 'latest'] });
+    return done(inUnits(BigInt(wei as string), decimals), symbol);
+  } catch (error) {
+    return failed((error as Error).message);
+  }
+}
+
+/** What the engine has read, as soon as it has. */
+function waited({ handle }: AppKit): Promise<FetchedBalance> {
+  const read = () => handle!.getAccount();
+  const { balance, balanceSymbol } = read();
+  if (balance !== null) return Promise.resolve(done(balance, balanceSymbol ?? ''));
+  return new Promise((resolve) => {
+    const end = (value: FetchedBalance) => {
+      clearTimeout(timer);
+      handle!.removeEventListener('wallet-state', look);
+      resolve(value);
+    };
+    const timer = setTimeout(() => end(failed('the balance could not be read')), balance_wait_ms);
+    const look = () => {
+      const now = read();
+      if (now.balance !== null) end(done(now.balance, now.balanceSymbol ?? ''));
+    };
+    handle!.addEventListener('wallet-state', look);
+  });
+}

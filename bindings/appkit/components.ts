@@ -1,0 +1,77 @@
+// The elements as components of React, and the provider that makes the modal once.
+
+import { createElement, type ReactNode } from 'react';
+import type { AppKit } from './kit';
+import { createAppKit } from './make';
+import type { AppKitOptions, ChainNamespace } from './types';
+
+export interface AppKitButtonProps {
+  size?: 'sm' | 'md';
+  label?: string;
+  loadingLabel?: string;
+  disabled?: boolean;
+  balance?: 'show' | 'hide';
+  charsStart?: number;
+  charsEnd?: number;
+  namespace?: ChainNamespace;
+  className?: string;
+}
+
+type Button<P> = (props: P) => ReactNode;
+
+/** React before 19 passes what a custom element gets as attributes, and these have no capitals. */
+const component =
+  <P extends object>(tag: string): Button<P> =>
+  (props) => {
+    const { className, ...rest } = props as { className?: string };
+    const attributes = Object.entries(rest).map(([name, value]) => [
+      name.startsWith('on') || name == 'children' ? name : name.toLowerCase(),
+      value === false ? undefined : value === true ? '' : value,
+    ]);
+    return createElement(tag, { ...Object.fromEntries(attributes), ...(className && { class: className }) });
+  };
+
+export const AppKitButton = component<AppKitButtonProps>('appkit-button');
+export const AppKitConnectButton =
+  component<Pick<AppKitButtonProps, 'size' | 'label' | 'loadingLabel' | 'namespace' | 'className'>>(
+    'appkit-connect-button',
+  );
+export const AppKitAccountButton =
+  component<
+    Pick<AppKitButtonProps, 'disabled' | 'balance' | 'charsStart' | 'charsEnd' | 'namespace' | 'className'>
+  >('appkit-account-button');
+export const AppKitNetworkButton =
+  component<Pick<AppKitButtonProps, 'disabled' | 'label' | 'className'>>('appkit-network-button');
+
+export type AppKitProviderProps = AppKitOptions & { children: ReactNode };
+
+let made: { of: string; modal: AppKit } | undefined;
+
+/** Makes the modal with the first render; others with the same project and networks find it made. */
+export function AppKitProvider({ children, ...options }: AppKitProviderProps): ReactNode {
+  const given = options as unknown as AppKitOptions;
+  const of = `${given.projectId} ${given.networks.map(({ id }) => id).join()}`;
+  if (made?.of != of) made = { of, modal: createAppKit(given) };
+  return children;
+}
+
+interface Elements {
+  'appkit-modal': { class?: string };
+  'appkit-button': AppKitButtonProps;
+  'appkit-connect-button': AppKitButtonProps;
+  'appkit-account-button': AppKitButtonProps;
+  'appkit-network-button': AppKitButtonProps;
+  'appkit-wallet-button': AppKitButtonProps & { wallet: string };
+  'w3m-modal': { class?: string };
+  'w3m-button': AppKitButtonProps;
+  'w3m-connect-button': AppKitButtonProps;
+  'w3m-account-button': AppKitButtonProps;
+  'w3m-network-button': AppKitButtonProps;
+}
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- how types of elements are added to React's
+  namespace JSX {
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged with React's
+    interface IntrinsicElements extends Elements {}
+  }
+}

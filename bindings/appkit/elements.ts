@@ -1,0 +1,134 @@
+// `<appkit-...>` and `<w3m-...>`: our elements in their names, with their attributes. Each has one of ours in its shadow root, or in itself
+// for the modal, so that styles and parts of the page reach the same places. Safe to import on a server.
+
+import { AppKit, follow } from './kit';
+
+const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
+
+/** property of AppKit -> attribute of ours; as an attribute it is written without capitals */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  label: 'label',
+  loadingLabel: 'loading-label',
+  size: 'size',
+  balance: 'balance',
+  charsStart: 'chars-start',
+  charsEnd: 'chars-end',
+  namespace: 'namespace',
+  disabled: 'disabled',
+  wallet: 'wallet',
+};
+const NAMES = Object.keys(ATTRIBUTES);
+
+const SIZES: Readonly<Record<string, string>> = { sm: 's', md: 'm' };
+
+/** element of AppKit, without its prefix -> ours */
+export const ELEMENTS: Readonly<Record<string, string>> = {
+  button: 'wallet-button',
+  'connect-button': 'wallet-button',
+  'account-button': 'wallet-account-button',
+  'network-button': 'wallet-network-button',
+  'wallet-button': 'wallet-button',
+};
+
+class Button extends Base {
+  static observedAttributes = NAMES.map((name) => name.toLowerCase());
+  static ours = 'wallet-button';
+
+  readonly #inner: HTMLElement;
+  #leave: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.#inner = document.createElement((this.constructor as typeof Button).ours);
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':host { display: inline-block } :host([hidden]) { display: none }');
+    root.adoptedStyleSheets = [sheet];
+    this.#inner.setAttribute('exportparts', 'button');
+    root.append(this.#inner);
+  }
+
+  connectedCallback(): void {
+    // A page sets properties before the element is known, frameworks too.
+    for (const name of NAMES)
+      if (Object.hasOwn(this, name)) {
+        const value = (this as Record<string, unknown>)[name];
+        delete (this as Record<string, unknown>)[name];
+        (this as Record<string, unknown>)[name] = value;
+      }
+    this.#leave ??= follow(this.#draw);
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
+  attributeChangedCallback(): void {
+    this.#draw();
+  }
+
+  override click(): void {
+    this.#inner.click();
+  }
+
+  readonly #draw = (): void => {
+    for (const name of NAMES) {
+      const value = this.getAttribute(name.toLowerCase());
+      // React 18 writes what is false as text.
+      const given = value == 'false' && name == 'disabled' ? null : value;
+      this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES[given] ?? given) : given);
+    }
+    // Busy by the word of the page.
+    if (!AppKit.instance?.isLoading(this.getAttribute('namespace'))) return;
+    this.#set('disabled', '');
+    this.#set('label', this.getAttribute('loadinglabel') ?? this.getAttribute('label'));
+  };
+
+  #set(name: string, value: string | null): void {
+    if (value === this.#inner.getAttribute(name)) return;
+    if (value === null) this.#inner.removeAttribute(name);
+    else this.#inner.setAttribute(name, value);
+  }
+
+  static {
+    for (const name of NAMES)
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        get(this: HTMLElement) {
+          const value = this.getAttribute(name.toLowerCase());
+          return name == 'disabled' ? value !== null && value != 'false' : (value ?? undefined);
+        },
+        set(this: HTMLElement, value: unknown) {
+          if (value === undefined || value === null || value === false)
+            this.removeAttribute(name.toLowerCase());
+          else this.setAttribute(name.toLowerCase(), value === true ? '' : String(value));
+        },
+      });
+  }
+}
+
+/** Where a page places the modal itself (`enableEmbedded`, `disableAppend`). */
+class Modal extends Base {
+  connectedCallback(): void {
+    if (!this.firstElementChild) this.append(document.createElement('wallet-modal'));
+  }
+}
+
+/** Both names of each; what the page has defined itself stays. */
+export function defineElements(): void {
+  if (!globalThis.customElements) return;
+  const define = (name: string, element: CustomElementConstructor) =>
+    customElements.get(name) ?? customElements.define(name, element);
+  for (const prefix of ['appkit', 'w3m']) {
+    for (const [name, ours] of Object.entries(ELEMENTS))
+      define(
+        `${prefix}-${name}`,
+        class extends Button {
+          static override ours = ours;
+        },
+      );
+    define(`${prefix}-modal`, class extends Modal {});
+  }
+}

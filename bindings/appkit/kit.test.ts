@@ -1,0 +1,383 @@
+// The modal object: AppKit's names over the real entry, and an engine that says what it is told to.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeEngine, freshPage } from '../../element/src/testing/engine';
+import { forgetSaid } from '../shared/say-once';
+import { EthersAdapter } from './ethers';
+import { GONE_ADAPTER, GONE_METHODS, GONE_OPTIONS, GONE_PROPERTIES } from './gone';
+import { AccountController, AppKit, createAppKit, DEFAULT_METHODS, type AppKitOptions } from './index';
+import { ourOptions } from './options';
+import { A, B, connected, mainnet, optimism, running, say } from './testing';
+
+vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('../../element/src/testing/engine')).loadGlue());
+
+let modal: AppKit;
+let warned: { mock: { calls: unknown[][] } };
+
+const make = (more: Partial<AppKitOptions> = {}): AppKit =>
+  (modal = createAppKit({ projectId: 'p', networks: [mainnet, optimism], ...more }));
+
+beforeEach(() => {
+  freshPage();
+  forgetSaid();
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  modal?.handle?.destroy();
+  delete AppKit.instance;
+  document.body.replaceChildren();
+});
+
+describe('options', () => {
+  test('@10.41 those of the same name go on as they are, others by their name of ours', () => {
+    const siwx = { getRequired: () => true };
+    const given = {
+      allWallets: 'HIDE',
+      featuredWalletIds: ['a'],
+      enableReconnect: false,
+      coinbasePreference: 'eoaOnly',
+      connectorImages: { a: 'https://x.example/a.png' },
+      siwx,
+    } as const;
+    expect(
+      ourOptions({
+        ...given,
+        featuredWalletIds: ['a'],
+        experimental_preferUniversalLinks: true,
+        manualWCControl: true,
+        showWallets: false,
+        features: { history: false, socials: ['google'] },
+      }),
+    ).toEqual({
+      ...given,
+      preferUniversalLinks: true,
+      manualPairing: true,
+      features: { activity: false, socials: ['google'], emailShowWallets: false },
+    });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('@10.41 --w3m-* that are multiples of another base are counted over; one that is no length is said', () => {
+    const variables = (name: string, value: string) => ourOptions({ themeVariables: { [name]: value } });
+    expect(
+      ourOptions({
+        themeVariables: {
+          '--w3m-accent': '#f00',
+          '--w3m-font-size-master': '12px',
+          '--w3m-border-radius-master': '2px',
+          '--w3m-z-index': 3,
+        },
+      }).themeVariables,
+    ).toEqual({
+      '--w3m-accent': '#f00',
+      '--wm-font-scale': 1.2,
+      '--wm-radius-scale': 0.5,
+      '--w3m-z-index': 3,
+    });
+    expect(variables('--w3m-font-size-master', '1rem').themeVariables).toEqual({});
+    expect(warned.mock.calls.flat()).toEqual([
+      '[wallet-modal] --w3m-font-size-master: give it in px (`10px` is the usual), or set `--wm-font-scale`',
+    ]);
+  });
+
+  test('@10.41 what a pairing asks for, by family', () => {
+    expect(
+      ourOptions({
+        universalProviderConfigOverride: {
+          methods: { eip155: ['personal_sign'] },
+          chains: { eip155: ['1'], solana: ['x'] },
+          rpcMap: { 'eip155:1': 'https://n.example', 10: 'https://m.example' },
+          defaultChain: 'eip155:10',
+        },
+      }).pairing,
+    ).toEqual({
+      eip155: {
+        methods: ['personal_sign'],
+        chains: ['1'],
+        rpcMap: { 1: 'https://n.example', 10: 'https://m.example' },
+        defaultChain: 'eip155:10',
+      },
+      solana: { chains: ['x'] },
+    });
+  });
+
+  test('@10.41 the older sign-in may come as the class it was', () => {
+    const methods = { getNonce: async () => 'n' };
+    expect(ourOptions({ siweConfig: { methods, options: { required: false } } }).siweConfig).toEqual({
+      ...methods,
+      required: false,
+    });
+  });
+
+  test('@10.41 one without a counterpart says so once, with the way, and is not passed on', () => {
+    for (let time = 0; time < 2; time++)
+      expect(
+        ourOptions({
+          enableWalletConnect: false,
+          enableAuthLogger: false,
+          universalProvider: {},
+          features: { reownAuthentication: true },
+          adapters: [{ namespace: 'eip155' } as never],
+        }),
+      ).toEqual({ features: {} });
+    expect(warned.mock.calls.map(([text]) => String(text).split(':')[0])).toEqual(
+      [...Object.keys(GONE_OPTIONS), 'features.reownAuthentication', 'adapters']
+        .map((name) => `[wallet-modal] ${name}`)
+        .sort((a, b) => order(a) - order(b)),
+    );
+  });
+});
+
+/** as they were given above */
+const order = (text: string): number =>
+  ['enableWalletConnect', 'enableAuthLogger', 'universalProvider', 'features', 'adapters'].findIndex((name) =>
+    text.includes(name),
+  );
+
+describe('before there is an engine', () => {
+  test('@10.41 nothing is loaded; the network is the one of the options, and nobody is connected', async () => {
+    const fetched = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal('fetch', fetched);
+    make({ defaultNetwork: optimism });
+    expect(modal.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected', allAccounts: [] });
+    expect(modal.getCaipNetwork()).toMatchObject({
+      id: 10,
+      caipNetworkId: 'eip155:10',
+      chainNamespace: 'eip155',
+    });
+    expect([modal.getChainId(), modal.getCaipNetworkId(), modal.getActiveChainNamespace()]).toEqual([
+      10,
+      10,
+      'eip155',
+    ]);
+    expect(modal.getCaipNetworks('eip155').map(({ id }) => id)).toEqual([1, 10]);
+    expect([modal.getProvider('eip155'), modal.getWalletProvider(), modal.getAddress()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(modal.getState()).toMatchObject({
+      open: false,
+      initialized: false,
+      selectedNetworkId: 'eip155:10',
+    });
+    const told = vi.fn();
+    modal.subscribeState(told);
+    // nothing is stored: the page need not wait for anything
+    await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ initialized: true }));
+    await modal.disconnect();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('@10.41 a second call gives the same modal; the class knows it too', () => {
+    make();
+    expect(createAppKit({ projectId: 'p', networks: [mainnet] })).toBe(modal);
+    expect(AppKit.getInstance()).toBe(modal);
+    expect(() => createAppKit({ projectId: 'p', networks: [] })).toThrow('networks must list at least one');
+  });
+});
+
+describe('subscriptions', () => {
+  test('@10.41 tell of changes alone, each of its own subject, until they are left', async () => {
+    make();
+    await running(modal);
+    await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
+    const told = {
+      account: vi.fn(),
+      solana: vi.fn(),
+      network: vi.fn(),
+      state: vi.fn(),
+      wallet: vi.fn(),
+      providers: vi.fn(),
+      caip: vi.fn(),
+    };
+    const leave = modal.subscribeAccount(told.account);
+    modal.subscribeAccount(told.solana, 'solana');
+    modal.subscribeNetwork(told.network);
+    modal.subscribeCaipNetworkChange(told.caip);
+    modal.subscribeState(told.state);
+    modal.subscribeWalletInfo(told.wallet);
+    modal.subscribeProviders(told.providers);
+    for (const one of Object.values(told)) expect(one).not.toHaveBeenCalled();
+
+    say({
+      status: 'connected',
+      address: A,
+      connectedWalletInfo: { name: 'W', icon: null, rdns: 'w.example' },
+    });
+    expect(told.account.mock.calls).toEqual([
+      [
+        {
+          allAccounts: [{ namespace: 'eip155', address: A, type: 'eoa' }],
+          address: A,
+          caipAddress: `eip155:1:${A}`,
+          isConnected: true,
+          status: 'connected',
+        },
+      ],
+    ]);
+    expect(told.wallet.mock.calls).toEqual([[{ name: 'W', rdns: 'w.example' }]]);
+    expect(told.providers).toHaveBeenCalledOnce();
+    expect(told.providers.mock.calls[0]![0].eip155).toBe(modal.handle!.getProvider('eip155'));
+    // what is no news is told to nobody
+    say({
+      status: 'connected',
+      address: A,
+      connectedWalletInfo: { name: 'W', icon: null, rdns: 'w.example' },
+    });
+    expect([told.account, told.solana, told.network].map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
+
+    const list = modal.getCaipNetworks();
+    FakeEngine.last.set('networks', { active: list[1] as never });
+    expect(told.network.mock.calls[0]![0]).toMatchObject({ chainId: 10, caipNetworkId: 'eip155:10' });
+    expect(told.caip.mock.calls[0]![0]).toMatchObject({ id: 10 });
+
+    leave();
+    connected(B);
+    expect(told.account).toHaveBeenCalledOnce();
+    expect(() => modal.subscribeAccount('no' as never)).toThrow(TypeError);
+  });
+
+  test('@10.41 events in the shape of AppKit', async () => {
+    make();
+    await running(modal);
+    expect(modal.getEvent().data).toEqual({ type: 'track', event: 'MODAL_CREATED' });
+    const told = vi.fn();
+    modal.subscribeEvents(told);
+    FakeEngine.last.host.emit('wallet-track', { event: 'MODAL_OPEN', properties: { connected: false } });
+    const data = { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } };
+    expect(told.mock.calls[0]![0]).toMatchObject({ data });
+    expect(modal.getEvent()).toMatchObject({ data });
+  });
+
+  test('@10.41 the theme: what the page has set comes back in its own names', async () => {
+    make({ themeMode: 'dark', themeVariables: { '--w3m-font-size-master': '12px' } });
+    const told = vi.fn();
+    modal.subscribeTheme(told);
+    expect([modal.getThemeMode(), modal.getThemeVariables()]).toEqual([
+      'dark',
+      { '--w3m-font-size-master': '12px' },
+    ]);
+    modal.setThemeVariables({ '--w3m-accent': 'red' });
+    expect(told).toHaveBeenLastCalledWith({
+      themeMode: 'dark',
+      themeVariables: { '--w3m-font-size-master': '12px', '--w3m-accent': 'red' },
+    });
+    expect(modal.handle!.getOptions().themeVariables).toEqual({
+      '--wm-font-scale': 1.2,
+      '--w3m-accent': 'red',
+    });
+    modal.setThemeMode('light');
+    await vi.waitFor(() => expect(modal.getThemeMode()).toBe('light'));
+  });
+});
+
+describe('commands', () => {
+  test('@10.41 each asks the engine', async () => {
+    make({ adapters: [new EthersAdapter()] });
+    const engine = await running(modal);
+    connected();
+    engine.set('connections', {
+      connections: [
+        {
+          namespace: 'eip155',
+          connectorId: 'w',
+          accounts: [{ namespace: 'eip155', address: A, type: 'eoa' }],
+          status: 'active',
+          auth: null,
+          recent: false,
+        },
+      ],
+      connectors: [
+        { id: 'w', name: 'W', type: 'ANNOUNCED', chain: 'eip155', parts: [], imageUrl: 'blob:w' } as never,
+      ],
+    });
+    expect(modal.getConnections('eip155')).toEqual([
+      { connectorId: 'w', name: 'W', icon: 'blob:w', accounts: [{ address: A, type: 'eoa' }] },
+    ]);
+    expect([modal.getRecentConnections('eip155'), modal.getConnectorImage({ id: 'w' })]).toEqual([
+      [],
+      'blob:w',
+    ]);
+    engine.commands.length = 0;
+    await modal.open({ view: 'Networks', namespace: 'eip155' });
+    await modal.close();
+    await modal.switchNetwork(optimism);
+    modal.addNetwork('eip155', { ...mainnet, id: 5, name: 'Five' });
+    modal.removeNetwork('eip155', 5);
+    await modal.switchConnection({ connection: { connectorId: 'w' }, address: B });
+    modal.deleteConnection({ connectorId: 'w' });
+    modal.updateFeatures({ history: false });
+    modal.setSocialsOrder(['x']);
+    modal.setTermsConditionsUrl('https://terms.example');
+    modal.showErrorMessage('no');
+    modal.redirect('Account');
+    modal.setPreferredAccountType('eoa', 'eip155');
+    await modal.disconnect('eip155');
+    await vi.waitFor(() => expect(engine.commands.at(-1)?.type).toBe('accounts.disconnect'));
+    expect(engine.commands).toMatchObject([
+      { type: 'router.open', view: 'Networks', namespace: 'eip155' },
+      { type: 'router.close' },
+      { type: 'networks.switch', network: 'eip155:10' },
+      { type: 'networks.add', namespace: 'eip155', network: { caipNetworkId: 'eip155:5' } },
+      { type: 'networks.remove', namespace: 'eip155', id: 5 },
+      { type: 'connections.switch', connection: { connectorId: 'w', address: B } },
+      { type: 'connections.delete', connectorId: 'w' },
+      { type: 'options.features', features: { activity: false } },
+      { type: 'options.features', features: { socials: ['x'] } },
+      { type: 'options.update', options: { termsConditionsUrl: 'https://terms.example' } },
+      { type: 'toasts.show', message: 'no', variant: 'error' },
+      { type: 'router.reset', view: 'Account' },
+      { type: 'embedded.accountType', accountType: 'eoa' },
+      { type: 'accounts.disconnect', namespace: 'eip155' },
+    ]);
+    expect(modal.activeAdapter).toBeInstanceOf(EthersAdapter);
+  });
+
+  test('@10.41 on a network that the page does not have: its id, and no network', async () => {
+    make();
+    const engine = await running(modal);
+    engine.set('networks', { active: null, supported: false });
+    engine.set('state', { selectedNetworkId: 'eip155:999', activeChain: 'eip155' });
+    expect([modal.getCaipNetwork(), modal.getChainId(), modal.getState().selectedNetworkId]).toEqual([
+      undefined,
+      999,
+      'eip155:999',
+    ]);
+  });
+
+  test('@10.41 busy by the word of the page: in the state, of one family or of all', () => {
+    make();
+    modal.setLoading(true, 'solana');
+    expect([modal.getState().loading, modal.isLoading('eip155'), modal.isLoading('solana')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    modal.setLoading(false, 'solana');
+    expect(modal.getState().loading).toBe(false);
+  });
+});
+
+test('@10.41 every name without a counterpart says so once, with the way there is', async () => {
+  make();
+  const adapter = new EthersAdapter();
+  for (let time = 0; time < 2; time++) {
+    for (const name of Object.keys(GONE_METHODS)) {
+      const method = modal[name as keyof typeof GONE_METHODS];
+      expect(await method.call(modal), name).toBeUndefined();
+    }
+    for (const name of Object.keys(GONE_PROPERTIES)) expect((modal as never)[name]).toEqual({});
+    for (const name of Object.keys(GONE_ADAPTER)) adapter[name as keyof typeof GONE_ADAPTER]();
+    AccountController.subscribe!();
+    void DEFAULT_METHODS.eip155;
+    (DEFAULT_METHODS.solana as () => void)();
+  }
+  const said = warned.mock.calls.map(([text]) => String(text));
+  expect(new Set(said).size).toBe(said.length);
+  expect(said).toHaveLength([GONE_METHODS, GONE_PROPERTIES, GONE_ADAPTER].flatMap(Object.keys).length + 2);
+  expect(said).toContain('[wallet-modal] modal.setCaipNetwork: use `switchNetwork(network)`');
+  for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+: \S/);
+});

@@ -1,0 +1,301 @@
+// `wallet-modal/react` over the real handle: made, kept and taken away with the component, StrictMode, a server, and hydration. There is no
+// engine here: what one would say is put where it would be.
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Options, PublicEvent, Slices, WalletModalHandle } from 'wallet-modal';
+import { createWalletModal } from 'wallet-modal';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from '../../element/src/page';
+import { fillDom } from '../../element/src/testing/page';
+import {
+  useAccount,
+  useBalance,
+  useDisconnect,
+  useNetwork,
+  useProvider,
+  useTheme,
+  useWallet,
+  useWalletEvents,
+  useWalletInfo,
+  useWalletModal,
+  useWalletState,
+  WalletModal,
+} from '.';
+
+const network = { id: 1337, name: 'Demo', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } };
+const options: Options = { projectId: 'demo', networks: [network] };
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+beforeEach(() => {
+  fillDom();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.runAllTimers();
+  page.handle = null;
+  page.running = null;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const inPage = () => document.querySelectorAll('wallet-modal').length;
+
+/** What an engine would say from now on. */
+function engineSays(slices: Partial<Slices>): void {
+  const handle = page.handle as unknown as WalletModalHandle;
+  page.running = {
+    snapshot: (slice: keyof Slices) => slices[slice],
+    drawButton: () => false,
+    destroy: () => {},
+  } as never;
+  const changed = Object.keys(slices);
+  act(() => void handle.dispatchEvent(new CustomEvent('wallet-state', { detail: { changed } })));
+}
+
+const connected = (more: object = {}) =>
+  ({
+    list: [
+      {
+        namespace: 'eip155',
+        address: ADDRESS,
+        caipAddress: `eip155:1337:${ADDRESS}`,
+        isConnected: true,
+        status: 'connected',
+        balance: '1.5',
+        balanceSymbol: 'ETH',
+        tokenBalance: [],
+        connectedWalletInfo: { name: 'Test wallet' },
+        ...more,
+      },
+    ],
+  }) as never;
+
+const at = (active: object) => ({ active, list: [active], supported: true }) as never;
+const demo = { ...network, chainNamespace: 'eip155', caipNetworkId: 'eip155:1337' };
+
+const within = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <WalletModal options={options}>{children}</WalletModal>
+  </StrictMode>
+);
+
+describe('the component', () => {
+  test('in StrictMode there is one modal, made once, and gone after the last one has left @10.30', () => {
+    const warned = vi.spyOn(console, 'warn');
+    const { unmount, rerender } = render(<p>there</p>, { wrapper: within });
+    const made = page.handle;
+    expect(inPage()).toBe(1);
+    act(() => vi.runAllTimers());
+    expect(page.handle).toBe(made);
+    rerender(<p>again</p>);
+    expect([page.handle === made, inPage(), screen.getByText('again') != null]).toEqual([true, 1, true]);
+    unmount();
+    expect(page.handle).toBe(made);
+    vi.runAllTimers();
+    expect([page.handle, inPage()]).toEqual([null, 0]);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('two of them are one modal; it stays until both have left', () => {
+    const one = render(<WalletModal options={options} />);
+    const two = render(<WalletModal options={{ ...options }} />);
+    const made = page.handle;
+    one.unmount();
+    vi.runAllTimers();
+    expect([page.handle === made, inPage()]).toEqual([true, 1]);
+    two.unmount();
+    vi.runAllTimers();
+    expect(inPage()).toBe(0);
+  });
+
+  test('options written in place are told only where they say something else; another project is another modal', () => {
+    const show = (more: Options) => (
+      <WalletModal options={{ ...options, ...more, features: { email: false } }} />
+    );
+    const { rerender } = render(show({}));
+    const handle = page.handle as unknown as WalletModalHandle;
+    const told = vi.spyOn(handle, 'updateOptions');
+    rerender(show({}));
+    expect(told).not.toHaveBeenCalled();
+    rerender(show({ themeMode: 'dark' }));
+    expect(told.mock.calls).toEqual([[{ themeMode: 'dark' }]]);
+    expect(handle.getOptions().themeMode).toBe('dark');
+    rerender(show({ projectId: 'other' }));
+    expect(page.handle).not.toBe(handle);
+    expect([page.options.projectId, inPage()]).toEqual(['other', 1]);
+  });
+
+  test('a modal that the page has made itself is used, and never taken away', () => {
+    const own = createWalletModal(options);
+    const { result, unmount } = renderHook(() => useWalletModal(), {
+      wrapper: ({ children }) => <WalletModal modal={own}>{children}</WalletModal>,
+    });
+    expect(result.current).toBe(own);
+    unmount();
+    vi.runAllTimers();
+    expect(page.handle).toBe(own);
+    own.destroy();
+  });
+
+  test('effects of what is inside find it', () => {
+    const found: unknown[] = [];
+    function Inside(): null {
+      const { open } = useWallet();
+      useEffect(() => {
+        found.push(page.handle, typeof open);
+      }, [open]);
+      return null;
+    }
+    render(
+      <WalletModal options={options}>
+        <Inside />
+      </WalletModal>,
+    );
+    expect(found).toEqual([page.handle, 'function']);
+    expect(page.handle).not.toBeNull();
+  });
+});
+
+describe('hooks', () => {
+  test('follow account, network, state and theme; each value stays the same object until it changes @10.30', () => {
+    let renders = 0;
+    const { result } = renderHook(
+      () => {
+        renders++;
+        return {
+          account: useAccount(),
+          solana: useAccount('solana'),
+          network: useNetwork(),
+          balance: useBalance(),
+          wallet: useWallet(),
+          info: useWalletInfo(),
+          state: useWalletState(),
+          theme: useTheme(),
+        };
+      },
+      { wrapper: within },
+    );
+    expect(result.current.wallet).toMatchObject({
+      status: 'disconnected',
+      initialized: false,
+      chainId: null,
+    });
+    engineSays({
+      accounts: connected(),
+      networks: at(demo),
+      state: { initialized: true } as never,
+      theme: { themeMode: 'dark', themeVariables: {} },
+    });
+    const { account, solana, network, balance, wallet, info, state, theme } = result.current;
+    expect(account).toMatchObject({ address: ADDRESS, status: 'connected' });
+    expect(solana).toMatchObject({ namespace: 'solana', address: null });
+    expect(network).toMatchObject({ network: demo, networks: [demo], supported: true });
+    expect(balance).toEqual({ balance: '1.5', symbol: 'ETH', tokens: [] });
+    expect(wallet).toMatchObject({ address: ADDRESS, isConnected: true, initialized: true, chainId: 1337 });
+    expect([info?.name, state.initialized, theme.themeMode]).toEqual(['Test wallet', true, 'dark']);
+
+    const before = renders;
+    engineSays({
+      accounts: connected(),
+      networks: at(demo),
+      state: { initialized: true } as never,
+      theme: { themeMode: 'dark', themeVariables: {} },
+    });
+    expect(renders).toBe(before);
+    expect(result.current.account).toBe(account);
+    engineSays({
+      accounts: connected({ balance: '2' }),
+      networks: at(demo),
+      state: { initialized: true } as never,
+      theme: { themeMode: 'dark', themeVariables: {} },
+    });
+    expect(result.current.balance.balance).toBe('2');
+  });
+
+  test('the provider is one object; what is asked goes to the handle; without a modal it says so', async () => {
+    const { result, unmount } = renderHook(
+      () => ({
+        provider: useProvider('eip155'),
+        disconnect: useDisconnect(),
+        theme: useTheme(),
+        wallet: useWallet(),
+      }),
+      { wrapper: within },
+    );
+    const handle = page.handle as unknown as WalletModalHandle;
+    expect(result.current.provider).toBe(handle.getProvider('eip155'));
+    const disconnected = vi.spyOn(handle, 'disconnect').mockResolvedValue(undefined);
+    const switched = vi.spyOn(handle, 'switchNetwork').mockResolvedValue(undefined);
+    const opened = vi.spyOn(handle, 'open').mockResolvedValue(undefined);
+    const themed = vi.spyOn(handle, 'setThemeMode').mockResolvedValue(undefined);
+    const { disconnect, theme, wallet } = result.current;
+    await disconnect('eip155');
+    await wallet.switchNetwork(1338);
+    await wallet.open({ view: 'Networks' });
+    await theme.setThemeMode('dark');
+    expect(disconnected).toHaveBeenCalledWith('eip155');
+    expect(switched).toHaveBeenCalledWith(1338, { throwOnFailure: true });
+    expect(opened).toHaveBeenCalledWith({ view: 'Networks' });
+    expect(themed).toHaveBeenCalledWith('dark');
+    unmount();
+    vi.runAllTimers();
+    await expect(wallet.open()).rejects.toThrow('no <WalletModal> is mounted');
+  });
+
+  test('events go to the last listener, until the component is gone', () => {
+    const heard: string[] = [];
+    const { rerender, unmount } = renderHook(
+      ({ name }) => useWalletEvents((event: PublicEvent) => heard.push(`${name} ${event.type}`)),
+      { initialProps: { name: 'first' }, wrapper: within },
+    );
+    const handle = page.handle as unknown as WalletModalHandle;
+    const say = () => handle.dispatchEvent(new CustomEvent('wallet-open', { detail: {} }));
+    say();
+    rerender({ name: 'second' });
+    say();
+    unmount();
+    say();
+    expect(heard).toEqual(['first wallet-open', 'second wallet-open']);
+  });
+});
+
+describe('on a server', () => {
+  function Page() {
+    const { status, address, initialized } = useWallet();
+    const { networks } = useNetwork();
+    return (
+      <WalletModal options={options}>
+        <wallet-button label="Connect" />
+        <p>
+          {[status, address ?? 'nobody', `${initialized}`, networks.length, useTheme().themeMode].join(' ')}
+        </p>
+      </WalletModal>
+    );
+  }
+
+  test('nobody is connected and nothing initialised; the page hydrates without a mismatch, then shows who it is @10.29', () => {
+    const html = renderToString(<Page />);
+    expect(html).toContain('disconnected nobody false 0 system');
+    expect(page.handle).toBeNull();
+
+    // Somebody is connected already, in another tree: the first frame is the server's all the same.
+    const early = render(<WalletModal options={options} />);
+    engineSays({ accounts: connected(), networks: at(demo), state: { initialized: true } as never });
+    const container = document.body.appendChild(document.createElement('div'));
+    // eslint-disable-next-line no-restricted-properties -- what a server has sent
+    container.innerHTML = html;
+    const errors = vi.spyOn(console, 'error');
+    const mismatches: unknown[] = [];
+    const { unmount } = render(<Page />, {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => mismatches.push(error),
+    });
+    expect([mismatches, errors.mock.calls]).toEqual([[], []]);
+    expect(container.textContent).toContain(`connected ${ADDRESS} true 1`);
+    unmount();
+    early.unmount();
+  });
+});

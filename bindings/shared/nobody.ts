@@ -1,0 +1,57 @@
+// What is said of the account while there is no modal: on a server, and in the first frame of a page. The modal's own getters say the same
+// before its engine is there.
+
+import type { AccountState, Namespace, NetworksSlice, StateSlice, ThemeSlice } from 'wallet-modal';
+
+export const nobody = (namespace: Namespace = 'eip155'): AccountState => ({
+  namespace,
+  allAccounts: [],
+  caipAddress: null,
+  address: null,
+  isConnected: false,
+  status: 'disconnected',
+  balance: null,
+  balanceSymbol: null,
+  connectorId: null,
+  connectedWalletInfo: null,
+  profileName: null,
+  profileImage: null,
+  tokenBalance: null,
+  tokenCount: null,
+  addressLabels: {},
+  user: null,
+  preferredAccountTypes: {},
+  socialProvider: null,
+  farcasterUrl: null,
+  smartAccountDeployed: null,
+  embedded: null,
+});
+
+export const beforeStart: StateSlice = {
+  open: false,
+  loading: false,
+  connecting: false,
+  initialized: false,
+  view: null,
+  activeChain: null,
+  selectedNetworkId: null,
+  features: {},
+  overriddenFeatures: [],
+  configSource: 'default',
+  error: null,
+};
+
+export const noNetworks: NetworksSlice = {
+  active: null,
+  supported: true,
+  list: [],
+  search: '',
+  groups: [],
+  phase: 'idle',
+  target: null,
+  family: null,
+  approved: null,
+  error: null,
+};
+
+export const ownTheme: ThemeSlice = { themeMode: 'system', themeVariables: {} };

@@ -1,0 +1,67 @@
+// The chains of wagmi as networks of the modal, and the nodes that the page has named for them.
+
+import type { Network, Options } from 'wallet-modal';
+
+/** Of a chain of viem, what is read. */
+export interface ChainLike {
+  id: number;
+  name: string;
+  nativeCurrency: { name: string; symbol: string; decimals: number };
+  rpcUrls: Record<string, { http: readonly string[]; webSocket?: readonly string[] | undefined }>;
+  blockExplorers?: Record<string, { name: string; url: string }> | undefined;
+  testnet?: boolean | undefined;
+}
+
+/** A transport as wagmi has it for a chain. */
+export type TransportLike = (parameters: { chain: never; retryCount: number }) => unknown;
+
+export const caipOf = (id: number): `eip155:${number}` => `eip155:${id}`;
+
+export function networkOf(chain: ChainLike): Network {
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain;
+  return {
+    id,
+    chainNamespace: 'eip155',
+    caipNetworkId: caipOf(id),
+    name,
+    nativeCurrency,
+    rpcUrls,
+    ...(blockExplorers ? { blockExplorers } : {}),
+    ...(testnet == undefined ? {} : { testnet }),
+  } as Network;
+}
+
+/** Where a transport asks: `http(url)` one, `fallback` several, `custom` none. */
+function urlsOf(transport: TransportLike | undefined, chain: ChainLike): string[] {
+  try {
+    const { value } = (transport?.({ chain: chain as never, retryCount: 0 }) ?? {}) as {
+      value?: { url?: unknown; transports?: { value?: { url?: unknown } }[] };
+    };
+    const urls = [value?.url, ...(value?.transports ?? []).map((one) => one.value?.url)];
+    return urls.filter((url): url is string => typeof url == 'string' && url.startsWith('http'));
+  } catch {
+    // one that cannot be made yet has none to tell
+    return [];
+  }
+}
+
+/** What the page has told wagmi, it need not tell the modal again: networks, and their nodes. */
+export function optionsOf(
+  options: Options,
+  chains: readonly ChainLike[],
+  transports: Record<number, TransportLike> | undefined,
+): Options {
+  const nodes: Record<string, { url: string }[]> = {};
+  for (const chain of chains) {
+    const own = urlsOf(transports?.[chain.id], chain).filter(
+      (url) => !chain.rpcUrls.default?.http.includes(url),
+    );
+    if (own.length) nodes[caipOf(chain.id)] = own.map((url) => ({ url }));
+  }
+  const given = options.customRpcUrls as object | undefined;
+  return {
+    ...options,
+    networks: options.networks ?? chains.map(networkOf),
+    ...(given || Object.keys(nodes).length ? { customRpcUrls: { ...nodes, ...given } } : {}),
+  };
+}

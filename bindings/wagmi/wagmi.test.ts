@@ -1,0 +1,528 @@
+// The connector under wagmi 2 and 3 as they are published, over the real entry and an engine that only says what it is told to.
+// @vitest-environment jsdom
+import * as wagmi3 from '@wagmi/core';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import * as wagmi2 from 'wagmi-core-2';
+import { custom, fallback, http, UserRejectedRequestError, type EIP1193Provider } from 'viem';
+import { mainnet, optimism } from 'viem/chains';
+import { createWalletModal, type AccountState, type WalletModalHandle } from 'wallet-modal';
+import { noAccount, noNetworks } from '../../element/src/handle/initial';
+import type { Network } from '../../element/src/contract';
+import type { RequestArguments } from '../../element/src/engine/border';
+import { FakeEngine, freshPage } from '../../element/src/testing/engine';
+import { FOLLOW_AGAIN_MAX, FOLLOW_AGAIN_MS, FOLLOW_STORED_MS } from './following';
+import { keepWhole, walletModal } from './index';
+import { networkOf, optionsOf } from './networks';
+
+vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('../../element/src/testing/engine')).loadGlue());
+
+const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const C = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+let fetched: ReturnType<typeof vi.fn>;
+let modal: WalletModalHandle;
+
+const emit = (name: string, detail: object) =>
+  FakeEngine.last.host.emit(name, { namespace: 'eip155', ...detail });
+
+/** What the engine says of eip155, as it says it: the slices, then the events. */
+function say(state: Partial<AccountState>, chain = 1): void {
+  const before = FakeEngine.last.slices.accounts.list[0];
+  const account = {
+    ...noAccount('eip155'),
+    ...state,
+    isConnected: state.status == 'connected',
+    caipAddress: state.address ? `eip155:${chain}:${state.address}` : null,
+    allAccounts: state.allAccounts ?? (state.address ? [{ address: state.address } as never] : []),
+  };
+  FakeEngine.last.set('accounts', { list: [account] });
+  emit('wallet-status', { status: account.status });
+  if (account.isConnected) emit('wallet-account-change', { ...account });
+  else if (before?.isConnected) emit('wallet-disconnect', { reason: 'user' });
+}
+const connected = (address = A, chain = 1, others: string[] = []) =>
+  say(
+    {
+      status: 'connected',
+      address,
+      allAccounts: [...others, address].map((one) => ({ address: one })) as never,
+    },
+    chain,
+  );
+const disconnected = () => say({ status: 'disconnected' });
+const moved = (chain: number) =>
+  emit('wallet-network-change', { caipNetworkId: `eip155:${chain}`, supported: true });
+
+/** The engine runs, and answers requests and commands like this. */
+async function running(
+  answer?: (asked: RequestArguments & { type?: string }) => unknown,
+): Promise<FakeEngine> {
+  await modal.ready();
+  const engine = FakeEngine.last;
+  engine.set('networks', { ...noNetworks, list: [mainnet, optimism].map(networkOf) as Network[] });
+  engine.answer = async (asked) => answer?.(asked as never);
+  return engine;
+}
+
+/** As after a reload: a connection is stored, and its wallet is asked. */
+function stored(): void {
+  localStorage.setItem('wallet-modal:connection_status', '"connected"');
+  FakeEngine.answers = async (asked) => {
+    const engine = FakeEngine.last;
+    if (!engine.slices.accounts.list.length) {
+      engine.set('accounts', { list: [{ ...noAccount('eip155'), status: 'reconnecting' }] });
+      engine.set('networks', { ...noNetworks, list: [mainnet, optimism].map(networkOf) });
+    }
+    return 'method' in asked && asked.method == 'eth_accounts' ? [] : '0x1';
+  };
+}
+
+beforeEach(() => {
+  freshPage();
+  FakeEngine.answers = () => Promise.resolve([]);
+  fetched = vi.fn(() => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  modal?.destroy();
+  document.body.replaceChildren();
+  localStorage.clear();
+});
+
+describe.each([
+  ['2', wagmi2 as unknown as typeof wagmi3],
+  ['3', wagmi3],
+])('wagmi %s', (version, wagmi) => {
+  const chains = [mainnet, optimism] as const;
+  const transports = { [mainnet.id]: http(), [optimism.id]: http() };
+  /** with its own storage, as by default */
+  function make(more: object = {}) {
+    const config = wagmi.createConfig({
+      chains,
+      transports,
+      connectors: [walletModal({ projectId: 'p' }) as unknown as wagmi3.CreateConnectorFn],
+      multiInjectedProviderDiscovery: false,
+      ...more,
+    } as never) as unknown as wagmi3.Config<typeof chains>;
+    modal = ours(config).getModal();
+    return config;
+  }
+  type Ours = wagmi3.Connector & { getModal(): WalletModalHandle };
+  const ours = (config: wagmi3.Config<typeof chains>) => config.connectors[0] as Ours;
+  const accountsOf = ({ state }: wagmi3.Config<typeof chains>) =>
+    state.connections.get(state.current!)?.accounts;
+  const chainOf = ({ state }: wagmi3.Config<typeof chains>) => state.connections.get(state.current!)?.chainId;
+
+  test('@10.40 the modal is made of the chains and nodes of the config; nothing is loaded, and nothing of ours is stored', async () => {
+    const config = make({
+      transports: { [mainnet.id]: http('https://node.example'), [optimism.id]: http() },
+    });
+    expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
+    expect(modal.getOptions()).toMatchObject({
+      projectId: 'p',
+      networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum' }, { caipNetworkId: 'eip155:10' }],
+      customRpcUrls: { 'eip155:1': [{ url: 'https://node.example' }] },
+    });
+    expect(ours(config)).toMatchObject({ id: 'walletModal', name: 'Wallet Modal', type: 'walletModal' });
+    expect(await wagmi.reconnect(config)).toEqual([]);
+    expect(config.state.status).toBe('disconnected');
+    expect(fetched).not.toHaveBeenCalled();
+    await running();
+    connected();
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'));
+    disconnected();
+    expect(Object.keys(localStorage).filter((key) => /wallet.?modal/i.test(key))).toEqual([]);
+  });
+
+  test('@10.40 connected, moved and left by the modal or the wallet: wagmi says so at once, with every account', async () => {
+    const config = make();
+    await running();
+    connected(A, 1, [B]);
+    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [A, B], 1]);
+    moved(10);
+    expect([chainOf(config), config.state.chainId]).toEqual([10, 10]);
+    connected(B, 10, [A]);
+    expect(accountsOf(config)).toEqual([B, A]);
+    // A network that nobody has configured is said as it is: pages offer to leave it.
+    moved(99);
+    expect([chainOf(config), config.state.chainId]).toEqual([99, 10]);
+    disconnected();
+    expect([config.state.status, config.state.current]).toEqual(['disconnected', null]);
+    connected(C, 10);
+    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [C], 10]);
+  });
+
+  test('@10.40 connect opens the modal and takes what is chosen; the network asked for is switched to', async () => {
+    const config = make();
+    const engine = await running((asked) => {
+      if (asked.method == 'eth_requestAccounts') connected();
+      if (asked.type == 'networks.switch') {
+        connected(A, 10);
+        moved(10);
+      }
+      return asked.method ? [A.toLowerCase()] : undefined;
+    });
+    const answer = await wagmi.connect(config, { connector: ours(config), chainId: 10 });
+    expect(answer).toMatchObject({ accounts: [A], chainId: 10 });
+    expect([config.state.status, chainOf(config)]).toEqual(['connected', 10]);
+    expect(engine.requests.map(({ method }) => method)).toContain('eth_requestAccounts');
+    expect(engine.commands).toContainEqual({ type: 'networks.switch', network: 'eip155:10' });
+  });
+
+  test('@10.40 who refuses the network that was asked for has connected, where the wallet stands', async () => {
+    const config = make();
+    await running((asked) => {
+      if (asked.type == 'networks.switch') throw { code: 4001, message: 'no' };
+      connected();
+    });
+    expect(await wagmi.connect(config, { connector: ours(config), chainId: 10 })).toMatchObject({
+      chainId: 1,
+    });
+    expect(config.state.status).toBe('connected');
+  });
+
+  test('@10.40 with capabilities an account is an object', async () => {
+    const config = make();
+    await running(() => connected());
+    const { accounts } = await ours(config).connect({ withCapabilities: true });
+    expect(accounts).toEqual([{ address: A, capabilities: {} }]);
+  });
+
+  test('@10.40 closed without a choice: connect rejects as refused, and the status is disconnected', async () => {
+    const config = make();
+    await running(() => {
+      throw { code: 4001, message: 'Modal closed' };
+    });
+    const connecting = wagmi.connect(config, { connector: ours(config) });
+    expect(config.state.status).toBe('connecting');
+    await expect(connecting).rejects.toThrow(UserRejectedRequestError);
+    expect(config.state.status).toBe('disconnected');
+  });
+
+  test('@10.40 after a reload whoever asks early waits, and both say connected in the same turn', async () => {
+    stored();
+    const config = make();
+    const reconnecting = wagmi.reconnect(config);
+    const client = wagmi.getConnectorClient(config, { connector: ours(config) });
+    await modal.ready();
+    await new Promise((turn) => setTimeout(turn, 20));
+    expect(config.state.status).not.toBe('connected');
+    connected(A, 10, [B]);
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [A, B], 10]);
+    expect(await reconnecting).toMatchObject([{ accounts: [A, B], chainId: 10 }]);
+    expect(await client).toMatchObject({ account: { address: A }, chain: { id: 10 } });
+  });
+
+  test('@10.40 what wagmi has stored connects nobody: the engine is asked, and says no', async () => {
+    const first = make();
+    await running();
+    connected();
+    expect(JSON.parse(localStorage.getItem('wagmi.store')!).state.current).toBeTruthy();
+    modal.destroy();
+    document.body.replaceChildren();
+    const config = make();
+    expect(config.state.status).toBe('disconnected');
+    expect(await wagmi.reconnect(config)).toEqual([]);
+    expect([config.state.status, config.state.connections.size]).toEqual(['disconnected', 0]);
+    expect(first).not.toBe(config);
+  });
+
+  test('@10.40 a stored wallet that is gone ends reconnecting', async () => {
+    stored();
+    const config = make();
+    const reconnecting = wagmi.reconnect(config);
+    await modal.ready();
+    await new Promise((turn) => setTimeout(turn, 20));
+    expect(config.state.status).toBe('connecting');
+    disconnected();
+    expect(await reconnecting).toEqual([]);
+    expect(config.state.status).toBe('disconnected');
+    // Its extension was slow: it comes after all.
+    connected();
+    expect(config.state.status).toBe('connected');
+  });
+
+  test('@10.40 an engine that does not load ends reconnecting', async () => {
+    stored();
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+    const config = make();
+    expect(await wagmi.reconnect(config)).toEqual([]);
+    expect(config.state.status).toBe('disconnected');
+  });
+
+  test('@10.40 with ssr and cookies a request while wagmi reconnects waits for the engine', async () => {
+    const cookies: Record<string, string> = {};
+    const storage = () =>
+      wagmi.createStorage({
+        storage: {
+          getItem: (key) => cookies[key] ?? null,
+          setItem: (key, value) => void (cookies[key] = value),
+          removeItem: (key) => void delete cookies[key],
+        },
+      });
+    make({ storage: storage() });
+    await running();
+    connected(A, 10);
+    const cookie = Object.entries(cookies)
+      .map(([key, value]) => `${key}=${value}`)
+      .join('; ');
+    modal.destroy();
+    document.body.replaceChildren();
+
+    stored();
+    const config = keepWhole(make({ ssr: true, storage: storage() }));
+    const initialState = wagmi.cookieToInitialState(config as never, cookie);
+    const { onMount } = wagmi.hydrate(config as never, {
+      initialState: initialState!,
+      reconnectOnMount: true,
+    });
+    // As the server has drawn it.
+    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['reconnecting', [A], 10]);
+    const early = wagmi.signMessage(config, { message: 'early' });
+    void onMount();
+    const engine = await running((asked) => (asked.method == 'personal_sign' ? '0x51' : []));
+    await new Promise((turn) => setTimeout(turn, 20));
+    expect(engine.requests.map(({ method }) => method)).not.toContain('personal_sign');
+    connected(A, 10);
+    expect(await early).toBe('0x51');
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'));
+  });
+
+  test('@10.40 connected from the modal while wagmi is busy with another wallet: it is said again until wagmi takes it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let decide!: (is: boolean) => void;
+    const slow = () => ({
+      id: 'slow',
+      name: 'Slow',
+      type: 'slow',
+      getProvider: () => Promise.resolve({}),
+      isAuthorized: () => new Promise<boolean>((done) => (decide = done)),
+    });
+    const config = make({ connectors: [walletModal({ projectId: 'p' }), slow] });
+    const reconnecting = wagmi.reconnect(config);
+    await running();
+    await vi.waitFor(() => expect(decide).toBeDefined());
+    connected();
+    expect(config.state.status).toBe('connecting');
+    decide(false);
+    await reconnecting;
+    expect(config.state.status).toBe('disconnected');
+    await vi.advanceTimersByTimeAsync(FOLLOW_AGAIN_MS * 4);
+    expect([config.state.status, accountsOf(config)]).toEqual(['connected', [A]]);
+  });
+
+  test('@10.40 a config that takes no word is left alone after a while', async () => {
+    make();
+    await running();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const said = vi.fn();
+    const emitter = { emit: said, listenerCount: () => 0 };
+    const connector = walletModal({ modal })({ chains, emitter });
+    await connector.setup();
+    connected();
+    await vi.advanceTimersByTimeAsync(FOLLOW_AGAIN_MS * 2 ** (FOLLOW_AGAIN_MAX + 2));
+    expect(said).toHaveBeenCalledTimes(1 + FOLLOW_AGAIN_MAX);
+  });
+
+  test('@10.40 moved while a slow storage of wagmi still writes: the last network counts', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const config = make({
+      storage: wagmi.createStorage({
+        storage: {
+          getItem: () => null,
+          setItem: () => new Promise((done) => setTimeout(done, 300)),
+          removeItem: () => {},
+        },
+      } as never),
+    });
+    await running(() => connected());
+    const connecting = wagmi.connect(config, { connector: ours(config) });
+    await vi.advanceTimersByTimeAsync(100);
+    moved(10);
+    await vi.advanceTimersByTimeAsync(300);
+    await connecting;
+    expect(chainOf(config)).toBe(1);
+    await vi.advanceTimersByTimeAsync(FOLLOW_STORED_MS);
+    expect(chainOf(config)).toBe(10);
+  });
+
+  test("@10.40 disconnect asks the engine for this family alone; wagmi's hook and a call of the connector end the same", async () => {
+    const config = make();
+    const engine = await running((asked) => asked.type == 'accounts.disconnect' && disconnected());
+    connected();
+    await wagmi.disconnect(config);
+    expect(engine.commands).toContainEqual({ type: 'accounts.disconnect', namespace: 'eip155' });
+    expect([config.state.status, modal.getIsConnected()]).toEqual(['disconnected', false]);
+    connected();
+    expect(config.state.status).toBe('connected');
+    await ours(config).disconnect();
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
+    // nobody is there: nobody is asked
+    const before = engine.commands.length;
+    await ours(config).disconnect();
+    expect(engine.commands).toHaveLength(before);
+  });
+
+  test('@10.40 disconnected when the engine says so, not when a wallet on another device has heard it', async () => {
+    const config = make();
+    await running((asked) => {
+      if (asked.type != 'accounts.disconnect') return;
+      disconnected();
+      return new Promise(() => {});
+    });
+    connected();
+    await wagmi.disconnect(config);
+    expect(config.state.status).toBe('disconnected');
+  });
+
+  describe('switchChain', () => {
+    test('@10.40 is the engine switching; a network that the modal does not have is added first', async () => {
+      const config = make();
+      const engine = await running((asked) => {
+        if (asked.type == 'networks.switch') moved(10);
+      });
+      engine.set('networks', { list: [networkOf(mainnet)] });
+      connected();
+      expect(await wagmi.switchChain(config, { chainId: 10 })).toMatchObject({ id: 10 });
+      expect(engine.commands).toMatchObject([
+        { type: 'networks.add', namespace: 'eip155', network: { caipNetworkId: 'eip155:10' } },
+        { type: 'networks.switch', network: 'eip155:10' },
+      ]);
+      expect([chainOf(config), config.state.chainId]).toEqual([10, 10]);
+    });
+
+    test('@10.40 a refusal, a failure and a chain that is not in the config by the names of wagmi', async () => {
+      const config = make();
+      const engine = await running(() => Promise.reject({ code: 4001, message: 'no' }));
+      connected();
+      const switching = (chainId: number) => wagmi.switchChain(config, { chainId: chainId as 10 });
+      await expect(switching(10)).rejects.toMatchObject({ name: 'UserRejectedRequestError', code: 4001 });
+      engine.answer = () => Promise.reject({ code: -32002, message: 'busy' });
+      await expect(switching(10)).rejects.toMatchObject({ name: 'SwitchChainError' });
+      await expect(switching(77)).rejects.toMatchObject({
+        name: 'SwitchChainError',
+        cause: { name: 'ChainNotConfiguredError' },
+      });
+      expect(chainOf(config)).toBe(1);
+    });
+
+    test('@10.40 a wallet that does not know the network is told of it in the words of addEthereumChainParameter', async () => {
+      const config = make();
+      const engine = await running((asked) => {
+        if (asked.method == 'wallet_switchEthereumChain') throw { code: 4902, message: 'unknown' };
+        if (asked.type == 'networks.switch') moved(10);
+      });
+      connected();
+      const addEthereumChainParameter = { chainName: 'Own name', rpcUrls: ['https://own.example'] };
+      await wagmi.switchChain(config, { chainId: 10, addEthereumChainParameter });
+      expect(engine.requests.at(-1)).toEqual({
+        method: 'wallet_addEthereumChain',
+        params: [
+          {
+            chainId: '0xa',
+            chainName: 'Own name',
+            nativeCurrency: optimism.nativeCurrency,
+            rpcUrls: ['https://own.example'],
+            blockExplorerUrls: ['https://optimistic.etherscan.io'],
+          },
+        ],
+      });
+      engine.answer = (asked) =>
+        Promise.reject({
+          code: 'method' in asked && asked.method == 'wallet_addEthereumChain' ? 4001 : 4902,
+        });
+      await expect(
+        wagmi.switchChain(config, { chainId: 1, addEthereumChainParameter: { chainName: 'no' } }),
+      ).rejects.toMatchObject({ name: 'UserRejectedRequestError' });
+    });
+  });
+
+  test('@10.40 signing, capabilities and batches go to the wallet as they are', async () => {
+    const config = make();
+    const asked: string[] = [];
+    await running(({ method }) => {
+      asked.push(method);
+      if (method == 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } };
+      return method == 'wallet_sendCalls' ? { id: '0x7' } : '0x51';
+    });
+    connected();
+    expect(
+      await wagmi.signTypedData(config, {
+        types: { Note: [{ name: 'text', type: 'string' }] },
+        primaryType: 'Note',
+        message: { text: 'hello' },
+      }),
+    ).toBe('0x51');
+    expect(await wagmi.getCapabilities(config)).toMatchObject({ 1: { atomic: { status: 'supported' } } });
+    expect(await wagmi.sendCalls(config, { calls: [{ to: B, value: 1n }] })).toMatchObject({ id: '0x7' });
+    const wallet = await wagmi.getWalletClient(config);
+    expect(await wallet.sendTransaction({ to: B, value: 1n, gas: 21000n, chain: null })).toBe('0x51');
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        'eth_signTypedData_v4',
+        'wallet_getCapabilities',
+        'wallet_sendCalls',
+        'eth_sendTransaction',
+      ]),
+    );
+  });
+
+  test('@10.40 over a modal that the page has made itself, and that was connected before', async () => {
+    modal = createWalletModal({ projectId: 'p', networks: [{ id: 1, name: 'Ethereum' }] });
+    await running();
+    connected();
+    const config = make({ connectors: [walletModal({ modal })] });
+    await Promise.resolve();
+    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [A], 1]);
+    expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
+  });
+
+  test('@10.40 a second config over the same modal says the same', async () => {
+    const config = make();
+    const second = make({ connectors: [walletModal({ modal })], storage: null });
+    await running();
+    connected();
+    expect([config.state.status, second.state.status, version]).toEqual(['connected', 'connected', version]);
+  });
+});
+
+test('@10.40 a host mistake throws on the line of createConfig', () => {
+  expect(() =>
+    wagmi3.createConfig({
+      chains: [mainnet],
+      transports: { [mainnet.id]: http() },
+      connectors: [walletModal({ projectId: 'p', services: { api: 'no origin' } })],
+    }),
+  ).toThrow('services.api is not an origin');
+});
+
+test('@10.40 the nodes of transports: http one, fallback several, custom none; what the host says itself counts first', () => {
+  const at = (transport: unknown) =>
+    optionsOf({}, [mainnet], { 1: transport as never }).customRpcUrls as Record<string, unknown> | undefined;
+  expect(at(http('https://a.example'))).toEqual({ 'eip155:1': [{ url: 'https://a.example' }] });
+  expect(at(fallback([http('https://a.example'), http('https://b.example')]))).toEqual({
+    'eip155:1': [{ url: 'https://a.example' }, { url: 'https://b.example' }],
+  });
+  expect(at(custom({ request: async () => null } as never))).toBeUndefined();
+  expect(at(http())).toBeUndefined();
+  expect(
+    at(() => {
+      throw new Error('later');
+    }),
+  ).toBeUndefined();
+  const own = { 'eip155:1': [{ url: 'https://own.example' }] };
+  expect(
+    optionsOf({ customRpcUrls: own }, [mainnet], { 1: http('https://a.example') as never }).customRpcUrls,
+  ).toEqual(own);
+});
+
+test('@10.40 both versions of wagmi take it by its type, and its provider is one of viem', () => {
+  expectTypeOf(walletModal).returns.toExtend<wagmi3.CreateConnectorFn>();
+  expectTypeOf(walletModal).returns.toExtend<wagmi2.CreateConnectorFn>();
+  expectTypeOf(keepWhole<wagmi3.Config>).returns.toEqualTypeOf<wagmi3.Config>();
+  expectTypeOf<EIP1193Provider>().toBeObject();
+});

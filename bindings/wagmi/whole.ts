@@ -1,0 +1,36 @@
+// For `ssr: true`: what wagmi has stored brings back connections whose connectors are names alone, until it has reconnected. What a
+// page asks in that time ends in "getChainId is not a function" (wevm/wagmi#4150). Here they become the whole connector, which waits
+// for the engine.
+
+/** Of wagmi's config, what is used. */
+interface ConfigLike {
+  readonly connectors: readonly { readonly id: string; readonly type: string }[];
+  readonly state: { connections: Map<string, unknown> };
+  setState(value: never): void;
+  subscribe(selector: (state: never) => unknown, listener: (value: never) => void): () => void;
+}
+
+interface ConnectionLike {
+  connector: { id: string; type: string; getAccounts?: unknown };
+}
+
+/** Gives the same config back. */
+export function keepWhole<C extends object>(config: C): C {
+  const of = config as unknown as ConfigLike;
+  const mend = (): void => {
+    const { connections } = of.state as { connections: Map<string, ConnectionLike> };
+    const wholeOf = ({ connector }: ConnectionLike) =>
+      connector.getAccounts
+        ? undefined
+        : of.connectors.find(({ id, type }) => type == 'walletModal' && id == connector.id);
+    if (![...connections.values()].some(wholeOf)) return;
+    const whole = [...connections].map(([key, one]): [string, unknown] => [
+      key,
+      { ...one, connector: wholeOf(one) ?? one.connector },
+    ]);
+    of.setState(((state: object) => ({ ...state, connections: new Map(whole) })) as never);
+  };
+  of.subscribe((state) => (state as ConfigLike['state']).connections, mend);
+  mend();
+  return config;
+}

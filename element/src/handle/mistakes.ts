@@ -1,0 +1,33 @@
+// What a host gets wrong where nothing throws and nothing rejects (docs/guide/events-and-errors.md, "What is wrong is said"). Only the look is
+// here, in the package's entry: the words are in warn.ts, which a page without a mistake never loads.
+
+import type { Options } from '../options';
+import { aside, ignore } from '../page';
+
+const families = /^(eip155|solana|bip122|polkadot|cosmos)$/;
+
+/** A family that there is none of: what is read of it is nothing, whoever is connected. */
+export function checkFamily(call: string, namespace: unknown, must = false): void {
+  if ((must || namespace != null) && !(typeof namespace == 'string' && families.test(namespace)))
+    aside((chunk) => chunk.warnFamily(call, namespace)).catch(ignore);
+}
+
+/** Nearly the name of an event of a provider, which is never emitted. Other names may be of a library that knows other providers. */
+export function checkEvent(name: unknown): void {
+  if (
+    typeof name == 'string' &&
+    /account|chain|network|connect/i.test(name) &&
+    !/^(accountsChanged|chainChanged|(dis)?connect)$/.test(name)
+  )
+    aside((chunk) => chunk.warnEvent(name)).catch(ignore);
+}
+
+/** Options that are known and read by nothing yet (docs/guide/options.md). */
+export function checkUnread(options: Options): void {
+  const names = ['messages', 'migrateFrom', 'nonce', 'mobileFullScreen'].filter((name) => options[name]);
+  if (options.storage && typeof options.storage == 'object') names.push('storage as an object');
+  if (names.length) aside((chunk) => chunk.warnUnread(names)).catch(ignore);
+}
+
+/** A handle after its end, where its answer is no promise that could reject. */
+export const checkDead = (call: string): unknown => aside((chunk) => chunk.warnDead(call)).catch(ignore);

@@ -1,0 +1,219 @@
+// What a host gets wrong in calls (docs/guide/events-and-errors.md, "What is wrong is said"): it throws on the line that is wrong, rejects, or is
+// said once. What the engine says of options, views and networks are its scenarios (host/options.rs, shell/basics.rs, networks/list.rs);
+// attributes and properties are in buttons.test.ts, a page that makes many mistakes in e2e/guide/mistakes.e2e.ts.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
+import { FakeEngine, freshPage } from './testing/engine';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+let handle: WalletModalHandle;
+let said: string[];
+
+const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
+/** As a page without types calls it. */
+type Loose = Record<string, (...args: unknown[]) => unknown>;
+const loose = (of: object) => of as unknown as Loose;
+
+/** Everything that is on its way to the console is there. */
+const settled = () => new Promise((done) => setTimeout(done, 50));
+
+beforeEach(() => {
+  freshPage();
+  said = [];
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line));
+});
+afterEach(() => {
+  handle?.destroy();
+  document.body.replaceChildren();
+});
+
+describe('throws on the line that is wrong', () => {
+  const wrong: [string, unknown, string][] = [
+    ['no options', undefined, 'createWalletModal needs its options: { networks: [...] }'],
+    ['a text', 'p', 'createWalletModal needs its options: { networks: [...] }'],
+    ['no networks', { projectId: 'p' }, 'networks must list at least one network'],
+    ['none of them', { networks: [] }, 'networks must list at least one network'],
+    [
+      'networks that did not come',
+      { projectId: 'p', networks: undefined },
+      'networks must list at least one',
+    ],
+    ['null', { projectId: 'p', networks: null }, 'networks must list at least one network'],
+    ['one that is in no list', { networks: options.networks[0] }, 'networks must list at least one network'],
+    ['a name of one', { networks: 'mainnet' }, 'networks must list at least one network'],
+    ['one twice', { networks: [{ id: 1 }, { caipNetworkId: 'eip155:1' }] }, 'eip155:1 is there twice'],
+    [
+      'a family twice',
+      { ...options, adapters: ['solana', { namespace: 'solana' }] },
+      'two adapters for solana',
+    ],
+    ['a host without scheme', { ...options, services: { data: 'a.b' } }, 'services.data is not an origin'],
+    [
+      'both sign-ins',
+      { ...options, siwx: {}, siweConfig: {} },
+      'Cannot set both `siweConfig` and `siwx` options',
+    ],
+  ];
+  test.each(wrong)('createWalletModal, %s', (_what, given, message) => {
+    expect(() => loose({ createWalletModal }).createWalletModal!(given)).toThrow(message);
+    expect(document.querySelector('wallet-modal')).toBeNull();
+  });
+
+  test('what only a list or an object could be, and what is no network at all, is left to the engine, which names it', () => {
+    const bent = { adapters: 'eip155', services: 'https://a.b', networks: [null, {}, {}, 5, { id: 1 }] };
+    expect(() => create(bent as never)).not.toThrow();
+    expect(() => createWalletModal({ ...options, adapters: [null, null] as never })).not.toThrow();
+  });
+
+  test('another project, while one is there', () => {
+    create();
+    expect(() => createWalletModal({ ...options, projectId: 'q' })).toThrow(
+      /^wallet-modal is already running with another projectId: call destroy\(\)/,
+    );
+  });
+
+  test('a listener that is none, a connector that is none', () => {
+    create();
+    const provider = handle.getProvider('eip155');
+    for (const [call, of] of [
+      ['subscribeAccount', handle],
+      ['subscribeEvents', handle],
+      ['addConnector', handle],
+    ] as const)
+      expect(() => loose(of)[call]!({}), call).toThrow(TypeError);
+    expect(() => loose(provider).on!('connect', 'x')).toThrow('a listener must be a function');
+  });
+});
+
+describe('rejects, and says what it needs', () => {
+  test.each([
+    ['nothing', undefined],
+    ['an empty object', {}],
+    ['a name that is nearly right', { connectorID: 'fox' }],
+    ['the press of a button', new MouseEvent('click')],
+  ])('connect() of %s', async (_what, given) => {
+    create();
+    const asked = loose(handle).connect!(given) as Promise<unknown>;
+    const error = await asked.then(() => null).catch((reason: WalletError) => reason);
+    expect(error).toBeInstanceOf(WalletError);
+    expect(error).toMatchObject({
+      code: -32602,
+      message: 'connect() needs a connectorId, walletId, provider or email; open() shows the list',
+    });
+    expect(error!.cause).toBeInstanceOf(TypeError);
+    await handle.ready();
+    expect(FakeEngine.last.commands).toEqual([]);
+  });
+});
+
+describe('is said once, with what there is', () => {
+  const guide = (name: string) => `(docs/guide/${name}.md)`;
+  const families = 'there is no such family, but eip155, solana, bip122, polkadot, cosmos';
+  const cases: [string, (handle: WalletModalHandle) => unknown, string][] = [
+    [
+      'getProvider of no family',
+      (h) => loose(h).getProvider!(),
+      `getProvider(undefined) reads nothing: ${families} ${guide('events-and-errors')}`,
+    ],
+    [
+      'getProvider of one that there is not',
+      (h) => loose(h).getProvider!('evm'),
+      `getProvider("evm") reads nothing: ${families} ${guide('events-and-errors')}`,
+    ],
+    ...['getAccount', 'getNetwork', 'getNetworks', 'getConnections', 'getConnectors'].map(
+      (name): [string, (handle: WalletModalHandle) => unknown, string] => [
+        `${name} of a chain instead of a family`,
+        (h) => loose(h)[name]!('eip155:1'),
+        `${name}("eip155:1") reads nothing: ${families} ${guide('events-and-errors')}`,
+      ],
+    ),
+    ...['accountChanged', 'networkChanged', 'chainIdChanged', 'connected'].map(
+      (name): [string, (handle: WalletModalHandle) => unknown, string] => [
+        `on("${name}") of a provider`,
+        (h) => h.getProvider('eip155').on(name, () => {}),
+        `on("${name}") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect ${guide('libraries')}`,
+      ],
+    ),
+    [
+      'an option that is read by nothing yet',
+      (h) => h.updateOptions({ migrateFrom: 'old:' }),
+      `the option migrateFrom is read by nothing yet: leave it out ${guide('options')}`,
+    ],
+    [
+      'a storage of the host’s own',
+      (h) => h.updateOptions({ storage: { get() {}, set() {}, remove() {} } }),
+      `the option storage as an object is read by nothing yet: leave it out ${guide('options')}`,
+    ],
+    [
+      'open() of a text',
+      (h) => h.open('Account' as never).catch(() => {}),
+      `open("Account") shows nothing: it takes an object, as { view: 'Account' } ${guide('events-and-errors')}`,
+    ],
+  ];
+  test.each(cases)('%s', async (_what, call, line) => {
+    create();
+    const alerts: { detail: string; kind: string }[] = [];
+    handle.addEventListener('wallet-alert', ({ detail }) => alerts.push(detail));
+    for (let i = 0; i < 2; i++) expect(() => call(handle)).not.toThrow();
+    await vi.waitFor(() => expect(said).not.toEqual([]));
+    await settled();
+    expect(said).toEqual([`[wallet-modal] ${line}`]);
+    expect(alerts.map(({ kind }) => kind)).toEqual(['warning']);
+    expect(line.startsWith(alerts[0]!.detail)).toBe(true);
+  });
+
+  test('an option of createWalletModal that is read by nothing yet', async () => {
+    create({ messages: { 'connect.title': 'Hallo' }, nonce: 'abc', mobileFullScreen: false });
+    await vi.waitFor(() => expect(said).toHaveLength(2));
+    expect(said[0]).toContain('the option messages is read by nothing yet');
+    expect(said[1]).toContain('the option nonce is read by nothing yet');
+  });
+
+  test('open() of a text by the element: nothing opens, and the engine is not asked for letters', async () => {
+    await create().ready();
+    const element = document.querySelector('wallet-modal') as unknown as Loose;
+    for (const given of ['Networks', ['Networks']])
+      await expect(element.open!(given)).rejects.toMatchObject({ name: 'WalletError', code: -32602 });
+    await vi.waitFor(() => expect(said).toHaveLength(1));
+    expect(said[0]).toContain('open("Networks") shows nothing');
+    expect(FakeEngine.last.commands).toEqual([]);
+    expect(document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!.open).toBe(false);
+  });
+
+  test('a wallet of the host’s own after destroy(); whatever promises something rejects there, and getters say nobody', async () => {
+    create().destroy();
+    const own = { id: 'x', name: 'X', provider: { request: async () => null } };
+    for (let i = 0; i < 2; i++) handle.addConnector(own as never);
+    await vi.waitFor(() => expect(said).toHaveLength(1));
+    expect(said[0]).toMatch(
+      /addConnector\(\) of a handle after its destroy\(\) does nothing: createWalletModal/,
+    );
+    await expect(handle.open()).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' });
+    expect([handle.getAccount().status, handle.isOpen()]).toEqual(['disconnected', false]);
+  });
+
+  test('what is right, and what a library may listen to, is not said', async () => {
+    create({ storage: 'memory', messages: undefined, mobileFullScreen: false });
+    await handle.ready();
+    for (const name of [
+      'connect',
+      'disconnect',
+      'accountsChanged',
+      'chainChanged',
+      'message',
+      'error',
+      'data',
+    ])
+      handle.getProvider('eip155').on(name, () => {});
+    for (const family of [undefined, null, 'eip155', 'solana', 'bip122', 'polkadot', 'cosmos'])
+      for (const name of ['getAccount', 'getNetworks', 'getConnections', 'getConnectors', 'getNetwork'])
+        loose(handle)[name]!(family);
+    for (const asked of [handle.connect({ walletId: 'fox' }), handle.disconnect()]) asked.catch(() => {});
+    await settled();
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+//! What was sent from here, as a history: of families of which nobody tells one (docs/spec/decisions.md 102).
+
+use super::kept::Entry;
+use super::*;
+use crate::features::money::{TransactionKind, TransactionStatus, transactions_model as transactions};
+use crate::ports::clock::Clock;
+use crate::time;
+use alloc::string::ToString;
+
+/// Whether this account has sent it, on its network.
+pub(crate) fn is_of(item: &TransactionItem, of: &AccountId) -> bool {
+    item.chain == of.chain.to_string()
+        && transactions::sender(&item.request)
+            .is_some_and(|from| namespaces::is_same(of.chain.namespace, from, &of.address))
+}
+
+/// Whether something may still be heard of it. Where no node tells of a transaction, what the wallet has said is all.
+pub(crate) fn is_awaited(state: &State, item: &TransactionItem) -> bool {
+    transactions::is_open(item) && (!item.is_answered() || transactions::is_told(state, item))
+}
+
+/// What is not awaited any more, newest first.
+pub(crate) fn own(state: &State, of: &AccountId, clock: &dyn Clock) -> Activity {
+    let now_ms = clock.now_ms();
+    let (read_ms, local_ms) = (now_ms, local_ms(clock, now_ms));
+    let mut own = Activity { of: Some(of.clone()), read_ms, local_ms, ..Activity::default() };
+    let list = state.transactions.list.iter();
+    let list = list.filter(|item| is_of(item, of) && !is_awaited(state, item));
+    own.take(list.map(|item| entry(item, of, clock)).collect(), None, None);
+    own
+}
+
+fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
+    let local_ms = local_ms(clock, item.created_at);
+    let day = time::day(local_ms);
+    let is_known = !item.amount.is_empty();
+    let moved = is_known.then(|| Transfer {
+        direction: TransferDirection::Out,
+        quantity: TransferQuantity { numeric: item.amount.clone() },
+        fungible_info: Some(FungibleInfo { symbol: item.symbol.clone(), icon: None }),
+        nft_info: None,
+    });
+    Entry {
+        id: item.id.clone(),
+        metadata: ActivityMetadata {
+            hash: item.hash.clone(),
+            mined_at: time::iso(item.created_at),
+            chain: item.chain.clone(),
+            status: match item.status {
+                TransactionStatus::Confirmed => "confirmed",
+                TransactionStatus::Failed => "failed",
+                TransactionStatus::Replaced => "replaced",
+                TransactionStatus::Differs => "differs",
+                TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
+            },
+            // what a host had sent and nobody has read to its end is no payment
+            operation_type: match item.kind {
+                TransactionKind::Request if !is_known => "execute",
+                _ => "send",
+            }
+            .to_string(),
+            sent_from: of.address.clone(),
+            sent_to: item.to.clone(),
+        },
+        transfers: moved.into_iter().collect(),
+        mined_ms: item.created_at,
+        local_ms,
+        month: day.year * 12 + day.month,
+        is_spam: false,
+    }
+}

@@ -1,0 +1,199 @@
+//! What was sent from here is in Activity with its state, also where nobody tells a history of the family (docs/spec/decisions.md 102).
+
+use super::activity::{look, names, rows};
+use crate::money::{bitcoin, solana};
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::constants::WALLET_REQUEST_MS;
+use wallet_engine::flow::Join;
+use wallet_engine::namespaces::solana::written::{message, unsigned};
+use walletconnect::base64;
+
+/// The host's own reviews would stand before each wallet.
+fn unread(mut options: Value) -> Value {
+    options["reviewRequests"] = json!("never");
+    options
+}
+
+fn bitcoin_page(
+    options: Value,
+    answer: impl Fn(&bitcoin::Ledger, &Value) -> Answer + 'static,
+) -> (World, bitcoin::Ledger) {
+    let (world, ledger) = (World::with(unread(options), Default::default()), bitcoin::Ledger::default());
+    bitcoin::serve_page(&world, &ledger, answer);
+    world.connect("app.orange");
+    (world, ledger)
+}
+
+fn transfer(world: &World, sats: &str) -> Join {
+    let params = json!({"account": bitcoin::ME, "recipientAddress": bitcoin::BEN, "amount": sats});
+    let asked = world.engine.request("bip122", "sendTransfer", params);
+    world.pass(200);
+    asked
+}
+
+fn pending(world: &World) -> Vec<Value> {
+    world.slice("activity")["pending"].as_array().unwrap().clone()
+}
+
+// req: 2.41 10.31
+#[test]
+fn a_send_of_bitcoin_is_on_its_way_then_in_its_month_and_there_after_a_reload() {
+    let (world, ledger) = bitcoin_page(bitcoin::options(), bitcoin::willing);
+    assert_eq!(world.slice("account")["tabs"], json!(["tokens", "activity"]));
+    look(&world);
+    let slice = world.slice("activity");
+    assert_eq!(
+        (&slice["phase"], &slice["own"], &slice["groups"]),
+        (&json!("ready"), &json!(true), &json!([]))
+    );
+    bitcoin::review(&world, "0.5", bitcoin::BEN);
+    bitcoin::confirm(&world);
+    look(&world);
+    assert_eq!((pending(&world).len(), pending(&world)[0]["hash"].clone()), (1, json!(bitcoin::ID)));
+    ledger.mine(bitcoin::ID);
+    world.pass(20_000);
+    assert_eq!(pending(&world), Vec::<Value>::new());
+    let row = rows(&world).remove(0);
+    assert_eq!(
+        (&row["verb"], &row["legs"][0]["text"], &row["metadata"]["status"]),
+        (&json!("sent"), &json!("-0.5 BTC"), &json!("confirmed"))
+    );
+    assert_eq!(world.slice("activity")["groups"][0]["title"], "November");
+    let world = world.reload_with(unread(bitcoin::options()));
+    bitcoin::serve_page(&world, &ledger, bitcoin::willing);
+    world.pass(5_000);
+    look(&world);
+    world.pass(1_000);
+    assert_eq!(rows(&world).len(), 1);
+    let opened = world.dispatch(json!({"type": "transactions.open", "id": bitcoin::ID}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(world.slice("transactions")["shown"]["phase"], "confirmed");
+}
+
+// req: 2.41 10.27
+#[test]
+fn what_a_host_had_sent_is_listed_followed_and_compared_without_a_toast() {
+    for (paid, status) in [(70_000, "confirmed"), (69_999, "differs")] {
+        let (world, ledger) = bitcoin_page(bitcoin::options(), move |ledger, params| {
+            ledger.add(bitcoin::transaction(
+                bitcoin::ID,
+                bitcoin::ME,
+                params["recipientAddress"].as_str().unwrap(),
+                paid,
+            ));
+            ok(json!({"txid": bitcoin::ID}))
+        });
+        look(&world);
+        let asked = transfer(&world, "70000");
+        assert!(world.settled(&asked).is_ok(), "{:?}", world.settled(&asked));
+        if paid == 70_000 {
+            let item = &pending(&world)[0];
+            assert_eq!(
+                (&item["kind"], &item["amount"], &item["to"]),
+                (&json!("request"), &json!("0.0007"), &json!(bitcoin::BEN))
+            );
+        }
+        ledger.mine(bitcoin::ID);
+        world.pass(20_000);
+        assert_eq!(pending(&world), Vec::<Value>::new());
+        let row = rows(&world).remove(0);
+        assert_eq!(
+            (&row["metadata"]["status"], &row["legs"][0]["text"]),
+            (&json!(status), &json!("-0.0007 BTC"))
+        );
+        let toasts = world.toasts();
+        assert_eq!(
+            toasts.iter().any(|text| text.contains("something else")),
+            status == "differs",
+            "{toasts:?}"
+        );
+        assert!(!toasts.iter().any(|text| text.contains("ransaction")), "{toasts:?}");
+    }
+}
+
+// req: 2.41
+#[test]
+fn what_a_refused_request_asked_for_is_nowhere_and_what_nobody_knows_is_said() {
+    let (world, _) = bitcoin_page(bitcoin::options(), |_, _| refuse(4001, "no"));
+    look(&world);
+    assert!(world.settled(&transfer(&world, "70000")).is_err());
+    world.pass(2_000);
+    assert_eq!((pending(&world).len(), rows(&world).len()), (0, 0));
+
+    let (world, ledger) = bitcoin_page(bitcoin::options(), |_, _| refuse(-32603, "it broke"));
+    look(&world);
+    assert!(world.settled(&transfer(&world, "70000")).is_err());
+    world.pass(2_000);
+    let item = &pending(&world)[0];
+    assert_eq!((&item["status"], &item["hash"]), (&json!("unknown"), &Value::Null));
+    // by what its sender has made since
+    ledger.add(bitcoin::transaction(bitcoin::ID, bitcoin::ME, bitcoin::BEN, 70_000));
+    ledger.mine(bitcoin::ID);
+    world.pass(60_000);
+    assert_eq!(
+        (pending(&world).len(), rows(&world)[0]["metadata"]["status"].clone()),
+        (0, json!("confirmed"))
+    );
+
+    // who says nothing at all may still have sent it
+    let (world, _) = bitcoin_page(bitcoin::options(), |_, _| never());
+    look(&world);
+    let asked = transfer(&world, "70000");
+    world.pass(WALLET_REQUEST_MS + 1_000);
+    assert!(world.settled(&asked).is_err());
+    assert_eq!(pending(&world)[0]["status"], "unknown");
+}
+
+// req: 2.41
+#[test]
+fn where_no_node_tells_of_it_what_the_wallet_said_is_all() {
+    let mut options = bitcoin::options();
+    options["networks"][0]["rpcUrls"] = json!({});
+    let (world, _) = bitcoin_page(options, bitcoin::willing);
+    look(&world);
+    assert!(world.settled(&transfer(&world, "70000")).is_ok());
+    world.pass(7_200_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "sent", "never guessed");
+    assert_eq!(pending(&world), Vec::<Value>::new());
+    assert_eq!((names(&world).len(), rows(&world)[0]["metadata"]["status"].clone()), (1, json!("sent")));
+    world.dispatch(json!({"type": "transactions.open", "id": bitcoin::ID}));
+    let shown = world.slice("transactions")["shown"].clone();
+    assert_eq!(shown["phase"], "untold");
+    assert_eq!(shown["timeline"].as_array().unwrap().len(), 2);
+}
+
+// req: 2.41
+#[test]
+fn what_a_host_had_sent_of_solana_is_listed_by_its_state() {
+    let node = solana::Node::listing(json!({"balances": []}));
+    let world = World::with(unread(solana::options()), Default::default());
+    solana::serve(&world, &node);
+    let chain = node.clone();
+    solana::wallet(&world, move |_, params| {
+        let answer = solana::signing(params, |_| {});
+        chain.puts(answer["transaction"].as_str().unwrap());
+        ok(json!({"signature": answer["signature"]}))
+    });
+    world.announce_sun();
+    world.connect("app.sun");
+    look(&world);
+    let of = solana::of;
+    let data = [&[2, 0, 0, 0][..], &5_000_000_u64.to_le_bytes()].concat();
+    let told = (of(solana::SYSTEM), vec![(of(solana::ME), true), (of(solana::BEN), false)], data);
+    let transaction = base64::encode(&unsigned(&message(of(solana::ME), &[told], None).0));
+    let asked =
+        world.engine.request("solana", "solana_signAndSendTransaction", json!({"transaction": transaction}));
+    world.pass(30_000);
+    assert!(world.settled(&asked).is_ok(), "{:?}", world.settled(&asked));
+    assert_eq!(pending(&world), Vec::<Value>::new());
+    let row = rows(&world).remove(0);
+    assert_eq!((&row["verb"], &row["metadata"]["status"]), (&json!("executed"), &json!("confirmed")));
+    assert_eq!(row["legs"], json!([]), "what it moves is not guessed");
+    world.dispatch(json!({"type": "transactions.open", "id": row["metadata"]["hash"]}));
+    let shown = world.slice("transactions")["shown"].clone();
+    assert_eq!(
+        (&shown["phase"], &shown["to"], &shown["amount"]),
+        (&json!("confirmed"), &json!(""), &json!(""))
+    );
+}
