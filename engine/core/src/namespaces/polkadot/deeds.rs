@@ -58,7 +58,7 @@ impl Said<'_> {
     fn text(&self, value: &Value) -> String {
         let mut text = String::new();
         value.write(self.reader.prefix, &mut text, CALL_CHARS);
-        text::in_boxes(&text::cut(text, CALL_CHARS))
+        shown(text)
     }
 
     fn units(&self, names: &[&str]) -> Option<HowMuch> {
@@ -80,7 +80,7 @@ impl Said<'_> {
     fn words(&self) -> Option<Words> {
         let mut text = String::new();
         self.call.write(self.reader.prefix, &mut text, CALL_CHARS);
-        Some(Words::Invoked(text::in_boxes(&text::cut(text, CALL_CHARS))))
+        Some(Words::Invoked(shown(text)))
     }
 
     fn of(&self, kind: DeedKind, weight: Weight) -> Deed {
@@ -103,13 +103,34 @@ impl Said<'_> {
         Deed { asset, amount, party: to, ..self.of(DeedKind::Send, weight) }
     }
 
+    /// To an address among the arguments. One that is no key (an index) is whoever's the network says.
+    fn send_to(&self, asset: Option<Asset>, amount: Option<HowMuch>, names: &[&str]) -> Deed {
+        let deed = self.send(asset, amount, self.party(names));
+        let least = if self.account(names).is_some() { Weight::Plain } else { Weight::Risky };
+        Deed { weight: deed.weight.max(least), ..deed }
+    }
+
     fn control(&self, power: Power, weight: Weight, to: Option<String>) -> Deed {
         Deed { power: Some(power), party: to, words: self.words(), ..self.of(DeedKind::Control, weight) }
+    }
+
+    /// To which network it goes.
+    fn over(&self) -> Option<Words> {
+        let dest = self.call.argument("dest")?;
+        Some(Words::Text(["dest: ", &self.text(dest)].concat()))
     }
 
     fn stake(&self, names: &[&str]) -> Deed {
         let amount = self.units(names);
         Deed { asset: Some(Asset::Coin), amount, ..self.of(DeedKind::Stake, Weight::Plain) }
+    }
+}
+
+/// Words that everybody can see, with a sign where they are cut.
+fn shown(text: String) -> String {
+    match text.len() > CALL_CHARS {
+        true => [&text::in_boxes(&text::cut(text, CALL_CHARS)), "…"].concat(),
+        false => text::in_boxes(&text),
     }
 }
 
@@ -136,32 +157,61 @@ fn inner(call: &Call) -> Vec<&Call> {
     found
 }
 
-/// What goes over to another network: each asset with its amount, and to whom.
-fn across(said: &Said<'_>) -> Vec<Deed> {
-    let mut to = None;
-    if let Some(place) = said.call.one_of(&["beneficiary", "dest"]) {
-        parts(place, &mut |of| {
-            let Value::Kind(name, fields) = of else { return };
-            let key = fields.iter().find(|(name, _)| name == "id" || name == "key").map(|(_, value)| value);
-            match (name.as_str(), key) {
-                ("AccountId32", Some(Value::Bytes(key))) => {
-                    to = key.as_slice().try_into().ok().map(|key| said.written(&key));
-                }
-                ("AccountKey20", Some(key)) => to = Some(said.text(key)),
-                _ => {}
-            }
-        });
+/// A place as networks name it to each other: so many networks up, and the way from there.
+fn place(value: &Value) -> Option<(U256, Vec<&Value>)> {
+    let fields = match value {
+        // its version, or that it is a place
+        Value::Kind(_, fields) => match fields.as_slice() {
+            [(_, inner)] => return place(inner),
+            _ => return None,
+        },
+        Value::Fields(fields) => fields,
+        _ => return None,
+    };
+    let [(up, Value::Number(parents)), (way, Value::Kind(name, steps))] = fields.as_slice() else {
+        return None;
+    };
+    (up == "parents" && way == "interior").then_some(())?;
+    let steps = steps.iter().flat_map(|(_, step)| match step {
+        Value::List(steps) => steps.iter().collect(),
+        one => alloc::vec![one],
+    });
+    let steps: Vec<&Value> = steps.collect();
+    (steps.is_empty() == (name == "Here")).then_some((*parents, steps))
+}
+
+/// The account that a step of a way is.
+fn account_of(step: &Value, said: &Said<'_>) -> Option<String> {
+    let Value::Kind(name, fields) = step else { return None };
+    let (_, key) = fields.iter().find(|(name, _)| name == "id" || name == "key")?;
+    match (name.as_str(), key) {
+        ("AccountId32", Value::Bytes(key)) => Some(said.written(key.as_slice().try_into().ok()?)),
+        ("AccountKey20", key) => Some(said.text(key)),
+        _ => None,
     }
+}
+
+/// What goes over to another network: each asset with its amount, to whom, and to which network: that one decides whose the account there is.
+fn across(said: &Said<'_>) -> Vec<Deed> {
+    let receiver = said.call.argument("beneficiary");
+    // behind another network or another account it is not that account
+    let to = receiver.and_then(place).and_then(|(up, way)| match way.as_slice() {
+        [step] if up.is_zero() => account_of(step, said),
+        _ => None,
+    });
+    let (least, to) = match to {
+        Some(to) => (Weight::Look, Some(to)),
+        None => (Weight::Risky, receiver.map(|receiver| said.text(receiver))),
+    };
     let mut sent = Vec::new();
     if let Some(assets) = said.call.argument("assets") {
         parts(assets, &mut |of| {
             let Value::Fields(fields) = of else { return };
             let field = |name: &str| fields.iter().find(|(of, _)| of == name).map(|(_, value)| value);
             let (Some(id), Some(Value::Kind(kind, amount))) = (field("id"), field("fun")) else { return };
-            let id = said.text(id);
             // the network's own coin, as seen from itself
-            let is_coin = id.contains("parents: 0") && id.contains("interior: Here");
-            let asset = if is_coin { Asset::Coin } else { Asset::Token(id) };
+            let is_coin = place(id).is_some_and(|(up, way)| up.is_zero() && way.is_empty());
+            let asset = if is_coin { Asset::Coin } else { Asset::Token(said.text(id)) };
             let amount = match (kind.as_str(), amount.as_slice()) {
                 ("Fungible", [(_, Value::Number(units))]) => Some(HowMuch::Units(*units)),
                 _ => None,
@@ -174,7 +224,7 @@ fn across(said: &Said<'_>) -> Vec<Deed> {
     }
     let send = |(asset, amount)| {
         let deed = said.send(Some(asset), amount, to.clone());
-        Deed { weight: deed.weight.max(Weight::Look), ..deed }
+        Deed { weight: deed.weight.max(least), words: said.over(), ..deed }
     };
     sent.into_iter().map(send).collect()
 }
@@ -214,19 +264,17 @@ fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
     let any = || Some(HowMuch::Any);
     let one = match (pallet, name) {
         ("Balances", "transfer" | "transfer_allow_death" | "transfer_keep_alive") => {
-            said.send(coin(), said.units(&["value"]), said.party(&["dest"]))
+            said.send_to(coin(), said.units(&["value"]), &["dest"])
         }
-        ("Balances", "transfer_all") => said.send(coin(), any(), said.party(&["dest"])),
+        ("Balances", "transfer_all") => said.send_to(coin(), any(), &["dest"]),
         ("Balances", "burn") => {
             let amount = said.units(&["value"]);
             Deed { asset: coin(), amount, ..said.of(DeedKind::Burn, Weight::Risky) }
         }
         (of, "transfer" | "transfer_keep_alive") if is_of_assets(of) => {
-            said.send(said.token(&["id"]), said.units(&["amount"]), said.party(&["target"]))
+            said.send_to(said.token(&["id"]), said.units(&["amount"]), &["target"])
         }
-        (of, "transfer_all") if is_of_assets(of) => {
-            said.send(said.token(&["id"]), any(), said.party(&["dest"]))
-        }
+        (of, "transfer_all") if is_of_assets(of) => said.send_to(said.token(&["id"]), any(), &["dest"]),
         (of, "approve_transfer") if is_of_assets(of) => Deed {
             asset: said.token(&["id"]),
             amount: said.units(&["amount"]),
@@ -261,7 +309,7 @@ fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
             Deed { asset: said.token(&["id"]), ..said.control(Power::Issuer, Weight::Grave, to) }
         }
         ("Nfts" | "Uniques", "transfer") => {
-            said.send(said.token(&["collection"]), said.piece(), said.party(&["dest"]))
+            said.send_to(said.token(&["collection"]), said.piece(), &["dest"])
         }
         ("Nfts" | "Uniques", "approve_transfer") => Deed {
             asset: said.token(&["collection"]),
@@ -334,9 +382,9 @@ fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
         ("Sudo", "set_key") => said.control(Power::Admin, Weight::Grave, said.party(&["new"])),
         ("System", "remark" | "remark_with_event") => {
             let words = match said.call.argument("remark") {
-                Some(Value::Bytes(bytes)) => core::str::from_utf8(bytes)
-                    .ok()
-                    .map(|text| Words::Text(text::in_boxes(&text::cut(text.into(), CALL_CHARS)))),
+                Some(Value::Bytes(bytes)) => {
+                    core::str::from_utf8(bytes).ok().map(|text| Words::Text(shown(text.into())))
+                }
                 _ => None,
             };
             Deed { words: words.or_else(|| said.words()), ..said.of(DeedKind::Note, Weight::Plain) }
@@ -345,20 +393,20 @@ fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
             said.control(Power::Program, Weight::Grave, None)
         }
         ("XTokens", "transfer") => {
-            let mut to = None;
-            parts(said.call.argument("dest")?, &mut |of| {
-                if let Value::Kind(name, fields) = of
-                    && name == "AccountId32"
-                    && let Some((_, Value::Bytes(key))) = fields.iter().find(|(name, _)| name == "id")
-                {
-                    to = key.as_slice().try_into().ok().map(|key| said.written(&key));
+            // to an account of another network, or of the one above
+            let (up, way) = place(said.call.argument("dest")?)?;
+            let to = match way.as_slice() {
+                [step] if up == U256::from(1u8) => account_of(step, said),
+                [Value::Kind(over, _), step] if up == U256::from(1u8) && over == "Parachain" => {
+                    account_of(step, said)
                 }
-            });
+                _ => None,
+            };
             let deed = said.send(said.token(&["currency_id"]), said.units(&["amount"]), to);
-            Deed { weight: deed.weight.max(Weight::Look), ..deed }
+            Deed { weight: deed.weight.max(Weight::Look), words: said.over(), ..deed }
         }
         ("Tokens" | "Currencies", "transfer") => {
-            said.send(said.token(&["currency_id"]), said.units(&["amount"]), said.party(&["dest"]))
+            said.send_to(said.token(&["currency_id"]), said.units(&["amount"]), &["dest"])
         }
         (
             "XcmPallet" | "PolkadotXcm",

@@ -32,6 +32,8 @@ pub struct Metadata {
     pub pallets: Vec<Pallet>,
     /// What its addresses begin with.
     pub prefix: u16,
+    /// What is signed beside a call, in its order; nothing where that cannot be read.
+    pub extensions: Option<Vec<String>>,
 }
 
 /// A field of a type.
@@ -159,6 +161,26 @@ fn skip_storage(input: &mut Input<'_>) -> Option<()> {
     })
 }
 
+/// The names of what is signed beside a call, behind the pallets.
+fn extensions(input: &mut Input<'_>, version: u8) -> Option<Vec<String>> {
+    if version == 14 {
+        input.number()?;
+        input.byte()?;
+    } else {
+        input.byte()?;
+        for _ in 0..4 {
+            input.number()?;
+        }
+    }
+    let mut all = Vec::new();
+    input.each(|input| {
+        all.push(input.text()?.to_owned());
+        input.number()?;
+        input.number().map(|_| ())
+    })?;
+    Some(all)
+}
+
 impl Metadata {
     /// Nothing for what is none, or of a version that is not known.
     #[must_use]
@@ -205,7 +227,8 @@ impl Metadata {
             pallets.push(Pallet { name, index, calls });
             Some(())
         })?;
-        Some(Self { bytes, types, pallets, prefix })
+        let extensions = extensions(&mut input, version);
+        Some(Self { bytes, types, pallets, prefix, extensions })
     }
 
     /// The type of a number.

@@ -3,7 +3,7 @@
 use super::deeds::Reader;
 use super::metadata::Metadata;
 use super::{ss58, values};
-use crate::json::Read;
+use crate::json::{self, Read};
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
 use crate::text;
 use alloc::vec::Vec;
@@ -16,8 +16,8 @@ const MESSAGE_CHARS_MAX: usize = 8_192;
 const NAME_CHARS: usize = 64;
 /// A tip is risky above this part of what leaves.
 const TIP_PART: u8 = 100;
-/// An era without an end.
-const IMMORTAL: &str = "0x00";
+/// A nonce from here on is nobody's: networks count so far and no further.
+const NONCE_MAX: U256 = U256::from_limbs([u32::MAX as u64, 0, 0, 0]);
 
 /// Fields of a transaction that are known; a wallet may go by any other.
 const FIELDS: [&str; 16] = [
@@ -48,20 +48,26 @@ pub(super) fn named(name: &str) -> Deed {
     Deed { words: Some(Words::Name(name)), ..unread() }
 }
 
-/// A whole number as wallets of the family write it.
+/// A whole number as wallets of the family write it. Digits alone: what readers pass over between them, others count.
 pub(super) fn whole(value: &Value) -> Option<U256> {
     match value.as_str() {
         Some(text) => match text.strip_prefix("0x") {
             Some("") => Some(U256::ZERO),
-            Some(digits) => U256::from_str_radix(digits, 16).ok(),
-            None => U256::from_str_radix(text, 10).ok(),
+            Some(digits) if digits.bytes().all(|of| of.is_ascii_hexdigit()) => {
+                U256::from_str_radix(digits, 16).ok()
+            }
+            None if !text.is_empty() && text.bytes().all(|of| of.is_ascii_digit()) => {
+                U256::from_str_radix(text, 10).ok()
+            }
+            _ => None,
         },
         None => value.as_u64().map(U256::from),
     }
 }
 
 pub(super) fn bytes(value: &Value) -> Option<Vec<u8>> {
-    hex::decode(value.as_str()?.strip_prefix("0x")?).ok()
+    let digits = value.as_str()?.strip_prefix("0x")?;
+    digits.bytes().all(|of| of.is_ascii_hexdigit()).then(|| hex::decode(digits).ok())?
 }
 
 /// Words that are signed. What looks like hex is bytes to some wallets on other devices, which may sign it as it is: then it could be a
@@ -97,12 +103,29 @@ fn checked(payload: &Value) -> Option<Deed> {
     }
 }
 
+/// Whether what a request says is signed beside the call is what the network reads there. A wallet goes by the request: in another order the network
+/// takes the nonce for a tip.
+fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
+    let Some(given) = payload.field("signedExtensions") else { return true };
+    let known = metadata.and_then(|metadata| metadata.extensions.as_deref());
+    known.is_none_or(|known| json::texts(Some(given)).is_some_and(|given| given == known))
+}
+
 /// What is said beside the call; nothing where a wallet could not take it.
-fn beside(payload: &Value) -> Option<Vec<Deed>> {
+fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
     let mut deeds = Vec::new();
-    let era = payload.text("era")?;
-    if era == IMMORTAL {
-        deeds.push(Deed::of(DeedKind::Timeless, Weight::Risky));
+    match *bytes(payload.field("era")?)?.as_slice() {
+        [0] => deeds.push(Deed::of(DeedKind::Timeless, Weight::Risky)),
+        // one that ends: its lowest bits are never zero, and what begins with 0 is without an end to libraries
+        [first, _] if first & 0x0f != 0 => {}
+        _ => return None,
+    }
+    if !is_in_order(payload, metadata) {
+        deeds.push(named("signedExtensions"));
+    }
+    let nonce = payload.field("nonce").map_or(Some(U256::ZERO), whole);
+    if nonce.is_none_or(|nonce| nonce > NONCE_MAX) {
+        deeds.push(named("nonce"));
     }
     let is_paid_otherwise = payload
         .field("assetId")
@@ -119,7 +142,8 @@ fn beside(payload: &Value) -> Option<Vec<Deed>> {
 /// What is paid beside the network's fee, against what leaves.
 fn tip(payload: &Value, deeds: &[Deed]) -> Option<Deed> {
     let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
-    let leaves = deeds.iter().filter(|deed| deed.kind == DeedKind::Send && deed.asset == Some(Asset::Coin));
+    let is_own = |deed: &&Deed| deed.kind == DeedKind::Send && deed.owner.is_none();
+    let leaves = deeds.iter().filter(is_own).filter(|deed| deed.asset == Some(Asset::Coin));
     let leaves = leaves.fold(U256::ZERO, |sum, deed| match deed.amount {
         Some(HowMuch::Units(units)) => sum.saturating_add(units),
         _ => sum,
@@ -142,7 +166,7 @@ pub fn transaction(payload: &Value, from: &str, metadata: Option<&Metadata>) -> 
         Some((metadata, call)) => Reader { me, prefix: metadata.prefix }.deeds(&call),
         None => [unread()].into(),
     };
-    deeds.extend(beside(payload)?);
+    deeds.extend(beside(payload, metadata)?);
     // one that is no number is nothing a wallet could sign
     payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     deeds.extend(tip(payload, &deeds));

@@ -80,7 +80,7 @@ impl Reads for PolkadotRequests {
     /// Read again, by the node's metadata.
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         Box::pin(async move {
-            let payload = asked.params.field("transactionPayload");
+            let payload = asked.params.field("transactionPayload").filter(|_| asked.method != SIGN_MESSAGE);
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {
                 // of words there is no payload
                 return sign_in::weighed(&cx, deeds);

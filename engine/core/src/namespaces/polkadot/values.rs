@@ -237,9 +237,11 @@ impl Value {
         };
         match self {
             Self::Number(number) => to.push_str(&crate::amount::Amount::new(*number, 0).to_decimal()),
-            Self::Text(text) => to.push_str(text),
+            // in one line: the next one is another argument
+            Self::Text(text) => to.push_str(&crate::text::in_boxes(text).replace(['\n', '\t'], " ")),
             Self::Bytes(bytes) => match core::str::from_utf8(bytes) {
-                Ok(text) if !text.is_empty() && !text.chars().any(crate::text::hidden) => {
+                // a quotation mark within would end it
+                Ok(text) if !text.is_empty() && !text.chars().any(|c| c == '"' || crate::text::hidden(c)) => {
                     to.push('"');
                     to.push_str(text);
                     to.push('"');

@@ -168,16 +168,68 @@ fn what_stands_beside_the_call_is_said() {
             json!({"mode": 1, "metadataHash": "0x5c"}),
             Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
         ),
+        (json!({"nonce": "0xffffffff"}), None),
+        (json!({"nonce": "0x0100000000"}), Some((DeedKind::Unread, Weight::Risky, Some("nonce".into())))),
+        (json!({"nonce": "1_0"}), Some((DeedKind::Unread, Weight::Risky, Some("nonce".into())))),
         (json!({"callback": 1}), Some((DeedKind::Unread, Weight::Risky, Some("callback".into())))),
     ] {
         let wanted: Vec<_> = [send.clone()].into_iter().chain(also).collect();
         assert_eq!(beside(&more), Some(wanted), "{more}");
     }
-    for bad in [json!({"tip": "much"}), json!({"method": "0x0"}), json!({"method": 7}), json!({"era": null})]
-    {
+    for bad in [
+        json!({"tip": "much"}),
+        json!({"tip": "1_000"}),
+        json!({"method": "0x0"}),
+        json!({"method": format!("0x{}", payload(&json!({}))["method"].as_str().unwrap())}),
+        json!({"method": 7}),
+        json!({"era": null}),
+        // without an end, to libraries
+        json!({"era": ""}),
+        json!({"era": "0x"}),
+        json!({"era": "0x0000"}),
+        json!({"era": "0x00ff"}),
+        json!({"era": "0x1003"}),
+        json!({"era": "0x250300"}),
+    ] {
         assert_eq!(beside(&bad), None, "{bad}");
     }
     // without the network's word for it nothing is guessed
     let unread = transaction(&payload(&json!({})), ALICE, None).unwrap();
     assert_eq!((unread[0].kind, unread[0].weight), (DeedKind::Unread, Weight::Risky));
+}
+
+// req: 10.44
+#[test]
+fn what_is_signed_beside_the_call_stands_in_the_networks_order() {
+    let vectors = Vectors::load();
+    let given = hex::decode(vectors.0["metadata"]["polkadot"].as_str().unwrap()).unwrap();
+    // behind the pallets, as metadata of version 15 has it: the version, four types, names with two types each
+    let names = ["CheckMortality", "CheckNonce", "ChargeTransactionPayment"];
+    let mut whole = given.clone();
+    whole.extend([4, 0, 0, 0, 0, 4 * names.len() as u8]);
+    for name in names {
+        whole.push(4 * name.len() as u8);
+        whole.extend(name.bytes());
+        whole.extend([0, 0]);
+    }
+    let metadata = Metadata::read(whole).unwrap();
+    assert_eq!(metadata.extensions.as_deref(), Some(&names.map(String::from)[..]));
+    let said = |metadata: &Metadata, list: Value| {
+        let payload = payload(&json!({ "signedExtensions": list, "tip": "0x07", "nonce": "0x0f4240" }));
+        let deeds = transaction(&payload, ALICE, Some(metadata)).unwrap();
+        deeds.iter().any(|deed| deed.name() == Some("signedExtensions") && deed.weight == Weight::Risky)
+    };
+    assert!(!said(&metadata, json!(names)));
+    for other in [
+        json!(["CheckMortality", "ChargeTransactionPayment", "CheckNonce"]),
+        json!(["CheckMortality", "CheckNonce"]),
+        json!([]),
+        json!("CheckMortality"),
+    ] {
+        assert!(said(&metadata, other.clone()), "{other}");
+    }
+    // where the network's own word lacks it nobody can tell
+    let without = Metadata::read(given).unwrap();
+    assert_eq!(without.extensions, None);
+    assert!(!said(&without, json!([])));
 }

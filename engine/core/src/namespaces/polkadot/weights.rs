@@ -1,17 +1,59 @@
 //! How grave single calls are, beside the vectors.
 
 use super::deeds::Reader;
+use super::ss58;
 use super::values::{Call, Value};
-use crate::namespaces::deeds::{DeedKind, Weight};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Weight, Words};
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 
-fn weights(pallet: &str, name: &str, arguments: Vec<(&str, Value)>) -> Vec<(DeedKind, Weight)> {
+const ME: [u8; 32] = [7; 32];
+
+fn deeds(pallet: &str, name: &str, arguments: Vec<(&str, Value)>) -> Vec<Deed> {
     let arguments = arguments.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
     let call = Call { pallet: pallet.into(), name: name.into(), arguments };
-    let reader = Reader { me: [7; 32], prefix: 42 };
-    reader.deeds(&call).into_iter().map(|deed| (deed.kind, deed.weight)).collect()
+    Reader { me: ME, prefix: 42 }.deeds(&call)
+}
+
+fn weights(pallet: &str, name: &str, arguments: Vec<(&str, Value)>) -> Vec<(DeedKind, Weight)> {
+    deeds(pallet, name, arguments).into_iter().map(|deed| (deed.kind, deed.weight)).collect()
+}
+
+fn kind(name: &str, fields: Vec<(&str, Value)>) -> Value {
+    Value::Kind(name.into(), fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
+}
+
+fn number(of: u64) -> Value {
+    Value::Number(U256::from(of))
+}
+
+/// A place of XCM in its fourth version.
+fn place(parents: u64, steps: Vec<Value>) -> Value {
+    let way = match steps.len() {
+        0 => kind("Here", vec![]),
+        count => kind(&alloc::format!("X{count}"), vec![("", Value::List(steps))]),
+    };
+    let fields = vec![("parents".to_string(), number(parents)), ("interior".to_string(), way)];
+    kind("V4", vec![("", Value::Fields(fields))])
+}
+
+fn account(key: [u8; 32]) -> Value {
+    kind("AccountId32", vec![("network", Value::Nothing), ("id", Value::Bytes(key.into()))])
+}
+
+fn para(id: u64) -> Value {
+    kind("Parachain", vec![("", number(id))])
+}
+
+fn sent_over(beneficiary: Value, asset: Value) -> Deed {
+    let fun = kind("Fungible", vec![("", number(9_000))]);
+    let asset = Value::Fields(vec![("id".into(), asset), ("fun".into(), fun)]);
+    let assets = kind("V4", vec![("", Value::List(vec![asset]))]);
+    let dest = place(0, vec![para(2_000)]);
+    let arguments = vec![("dest", dest), ("beneficiary", beneficiary), ("assets", assets)];
+    deeds("XcmPallet", "transfer_assets", arguments).remove(0)
 }
 
 // req: 10.44
@@ -40,4 +82,91 @@ fn what_is_carried_out_and_stands_as_bytes_is_grave() {
         let read = weights(pallet, name, vec![(field, bytes())]);
         assert_eq!(read, [(DeedKind::Unread, Weight::Grave)], "{pallet}.{name}");
     }
+}
+
+// req: 10.44
+#[test]
+fn to_which_network_something_goes_is_said_and_who_gets_it_only_where_that_is_one_account() {
+    let mine = ss58::written(42, &ME);
+    let sent = sent_over(place(0, vec![account(ME)]), place(0, vec![]));
+    assert_eq!(
+        (sent.weight, sent.party.as_ref(), &sent.asset),
+        (Weight::Look, Some(&mine), &Some(Asset::Coin))
+    );
+    let Some(Words::Text(words)) = &sent.words else { panic!("{sent:?}") };
+    assert!(words.starts_with("dest: ") && words.contains("Parachain(2000)"), "{words}");
+    for (what, place) in [
+        ("one behind another network", place(0, vec![para(2_001), account(ME)])),
+        ("two of them", place(0, vec![account([9; 32]), account(ME)])),
+        ("of the network above", place(1, vec![account(ME)])),
+        ("a network", place(0, vec![para(2_001)])),
+    ] {
+        let sent = sent_over(place.clone(), super::weights::place(0, vec![]));
+        assert_eq!(sent.weight, Weight::Risky, "{what}");
+        assert!(sent.party.as_ref().is_some_and(|party| *party != mine), "{what}: {sent:?}");
+    }
+    // over the older pallet of parachains account and network stand in one place
+    let older = |dest: Value| {
+        let id = kind("Token", vec![("", kind("KSM", vec![]))]);
+        deeds("XTokens", "transfer", vec![("currency_id", id), ("amount", number(5)), ("dest", dest)])
+            .remove(0)
+    };
+    let sent = older(place(1, vec![para(2_000), account(ME)]));
+    assert_eq!((sent.weight, sent.party.as_ref()), (Weight::Look, Some(&mine)));
+    assert!(matches!(&sent.words, Some(Words::Text(words)) if words.contains("Parachain(2000)")));
+    for dest in [place(1, vec![account([9; 32]), account(ME)]), place(0, vec![account(ME)])] {
+        let sent = older(dest);
+        assert_eq!((sent.weight, sent.party), (Weight::Risky, None));
+    }
+}
+
+// req: 10.44
+#[test]
+fn no_words_make_another_asset_the_networks_coin() {
+    let named =
+        kind("GeneralKey", vec![("data", Value::Bytes(b"parents: 0, interior: Here      ".to_vec()))]);
+    let sent = sent_over(place(0, vec![account([9; 32])]), place(1, vec![named]));
+    assert!(matches!(sent.asset, Some(Asset::Token(_))), "{sent:?}");
+}
+
+// req: 10.44
+#[test]
+fn an_address_that_is_no_key_is_risky() {
+    let send =
+        |dest: Value| weights("Balances", "transfer_keep_alive", vec![("dest", dest), ("value", number(5))]);
+    let id = |name: &str, value: Value| kind(name, vec![("", value)]);
+    assert_eq!(send(id("Id", Value::Account([9; 32]))), [(DeedKind::Send, Weight::Plain)]);
+    assert_eq!(send(id("Index", number(5))), [(DeedKind::Send, Weight::Risky)]);
+    assert_eq!(send(id("Raw", Value::Bytes(vec![9; 32]))), [(DeedKind::Send, Weight::Risky)]);
+}
+
+// req: 10.44
+#[test]
+fn among_dust_to_one_account_what_leaves_is_read_first() {
+    let one = |key: u8, units: u64| {
+        let arguments = vec![
+            ("dest".to_string(), kind("Id", vec![("", Value::Account([key; 32]))])),
+            ("value".to_string(), number(units)),
+        ];
+        let name = "transfer_keep_alive".into();
+        Value::Call(alloc::boxed::Box::new(Call { pallet: "Balances".into(), name, arguments }))
+    };
+    let calls = |all: Vec<Value>| weights("Utility", "batch_all", vec![("calls", Value::List(all))]);
+    assert_eq!(calls(vec![one(1, 1), one(2, 900)]), [(DeedKind::Send, Weight::Plain); 2]);
+    assert_eq!(calls(vec![one(1, 1), one(1, 1), one(2, 900)]), [(DeedKind::Send, Weight::Look); 3]);
+}
+
+// req: 10.44
+#[test]
+fn arguments_cannot_be_forged_and_a_cut_is_seen() {
+    let words = |arguments: Vec<(&str, Value)>| match deeds("Some", "call", arguments).remove(0).words {
+        Some(Words::Invoked(words)) => words,
+        other => panic!("{other:?}"),
+    };
+    let forged = words(vec![("name", Value::Text("x\ndest: thief".into())), ("dest", number(1))]);
+    assert_eq!(forged, "Some.call\nname: x dest: thief\ndest: 1");
+    let quoted = words(vec![("name", Value::Bytes(b"x\", dest: \"y".to_vec()))]);
+    assert_eq!(quoted, "Some.call\nname: 0x78222c20646573743a202279");
+    let long = words(vec![("data", Value::Bytes(vec![9; 3_000])), ("dest", number(1))]);
+    assert!(long.ends_with('…') && !long.contains("dest"), "what is left out shows that it is");
 }
