@@ -228,6 +228,7 @@ export type AlertsSlice = {
 visible: Array<AlertItem>, };
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
 export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee" | "leaves_too_little";
+export type AmountUnit = "token" | "sats" | "dollars";
 export type ApprovalRow = { 
 /**
  * What `approvals.review` takes.
@@ -2264,17 +2265,21 @@ alike: SendAlike | null,
  */
 firstTime: SendFirst | null, 
 /**
- * The amount as it is typed in US dollars; nothing while it is typed in the token.
+ * What the amount is typed in.
  */
-dollars: string | null, 
+unit: AmountUnit, 
 /**
- * What will be sent, "0.5 ETH", while the amount is typed in US dollars.
+ * What its button turns to; nothing where there is no other.
  */
-sends: string | null, 
+nextUnit: AmountUnit | null, 
 /**
- * There is a price: the amount can be typed in either unit.
+ * The amount as it is typed, in whatever unit.
  */
-priced: boolean, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+typed: string, 
+/**
+ * What will be sent, "0.5 ETH", while the amount is typed in another unit than the token's.
+ */
+sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
 /**
  * What is known of `error`.
  */

@@ -142,9 +142,26 @@ export const sendRows = {
           send: {
             ...filled,
             sendTokenAmount: '0.003333333333333333',
-            dollars: '10',
+            unit: 'dollars',
+            nextUnit: 'token',
+            typed: '10',
             sends: '0.003333333333333333 ETH',
             worth: null,
+          },
+        },
+      ],
+      [
+        'sats',
+        {
+          send: {
+            ...filled,
+            token: { ...filled.token!, symbol: 'BTC', balance: '0.99995223', decimals: 8 },
+            sendTokenAmount: '0.00012345',
+            unit: 'sats',
+            nextUnit: 'dollars',
+            typed: '12345',
+            sends: '0.00012345 BTC',
+            worth: '$12.35',
           },
         },
       ],

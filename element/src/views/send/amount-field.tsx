@@ -15,24 +15,25 @@ interface Props {
   /** another token */
   onChoose(): void;
   onType(value: string): void;
-  /** the other unit */
+  /** the next unit */
   onUnit(): void;
   onMax(): void;
   /** the fee could not be read: ask the network again */
   onReload(): void;
 }
 
-function problem({ amountError, dollars, token, tokenError }: SendSlice, native: string): string | null {
+function problem({ amountError, unit, token, tokenError }: SendSlice, native: string): string | null {
   if (tokenError) return t(`send.token.${tokenError}`, { symbol: token?.symbol ?? '' });
-  if (amountError == 'too_many_decimals' && dollars != null) return t('send.amount.cents');
+  if (amountError == 'too_many_decimals' && unit == 'dollars') return t('send.amount.cents');
+  if (amountError == 'too_many_decimals' && unit == 'sats') return t('send.amount.whole');
   if (amountError == 'too_many_decimals')
     return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
   return amountError && t(`send.amount.${amountError}`, { native, symbol: token?.symbol ?? '' });
 }
 
 export function AmountField({ send, native, onChoose, onType, onUnit, onMax, onReload }: Props) {
-  const { dollars, token, maxPhase } = send;
-  const [amount, type] = useTyped(dollars ?? send.sendTokenAmount, onType);
+  const { unit, nextUnit, token, maxPhase } = send;
+  const [amount, type] = useTyped(unit == 'token' ? send.sendTokenAmount : send.typed, onType);
   const max = useMax({
     max: send.max,
     phase: maxPhase,
@@ -48,7 +49,7 @@ export function AmountField({ send, native, onChoose, onType, onUnit, onMax, onR
       inputTestId="wm-send-amount"
       amount={amount}
       onType={type}
-      token={token}
+      token={token && unit == 'sats' ? { ...token, symbol: t('send.sats'), sign: token.symbol } : token}
       tokenTestId="wm-send-token"
       onChoose={onChoose}
       worth={send.sends ?? send.worth}
@@ -56,14 +57,12 @@ export function AmountField({ send, native, onChoose, onType, onUnit, onMax, onR
       held={token?.balance && t('send.available', { amount: token.balance, symbol: token.symbol })}
       error={problem(send, native)}
       notice={max.isMissing ? t('send.max.failed') : null}
-      mark={dollars == null ? undefined : '$'}
+      mark={unit == 'dollars' ? '$' : undefined}
     >
-      {(send.priced || dollars != null) && (
+      {nextUnit && (
         <IconButton
           icon={turn}
-          label={t(dollars == null ? 'send.unit.dollars' : 'send.unit.token', {
-            symbol: token?.symbol ?? '',
-          })}
+          label={t(`send.unit.${nextUnit}`, { symbol: token?.symbol ?? '' })}
           testId="wm-send-unit"
           onClick={onUnit}
         />

@@ -221,15 +221,31 @@ describe('Send', () => {
     const { commands, set } = draw(<Send />, { send: { sendTokenAmount: '0.25', worth: '$750.00' } });
     fireEvent.click(screen.getByTestId('wm-send-unit'));
     expect(commands).toEqual([{ type: 'send.unit' }]);
-    set({ send: { dollars: '750.00', sends: '0.25 ETH', worth: null } });
+    set({
+      send: { unit: 'dollars', typed: '750.00', nextUnit: 'token', sends: '0.25 ETH', worth: null },
+    });
     const input = screen.getByTestId<HTMLInputElement>('wm-send-amount');
     expect(input.value).toBe('750.00');
     expect(screen.getByTestId('wm-send-sends').textContent).toBe('0.25 ETH');
     expect(screen.getByTestId('wm-send-unit').getAttribute('aria-label')).toBe('Enter the amount in ETH');
     set({ send: { amountError: 'too_many_decimals' } });
     expect(screen.getByText('Too many decimals: dollars have 2')).toBeTruthy();
-    set({ send: { dollars: null, sends: null, amountError: null, priced: false } });
+    set({ send: { unit: 'token', sends: null, amountError: null, nextUnit: null } });
     expect(screen.queryByTestId('wm-send-unit')).toBeNull();
+  });
+
+  test('@2.21 of bitcoin the amount can be typed in sats, and what is counted is said', () => {
+    const token = { ...snapshots().send.token!, symbol: 'BTC' };
+    const { set } = draw(<Send />, { send: { token, nextUnit: 'sats' } });
+    const turn = () => screen.getByTestId('wm-send-unit').getAttribute('aria-label');
+    expect(turn()).toBe('Enter the amount in sats');
+    set({ send: { unit: 'sats', typed: '12345', nextUnit: 'token', sends: '0.00012345 BTC' } });
+    expect(screen.getByTestId<HTMLInputElement>('wm-send-amount').value).toBe('12345');
+    expect(screen.getByTestId('wm-send-token').textContent).toContain('sats');
+    expect(screen.getByTestId('wm-send-sends').textContent).toBe('0.00012345 BTC');
+    expect(turn()).toBe('Enter the amount in BTC');
+    set({ send: { amountError: 'too_many_decimals' } });
+    expect(screen.getByText('Too many decimals: sats are whole')).toBeTruthy();
   });
 
   test('what nobody sees is not taken over from the clipboard', () => {

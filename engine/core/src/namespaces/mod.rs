@@ -79,6 +79,10 @@ pub trait NamespaceRules: Sync {
     fn balance(&self, amount: &Amount) -> String {
         format::balance(amount)
     }
+    /// Whether people count the coin by its smallest part too, as whole numbers: sats.
+    fn counts_smallest(&self) -> bool {
+        false
+    }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
     /// Whether a wallet of the page that is locked says nothing to a request, instead of showing that it wants to be unlocked.

@@ -103,6 +103,10 @@ impl NamespaceRules for Bip122 {
         format::separated(&amount.to_decimal())
     }
 
+    fn counts_smallest(&self) -> bool {
+        true
+    }
+
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Tokens | Can::Send)
     }

@@ -298,3 +298,52 @@ fn a_no_of_the_wallet_leaves_the_preview_and_a_node_that_is_busy_leaves_the_send
     world.pass(30_000);
     assert_eq!(status_of(&world), "confirmed");
 }
+
+// req: 2.21 5.29
+#[test]
+fn an_amount_is_typed_in_sats_too_and_turning_keeps_it() {
+    let (world, _) = page(willing);
+    world.open("Account");
+    world.form("0.00012345", BEN);
+    world.pass(1_000);
+    let turn = || world.dispatch(json!({"type": "send.unit"}));
+    let typed = |value: &str| world.dispatch(json!({"type": "send.amount", "value": value}));
+    let shown = || {
+        let slice = world.slice("send");
+        ["unit", "nextUnit", "typed", "sendTokenAmount", "sends", "check"].map(|name| slice[name].clone())
+    };
+    assert_eq!(shown()[..3], [json!("token"), json!("sats"), json!("0.00012345")]);
+    turn();
+    assert_eq!(
+        shown(),
+        [
+            json!("sats"),
+            json!("token"),
+            json!("12345"),
+            json!("0.00012345"),
+            json!("0.00012345 BTC"),
+            json!("ready")
+        ]
+    );
+    typed("50000000");
+    assert_eq!(shown()[3], "0.5");
+    for (bad, check) in [
+        ("1.5", "invalid_amount"),
+        ("1e3", "invalid_amount"),
+        ("-1", "invalid_amount"),
+        ("0", "invalid_amount"),
+    ] {
+        typed(bad);
+        assert_eq!(shown()[5], check, "{bad}");
+    }
+    typed("100000001");
+    assert_eq!(shown()[5], "insufficient_funds");
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!((&shown()[2], &shown()[5]), (&json!("99995223"), &json!("ready")));
+    typed("70000");
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    assert_eq!(world.slice("send")["preview"]["amount"], "0.0007");
+    confirm(&world);
+    assert_eq!(world.wallets.last("sendTransfer").unwrap()["amount"], "70000");
+}

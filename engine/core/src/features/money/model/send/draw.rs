@@ -1,7 +1,7 @@
 //! What is checked and rendered of a send: the first failing check, notices, the preview.
 
 use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendFirst, SendNotice, receiver};
-use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
+use super::{AmountUnit, Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
 use crate::constants::TOKENS_MAX;
 use crate::entities::Network;
@@ -231,12 +231,14 @@ pub struct SendSlice {
     pub alike: Option<SendAlike>,
     /// Nothing was sent to the receiver from here before.
     pub first_time: Option<SendFirst>,
-    /// The amount as it is typed in US dollars; nothing while it is typed in the token.
-    pub dollars: Option<String>,
-    /// What will be sent, "0.5 ETH", while the amount is typed in US dollars.
+    /// What the amount is typed in.
+    pub unit: AmountUnit,
+    /// What its button turns to; nothing where there is no other.
+    pub next_unit: Option<AmountUnit>,
+    /// The amount as it is typed, in whatever unit.
+    pub typed: String,
+    /// What will be sent, "0.5 ETH", while the amount is typed in another unit than the token's.
     pub sends: Option<String>,
-    /// There is a price: the amount can be typed in either unit.
-    pub priced: bool,
     pub notice: Option<SendNotice>,
     pub phase: SendPhase,
     pub preview: Option<SendPreview>,
@@ -399,16 +401,19 @@ pub fn slice(state: &State) -> SendSlice {
     let native_worth = known.native_balance.or(known.balance.filter(|_| form.token.is_none()));
     SendSlice {
         token: network.map(|network| token(state, network)),
-        send_token_amount: match form.dollars {
-            false => form.amount.clone(),
-            true => typed.map(|amount| send.counted(&amount).to_decimal()).unwrap_or_default(),
+        send_token_amount: match form.unit {
+            AmountUnit::Token => form.amount.clone(),
+            AmountUnit::Sats | AmountUnit::Dollars => {
+                typed.map(|amount| send.counted(&amount).to_decimal()).unwrap_or_default()
+            }
         },
-        dollars: form.dollars.then(|| form.amount.clone()),
-        sends: typed.zip(network).filter(|_| form.dollars).map(|(amount, network)| {
+        unit: form.unit,
+        next_unit: network.and_then(|network| send.next_unit(network)),
+        typed: form.amount.clone(),
+        sends: typed.zip(network).filter(|_| form.unit != AmountUnit::Token).map(|(amount, network)| {
             [&format::separated(&send.counted(&amount).to_decimal()), " ", &token(state, network).symbol]
                 .concat()
         }),
-        priced: send.price().is_some(),
         receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
         receiver_profile_image_url: receiver.as_ref().and_then(|address| identity::image(state, address)),
         receiver_address: form.receiver.clone(),
@@ -420,7 +425,9 @@ pub fn slice(state: &State) -> SendSlice {
         more: tokens::beyond(sendable(state, &wanted).count()),
         token_balances: drawn(state, ""),
         loading: phase(state) == SendPhase::Waiting,
-        worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &send.counted(&amount))),
+        worth: typed
+            .filter(|_| form.unit != AmountUnit::Dollars)
+            .and_then(|amount| worth(send, &send.counted(&amount))),
         ended: send.ended.clone(),
         search: form.search.clone(),
         tokens_phase: state.tokens.phase,
@@ -475,7 +482,7 @@ pub(crate) fn ending(state: &State) -> Option<Ending> {
 fn worth(send: &Send, amount: &Amount) -> Option<String> {
     let worth = amount.at_price(send.known.price.as_ref()?)?;
     let typed = || Amount::parse(send.form.amount.trim(), worth.decimals).ok();
-    let is_typed = send.form.dollars && send.form.exact.is_none();
+    let is_typed = send.form.unit == AmountUnit::Dollars && send.form.exact.is_none();
     let cent = Amount::parse("0.01", worth.decimals).ok();
     let sum = typed().filter(|sum| {
         let rest = sum.saturating_sub(&worth);

@@ -16,6 +16,7 @@ use crate::constants::MEMO_CHARS_MAX;
 use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
+use crate::namespaces;
 use crate::namespaces::terms::{self, Terms};
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::store::State;
@@ -67,6 +68,20 @@ pub const LACKS: &str = "Not enough in this wallet for the payment and its fee";
 /// A payment has to wait for another request.
 pub const BUSY: &str = "Your wallet has another request to send";
 
+/// What an amount is typed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AmountUnit {
+    /// As the token counts.
+    #[default]
+    Token,
+    /// The smallest part of Bitcoin's coin.
+    Sats,
+    /// US dollars.
+    Dollars,
+}
+
 /// What is typed and chosen.
 #[derive(Clone, Default)]
 pub struct Form {
@@ -84,8 +99,8 @@ pub struct Form {
     pub references: Vec<String>,
     /// What the host wants paid (docs/spec/services.md A12): it is shown as it is and takes no edits.
     pub is_payment: bool,
-    /// The amount is typed in US dollars.
-    pub dollars: bool,
+    /// What the amount is typed in.
+    pub unit: AmountUnit,
     /// What an amount in US dollars was made from (by Max, or by turning to dollars): dollars have two decimals, this has all.
     pub exact: Option<Amount>,
 }
@@ -199,10 +214,12 @@ impl Send {
     /// What will be sent, by the typed amount: in base units, however its token is counted.
     pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
         let (typed, decimals) = (self.form.amount.trim(), self.decimals(network));
-        let named = match (self.form.dollars, self.form.exact.filter(|exact| exact.decimals == decimals)) {
-            (false, _) => Amount::parse(typed, decimals)?,
-            (true, Some(exact)) => return Ok(exact),
-            (true, None) => {
+        let exact = self.form.exact.filter(|exact| exact.decimals == decimals);
+        let named = match (self.form.unit, exact) {
+            (AmountUnit::Token, _) => Amount::parse(typed, decimals)?,
+            (AmountUnit::Sats, _) => Amount::new(Amount::parse(typed, 0)?.units, decimals),
+            (AmountUnit::Dollars, Some(exact)) => return Ok(exact),
+            (AmountUnit::Dollars, None) => {
                 let price = self.known.price.ok_or(AmountFault::NotANumber)?;
                 Amount::for_worth(typed, &price, decimals)?
             }
@@ -215,26 +232,41 @@ impl Send {
         self.known.price.filter(|price| !price.is_zero())
     }
 
-    /// The amount is typed in the other unit from here on; what it says stays the same to the last decimal.
+    /// What the amount is typed in next; nothing where there is one unit alone.
+    pub(crate) fn next_unit(&self, network: &Network) -> Option<AmountUnit> {
+        let has_sats = self.form.token.is_none() && namespaces::of(network.chain_namespace).counts_smallest();
+        let has = |unit| match unit {
+            AmountUnit::Token => true,
+            AmountUnit::Sats => has_sats,
+            AmountUnit::Dollars => self.price().is_some(),
+        };
+        let following = match self.form.unit {
+            AmountUnit::Token => [AmountUnit::Sats, AmountUnit::Dollars],
+            AmountUnit::Sats => [AmountUnit::Dollars, AmountUnit::Token],
+            AmountUnit::Dollars => [AmountUnit::Token, AmountUnit::Sats],
+        };
+        following.into_iter().find(|unit| has(*unit))
+    }
+
+    /// The amount is typed in the next unit from here on; what it says stays the same to the last decimal.
     pub(crate) fn turn_unit(&mut self, network: &Network) {
         let amount = self.parsed(network).ok();
-        if self.form.dollars {
-            (self.form.dollars, self.form.exact) = (false, None);
-            self.form.amount = amount.map(|amount| self.counted(&amount).to_decimal()).unwrap_or_default();
-        } else if self.price().is_some() {
-            self.form.dollars = true;
+        if let Some(unit) = self.next_unit(network) {
+            self.form.unit = unit;
             self.fill(amount);
         }
     }
 
     /// Fills in an amount, in the unit in which it is typed.
     pub(crate) fn fill(&mut self, amount: Option<Amount>) {
-        let shown = |amount: Amount| match self.form.dollars {
-            true => Some(self.counted(&amount).at_price(&self.price()?)?.to_floored(2)),
-            false => Some(self.counted(&amount).to_decimal()),
+        let is_dollars = self.form.unit == AmountUnit::Dollars;
+        let shown = |amount: Amount| match self.form.unit {
+            AmountUnit::Token => Some(self.counted(&amount).to_decimal()),
+            AmountUnit::Sats => Some(amount.units.to_string()),
+            AmountUnit::Dollars => Some(self.counted(&amount).at_price(&self.price()?)?.to_floored(2)),
         };
         let text = amount.and_then(shown);
-        self.form.exact = amount.filter(|_| text.is_some());
+        self.form.exact = amount.filter(|_| is_dollars && text.is_some());
         self.form.amount = text.unwrap_or_default();
     }
 
@@ -304,10 +336,10 @@ pub(crate) fn forget_prepared(state: &mut State) {
     }
     send.stage = Stage::default();
     send.named = None; // a name may have another address on another network
-    if send.form.token.take().is_some() || send.form.dollars {
-        // an amount of a token that may not exist on the new network, or by a price of before
+    if send.form.token.take().is_some() || send.form.unit != AmountUnit::Token {
+        // an amount of a token that may not exist on the new network, by a price of before, or in parts that it may not have
         send.form.amount.clear();
-        (send.form.dollars, send.form.exact) = (false, None);
+        (send.form.unit, send.form.exact) = (AmountUnit::Token, None);
     }
     router::forget_form(state, View::Send);
 }
@@ -357,7 +389,7 @@ pub enum SendCommand {
     /// The memo was edited.
     #[ts(rename = "send.memo")]
     Memo { value: String },
-    /// The amount is typed in the other unit: the token's, US dollars.
+    /// The amount is typed in the next unit: the token's, sats, US dollars.
     #[ts(rename = "send.unit")]
     Unit {},
     /// Looks for the typed name again.
