@@ -1,7 +1,7 @@
 // What `adapters: [...]` lists. The engine has every family already, so an adapter of ours only says which one is meant, and brings the
 // provider in the shape pages of that stack know.
 
-import type { WalletModalHandle } from 'wallet-modal';
+import type { Options, WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { GONE_ADAPTER } from './gone';
 import type { AppKitNetwork, ChainNamespace } from './types';
@@ -30,6 +30,11 @@ export abstract class Adapter extends Base {
   /** The provider of this family, as `useAppKitProvider` gives it: one object for the life of the page. */
   providerOf(handle: WalletModalHandle): unknown {
     return handle.getProvider(this.namespace);
+  }
+
+  /** What it was given that is an option of the modal; what createAppKit is given itself counts for more. */
+  options(): Options {
+    return {};
   }
 
   /** The modal of the page is there. */

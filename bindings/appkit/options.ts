@@ -91,6 +91,10 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
 
 /** What only the whole has: the defaults that are not ours. */
 export function firstOptions(given: AppKitOptions): Options {
-  // There it is offered unless the page says no.
-  return { enableCoinbase: true, ...ourOptions(given) };
+  const ours = ourOptions(given);
+  const adapters = (given.adapters ?? []).filter((one) => one instanceof Adapter).map((one) => one.options());
+  const urls = [...adapters, ours].map(({ customRpcUrls }) => customRpcUrls);
+  // There Coinbase is offered unless the page says no.
+  const whole: Options = Object.assign({ enableCoinbase: true }, ...adapters, ours);
+  return urls.some(Boolean) ? { ...whole, customRpcUrls: Object.assign({}, ...urls) } : whole;
 }

@@ -1,0 +1,59 @@
+// `wallet-modal/appkit/solana`: `@reown/appkit-adapter-solana`. The provider takes and gives transactions of the page's @solana/web3.js.
+
+import {
+  Connection as NodeConnection,
+  PublicKey,
+  type Commitment,
+  type ConnectionConfig,
+} from '@solana/web3.js';
+import type { WalletModalHandle } from 'wallet-modal';
+import { sayOnce } from '../shared/say-once';
+import { Adapter } from './adapter';
+import { gone } from './gone-exports';
+import { solanaProvider, type Provider as Shape } from './solana-provider';
+
+export type { AnyTransaction } from './solana-provider';
+export type Provider = Shape<PublicKey>;
+export type Connection = NodeConnection;
+
+export interface AdapterOptions {
+  connectionSettings?: Commitment | ConnectionConfig;
+  /** wallets of @solana/wallet-adapter: those of the page are found by the Wallet Standard */
+  wallets?: readonly unknown[];
+  registerWalletStandard?: boolean;
+}
+
+export class SolanaAdapter extends Adapter {
+  readonly namespace = 'solana';
+  readonly #settings: Commitment | ConnectionConfig;
+  #provider: Provider | undefined;
+  #connection: { url: string; made: Connection } | undefined;
+
+  constructor({ connectionSettings = 'confirmed', wallets, registerWalletStandard }: AdapterOptions = {}) {
+    super('solana');
+    this.#settings = connectionSettings;
+    if (wallets?.length)
+      sayOnce(
+        'SolanaAdapter.wallets',
+        'leave them out: wallets of the page are found by the Wallet Standard',
+      );
+    if (registerWalletStandard)
+      sayOnce('SolanaAdapter.registerWalletStandard', 'give createAppKit the option `announce: true`');
+  }
+
+  override providerOf(handle: WalletModalHandle): Provider {
+    return (this.#provider ??= solanaProvider(handle, PublicKey));
+  }
+
+  /** To the node of the network; the same one as long as it is that node. */
+  connectionTo(url: string): Connection {
+    if (this.#connection?.url != url)
+      this.#connection = { url, made: new NodeConnection(url, this.#settings) };
+    return this.#connection.made;
+  }
+}
+
+export const SolStoreUtil = gone('SolStoreUtil');
+export const SolConstantsUtil = gone('SolConstantsUtil');
+export const SolHelpersUtil = gone('SolHelpersUtil');
+export const SPL_COMPUTE_BUDGET_CONSTANTS = gone('SPL_COMPUTE_BUDGET_CONSTANTS');
