@@ -375,6 +375,10 @@ fn wasm(name: &str, tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
         _ => {
             let label = tree.text("label").unwrap_or_default();
             deeds.push(act.named(DeedKind::Create, Weight::Risky, label));
+            // whoever administers it may replace it, and has what is in it
+            if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
+                deeds.push(act.control(Power::Admin, Weight::Risky, Some(admin), None));
+            }
             deeds.push(contracts::written(tree.json("msg"), act));
         }
     }

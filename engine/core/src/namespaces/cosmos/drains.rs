@@ -197,6 +197,15 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
             Grave
         ),
         (
+            "a contract that somebody else may replace",
+            of(
+                "wasm/MsgInstantiateContract",
+                json!({ "sender": ME, "admin": THIEF, "code_id": "6", "label": "vault", "msg": {}, "funds": [coin("9")] })
+            ),
+            Control,
+            Risky
+        ),
+        (
             "what a contract does",
             of(
                 "wasm/MsgMigrateContract",
