@@ -8,3 +8,10 @@ test('@10.29 importing and defining on a server does nothing and does not throw'
   expect(() => api.define()).not.toThrow();
   await import('./define');
 });
+
+test('@10.29 createWalletModal on a server says where it belongs', async () => {
+  const { createWalletModal } = await import('./index');
+  expect(() => createWalletModal({ networks: [{ id: 1 }] })).toThrow(
+    'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
+  );
+});

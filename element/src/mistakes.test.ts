@@ -2,6 +2,7 @@
 // said once. What the engine says of options, views and networks are its scenarios (host/options.rs, shell/basics.rs, networks/list.rs);
 // attributes and properties are in buttons.test.ts, a page that makes many mistakes in e2e/guide/mistakes.e2e.ts.
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
 import { FakeEngine, freshPage } from './testing/engine';
@@ -138,6 +139,13 @@ describe('is said once, with what there is', () => {
         `on("${name}") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect ${guide('libraries')}`,
       ],
     ),
+    ...['connect', 'wallet-connected', 'wallet-accountChange'].map(
+      (name): [string, (handle: WalletModalHandle) => unknown, string] => [
+        `"${name}" on the handle`,
+        (h) => h.addEventListener(name, () => {}),
+        `addEventListener("${name}") hears nothing: events are named as wallet-connect, wallet-account-change, wallet-network-change ${guide('events-and-errors')}`,
+      ],
+    ),
     [
       'an option that is read by nothing yet',
       (h) => h.updateOptions({ migrateFrom: 'old:' }),
@@ -209,6 +217,11 @@ describe('is said once, with what there is', () => {
       'data',
     ])
       handle.getProvider('eip155').on(name, () => {});
+    const source = readFileSync('element/src/events.ts', 'utf8');
+    const names = [...source.matchAll(/^ {2}'(wallet-[\w-]+)': /gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of new Set(names)) handle.addEventListener(name, () => {});
+    handle.subscribeEvents(() => {})();
     for (const family of [undefined, null, 'eip155', 'solana', 'bip122', 'polkadot', 'cosmos'])
       for (const name of ['getAccount', 'getNetworks', 'getConnections', 'getConnectors', 'getNetwork'])
         loose(handle)[name]!(family);

@@ -113,6 +113,11 @@ export const warnEvent = (name: string): void =>
     'libraries',
   );
 
+export const warnListened = (name: string): void =>
+  warn(
+    `addEventListener("${name}") hears nothing: events are named as wallet-connect, wallet-account-change, wallet-network-change`,
+  );
+
 export const warnUnread = (names: readonly string[]): void =>
   names.forEach((name) => warn(`the option ${name} is read by nothing yet: leave it out`, 'options'));
 

@@ -22,6 +22,16 @@ export function checkEvent(name: unknown): void {
     aside((chunk) => chunk.warnEvent(name)).catch(ignore);
 }
 
+/** The names of events.ts: a unit test compares. On elements and the document nobody can see who listens to what. */
+const listened =
+  /^wallet-(ready|open|(before-)?close|state|status|(dis)?connect|pairing|request|transaction|sign-(in|out)|toast|alert|error|track|(view|account|networks?|balance|connections|provider|features|theme)-change)$/;
+
+/** The handle is ours alone: whatever else is listened to there is never emitted. */
+export function checkListened(name: unknown): void {
+  if (!listened.test(`${name as string}`))
+    aside((chunk) => chunk.warnListened(`${name as string}`)).catch(ignore);
+}
+
 /** Options that are known and read by nothing yet (docs/guide/options.md). */
 export function checkUnread(options: Options): void {
   const names = ['messages', 'migrateFrom', 'nonce', 'mobileFullScreen'].filter((name) => options[name]);

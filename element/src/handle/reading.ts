@@ -17,7 +17,7 @@ import type { Options } from '../options';
 import { initialState, page } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
-import { checkFamily } from './mistakes';
+import { checkFamily, checkListened } from './mistakes';
 import { noAccount, noConnections, noLogin, noNetworks, noPairing } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
@@ -33,22 +33,6 @@ export function mustBeFunction(fn: unknown): void {
   if (typeof fn != 'function') throw new TypeError('a listener must be a function');
 }
 
-/** The public events are emitted on it too. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the methods are EventTarget's, with the types of our events
-export interface Reading {
-  addEventListener<K extends keyof WalletEventMap>(
-    type: K,
-    listener: (event: WalletEventMap[K]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-}
-
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   /** The provider of a family, always the same object: of eip155 an EIP-1193 one. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
@@ -185,6 +169,25 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     const connected = () => this.getAccount('eip155').isConnected;
     const now = () => (connected() ? { eip155: this.getProvider('eip155') } : {});
     return this.#watch('accounts', fn, now, connected);
+  }
+  /** The public events are emitted on it too. */
+  override addEventListener<K extends keyof WalletEventMap>(
+    type: K,
+    listener: (event: WalletEventMap[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    if (type != any_event) checkListened(type);
+    super.addEventListener(type, listener as EventListener, options);
   }
   /** Every public event from now on. What has happened has no present value: nothing is told at once. */
   subscribeEvents(fn: (event: PublicEvent) => void): () => void {
