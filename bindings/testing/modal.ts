@@ -33,11 +33,18 @@ export class Modal {
     return this.#page.locator(`[data-testid="${testId}"]`) as LocatorLike;
   }
 
-  /** The view on screen: `Connect`, `Account`, ... ; null while the modal is closed. */
+  isOpen(): Promise<boolean> {
+    return this.at('w3m-modal-card').isVisible();
+  }
+
+  /** The view on screen, once it takes presses: `Connect`, `Account`, ... ; null while the modal is closed. */
   async view(): Promise<string | null> {
-    const views = this.#page.locator('wallet-modal [data-testid^="wm-view-"].still');
-    if (!(await views.count()) || !(await views.first().isVisible())) return null;
-    return (await views.first().getAttribute('data-testid')).slice('wm-view-'.length);
+    const still = this.#page.locator('wallet-modal [data-testid^="wm-view-"].still').first() as LocatorLike;
+    const read = async () => {
+      if (!(await this.isOpen())) return null;
+      return (await still.getAttribute('data-testid', { timeout: 1_000 }))!.slice('wm-view-'.length);
+    };
+    return until('a view is there', read, () => true, this.#wait);
   }
 
   /** Waits until this view is there and takes presses. */
@@ -184,7 +191,7 @@ export class Modal {
 
   /** From the account to the form of what is sent, filled. */
   async fillSend({ to, amount }: { to: string; amount: string }): Promise<void> {
-    if ((await this.view()) == null) await this.open();
+    if (!(await this.isOpen())) await this.open();
     await this.shows('Account');
     const own =
       '[data-testid="w3m-account-default-send-button"], [data-testid="wallet-features-send-button"]';

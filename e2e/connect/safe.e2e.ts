@@ -1,4 +1,5 @@
 // The demo's page inside of a Safe: connected by itself, a send is a proposal that the owners carry out, a message is signed by them.
+import type { Page } from '@playwright/test';
 import { chain, freshAddress } from '../support/chain';
 import { calm, openCard, review, sendStatus } from '../support/modal';
 import { SafeHost } from '../support/safe-host';
@@ -49,4 +50,44 @@ test('@1.7 @6.5 a message is signed off the chain; another network is changed in
   await expect(again.getByTestId('demo-account')).toHaveText('-');
   await expect.poll(() => safe.asked.filter(({ method }) => method === 'getSafeInfo').length).toBe(2);
   await expect(again.getByTestId('demo-account')).toHaveText('-');
+});
+
+test('@1.7 @4.43 the demo’s own Safe: two owners confirm a send and a message; what they refuse is not sent', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1400, height: 1000 });
+  await page.goto('/safe');
+  await page.getByRole('link', { name: 'open this page by its other name' }).click();
+  const inside = page.frameLocator('iframe') as unknown as Page;
+  const address = await page.getByTestId('safe-address').textContent();
+  await expect(inside.getByTestId('demo-account')).toHaveText(new RegExp(address!, 'i'));
+  const proposal = page.getByTestId('safe-proposal').first();
+
+  await inside.getByTestId('demo-sign').click();
+  await expect(proposal).toContainText('Hello from the wallet-modal demo');
+  await page.getByTestId('safe-confirm').click();
+  await expect(proposal).toContainText('Confirmed by 1 of 2');
+  await page.getByTestId('safe-confirm').click();
+  await expect(inside.getByTestId('demo-result')).toHaveText(`Signed: 0x${'51'.repeat(130)}`);
+
+  for (const isRefused of [false, true]) {
+    const frame = page.frame({ name: 'app' }) as unknown as Page;
+    const to = freshAddress();
+    if (isRefused) await frame.getByTestId('wm-send-done').click();
+    else await openCard(frame, 'Account');
+    await review(frame, '0.5', to);
+    await calm(page);
+    await frame.getByTestId('wm-send-confirm').click();
+    await expect(proposal).toContainText(to, { ignoreCase: true });
+    if (isRefused) await page.getByTestId('safe-refuse').click();
+    else {
+      await page.getByTestId('safe-confirm').click();
+      await page.getByTestId('safe-confirm').click();
+    }
+    await expect(sendStatus(frame)).toHaveAttribute('data-phase', isRefused ? 'failed' : 'sent', {
+      timeout: 20_000,
+    });
+    expect(await chain.getBalance({ address: to })).toBe(isRefused ? 0n : 5n * 10n ** 17n);
+  }
 });

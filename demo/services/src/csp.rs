@@ -18,6 +18,22 @@ pub fn page(world: &World) -> String {
     )
 }
 
+/// The demo page as an app of Safe: as the page, and the page's other name may frame it.
+pub fn safe_app(world: &World) -> String {
+    let ancestors = format!("frame-ancestors 'self' {};", world.origins.twin_of(ports::PAGE));
+    page(world).replace("frame-ancestors 'self';", &ancestors)
+}
+
+/// The demo's Safe: its own script, the chains, the page in a frame. Nobody may frame it.
+pub fn safe(world: &World) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {}; frame-src {}; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        reachable(world, &[]),
+        world.origins.of(ports::PAGE),
+    )
+}
+
 /// The demo wallet's window: its own script, and the chains it sends to. Nobody may frame it.
 pub fn demo_wallet(world: &World) -> String {
     format!(

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::{
     Json, Router,
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    extract::{Path, RawQuery, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -27,6 +27,7 @@ use crate::{
 pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
     let routes = Router::new()
         .route("/", get(index))
+        .route("/safe", get(safe))
         .route("/{file}", get(page_file))
         .route("/dist/{*path}", get(dist_file))
         .route("/wallets/{file}", get(wallet_file))
@@ -35,8 +36,24 @@ pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
     Ok(vec![Host::new(ports::PAGE, csp::page(world), routes)])
 }
 
-async fn index(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
-    files::serve(&world.folders.demo, "index.html", &headers).await
+/// The demo; as an app of Safe (`safe`) the demo's own Safe may frame it, which is on the same machine by its other name.
+async fn index(State(world): State<Arc<World>>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
+    let response = files::serve(&world.folders.demo, "index.html", &headers).await;
+    let is_app = query.unwrap_or_default().split('&').any(|part| part.starts_with("safe="));
+    if is_app { under(csp::safe_app(&world), response) } else { response }
+}
+
+/// A Safe around the demo.
+async fn safe(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
+    under(csp::safe(&world), files::serve(&world.folders.demo, "safe.html", &headers).await)
+}
+
+/// An answer with a policy of its own.
+fn under(policy: String, mut response: Response) -> Response {
+    if let Ok(policy) = HeaderValue::try_from(policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }
 
 async fn page_file(

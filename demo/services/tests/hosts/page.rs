@@ -24,6 +24,23 @@ async fn page_carries_the_strict_policy_on_every_answer() {
 }
 
 #[tokio::test]
+async fn as_an_app_of_safe_the_page_may_be_framed_by_its_other_name_alone() {
+    let page = host("page").await;
+    for (path, ancestors) in [
+        ("/", "frame-ancestors 'self';"),
+        ("/?unsafe=1", "frame-ancestors 'self';"),
+        ("/?nowallet&safe=127.0.0.1:4000", "frame-ancestors 'self' http://127.0.0.1:4000;"),
+        ("/safe", "frame-ancestors 'none';"),
+    ] {
+        let answer = page.get(path).await;
+        assert_eq!(answer.status(), 200, "{path}");
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains(ancestors), "{path}: {policy}");
+        assert!(policy.contains("trusted-types 'none'"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn files_have_media_types_and_tags() {
     let page = host("page").await;
     let script = page.get("/dist/announce.js").await;

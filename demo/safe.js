@@ -1,0 +1,190 @@
+/**
+ * The demo's Safe: it frames the demo's page as an app, speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
+ * whoever looks at it. The account is a contract on the first chain that carries out what an owner brings it; it lives as long as the tab.
+ */
+const part = (id) => document.getElementById(id);
+/** `CALL(first word, second word, the rest)`. */
+const CARRIES = '0x60403603806040600037600060008260006020356000355af100';
+const THRESHOLD = 2;
+const TEN_ETHER = '0x8ac7230489e80000';
+const CHECK_MS = 300;
+const CHECKS_MAX = 100;
+
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const random = (length) => `0x${hex(crypto.getRandomValues(new Uint8Array(length)))}`;
+const word = (text) => text.replace(/^0x/, '').padStart(64, '0');
+
+let chain;
+let safe;
+/** what waits for the owners, and what did: by its hash */
+const proposals = new Map();
+
+async function rpc(method, params = []) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  const { result, error } = await (await fetch(chain, { method: 'POST', headers, body })).json();
+  if (error) throw new Error(error.message);
+  return result;
+}
+
+async function account() {
+  const kept = JSON.parse(sessionStorage.getItem('safe') ?? 'null');
+  if (kept) return kept;
+  const made = { address: random(20), owners: [random(20), random(20), random(20)] };
+  for (const of of [made.address, ...made.owners]) await rpc('anvil_setBalance', [of, TEN_ETHER]);
+  await rpc('anvil_setCode', [made.address, CARRIES]);
+  sessionStorage.setItem('safe', JSON.stringify(made));
+  return made;
+}
+
+/** What an app is answered. */
+async function answer(method, params) {
+  if (method === 'getSafeInfo')
+    return {
+      safeAddress: safe.address,
+      chainId: 1337,
+      threshold: THRESHOLD,
+      owners: safe.owners,
+      isReadOnly: false,
+    };
+  if (method === 'sendTransactions')
+    return { safeTxHash: propose({ txs: params.txs, txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }) };
+  if (method === 'getTxBySafeTxHash') {
+    const { txStatus, txHash } = proposals.get(params.safeTxHash);
+    return { txStatus, txHash };
+  }
+  if (method === 'signMessage' || method === 'signTypedMessage')
+    return { messageHash: propose({ message: params.message ?? params.typedData, signature: '' }) };
+  if (method === 'getOffChainSignature') return proposals.get(params).signature;
+  if (method === 'rpcCall')
+    return params.call === 'safe_setSettings'
+      ? { offChainSigning: true }
+      : rpc(params.call, params.params ?? []);
+  throw new Error(`${method} is not known here`);
+}
+
+function propose(proposal) {
+  const hash = random(32);
+  proposals.set(hash, { ...proposal, confirmed: 0, state: 'waits' });
+  draw();
+  return hash;
+}
+
+/** One owner more; with enough of them it is carried out. */
+async function confirm(proposal) {
+  proposal.confirmed += 1;
+  if (proposal.confirmed < THRESHOLD) return;
+  proposal.state = 'runs';
+  draw();
+  if (proposal.txs) await execute(proposal);
+  else proposal.signature = `0x${'51'.repeat(65 * THRESHOLD)}`;
+  proposal.state = 'done';
+}
+
+async function execute(proposal) {
+  const [owner] = safe.owners;
+  proposal.txStatus = 'AWAITING_EXECUTION';
+  await rpc('anvil_impersonateAccount', [owner]);
+  for (const { to, value, data } of proposal.txs) {
+    const carried = `0x${word(to)}${word(BigInt(value).toString(16))}${(data ?? '0x').slice(2)}`;
+    const hash = await rpc('eth_sendTransaction', [{ from: owner, to: safe.address, data: carried }]);
+    proposal.txHash = hash;
+    if ((await receipt(hash)).status !== '0x1') {
+      proposal.txStatus = 'FAILED';
+      return;
+    }
+  }
+  proposal.txStatus = 'SUCCESS';
+}
+
+async function receipt(hash) {
+  for (let check = 0; check < CHECKS_MAX; check++) {
+    const found = await rpc('eth_getTransactionReceipt', [hash]);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+  }
+  throw new Error(`no block has ${hash}`);
+}
+
+const words = ({ txs, message }) =>
+  txs
+    ? txs.map(
+        ({ to, value, data }) => `${value} wei to ${to}${data && data !== '0x' ? `, data ${data}` : ''}`,
+      )
+    : [typeof message === 'string' ? message : JSON.stringify(message)];
+
+const STATES = {
+  waits: ({ confirmed }) => `Confirmed by ${confirmed} of ${THRESHOLD}`,
+  runs: () => 'Is carried out',
+  done: ({ txStatus }) => (txStatus === 'FAILED' ? 'Failed on the chain' : 'Done'),
+  refused: () => 'Refused',
+};
+
+function draw() {
+  part('empty').hidden = proposals.size > 0;
+  part('queue').replaceChildren(...[...proposals.values()].reverse().map(drawn));
+}
+
+function drawn(proposal) {
+  const item = document.createElement('li');
+  item.dataset.testid = 'safe-proposal';
+  item.dataset.state = proposal.state;
+  const lines = [
+    proposal.txs ? 'Transaction' : 'Message',
+    ...words(proposal),
+    STATES[proposal.state](proposal),
+  ];
+  item.append(...lines.map((line) => Object.assign(document.createElement('span'), { textContent: line })));
+  if (proposal.state === 'waits') item.append(choices(proposal));
+  return item;
+}
+
+function choices(proposal) {
+  const row = Object.assign(document.createElement('div'), { className: 'actions' });
+  const button = (text, testid, press) => {
+    const made = Object.assign(document.createElement('button'), { type: 'button', textContent: text });
+    made.dataset.testid = testid;
+    made.addEventListener('click', () =>
+      Promise.resolve(press()).then(draw, (error) => {
+        part('problem').hidden = false;
+        part('problem').textContent = `This did not work: ${error.message}`;
+      }),
+    );
+    return made;
+  };
+  row.append(
+    button('Confirm as the next owner', 'safe-confirm', () => confirm(proposal)),
+    button('Refuse', 'safe-refuse', () => {
+      proposal.state = 'refused';
+      proposal.txStatus = 'CANCELLED';
+    }),
+  );
+  return row;
+}
+
+async function start() {
+  // An app is another site: the page's other name is one.
+  if (location.hostname !== '127.0.0.1') {
+    part('there').href = location.href.replace(location.hostname, '127.0.0.1');
+    part('elsewhere').hidden = false;
+    part('app').hidden = true;
+    return;
+  }
+  const { networks } = await (await fetch('/demo-config.json')).json();
+  chain = networks[0].rpcUrls.default.http[0];
+  safe = await account();
+  part('address').textContent = safe.address;
+  const app = location.origin.replace('127.0.0.1', 'localhost');
+  addEventListener('message', async ({ data, source, origin }) => {
+    if (origin !== app || source !== part('app').contentWindow || !data?.method) return;
+    const { id, method, params = {} } = data;
+    const said = await answer(method, params).then(
+      (given) => ({ success: true, data: given }),
+      (error) => ({ success: false, error: error.message }),
+    );
+    source.postMessage({ id, version: '1.18.0', ...said }, origin);
+  });
+  part('app').src = `${app}/?nowallet&nologin&safe=${location.host}`;
+}
+
+await start();
