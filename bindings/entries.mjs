@@ -12,6 +12,8 @@ export const ENTRIES = {
   'appkit/solana/react': 'appkit/solana-react.ts',
   'appkit/bitcoin': 'appkit/bitcoin.ts',
   wagmi: 'wagmi/index.ts',
+  rainbowkit: 'rainbowkit/index.ts',
+  'rainbowkit/wallets': 'rainbowkit/wallets.ts',
   headless: 'headless/index.ts',
   react: 'react/index.tsx',
   testing: 'testing/index.ts',

@@ -1,0 +1,263 @@
+// ConnectButton and WalletButton: the buttons of the modal by their props, and for a page that draws its own what there is to draw.
+
+import {
+  createElement,
+  Fragment,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { useAccount, useConfig } from 'wagmi';
+import { sayOnce } from '../shared/say-once';
+import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
+import type { AuthenticationStatus, Chain } from './types';
+import { rdnsOf } from './wallets';
+
+type Responsive<T> = T | { smallScreen: T; largeScreen?: T };
+
+/** as wide as a screen has to be to be a large one */
+const LARGE = '(min-width: 768px)';
+
+function useLarge(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(LARGE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(LARGE).matches,
+    () => true,
+  );
+}
+
+function at<T>(value: Responsive<T>, isLarge: boolean): T {
+  if (typeof value != 'object' || value === null || !('smallScreen' in value)) return value as T;
+  return isLarge ? (value.largeScreen ?? value.smallScreen) : value.smallScreen;
+}
+
+export interface ConnectButtonProps {
+  accountStatus?: Responsive<'full' | 'avatar' | 'address'>;
+  showBalance?: Responsive<boolean>;
+  chainStatus?: Responsive<'full' | 'icon' | 'name' | 'none'>;
+  label?: string;
+}
+
+const defaults = {
+  accountStatus: 'full',
+  chainStatus: { largeScreen: 'full', smallScreen: 'icon' },
+  label: 'Connect Wallet',
+  showBalance: { largeScreen: true, smallScreen: false },
+} as const;
+
+export function ConnectButton({
+  accountStatus,
+  chainStatus = defaults.chainStatus,
+  label = defaults.label,
+  showBalance = defaults.showBalance,
+}: ConnectButtonProps): ReactElement | null {
+  const isLarge = useLarge();
+  const mounted = useMounted();
+  const { isConnected } = useAccount();
+  useModal();
+  if (accountStatus && accountStatus != 'full')
+    sayOnce(
+      'accountStatus',
+      'the button shows picture and address or name; draw your own by ConnectButton.Custom',
+    );
+  const chain = mounted && isConnected && at(chainStatus, isLarge) != 'none';
+  return createElement(
+    Fragment,
+    null,
+    chain ? createElement('wallet-network-button', { key: 'chain' }) : null,
+    createElement('wallet-button', {
+      key: 'account',
+      namespace: 'eip155',
+      label,
+      balance: at(showBalance, isLarge) ? 'show' : 'hide',
+    }),
+  );
+}
+
+export interface ConnectButtonRendererProps {
+  children: (props: {
+    account?: {
+      address: string;
+      balanceDecimals?: number;
+      balanceFormatted?: string;
+      balanceSymbol?: string;
+      displayBalance?: string;
+      displayName: string;
+      ensAvatar?: string;
+      ensName?: string;
+      hasPendingTransactions: boolean;
+    };
+    chain?: {
+      hasIcon: boolean;
+      iconUrl?: string;
+      iconBackground?: string;
+      id: number;
+      name?: string;
+      unsupported?: boolean;
+    };
+    mounted: boolean;
+    authenticationStatus?: AuthenticationStatus;
+    openAccountModal: () => void;
+    openChainModal: () => void;
+    openConnectModal: () => void;
+    accountModalOpen: boolean;
+    chainModalOpen: boolean;
+    connectModalOpen: boolean;
+  }) => ReactNode;
+}
+
+/** The picture that the page has given its network, also where it is loaded. */
+function useIcon(chain: Chain | undefined): string | undefined {
+  const given = chain?.iconUrl;
+  const [loaded, setLoaded] = useState<{ by: unknown; url: string }>();
+  useEffect(() => {
+    if (typeof given != 'function') return;
+    let isGone = false;
+    given().then(
+      (url) => isGone || setLoaded({ by: given, url }),
+      () => {},
+    );
+    return () => void (isGone = true);
+  }, [given]);
+  return typeof given == 'string' ? given : loaded?.by === given ? loaded?.url : undefined;
+}
+
+/** so many decimals of a balance are shown */
+const BALANCE_DECIMALS = 3;
+
+/** A decimal number with no more than a few decimals, cut and never rounded up. */
+export function shortened(balance: string): string {
+  const [whole = '0', decimals = ''] = balance.split('.');
+  const kept = decimals.slice(0, BALANCE_DECIMALS).replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+const nothing = (): void => {};
+
+function Renderer({ children }: ConnectButtonRendererProps): ReactElement {
+  const mounted = useMounted();
+  const authentication = useContext(Authentication);
+  const modals: Modals = useModals();
+  const { account, pending } = useNow();
+  const { address, chainId, isConnected } = useAccount();
+  const { chains } = useConfig();
+  const chain = chains.find(({ id }) => id == chainId) as Chain | undefined;
+  const iconUrl = useIcon(chain);
+  const { balance, balanceSymbol, profileName, profileImage } = account;
+  return createElement(
+    Fragment,
+    null,
+    children({
+      ...(mounted && isConnected && address
+        ? {
+            account: {
+              address,
+              displayName: profileName ?? `${address.slice(0, 4)}…${address.slice(-4)}`,
+              hasPendingTransactions: pending > 0,
+              ...(profileName ? { ensName: profileName } : {}),
+              ...(profileImage ? { ensAvatar: profileImage } : {}),
+              ...(balance != null && balanceSymbol
+                ? {
+                    balanceDecimals: chain?.nativeCurrency.decimals ?? 18,
+                    balanceFormatted: balance,
+                    balanceSymbol,
+                    displayBalance: `${shortened(balance)} ${balanceSymbol}`,
+                  }
+                : {}),
+            },
+          }
+        : {}),
+      ...(mounted && isConnected && chainId
+        ? {
+            chain: {
+              id: chainId,
+              hasIcon: !!chain?.iconUrl,
+              unsupported: !chain,
+              ...(chain ? { name: chain.name } : {}),
+              ...(iconUrl ? { iconUrl } : {}),
+              ...(chain?.iconBackground ? { iconBackground: chain.iconBackground } : {}),
+            },
+          }
+        : {}),
+      ...(authentication ? { authenticationStatus: authentication } : {}),
+      mounted,
+      accountModalOpen: modals.accountModalOpen,
+      chainModalOpen: modals.chainModalOpen,
+      connectModalOpen: modals.connectModalOpen,
+      openAccountModal: modals.openAccountModal ?? nothing,
+      openChainModal: modals.openChainModal ?? nothing,
+      openConnectModal: modals.openConnectModal ?? nothing,
+    }),
+  );
+}
+Renderer.displayName = 'ConnectButton.Custom';
+ConnectButton.Custom = Renderer;
+ConnectButton.__defaultProps = defaults;
+
+export interface WalletButtonProps {
+  wallet?: string;
+}
+export interface WalletButtonRendererProps {
+  wallet?: string;
+  children: (props: {
+    error: boolean;
+    loading: boolean;
+    connected: boolean;
+    ready: boolean;
+    mounted: boolean;
+    connector: { id: string; name: string };
+    connect: () => Promise<void>;
+  }) => ReactNode;
+}
+
+/** without a name: as there */
+const FIRST = 'rainbow';
+
+export function WalletButton({ wallet = FIRST }: WalletButtonProps): ReactElement {
+  useModal();
+  return createElement('wallet-button', { namespace: 'eip155', wallet: rdnsOf(wallet) });
+}
+
+function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps): ReactElement {
+  const modal = useModal();
+  const mounted = useMounted();
+  const { account } = useNow();
+  const [phase, setPhase] = useState<'idle' | 'loading' | 'error'>('idle');
+  const id = rdnsOf(wallet);
+  const connect = async (): Promise<void> => {
+    if (!modal) return;
+    setPhase('loading');
+    try {
+      await modal.ready();
+      const found = modal.getConnectors('eip155').find((one) => one.id == id || one.info?.rdns == id);
+      // One that is not in this browser is looked for in the list.
+      if (found) await modal.connect({ connectorId: found.id, namespace: 'eip155' });
+      else await modal.open({ view: 'Connect' });
+      setPhase('idle');
+    } catch {
+      setPhase('error');
+    }
+  };
+  const { isConnected, connectorId, connectedWalletInfo } = account;
+  return createElement(
+    Fragment,
+    null,
+    children({
+      connect,
+      mounted,
+      connected: isConnected && (connectorId == id || connectedWalletInfo?.rdns == id),
+      connector: { id: wallet, name: wallet },
+      error: phase == 'error',
+      loading: phase == 'loading',
+      ready: mounted,
+    }),
+  );
+}
+WalletButton.Custom = WalletRenderer;

@@ -1,0 +1,118 @@
+// What makes the config of wagmi: one connector, ours, that has every wallet in it.
+
+import { createConfig, http, type Config, type CreateConfigParameters, type CreateConnectorFn } from 'wagmi';
+import type { Transport } from 'viem';
+import type { Options } from 'wallet-modal';
+import { sayOnce } from '../shared/say-once';
+import { keepWhole, walletModal } from '../wagmi';
+import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
+import { isOurs } from './wallets';
+
+export interface ConnectorsForWalletsParameters {
+  projectId: string;
+  appName: string;
+  appDescription?: string;
+  appUrl?: string;
+  appIcon?: string;
+  walletConnectParameters?: RainbowKitWalletConnectParameters;
+}
+
+/** In the order in which the page lists them: those come first in the list, the others stay in it. */
+function featured(list: WalletList, projectId: string): string[] {
+  return list.flatMap(({ wallets }) =>
+    wallets.flatMap((make) => {
+      const { id, rdns } = (make as unknown as (parameters: object) => { id: string; rdns?: string })({
+        projectId,
+      });
+      if (!isOurs(make)) sayOnce(`wallet ${id}`, 'wallets of your own are the option `customWallets`');
+      return rdns ? [rdns] : [];
+    }),
+  );
+}
+
+function optionsOf(
+  { projectId, appName, appDescription, appUrl, appIcon, ...rest }: ConnectorsForWalletsParameters,
+  wallets: WalletList | undefined,
+): Options {
+  if (rest.walletConnectParameters)
+    sayOnce(
+      'walletConnectParameters',
+      'the engine has its own client; what the page says of itself is `metadata`',
+    );
+  const ids = wallets ? featured(wallets, projectId) : [];
+  return {
+    projectId,
+    metadata: {
+      name: appName,
+      ...(appDescription ? { description: appDescription } : {}),
+      ...(appUrl ? { url: appUrl } : {}),
+      ...(appIcon ? { icons: [appIcon] } : {}),
+    },
+    // RainbowKit has wallets alone.
+    features: { email: false, socials: false },
+    ...(ids.length ? { featuredWalletIds: ids } : {}),
+  };
+}
+
+export function connectorsForWallets(
+  wallets: WalletList,
+  parameters: ConnectorsForWalletsParameters,
+): CreateConnectorFn[] {
+  return [walletModal(optionsOf(parameters, wallets)) as unknown as CreateConnectorFn];
+}
+
+export function getDefaultWallets(parameters: ConnectorsForWalletsParameters): {
+  connectors: CreateConnectorFn[];
+  wallets: WalletList;
+};
+export function getDefaultWallets(): { wallets: WalletList };
+export function getDefaultWallets(parameters?: ConnectorsForWalletsParameters) {
+  const wallets: WalletList = [];
+  return parameters ? { connectors: connectorsForWallets(wallets, parameters), wallets } : { wallets };
+}
+
+export function getWalletConnectConnector({
+  projectId,
+}: {
+  projectId: string;
+  walletConnectParameters?: RainbowKitWalletConnectParameters;
+}): (details: WalletDetailsParams) => CreateConnectorFn {
+  sayOnce('getWalletConnectConnector', 'one connector has every wallet, those on another device too');
+  return () => walletModal({ projectId }) as unknown as CreateConnectorFn;
+}
+
+type Chains = readonly [Chain, ...Chain[]];
+
+interface GetDefaultConfigParameters<
+  chains extends Chains,
+  transports extends Record<chains[number]['id'], Transport>,
+>
+  extends
+    Omit<CreateConfigParameters<chains, transports>, 'client' | 'connectors'>,
+    ConnectorsForWalletsParameters {
+  wallets?: WalletList;
+}
+
+export function getDefaultConfig<
+  chains extends Chains,
+  transports extends Record<chains[number]['id'], Transport>,
+>({
+  appName,
+  appDescription,
+  appUrl,
+  appIcon,
+  wallets,
+  projectId,
+  walletConnectParameters,
+  ...rest
+}: GetDefaultConfigParameters<chains, transports>): Config<chains, transports, CreateConnectorFn[]> {
+  const chains = rest.chains as readonly Chain[];
+  const named = { projectId, appName, appDescription, appUrl, appIcon, walletConnectParameters };
+  const config = createConfig({
+    multiInjectedProviderDiscovery: false,
+    ...rest,
+    transports: rest.transports ?? Object.fromEntries(chains.map(({ id }) => [id, http()])),
+    connectors: connectorsForWallets(wallets ?? [], named as ConnectorsForWalletsParameters),
+  } as never);
+  return keepWhole(config) as unknown as Config<chains, transports, CreateConnectorFn[]>;
+}

@@ -1,0 +1,206 @@
+// RainbowKitProvider: what the page says of the modal, handed on to it; and signing in by an adapter of the page.
+
+import {
+  createElement,
+  Fragment,
+  useCallback,
+  useEffect,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import type { WalletModalHandle } from 'wallet-modal';
+import { sayOnce } from '../shared/say-once';
+import { Authentication, useModal } from './state';
+import { lightTheme, settingsOf } from './theme';
+import type {
+  AuthenticationAdapter,
+  AuthenticationConfig,
+  AvatarComponent,
+  Chain,
+  DisclaimerComponent,
+  Locale,
+  Theme,
+} from './types';
+
+export interface RainbowKitProviderProps {
+  initialChain?: Chain | number | { id: number };
+  id?: string;
+  children: ReactNode;
+  theme?: Theme | null;
+  showRecentTransactions?: boolean;
+  appInfo?: { appName?: string; learnMoreUrl?: string; disclaimer?: DisclaimerComponent };
+  coolMode?: boolean;
+  avatar?: AvatarComponent;
+  modalSize?: 'compact' | 'wide';
+  locale?: Locale;
+}
+
+/** What has no counterpart, with the way there is. */
+export const GONE = {
+  coolMode: 'there is none; a button of your own can have it',
+  avatar: 'pictures are those of names, else a pattern of the address; ConnectButton.Custom draws your own',
+  modalSize: 'the card has one size: `--wm-width` is its width, and on phones it is a sheet',
+  learnMoreUrl: 'the modal explains wallets itself; `enableWalletGuide: false` leaves that out',
+  disclaimer:
+    'give `termsConditionsUrl` and `privacyPolicyUrl`, and `features.legalCheckbox` to have them accepted',
+  id: 'the modal is in a shadow root of its own: nothing of the page has to be told apart',
+} as const;
+
+const DARK = '(prefers-color-scheme: dark)';
+
+const settled = (done: Promise<unknown>): void => void done.catch(() => {});
+
+function useTheme(modal: WalletModalHandle | undefined, theme: Theme | null | undefined): void {
+  const key = JSON.stringify(theme === undefined ? lightTheme() : theme);
+  useEffect(() => {
+    const wanted = JSON.parse(key) as Theme | null;
+    if (!modal || !wanted) return;
+    const query = matchMedia(DARK);
+    const set = (): void => {
+      const { themeMode, themeVariables } = settingsOf(wanted, query.matches);
+      settled(modal.setThemeMode(themeMode));
+      settled(modal.setThemeVariables(themeVariables));
+    };
+    set();
+    query.addEventListener('change', set);
+    return () => query.removeEventListener('change', set);
+  }, [modal, key]);
+}
+
+export function RainbowKitProvider({
+  appInfo,
+  avatar,
+  children,
+  coolMode,
+  id,
+  initialChain,
+  locale,
+  modalSize,
+  showRecentTransactions,
+  theme,
+}: RainbowKitProviderProps): ReactElement {
+  const modal = useModal();
+  useTheme(modal, theme);
+  const chain = typeof initialChain == 'object' ? initialChain.id : initialChain;
+  const appName = appInfo?.appName;
+  useEffect(() => {
+    if (modal && chain) settled(modal.updateOptions({ defaultNetwork: `eip155:${chain}` }));
+  }, [modal, chain]);
+  useEffect(() => {
+    const { metadata } = modal?.getOptions() ?? {};
+    if (modal && appName && !metadata?.name)
+      settled(modal.updateOptions({ metadata: { ...metadata, name: appName } }));
+  }, [modal, appName]);
+  useEffect(() => {
+    // Ukrainian by its code of a country, as there
+    if (modal && locale) settled(modal.setLocale(locale == 'ua' ? 'uk' : locale));
+  }, [modal, locale]);
+  useEffect(() => {
+    if (modal && showRecentTransactions !== undefined)
+      settled(modal.updateFeatures({ activity: showRecentTransactions }));
+  }, [modal, showRecentTransactions]);
+  useEffect(() => {
+    const given = {
+      coolMode,
+      avatar,
+      id,
+      modalSize: modalSize == 'wide',
+      learnMoreUrl: appInfo?.learnMoreUrl,
+      disclaimer: appInfo?.disclaimer,
+    };
+    for (const [name, value] of Object.entries(given))
+      if (value) sayOnce(name, GONE[name as keyof typeof given]);
+  });
+  return createElement(Fragment, null, children);
+}
+
+export interface NewTransaction {
+  hash: string;
+  description: string;
+  confirmations?: number;
+}
+
+/** The engine follows what is sent by this page, so there is nothing to add; what the page calls it is not shown. */
+export function useAddRecentTransaction(): (transaction: NewTransaction) => void {
+  return useCallback(() => {
+    sayOnce(
+      'useAddRecentTransaction',
+      'what is sent from this page is followed by itself and listed in the account; its description is not shown',
+    );
+  }, []);
+}
+
+export function createAuthenticationAdapter<Message>(
+  adapter: AuthenticationAdapter<Message>,
+): AuthenticationAdapter<Message> {
+  return adapter;
+}
+
+const textOf = (message: unknown): string => {
+  if (typeof message == 'string') return message;
+  const { prepareMessage, toMessage } = message as {
+    prepareMessage?: () => string;
+    toMessage?: () => string;
+  };
+  if (prepareMessage) return prepareMessage.call(message);
+  return toMessage ? toMessage.call(message) : String(message);
+};
+
+type Live<Message> = { current: AuthenticationConfig<Message> };
+
+/** The older shape of a sign-in of ours, over an adapter: its message is made with the nonce, for there it may take time. */
+export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, settle: () => Promise<void>) {
+  let made: { message: Message; text: string } | undefined;
+  const account = () => {
+    const { address, caipAddress } = modal.getAccount('eip155');
+    return { address: address ?? '', chainId: Number(caipAddress?.split(':')[1] ?? modal.getChainId()) };
+  };
+  return {
+    getNonce: async (address?: string): Promise<string> => {
+      const { adapter } = live.current;
+      const nonce = await adapter.getNonce();
+      const { chainId } = account();
+      const message = await adapter.createMessage({ nonce, address: address as `0x${string}`, chainId });
+      made = { message, text: textOf(message) };
+      return nonce;
+    },
+    createMessage: (): string => made?.text ?? '',
+    verifyMessage: ({ message, signature }: { message: string; signature: string }): Promise<boolean> => {
+      if (made?.text != message) return Promise.resolve(false);
+      return live.current.adapter.verify({ message: made.message, signature });
+    },
+    getSession: async (): Promise<{ address: string; chainId: number } | null> => {
+      await settle();
+      return live.current.status == 'authenticated' ? account() : null;
+    },
+    signOut: async (): Promise<boolean> => {
+      await live.current.adapter.signOut();
+      return true;
+    },
+  };
+}
+
+export function RainbowKitAuthenticationProvider<Message = unknown>({
+  adapter,
+  children,
+  enabled = true,
+  status,
+}: AuthenticationConfig<Message> & { enabled?: boolean; children: ReactNode }): ReactElement {
+  const modal = useModal();
+  const live = useRef({ adapter, status });
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    live.current = { adapter, status };
+    if (status != 'loading') waiting.current.splice(0).forEach((go) => go());
+  });
+  useEffect(() => {
+    if (!modal || !enabled) return;
+    const settle = () =>
+      live.current.status == 'loading'
+        ? new Promise<void>((done) => void waiting.current.push(done))
+        : Promise.resolve();
+    settled(modal.updateOptions({ siweConfig: siweOf(modal, live, settle) }));
+  }, [modal, enabled]);
+  return createElement(Authentication.Provider, { value: enabled ? status : null }, children);
+}

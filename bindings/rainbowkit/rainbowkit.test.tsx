@@ -1,0 +1,502 @@
+// The names of RainbowKit under React and wagmi as they are published, over the real entry and an engine that says what it is told to.
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createConfig, http, useAccount, WagmiProvider, type Config } from 'wagmi';
+import { mainnet, optimism } from 'viem/chains';
+import type { AccountState, Network, WalletModalHandle } from 'wallet-modal';
+import { noAccount, noNetworks } from '../../element/src/handle/initial';
+import { FakeEngine, freshPage } from '../../element/src/testing/engine';
+import { forgetSaid } from '../shared/say-once';
+import { networkOf } from '../wagmi/networks';
+import { shortened } from './buttons';
+import * as kit from './index';
+import { GONE, siweOf } from './provider';
+import { modeOf, settingsOf, variablesOf } from './theme';
+import * as wallets from './wallets';
+
+vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('../../element/src/testing/engine')).loadGlue());
+
+const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+let warned: string[];
+let modal: WalletModalHandle;
+let config: Config;
+
+beforeEach(() => {
+  freshPage();
+  FakeEngine.answers = () => Promise.resolve([]);
+  warned = [];
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void warned.push(text));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  forgetSaid();
+});
+afterEach(() => {
+  cleanup();
+  modal?.destroy();
+  document.body.replaceChildren();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const make = (more: object = {}): Config => {
+  config = kit.getDefaultConfig({
+    appName: 'Shop',
+    projectId: 'p',
+    chains: [{ ...mainnet, iconUrl: '/eth.svg', iconBackground: '#eee' }, optimism],
+    ...more,
+  } as never) as unknown as Config;
+  modal = (config.connectors[0] as unknown as { getModal(): WalletModalHandle }).getModal();
+  return config;
+};
+
+function Page({ children, ...props }: { children?: ReactNode } & Partial<kit.RainbowKitProviderProps>) {
+  return (
+    <StrictMode>
+      <WagmiProvider config={config}>
+        <QueryClientProvider client={new QueryClient()}>
+          <kit.RainbowKitProvider {...props}>{children}</kit.RainbowKitProvider>
+        </QueryClientProvider>
+      </WagmiProvider>
+    </StrictMode>
+  );
+}
+
+async function running(): Promise<FakeEngine> {
+  await modal.ready();
+  const engine = FakeEngine.last;
+  act(() => engine.set('networks', { ...noNetworks, list: [mainnet, optimism].map(networkOf) as Network[] }));
+  return engine;
+}
+const say = (state: Partial<AccountState>, chain = 1): void =>
+  act(() => {
+    const account = {
+      ...noAccount('eip155'),
+      ...state,
+      isConnected: state.status == 'connected',
+      caipAddress: state.address ? `eip155:${chain}:${state.address}` : null,
+    };
+    FakeEngine.last.set('accounts', { list: [account] });
+    FakeEngine.last.host.emit('wallet-status', { namespace: 'eip155', status: account.status });
+    if (account.isConnected) FakeEngine.last.host.emit('wallet-account-change', account);
+  });
+const connected = (more: Partial<AccountState> = {}, chain = 1) =>
+  say({ status: 'connected', address: A, ...more }, chain);
+
+describe('the config', () => {
+  test('@10.48 getDefaultConfig: one connector, the app and its project, nodes of the chains; wallets that are named come first', () => {
+    make({
+      appDescription: 'Sells',
+      appUrl: 'https://shop.example',
+      appIcon: 'https://shop.example/i.png',
+      wallets: [
+        {
+          groupName: 'Popular',
+          wallets: [wallets.rainbowWallet, wallets.metaMaskWallet, wallets.argentWallet],
+        },
+      ],
+    });
+    expect(config.connectors.map(({ type }) => type)).toEqual(['walletModal']);
+    expect(modal.getOptions()).toMatchObject({
+      projectId: 'p',
+      metadata: {
+        name: 'Shop',
+        description: 'Sells',
+        url: 'https://shop.example',
+        icons: ['https://shop.example/i.png'],
+      },
+      networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:10' }],
+      features: { email: false, socials: false },
+      featuredWalletIds: ['me.rainbow', 'io.metamask'],
+    });
+    expect(config._internal.transports[10]).toBeTypeOf('function');
+    expect(warned).toEqual([]);
+  });
+
+  test('@10.48 connectorsForWallets and getDefaultWallets give connectors for a config of the page', () => {
+    const own = () => ({
+      id: 'mine',
+      name: 'Mine',
+      iconUrl: '',
+      iconBackground: '',
+      createConnector: () => null,
+    });
+    const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
+    expect(connectors).toHaveLength(1);
+    expect(kit.getDefaultWallets()).toEqual({ wallets: [] });
+    const named = kit.connectorsForWallets([{ groupName: 'x', wallets: [own as never] }], {
+      projectId: 'p',
+      appName: 'Shop',
+      walletConnectParameters: {},
+    });
+    config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: named }) as never;
+    modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
+    expect(warned).toEqual([
+      expect.stringContaining('[wallet-modal] walletConnectParameters: '),
+      expect.stringContaining('[wallet-modal] wallet mine: '),
+    ]);
+  });
+
+  test('@10.48 a config without our connector says what to do', () => {
+    config = createConfig({ chains: [mainnet], transports: { 1: http() } }) as never;
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(() => render(<Page />)).toThrow(/make it by getDefaultConfig or connectorsForWallets/);
+  });
+});
+
+describe('the provider', () => {
+  test('@10.48 hands on theme, language, the first network and the activity; the default is the light theme', async () => {
+    make();
+    const { rerender } = render(<Page />);
+    await vi.waitFor(() =>
+      expect(modal.getOptions()).toMatchObject({ themeMode: 'light', themeVariables: {} }),
+    );
+    rerender(
+      <Page
+        theme={kit.darkTheme({ ...kit.darkTheme.accentColors.purple, borderRadius: 'small' })}
+        locale="ua"
+        initialChain={optimism}
+        showRecentTransactions={false}
+      />,
+    );
+    await vi.waitFor(() =>
+      expect(modal.getOptions()).toMatchObject({
+        themeMode: 'dark',
+        themeVariables: { '--wm-accent': '#6b3fd4', '--wm-radius-scale': 1 / 3 },
+        locale: 'uk',
+        defaultNetwork: 'eip155:10',
+        features: { activity: false },
+      }),
+    );
+    expect(warned).toEqual([]);
+  });
+
+  test('@10.48 what has no counterpart says so once, by its name, with the way', async () => {
+    make();
+    const avatar = () => null;
+    const { rerender } = render(
+      <Page
+        coolMode
+        avatar={avatar}
+        modalSize="wide"
+        id="x"
+        appInfo={{ learnMoreUrl: 'https://x', disclaimer: () => null }}
+      />,
+    );
+    rerender(<Page coolMode />);
+    expect(warned.map((text) => /^\[wallet-modal\] (\w+): ./.exec(text)?.[1]).sort()).toEqual(
+      Object.keys(GONE).sort(),
+    );
+  });
+});
+
+describe('the buttons', () => {
+  test('@10.48 ConnectButton is ours, with the label and the balance of its props; the network beside it once connected', async () => {
+    make();
+    const { container, rerender } = render(
+      <Page>
+        <kit.ConnectButton label="Sign in" showBalance={{ smallScreen: true, largeScreen: false }} />
+      </Page>,
+    );
+    const button = container.querySelector('wallet-button')!;
+    expect([
+      button.getAttribute('label'),
+      button.getAttribute('balance'),
+      button.getAttribute('namespace'),
+    ]).toEqual(['Sign in', 'hide', 'eip155']);
+    expect(container.querySelector('wallet-network-button')).toBeNull();
+    await running();
+    connected();
+    await vi.waitFor(() => expect(container.querySelector('wallet-network-button')).toBeTruthy());
+    rerender(
+      <Page>
+        <kit.ConnectButton chainStatus="none" accountStatus="avatar" />
+      </Page>,
+    );
+    expect(container.querySelector('wallet-network-button')).toBeNull();
+    expect(button.getAttribute('balance')).toBe('show');
+    expect(warned.join()).toContain('ConnectButton.Custom');
+  });
+
+  test('@10.48 ConnectButton.Custom is given account, network, what is open and what opens it', async () => {
+    make();
+    let given!: Parameters<Parameters<typeof kit.ConnectButton.Custom>[0]['children']>[0];
+    render(
+      <Page>
+        <kit.ConnectButton.Custom>
+          {(props) => {
+            given = props;
+            return <p>{props.account?.displayName ?? 'nobody'}</p>;
+          }}
+        </kit.ConnectButton.Custom>
+      </Page>,
+    );
+    expect(screen.getByText('nobody')).toBeTruthy();
+    expect(given).toMatchObject({ mounted: true, connectModalOpen: false });
+    const engine = await running();
+    await act(async () => given.openConnectModal());
+    await vi.waitFor(() =>
+      expect(engine.commands).toContainEqual(
+        expect.objectContaining({ type: 'router.open', view: 'Connect' }),
+      ),
+    );
+    act(() => engine.set('state', { open: true, view: 'Connect' }));
+    expect(given.connectModalOpen).toBe(true);
+    act(() => engine.set('state', { open: false, view: null }));
+    connected({ balance: '1.23456', balanceSymbol: 'ETH' });
+    expect(given.account).toMatchObject({
+      address: A,
+      displayName: '0xd8…6045',
+      balanceFormatted: '1.23456',
+      balanceDecimals: 18,
+      displayBalance: '1.234 ETH',
+      hasPendingTransactions: false,
+    });
+    expect(given.chain).toEqual({
+      id: 1,
+      name: 'Ethereum',
+      hasIcon: true,
+      iconUrl: '/eth.svg',
+      iconBackground: '#eee',
+      unsupported: false,
+    });
+    const sent = { hash: '0x1', chain: 'eip155:1', kind: 'request' };
+    act(() => engine.host.emit('wallet-transaction', { ...sent, status: 'sent' }));
+    expect(given.account!.hasPendingTransactions).toBe(true);
+    act(() => engine.host.emit('wallet-transaction', { ...sent, status: 'confirmed' }));
+    expect(given.account!.hasPendingTransactions).toBe(false);
+    act(() => engine.set('state', { open: true, view: 'Networks' }));
+    expect([given.chainModalOpen, given.accountModalOpen]).toEqual([true, false]);
+    act(() => engine.set('state', { open: true, view: 'Activity' }));
+    expect([given.chainModalOpen, given.accountModalOpen]).toEqual([false, true]);
+    connected({ profileName: 'vitalik.eth', profileImage: 'blob:1' }, 99);
+    act(() =>
+      engine.host.emit('wallet-network-change', {
+        namespace: 'eip155',
+        caipNetworkId: 'eip155:99',
+        supported: false,
+      }),
+    );
+    expect(given.account).toMatchObject({
+      displayName: 'vitalik.eth',
+      ensName: 'vitalik.eth',
+      ensAvatar: 'blob:1',
+    });
+    expect(given.chain).toEqual({ id: 99, hasIcon: false, unsupported: true });
+  });
+
+  test('@10.48 a balance is cut, never rounded up', () => {
+    expect(['0.9999', '12', '0.0001', '1.500', '1000000.1239'].map(shortened)).toEqual([
+      '0.999',
+      '12',
+      '0',
+      '1.5',
+      '1000000.123',
+    ]);
+  });
+
+  test('@10.48 hooks have what opens only where it can be opened', async () => {
+    make();
+    let seen!: object;
+    function Hooks() {
+      seen = {
+        ...kit.useConnectModal(),
+        ...kit.useAccountModal(),
+        ...kit.useChainModal(),
+        to: useAccount().address,
+      };
+      kit.useAddRecentTransaction()({ hash: '0x1', description: 'Bought' });
+      return null;
+    }
+    render(
+      <Page>
+        <Hooks />
+      </Page>,
+    );
+    expect(seen).toMatchObject({
+      openConnectModal: expect.any(Function),
+      openAccountModal: undefined,
+      openChainModal: undefined,
+    });
+    await running();
+    connected();
+    await vi.waitFor(() => expect(seen).toMatchObject({ to: A }));
+    expect(seen).toMatchObject({
+      openConnectModal: undefined,
+      openAccountModal: expect.any(Function),
+      openChainModal: expect.any(Function),
+      to: A,
+    });
+    expect(warned.filter((text) => text.includes('useAddRecentTransaction'))).toHaveLength(1);
+  });
+
+  test('@10.48 WalletButton asks for its wallet by the name under which that announces itself', async () => {
+    make();
+    let given!: Parameters<Parameters<typeof kit.WalletButton.Custom>[0]['children']>[0];
+    const { container } = render(
+      <Page>
+        <kit.WalletButton wallet="metamask" />
+        <kit.WalletButton.Custom wallet="rabby">{(props) => ((given = props), null)}</kit.WalletButton.Custom>
+      </Page>,
+    );
+    expect(container.querySelector('wallet-button')!.getAttribute('wallet')).toBe('io.metamask');
+    const engine = await running();
+    expect(given).toMatchObject({ ready: true, connected: false, loading: false, error: false });
+    await act(() => given.connect());
+    expect(engine.commands).toContainEqual(expect.objectContaining({ type: 'router.open', view: 'Connect' }));
+    const fox = { id: 'io.rabby', name: 'Rabby', chain: 'eip155', parts: [], info: { rdns: 'io.rabby' } };
+    act(() => engine.set('connections', { connectors: [fox as never] }));
+    engine.answer = () => Promise.reject({ code: 4001, message: 'no' });
+    await act(() => given.connect());
+    expect(engine.commands).toContainEqual(
+      expect.objectContaining({ type: 'connect.start', connectorId: 'io.rabby' }),
+    );
+    expect(given).toMatchObject({ error: true, loading: false });
+    connected({ connectorId: 'io.rabby' });
+    expect(given.connected).toBe(true);
+  });
+});
+
+test('@10.48 on a server: no window is touched, and what is drawn there is what a browser draws first', () => {
+  make();
+  const drawn = () =>
+    renderToString(
+      <Page>
+        <kit.ConnectButton />
+        <kit.ConnectButton.Custom>{({ mounted }) => <p>{String(mounted)}</p>}</kit.ConnectButton.Custom>
+      </Page>,
+    );
+  const here = drawn();
+  expect(here).toContain('<wallet-button');
+  expect(here).toContain('<p>false</p>');
+  vi.stubGlobal('window', undefined);
+  expect(drawn()).toBe(here);
+});
+
+describe('themes', () => {
+  test('@10.48 a theme without a change sets nothing but its mode; each change has its variable', () => {
+    for (const [theme, mode] of [
+      [kit.lightTheme(), 'light'],
+      [kit.darkTheme(), 'dark'],
+    ] as const)
+      expect(settingsOf(theme, false)).toEqual({ themeMode: mode, themeVariables: {} });
+    expect(settingsOf(kit.midnightTheme(), false)).toEqual({
+      themeMode: 'dark',
+      themeVariables: { '--wm-surface': '#000', '--wm-surface-2': '#0d0e11' },
+    });
+    const own = kit.lightTheme({
+      accentColor: '#7b3fe4',
+      accentColorForeground: 'white',
+      fontStack: 'system',
+    });
+    own.colors.modalText = '#222';
+    expect(variablesOf(own)).toMatchObject({
+      '--wm-accent': '#7b3fe4',
+      '--wm-on-accent': 'white',
+      '--wm-text': '#222',
+    });
+    expect(kit.cssObjectFromTheme(own, { extends: kit.lightTheme })).toMatchObject({ '--wm-text': '#222' });
+    expect(kit.cssStringFromTheme(own)).toContain('--wm-accent:#7b3fe4;');
+    const both = {
+      lightMode: kit.lightTheme({ accentColor: 'red' }),
+      darkMode: kit.darkTheme({ accentColor: 'blue' }),
+    };
+    expect(settingsOf(both, true)).toEqual({
+      themeMode: 'system',
+      themeVariables: { '--wm-accent': 'blue' },
+    });
+    expect(settingsOf(both, false).themeVariables).toEqual({ '--wm-accent': 'red' });
+    kit.lightTheme({ overlayBlur: 'large' });
+    expect(warned).toHaveLength(1);
+  });
+  test('@10.48 the mode of a theme is that of its background, however it is written', () => {
+    const on = (modalBackground: string) =>
+      modeOf({ ...kit.lightTheme(), colors: { ...kit.lightTheme().colors, modalBackground } });
+    expect(['#fff', '#1A1B1F', 'rgb(10, 10, 10)', 'rgb(250 250 250 / 90%)', 'var(--x)'].map(on)).toEqual([
+      'light',
+      'dark',
+      'dark',
+      'light',
+      'light',
+    ]);
+  });
+});
+
+describe('signing in by an adapter', () => {
+  test('@10.48 the message is made by the adapter with its nonce, and verified as it was made', async () => {
+    make();
+    await running();
+    connected();
+    const message = { toMessage: () => 'the words' };
+    const adapter = {
+      getNonce: () => Promise.resolve('12345678'),
+      createMessage: vi.fn(() => Promise.resolve(message)),
+      verify: vi.fn(() => Promise.resolve(true)),
+      signOut: vi.fn(() => Promise.resolve()),
+    };
+    const live = {
+      current: { adapter: kit.createAuthenticationAdapter(adapter), status: 'unauthenticated' as const },
+    };
+    const siwe = siweOf(modal, live as never, () => Promise.resolve());
+    expect(await siwe.getNonce(A)).toBe('12345678');
+    expect(adapter.createMessage).toHaveBeenCalledWith({ nonce: '12345678', address: A, chainId: 1 });
+    expect(siwe.createMessage()).toBe('the words');
+    expect(await siwe.verifyMessage({ message: 'other words', signature: '0x' })).toBe(false);
+    expect(await siwe.verifyMessage({ message: 'the words', signature: '0x51' })).toBe(true);
+    expect(adapter.verify).toHaveBeenCalledWith({ message, signature: '0x51' });
+    expect(await siwe.getSession()).toBeNull();
+    live.current.status = 'authenticated' as never;
+    expect(await siwe.getSession()).toEqual({ address: A, chainId: 1 });
+    await siwe.signOut();
+    expect(adapter.signOut).toHaveBeenCalled();
+  });
+
+  test('@10.48 the provider gives it to the modal, and its status to the button', async () => {
+    make();
+    const adapter = kit.createAuthenticationAdapter({
+      getNonce: () => Promise.resolve('1'),
+      createMessage: () => 'words',
+      verify: () => Promise.resolve(true),
+      signOut: () => Promise.resolve(),
+    });
+    let status: unknown;
+    const button = (
+      <kit.ConnectButton.Custom>
+        {(props) => ((status = props.authenticationStatus), null)}
+      </kit.ConnectButton.Custom>
+    );
+    const page = (now: kit.AuthenticationStatus) => (
+      <WagmiProvider config={config}>
+        <QueryClientProvider client={new QueryClient()}>
+          <kit.RainbowKitAuthenticationProvider adapter={adapter} status={now}>
+            <kit.RainbowKitProvider>{button}</kit.RainbowKitProvider>
+          </kit.RainbowKitAuthenticationProvider>
+        </QueryClientProvider>
+      </WagmiProvider>
+    );
+    const { rerender } = render(page('loading'));
+    expect(status).toBe('loading');
+    await vi.waitFor(() => expect(modal.getOptions().siweConfig).toBeDefined());
+    const { getSession } = modal.getOptions().siweConfig as { getSession(): Promise<unknown> };
+    const session = getSession();
+    rerender(page('unauthenticated'));
+    expect(await session).toBeNull();
+  });
+});
+
+test('@10.48 the guide has every name, and what says of itself that it has no counterpart', () => {
+  const guide = readFileSync('docs/guide/from-rainbowkit.md', 'utf8');
+  for (const name of Object.keys(kit)) expect(guide, name).toContain(`\`${name}`);
+  for (const name of Object.keys(GONE)) expect(guide, name).toContain(name);
+  for (const name of ['walletConnectParameters', 'overlayBlur', 'accountStatus'])
+    expect(guide).toContain(name);
+  expect(Object.keys(wallets).filter((name) => /wallet$/i.test(name)).length).toBeGreaterThan(60);
+});

@@ -1,0 +1,124 @@
+// What the hooks and the button read: the modal of the config, its state, and who is connected by wagmi.
+
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useAccount, useConfig } from 'wagmi';
+import type { AccountState, StateSlice, WalletModalHandle } from 'wallet-modal';
+import { beforeStart, nobody } from '../shared/nobody';
+import { storeOf, type Store } from '../shared/store';
+import type { AuthenticationStatus } from './types';
+
+export interface Now {
+  account: AccountState;
+  state: StateSlice;
+  /** transactions of this page that nobody has confirmed yet */
+  pending: number;
+}
+
+const before: Now = { account: nobody(), state: beforeStart, pending: 0 };
+const none: Store<Now> = { get: () => before, subscribe: () => () => {} };
+const stores = new WeakMap<WalletModalHandle, Store<Now>>();
+
+function storeFor(modal: WalletModalHandle): Store<Now> {
+  const known = stores.get(modal);
+  if (known) return known;
+  const pending = new Set<string>();
+  const listeners = new Set<() => void>();
+  modal.addEventListener('wallet-transaction', (event) => {
+    const { hash, status } = event.detail;
+    if (!hash) return;
+    if (status == 'sent') pending.add(hash);
+    else pending.delete(hash);
+    listeners.forEach((changed) => changed());
+  });
+  const store = storeOf<Now>(
+    () => ({ account: modal.getAccount('eip155'), state: modal.getState(), pending: pending.size }),
+    (changed) => {
+      listeners.add(changed);
+      const leave = [modal.subscribeState(changed), modal.subscribeAccount(changed, 'eip155')];
+      return () => {
+        listeners.delete(changed);
+        leave.forEach((fn) => fn());
+      };
+    },
+  );
+  stores.set(modal, store);
+  return store;
+}
+
+/** The modal of the page's config; none on a server. */
+export function useModal(): WalletModalHandle | undefined {
+  const { connectors } = useConfig();
+  const ours = connectors.find(({ type }) => type == 'walletModal') as
+    { getModal(): WalletModalHandle | undefined } | undefined;
+  if (!ours)
+    throw new Error(
+      'wallet-modal/rainbowkit: the config has no connector of it; make it by getDefaultConfig or connectorsForWallets',
+    );
+  return ours.getModal();
+}
+
+export function useNow(): Now {
+  const modal = useModal();
+  const store = modal ? storeFor(modal) : none;
+  return useSyncExternalStore(store.subscribe, store.get, none.get);
+}
+
+/** False on a server, and in the frame that a page hydrates with. */
+export function useMounted(): boolean {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return mounted;
+}
+
+export const Authentication = createContext<AuthenticationStatus | null>(null);
+
+/** Views of the networks; every other one of somebody who is connected is of the account. */
+const CHAIN_VIEWS: readonly unknown[] = [
+  'Networks',
+  'WhatIsANetwork',
+  'SwitchNetwork',
+  'SwitchActiveChain',
+  'UnsupportedChain',
+];
+
+export interface Modals {
+  accountModalOpen: boolean;
+  chainModalOpen: boolean;
+  connectModalOpen: boolean;
+  openAccountModal: (() => void) | undefined;
+  openChainModal: (() => void) | undefined;
+  openConnectModal: (() => void) | undefined;
+}
+
+export function useModals(): Modals {
+  const modal = useModal();
+  const mounted = useMounted();
+  const authentication = useContext(Authentication);
+  const { isConnected } = useAccount();
+  const { open, view } = useNow().state;
+  const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
+  const isOfChain = CHAIN_VIEWS.includes(view);
+  const show = (name: string) => () => void modal?.open({ view: name });
+  return {
+    accountModalOpen: open && isConnected && !isOfChain,
+    chainModalOpen: open && isOfChain,
+    connectModalOpen: open && !isConnected && !isOfChain,
+    openAccountModal: mounted && isIn ? show('Account') : undefined,
+    openChainModal: mounted && isConnected ? show('Networks') : undefined,
+    openConnectModal:
+      mounted && (!isConnected || authentication == 'unauthenticated') ? show('Connect') : undefined,
+  };
+}
+
+export function useConnectModal(): Pick<Modals, 'connectModalOpen' | 'openConnectModal'> {
+  const { connectModalOpen, openConnectModal } = useModals();
+  return { connectModalOpen, openConnectModal };
+}
+export function useAccountModal(): Pick<Modals, 'accountModalOpen' | 'openAccountModal'> {
+  const { accountModalOpen, openAccountModal } = useModals();
+  return { accountModalOpen, openAccountModal };
+}
+export function useChainModal(): Pick<Modals, 'chainModalOpen' | 'openChainModal'> {
+  const { chainModalOpen, openChainModal } = useModals();
+  return { chainModalOpen, openChainModal };
+}

@@ -1,0 +1,150 @@
+// The shapes of RainbowKit 2.2, as its documentation and declarations have them.
+
+import type { FunctionComponent, ReactNode } from 'react';
+import type { Chain as ViemChain } from 'viem';
+import type { CreateConnectorFn } from 'wagmi';
+
+export interface Chain extends ViemChain {
+  iconUrl?: string | (() => Promise<string>) | null;
+  iconBackground?: string;
+}
+
+export interface ThemeVars {
+  blurs: { modalOverlay: string };
+  colors: {
+    accentColor: string;
+    accentColorForeground: string;
+    actionButtonBorder: string;
+    actionButtonBorderMobile: string;
+    actionButtonSecondaryBackground: string;
+    closeButton: string;
+    closeButtonBackground: string;
+    connectButtonBackground: string;
+    connectButtonBackgroundError: string;
+    connectButtonInnerBackground: string;
+    connectButtonText: string;
+    connectButtonTextError: string;
+    connectionIndicator: string;
+    downloadBottomCardBackground: string;
+    downloadTopCardBackground: string;
+    error: string;
+    generalBorder: string;
+    generalBorderDim: string;
+    menuItemBackground: string;
+    modalBackdrop: string;
+    modalBackground: string;
+    modalBorder: string;
+    modalText: string;
+    modalTextDim: string;
+    modalTextSecondary: string;
+    profileAction: string;
+    profileActionHover: string;
+    profileForeground: string;
+    selectedOptionBorder: string;
+    standby: string;
+  };
+  fonts: { body: string };
+  radii: {
+    actionButton: string;
+    connectButton: string;
+    menuButton: string;
+    modal: string;
+    modalMobile: string;
+  };
+  shadows: {
+    connectButton: string;
+    dialog: string;
+    profileDetailsAction: string;
+    selectedOption: string;
+    selectedWallet: string;
+    walletLogo: string;
+  };
+}
+export type Theme = ThemeVars | { lightMode: ThemeVars; darkMode: ThemeVars };
+
+export interface AccentColor {
+  accentColor: string;
+  accentColorForeground: string;
+}
+export type AccentColorPreset = 'blue' | 'green' | 'red' | 'purple' | 'pink' | 'orange';
+export interface ThemeOptions extends Partial<AccentColor> {
+  borderRadius?: 'large' | 'medium' | 'small' | 'none';
+  fontStack?: 'rounded' | 'system';
+  overlayBlur?: 'large' | 'small' | 'none';
+}
+
+export type AvatarComponent = FunctionComponent<{ address: string; ensImage?: string | null; size: number }>;
+export type DisclaimerComponent = FunctionComponent<{
+  Text: FunctionComponent<{ children: ReactNode }>;
+  Link: FunctionComponent<{ children: ReactNode; href: string }>;
+}>;
+export type Locale =
+  | 'ar'
+  | 'ar-AR'
+  | 'de'
+  | 'de-DE'
+  | 'en'
+  | 'en-US'
+  | 'es'
+  | 'es-419'
+  | 'fr'
+  | 'fr-FR'
+  | 'hi'
+  | 'hi-IN'
+  | 'id'
+  | 'id-ID'
+  | 'ja'
+  | 'ja-JP'
+  | 'ko'
+  | 'ko-KR'
+  | 'ms'
+  | 'ms-MY'
+  | 'pt'
+  | 'pt-BR'
+  | 'ru'
+  | 'ru-RU'
+  | 'th'
+  | 'th-TH'
+  | 'tr'
+  | 'tr-TR'
+  | 'ua'
+  | 'uk-UA'
+  | 'vi'
+  | 'vi-VN'
+  | 'zh'
+  | 'zh-CN'
+  | 'zh-HK'
+  | 'zh-TW'
+  | 'zh-Hans'
+  | 'zh-Hant';
+
+export type AuthenticationStatus = 'loading' | 'unauthenticated' | 'authenticated';
+export interface AuthenticationAdapter<Message> {
+  getNonce: () => Promise<string>;
+  createMessage: (args: {
+    nonce: string;
+    address: `0x${string}`;
+    chainId: number;
+  }) => Promise<Message> | Message;
+  verify: (args: { message: Message; signature: string }) => Promise<boolean>;
+  signOut: () => Promise<void>;
+}
+export interface AuthenticationConfig<Message> {
+  adapter: AuthenticationAdapter<Message>;
+  status: AuthenticationStatus;
+}
+
+export interface WalletDetailsParams {
+  rkDetails: object;
+}
+/** Of a wallet, what is read: its name and the one under which it announces itself. */
+export interface Wallet {
+  id: string;
+  name: string;
+  rdns?: string;
+  iconUrl: string | (() => Promise<string>);
+  iconBackground: string;
+  createConnector: (details: WalletDetailsParams) => CreateConnectorFn;
+}
+export type WalletList = { groupName: string; wallets: ((parameters: never) => Wallet)[] }[];
+export type RainbowKitWalletConnectParameters = Record<string, unknown>;
