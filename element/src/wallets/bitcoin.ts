@@ -52,8 +52,10 @@ export interface Dialect {
   switchTo?(chain: string): Promise<Told>;
   /** base64, or bytes */
   signMessage(by: Account, message: string, protocol: Protocol): Promise<unknown>;
-  /** base64, hex or bytes; `null` where the wallet has sent it and says no more than the id */
-  signPsbt?(asked: PsbtAsked): Promise<{ psbt: unknown; txid?: unknown }>;
+  /** base64, hex or bytes; `null` where the wallet has sent it and says no more than the id; `unsent` where it sends by `push` alone */
+  signPsbt?(asked: PsbtAsked): Promise<{ psbt: unknown; txid?: unknown; unsent?: boolean }>;
+  /** sends what it has signed: the id */
+  push?(psbt: Uint8Array): Promise<unknown>;
   /** the id of the transaction */
   sendTransfer?(from: Account, to: string, sats: string): Promise<unknown>;
   /** `changed()`: another account or network may be there; with what it is where that was said. Gives the way to leave, if there is one. */
@@ -143,10 +145,6 @@ export function isPlain({ sighashTypes }: InputAsked): boolean {
 export function refuseSpecial({ inputs }: PsbtAsked): void {
   for (let i = 0; i < inputs.length; i++)
     if (!isPlain(inputs[i]!)) throw fault(4200, 'the wallet cannot be told by which sighash to sign');
-}
-
-export function refuseBroadcast({ broadcast }: PsbtAsked): void {
-  if (broadcast) throw fault(4200, 'the wallet does not send what it signs');
 }
 
 /** A number of sats for wallets that take one; above 2^53 there are none. */
@@ -308,11 +306,24 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       prompt('', () => sign(asked)),
       (answer) => {
         const signed = answer.psbt === null && asked.broadcast ? psbt : toBytes(answer.psbt, psbt_bytes_max);
+        // The engine compares it with what was asked for, and has it sent after that.
+        if (answer.unsent) return { psbt: toBase64(signed), unsent: true };
         return {
           psbt: toBase64(signed),
           ...(asked.broadcast ? { txid: toTxid(answer.txid) } : {}),
         };
       },
+    );
+  };
+
+  const push = ({ chain, psbt: text }: Asked): Promise<unknown> => {
+    mustStand(chain);
+    const psbt = fromBase64(text ?? '');
+    const send = dialect.push;
+    if (!psbt || !send) throw fault(4200, 'the wallet does not send what it signs');
+    return after(
+      prompt('', () => send(psbt)),
+      (txid) => ({ txid: toTxid(txid) }),
     );
   };
 
@@ -378,6 +389,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (method == 'getAccountAddresses') return Promise.resolve(addresses(params.intentions));
     if (method == 'signMessage') return signMessage(params);
     if (method == 'signPsbt') return signPsbt(params);
+    if (method == 'wm_push') return push(params);
     if (method == 'sendTransfer') return sendTransfer(params);
     throw fault(4200, 'unknown method');
   };

@@ -384,6 +384,25 @@ describe('a wallet of the UniSat way', () => {
     ]);
   });
 
+  test('@1.11 what it signs to be sent is finished by it, handed over to be compared, and sent by a call of its own', async () => {
+    const pushPsbt = vi.fn(() => Promise.resolve(TXID.toUpperCase()));
+    const unisat = Object.assign(new Unisat(), { pushPsbt });
+    there({ unisat });
+    find();
+    await connect(list[0]!);
+    const of = { account: 'bc1qone', chain: mainnet };
+    const signInputs = [{ address: 'bc1qone', index: 1 }];
+    const signed = ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true });
+    await expect(signed).resolves.toEqual({ psbt, unsent: true });
+    const toSignInputs = [{ index: 1, address: 'bc1qone' }];
+    expect(unisat.asked.at(-1)).toEqual(['signPsbt', hex, { autoFinalized: true, toSignInputs }]);
+    expect(pushPsbt).not.toHaveBeenCalled();
+    const elsewhere = ask(list[0]!, 'wm_push', { chain: testnet, psbt });
+    await expect(elsewhere).rejects.toEqual(code(4901));
+    await expect(ask(list[0]!, 'wm_push', { chain: mainnet, psbt })).resolves.toEqual({ txid: TXID });
+    expect(pushPsbt.mock.calls).toEqual([[hex]]);
+  });
+
   test('@4.7 @1.11 follows its accounts and networks', async () => {
     const unisat = new Unisat();
     there({ unisat });

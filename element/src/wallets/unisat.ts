@@ -9,7 +9,6 @@ import {
   isPlain,
   mainnet,
   nameOf,
-  refuseBroadcast,
   signet,
   testnet,
   testnet4,
@@ -56,14 +55,17 @@ const calls = (provider: object) => {
 };
 
 /** What the two have in common: how they sign and send. */
-function signing(provider: () => object): Pick<Dialect, 'signMessage' | 'signPsbt' | 'sendTransfer'> {
+function signing(
+  provider: () => object,
+): Pick<Dialect, 'signMessage' | 'signPsbt' | 'push' | 'sendTransfer'> {
   const call = (method: string, args: unknown[]) => calls(provider()).call(method, args);
   return {
     signMessage: (_, message, protocol) =>
       call('signMessage', [message, protocol == 'ecdsa' ? 'ecdsa' : 'bip322-simple']),
     async signPsbt(asked: PsbtAsked) {
-      // It sends only what is complete, and what is complete only its own finaliser says.
-      refuseBroadcast(asked);
+      const { broadcast } = asked;
+      if (broadcast && !calls(provider()).has('pushPsbt'))
+        throw fault(4200, 'the wallet does not send what it signs');
       const toSignInputs: object[] = [];
       for (let i = 0; i < asked.inputs.length; i++) {
         const { index, address, sighashTypes } = asked.inputs[i]!;
@@ -74,9 +76,12 @@ function signing(provider: () => object): Pick<Dialect, 'signMessage' | 'signPsb
         });
       }
       // Without the list it signs whatever it can, and by itself it would finish what others have to sign yet.
-      const options = bare({ autoFinalized: false, toSignInputs: freeze(toSignInputs) });
-      return { psbt: await call('signPsbt', [toHex(asked.psbt), options]) };
+      // What it is to send has to be finished, and only its own finaliser does that.
+      const options = bare({ autoFinalized: broadcast, toSignInputs: freeze(toSignInputs) });
+      const psbt = await call('signPsbt', [toHex(asked.psbt), options]);
+      return broadcast ? { psbt, unsent: true } : { psbt };
     },
+    push: (psbt) => call('pushPsbt', [toHex(psbt)]),
     sendTransfer: (_, to, sats) => call('sendBitcoin', [to, toNumber(sats)]),
   };
 }

@@ -157,6 +157,9 @@ pub fn send(
     dispatch_request(cx, wallet, method, params, Some(token))
 }
 
+/// Asks a wallet of the page to send what it has signed and sends by another call alone.
+pub(crate) const PUSH: &str = "wm_push";
+
 /// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
 /// is dropped.
 #[must_use]

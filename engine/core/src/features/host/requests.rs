@@ -184,6 +184,21 @@ fn reviewed(cx: &Cx, id: Option<u64>) {
     }
 }
 
+/// What a wallet has signed and sends by another call alone: it is what was asked for, or that call is never made. It is made once.
+async fn push(
+    cx: &Cx,
+    namespace: Namespace,
+    wallet: WalletHandle,
+    asked: &Value,
+    signed: &Value,
+    token: &str,
+) -> Result<Value> {
+    request_readers::check_answer(cx, namespace, asked, signed).await?;
+    let params = json!({ "psbt": signed["psbt"], "chain": asked["chain"] });
+    let said = connectors::send(cx, wallet, connectors::PUSH, &params, token).await?;
+    Ok(json!({ "psbt": signed["psbt"], "txid": said.field("txid") }))
+}
+
 /// Sends the request to the connected wallet.
 async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) -> Result<Reply> {
     let account = cx.read(|s| {
@@ -279,6 +294,16 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }),
         };
         let answer = match answer.await {
+            Ok(signed)
+                if moves
+                    && matches!(handle, WalletHandle::Page(_))
+                    && signed.flag("unsent") == Some(true) =>
+            {
+                push(&flow_cx, namespace, handle, &sent, &signed, &of_token).await
+            }
+            answer => answer,
+        };
+        let answer = match answer {
             Err(error) if moves => {
                 let request = Asked { chain: of_chain.clone(), request: request.clone(), before };
                 match money::outcome_of(&flow_cx, error, &request).await {

@@ -10,6 +10,9 @@ use crate::namespaces::{self, money};
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
+/// What is longer would fill the record: a document of many inputs.
+const REQUEST_BYTES_MAX: usize = 16 * 1024;
+
 /// Keeps a request and follows it to its end, or until nobody knows more. False for a family whose history others tell.
 /// `{token, chain, request, hash?, stood?, reviewed}`: with a hash it was sent, without one nobody knows.
 pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
@@ -28,7 +31,8 @@ pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
 async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     let (id, request) = (of.filled("token")?, of.field("request")?);
     let chain = ChainId::parse(of.text("chain")?)?;
-    if !namespaces::is_own_history(chain.namespace) {
+    let is_short = crate::json::text(request).len() <= REQUEST_BYTES_MAX;
+    if !namespaces::is_own_history(chain.namespace) || !is_short {
         return None;
     }
     let network = cx.read(|s| s.networks.find(&chain).cloned())?;

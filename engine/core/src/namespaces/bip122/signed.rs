@@ -4,8 +4,10 @@
 use super::deeds::PSBT_CHARS_MAX;
 use super::psbt::{Map, Psbt, field, of};
 use super::sighash::{self, Allowed};
+use super::transaction;
 use super::wire::Bytes;
 use crate::json::Read;
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
@@ -32,6 +34,13 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     if given.transaction != signed.transaction {
         return Some(false);
     }
+    // what waits to be sent by another call has to be complete: half of it is sent by nobody
+    if answer.flag("unsent") == Some(true) && !signed.inputs.iter().all(is_final) {
+        return Some(false);
+    }
+    if is_sent && id(&signed).is_some_and(|id| answer.text("txid") != Some(id.as_str())) {
+        return Some(false);
+    }
     let entries = params.list("signInputs");
     let both = given.inputs.iter().zip(&signed.inputs).enumerate();
     let mut all = both.map(|(index, (given, signed))| {
@@ -42,6 +51,29 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
         }
     });
     Some(all.all(|is_right| is_right == Some(true)))
+}
+
+fn is_final(input: &Map<'_>) -> bool {
+    of(input, field::FINAL_SCRIPT).or(of(input, field::FINAL_WITNESS)).is_some()
+}
+
+/// Whether what is spent has its signature beside the transaction, by the output that the document says it is.
+fn is_beside(input: &Map<'_>) -> bool {
+    let script = of(input, field::BARE).and_then(|output| output.get(9..)).unwrap_or_default();
+    matches!(script, [0 | 0x51..=0x60, length, program @ ..] if program.len() == usize::from(*length))
+}
+
+/// The id of what was signed, where it is known: what is in the script of an input is in it.
+fn id(signed: &Psbt<'_>) -> Option<String> {
+    let mut transaction = signed.transaction.clone();
+    for (input, known) in transaction.inputs.iter_mut().zip(&signed.inputs) {
+        match of(known, field::FINAL_SCRIPT) {
+            Some(script) => input.script = script.into(),
+            None if is_final(known) || is_beside(known) => {}
+            None => return None,
+        }
+    }
+    Some(transaction::name(&transaction.txid()))
 }
 
 /// What an input has of signatures.

@@ -22,6 +22,8 @@ struct Beside {
     answer: Rc<RefCell<Option<Value>>>,
     node: Rc<RefCell<Vec<(String, Value)>>>,
     asked: Rc<RefCell<Vec<String>>>,
+    /// What it says when it is to send what it has signed; nothing: it fails without a word.
+    pushes: Rc<RefCell<Option<String>>>,
     hangs: bool,
 }
 
@@ -49,6 +51,10 @@ fn page(beside: &Beside) -> World {
         "wm_connect" => ok(json!({"accounts": [{"chain": BTC, "address": ANNA, "type": "payment"},
             {"chain": BTC, "address": ART, "type": "ordinal"}]})),
         "signPsbt" => ok(wallet.answer.borrow().clone().unwrap_or(json!({"psbt": params["psbt"]}))),
+        "wm_push" => match wallet.pushes.borrow().as_ref() {
+            Some(txid) => ok(json!({"txid": txid})),
+            None => refuse(-32603, "it broke"),
+        },
         _ => ok(json!({"txid": "7a".repeat(32)})),
     });
     world.announce_of(Namespace::Bip122, 1, "bip122:wallet", "Orange", None);
@@ -261,4 +267,81 @@ fn a_transfer_whose_rest_goes_elsewhere_is_grave_and_words_that_sign_in_elsewher
     let asked =
         ask(&world, "sendTransfer", json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500"}));
     assert!(world.settled(&asked).is_ok());
+}
+
+/// Two inputs of segwit that are signed to the end, or the first alone.
+fn finished(is_whole: bool) -> Draft {
+    let witness = [&[2, 71, 0x30][..], &[1; 69], &[1, 33, 2], &[5; 32]].concat();
+    let coin = |at| Coin::of(ANNA, 100_000, at);
+    let second = if is_whole { coin(2).with(&[8], &witness) } else { coin(2) };
+    Draft::of([coin(1).with(&[8], &witness), second]).pays(BERT, 150_000)
+}
+
+fn txid(draft: &Draft) -> String {
+    draft.unsigned().txid().iter().rev().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn sent(world: &World) -> Join {
+    let draft = Draft::of([1, 2].map(|at| Coin::of(ANNA, 100_000, at))).pays(BERT, 150_000);
+    let inputs = [0, 1].map(|at| json!({"address": ANNA, "index": at}));
+    let params = json!({"account": ANNA, "psbt": draft.text(), "signInputs": inputs, "broadcast": true});
+    let asked = ask(world, "signPsbt", params);
+    press(world, "review.confirm");
+    world.pass(1_000);
+    asked
+}
+
+// req: 6.5 10.44 10.27
+#[test]
+fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sent_once() {
+    let beside = Beside::default();
+    let world = page(&beside);
+    let signed = finished(true);
+    *beside.answer.borrow_mut() = Some(json!({"psbt": signed.text(), "unsent": true}));
+    *beside.pushes.borrow_mut() = Some(txid(&signed));
+    let asked = sent(&world);
+    assert_eq!(world.json(&asked), json!({"psbt": signed.text(), "txid": txid(&signed)}));
+    assert_eq!(world.wallets.last("wm_push").unwrap()["psbt"], signed.text());
+    assert_eq!(world.wallets.count("wm_push"), 1);
+
+    // another document, and one that is not complete, are sent by nobody
+    for other in [finished(true).pays(BERT, 1), finished(false)] {
+        let world = page(&beside);
+        *beside.answer.borrow_mut() = Some(json!({"psbt": other.text(), "unsent": true}));
+        let asked = sent(&world);
+        assert_eq!(world.settled(&asked).unwrap_err(), Error::NotWhatWasShown);
+        assert_eq!(world.wallets.count("wm_push"), 0);
+    }
+
+    // a wallet that fails then may have sent it: nobody knows, and it is not asked again
+    let world = page(&beside);
+    *beside.answer.borrow_mut() = Some(json!({"psbt": signed.text(), "unsent": true}));
+    *beside.pushes.borrow_mut() = None;
+    let asked = sent(&world);
+    assert!(world.settled(&asked).is_err());
+    world.pass(60_000);
+    assert_eq!(world.wallets.count("wm_push"), 1);
+    let entry = world.slice("transactions")["list"][0].clone();
+    assert_eq!((&entry["status"], &entry["hash"]), (&json!("unknown"), &Value::Null));
+}
+
+// req: 10.27
+#[test]
+fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
+    let beside = Beside::default();
+    let signed = finished(true);
+    for (psbt, id, is_it) in [
+        (signed.text(), txid(&signed), true),
+        (signed.text(), "7a".repeat(32), false),
+        // nothing but the document itself came back: what segwit signs is known by it
+        (
+            Draft::of([1, 2].map(|at| Coin::of(ANNA, 100_000, at))).pays(BERT, 150_000).text(),
+            "7a".repeat(32),
+            false,
+        ),
+    ] {
+        let world = page(&beside);
+        *beside.answer.borrow_mut() = Some(json!({"psbt": psbt, "txid": id}));
+        assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");
+    }
 }
