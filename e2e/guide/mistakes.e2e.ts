@@ -43,7 +43,18 @@ test('options, calls, attributes and properties that are mistyped are each said 
     await call(page, 'switchNetwork', 'eip155:5');
     await call(page, 'getProvider', 'evm');
     await call(page, 'getAccount', 'eip155:1337');
-    expect(await call(page, 'connect', { connectorID: 'x' })).toMatchObject({ rejected: true, code: -32602 });
+    // Whoever calls these has a promise that says it.
+    for (const [code, method, ...given] of [
+      [-32602, 'connect', { connectorID: 'x' }],
+      [-32602, 'connect', { connectorId: 'x', namespace: 'evm' }],
+      [-32602, 'disconnect', 'evm'],
+      ['unknown_name', 'redirect', 'Foo'],
+      [-32602, 'replace', 5],
+      [-32602, 'setThemeMode', 'Dark'],
+      [-32602, 'removeNetwork', 'eip155', 1337],
+    ] as const)
+      expect([method, await call(page, method, ...given)]).toMatchObject([method, { rejected: true, code }]);
+    expect(await call(page, 'disconnect'), 'nobody is connected').toBeUndefined();
     await page.evaluate(async () => {
       const { walletModal } = window as unknown as { walletModal: { getProvider(of: string): Provider } };
       walletModal.getProvider('eip155').on('accountChanged', () => {});
