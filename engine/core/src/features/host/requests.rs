@@ -6,7 +6,7 @@ use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::connectors;
-use crate::constants::WALLET_REQUEST_MS;
+use crate::constants::{WALLET_REQUEST_MS, WALLET_SILENT_MS};
 use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -51,12 +51,43 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
             MethodClass::ReadOnly => {
                 let network = cx.read(|s| s.networks.find(&chain_of(s, namespace)?).cloned());
                 let network = network.ok_or(Error::NoNetwork)?;
-                let answer = rpc::call(&cx, &network, &method, &params).await?;
+                let proposal = match method.as_str() {
+                    RECEIPT => of_proposal(&cx, namespace, &params).await,
+                    _ => None,
+                };
+                let Some((asked, became)) = proposal else {
+                    let answer = rpc::call(&cx, &network, &method, &params).await?;
+                    return Ok(Reply::Json(crate::json::text(&answer)));
+                };
+                let mut answer = rpc::call(&cx, &network, &method, &json!([became])).await?;
+                // who asks knows it by the hash of its proposal
+                if let Some(receipt) = answer.as_object_mut() {
+                    receipt.insert("transactionHash".into(), asked.into());
+                }
                 Ok(Reply::Json(crate::json::text(&answer)))
             }
             MethodClass::Approval | MethodClass::Wallet => wallet(&cx, namespace, method, params).await,
         }
     })
+}
+
+/// What a page asks for after a transaction, by the hash that it was given.
+const RECEIPT: &str = "eth_getTransactionReceipt";
+
+/// The hash of a proposal, and of the transaction that it became, by the word of the wallet whose owners decide about it. Nothing of any
+/// other hash, nor before that: the network knows none of those of proposals.
+async fn of_proposal(cx: &Cx, namespace: Namespace, params: &Value) -> Option<(String, String)> {
+    let wallet = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
+        account.handle.filter(|handle| s.wallets.proposes(*handle))
+    })?;
+    let rules = namespaces::of(namespace);
+    let asked = params.get(0)?.as_str()?;
+    let params = json!([rules.transaction_id(asked)?]);
+    let said = connectors::request(cx, wallet, "wallet_getCallsStatus", &params);
+    let said = cx.within(WALLET_SILENT_MS, said).await?.ok()?;
+    let became = rules.transaction_id(said.list("receipts").last()?.text("transactionHash")?)?;
+    Some((asked.to_string(), became))
 }
 
 fn is_embedded(state: &State, namespace: Namespace) -> bool {

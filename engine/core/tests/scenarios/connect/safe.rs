@@ -182,3 +182,29 @@ fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_o
     assert_eq!(world.json(&asked), json!(PROPOSAL));
     assert_eq!(world.asked("eth_getTransactionByHash"), 0);
 }
+
+// req: 1.7 6.4
+#[test]
+fn a_receipt_asked_for_by_the_hash_of_a_proposal_is_of_the_transaction_that_it_became() {
+    let (world, said) = page();
+    world.served(|request| {
+        let text = &request.body.as_ref()?.text;
+        let result = match text.contains(HASH) {
+            _ if !text.contains("eth_getTransactionReceipt") => return None,
+            true => json!({"status": "0x1", "transactionHash": HASH}),
+            false => Value::Null,
+        };
+        Some(status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
+    });
+    let receipt = |hash: &str| {
+        let asked = world.engine.request("eip155", "eth_getTransactionReceipt", json!([hash]));
+        world.pass(1_000);
+        world.json(&asked)
+    };
+    assert_eq!(receipt(PROPOSAL), Value::Null, "its owners have not decided");
+    said.set(200);
+    assert_eq!(receipt(PROPOSAL), json!({"status": "0x1", "transactionHash": PROPOSAL}));
+    // no answer of the wallet: by the hash itself
+    said.set(400);
+    assert_eq!(receipt(HASH), json!({"status": "0x1", "transactionHash": HASH}));
+}
