@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::ports::siwx::SiwxSettings;
 use wallet_engine::signing::bitcoin::{hash160, push_length, sha256d};
 
 const MAIN: &str = "bip122:000000000019d6689c085ae165831e93";
@@ -59,20 +58,9 @@ fn holds(world: &World, address: String, signs: impl Fn(&Value) -> Answer + 'sta
 
 /// Connected, and asked to sign in.
 fn asked(required: bool, address: String) -> (World, Join) {
-    let chain = Chain::default();
-    chain.siwx.settings.set(SiwxSettings { required, ..SiwxSettings::default() });
-    let world = World::over(page_options(), Default::default(), chain);
-    holds(&world, address, |params| by(1, params));
-    world.announce_of(Namespace::Bip122, 1, NOVA, "Nova", None);
-    world.open("Connect");
-    let connected = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
-    world.celebrated();
-    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
-    (world, connected)
-}
-
-fn stored(world: &World) -> Vec<Value> {
-    world.chain.siwx.sessions.borrow().clone()
+    asked_by(Namespace::Bip122, NOVA, page_options(), required, |world| {
+        holds(world, address, |params| by(1, params))
+    })
 }
 
 // req: 4.37, 4.38, 10.34

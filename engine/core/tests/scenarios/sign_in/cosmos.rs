@@ -50,10 +50,6 @@ fn asked(required: bool) -> (World, Join) {
     (world, connected)
 }
 
-fn stored(world: &World) -> Vec<Value> {
-    world.chain.siwx.sessions.borrow().clone()
-}
-
 // req: 4.37, 4.38, 10.34
 #[test]
 fn the_hosts_message_is_signed_verified_and_stored_with_its_key() {

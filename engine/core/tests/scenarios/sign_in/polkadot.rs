@@ -9,7 +9,6 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::namespaces::polkadot::ss58;
-use wallet_engine::ports::siwx::SiwxSettings;
 
 const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
 const NOVA: &str = "polkadot:nova";
@@ -51,20 +50,9 @@ fn holds(world: &World, signs: impl Fn(&Value) -> Answer + 'static) {
 
 /// Connected, and asked to sign in.
 fn asked(required: bool) -> (World, Join) {
-    let chain = Chain::default();
-    chain.siwx.settings.set(SiwxSettings { required, ..SiwxSettings::default() });
-    let world = World::over(page_options(), Default::default(), chain);
-    holds(&world, |params| wrapped(1, params));
-    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
-    world.open("Connect");
-    let connected = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
-    world.celebrated();
-    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
-    (world, connected)
-}
-
-fn stored(world: &World) -> Vec<Value> {
-    world.chain.siwx.sessions.borrow().clone()
+    asked_by(Namespace::Polkadot, NOVA, page_options(), required, |world| {
+        holds(world, |params| wrapped(1, params))
+    })
 }
 
 // req: 4.37, 4.38, 10.34

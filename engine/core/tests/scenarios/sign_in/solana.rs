@@ -68,10 +68,6 @@ fn asked(required: bool) -> (World, Join) {
     (world, connected)
 }
 
-fn stored(world: &World) -> Vec<Value> {
-    world.chain.siwx.sessions.borrow().clone()
-}
-
 fn told_connected(world: &World) -> usize {
     world.host.details("wallet-connect").len()
 }

@@ -187,3 +187,28 @@ pub fn reloaded(world: World) -> World {
     world.pass(wallet_engine::constants::WALLET_CLAIM_MS);
     world
 }
+
+/// Connected with the one wallet of a family that is on the page, and asked to sign in.
+pub fn asked_by(
+    family: Namespace,
+    id: &str,
+    options: Value,
+    required: bool,
+    holds: impl FnOnce(&World),
+) -> (World, Join) {
+    let chain = Chain::default();
+    chain.siwx.settings.set(SiwxSettings { required, ..SiwxSettings::default() });
+    let world = World::over(options, Default::default(), chain);
+    holds(&world);
+    world.announce_of(family, 1, id, "Nova", None);
+    world.open("Connect");
+    let connected = world.dispatch(json!({"type": "connect.select", "id": id}));
+    world.celebrated();
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    (world, connected)
+}
+
+/// Sessions that the host's own storage has.
+pub fn stored(world: &World) -> Vec<Value> {
+    world.chain.siwx.sessions.borrow().clone()
+}
