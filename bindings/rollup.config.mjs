@@ -52,13 +52,18 @@ export default {
     // All in one folder: the product is beside it, whatever imports it.
     entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
     chunkFileNames: 'shared-[hash].js',
+    // What a shared file imports it imports itself: bundlers warn of an import that nothing is taken from.
+    hoistTransitiveImports: false,
     hashCharacters: 'hex',
     paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
   },
   external: (id, importer) =>
     !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal' && !isOfKit(id, importer),
-  // Packages of keys do nothing by being imported: what is not used of them is left out.
-  treeshake: { moduleSideEffects: (id) => !id.includes('node_modules') },
+  // Packages of keys, and peers, do nothing by being imported: what is not used of them is left out.
+  treeshake: {
+    moduleSideEffects: (id, isExternal) =>
+      id === 'wallet-modal' || (!isExternal && !id.includes('node_modules')),
+  },
   plugins: [
     product,
     useClient,

@@ -18,7 +18,7 @@ const served: Plugin = {
   setup(to) {
     to.onResolve({ filter: /^wallet-modal\/wagmi$/ }, () => ({ path: at('dist/bindings/wagmi.js') }));
     to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
-      importer.endsWith('/dist/bindings/wagmi.js') ? { path: '/dist/index.js', external: true } : undefined,
+      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
     );
   },
 };
@@ -122,7 +122,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     await agree(page, me, 1338);
     expect(await call(page, 'getChainId')).toBe(1338);
     expect((await state(page)).configChain).toBe(1338);
-    wallet.refuse('wallet_switchEthereumChain');
+    wallet.refuseOnce('wallet_switchEthereumChain');
     expect(await ask(page, 'switchTo', 1337)).toEqual({ rejected: 'UserRejectedRequestError', code: 4001 });
     await agree(page, me, 1338);
     await call(page, 'switchNetwork', 'eip155:1337');

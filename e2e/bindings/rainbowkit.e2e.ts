@@ -1,0 +1,123 @@
+// A page of RainbowKit, moved by one import: `wallet-modal/rainbowkit` as it is built, under React and wagmi in a real browser, over the real
+// engine and a wallet that signs (docs/guide/from-rainbowkit.md, requirement 10.48).
+import type { Page } from '@playwright/test';
+import { build, type Plugin } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { parseEther, verifyMessage, type Hex } from 'viem';
+import { chain, freshAddress } from '../support/chain';
+import { call, card, expectClosed, still } from '../support/modal';
+import { networkRow } from '../support/networks';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The binding is part of the page's bundle, the product is where the page serves it. */
+const served: Plugin = {
+  name: 'served',
+  setup(to) {
+    to.onResolve({ filter: /^wallet-modal\/rainbowkit$/ }, () => ({
+      path: at('dist/bindings/rainbowkit.js'),
+    }));
+    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
+      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
+    );
+  },
+};
+const bundle = build({
+  entryPoints: [at('e2e/bindings/rainbowkit/page.tsx')],
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [served],
+}).then(({ outputFiles }) => outputFiles[0]!.text);
+
+const account = (page: Page) => page.getByTestId('account');
+
+async function choose(page: Page, wallet: SigningWallet): Promise<void> {
+  await still(page, 'Connect');
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+}
+
+test('a page of RainbowKit, moved by one import: connect, reload, switch both ways, sign, send, refused, closed, disconnect both ways @10.48 @10.40', async ({
+  page,
+}) => {
+  test.slow();
+  const wallet = await SigningWallet.install(page);
+  const to = freshAddress();
+  const body = await bundle;
+  await page.route('**/rainbowkit-page.js', (route) =>
+    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
+  );
+  await page.addInitScript(() => {
+    const file = '/rainbowkit-page.js';
+    if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
+  });
+  await page.goto(`/?noauto&nowallet&to=${to}`);
+  const main = page.locator('main').last();
+  const on = (id: number) => `connected ${wallet.address} ${id}`;
+  const button = main.locator('wallet-button');
+
+  await test.step('closed without a choice, then connected by ConnectButton, in the theme of the page', async () => {
+    await expect(account(page)).toHaveText(/^disconnected/);
+    await main.getByTestId('custom-connect').click();
+    await still(page, 'Connect');
+    await expect(card(page)).toHaveCSS('color-scheme', 'dark');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await expect(account(page)).toHaveText(/^disconnected/);
+    await button.getByTestId('connect-button-eip155').click();
+    await choose(page, wallet);
+    await expect(account(page)).toHaveText(on(1337));
+    await expect(main.locator('wallet-network-button')).toBeVisible();
+  });
+
+  await test.step('sign, refused and signed; send', async () => {
+    wallet.refuseOnce('personal_sign');
+    await main.getByTestId('sign').click();
+    await expect(main.getByTestId('said')).toHaveText('UserRejectedRequestError');
+    await main.getByTestId('sign').click();
+    await expect(main.getByTestId('said')).toHaveText(/^0x/);
+    const signature = (await main.getByTestId('said').textContent()) as Hex;
+    expect(await verifyMessage({ address: wallet.address, message: 'Hello', signature })).toBe(true);
+    await main.getByTestId('send').click();
+    await expect(main.getByTestId('receipt')).toHaveText('success');
+    expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
+  });
+
+  await test.step('switched by wagmi, and by the modal that the page opens', async () => {
+    await main.getByTestId('switch').click();
+    await expect(account(page)).toHaveText(on(1338));
+    await main.getByTestId('custom-chain').click();
+    await still(page, 'Networks');
+    await networkRow(page, 1337).click();
+    await expect(account(page)).toHaveText(on(1337));
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
+  await test.step('a reload', async () => {
+    await page.reload();
+    await expect(account(page)).toHaveText(on(1337));
+  });
+
+  await test.step('left by wagmi, connected again, left by the modal', async () => {
+    await main.getByTestId('leave').click();
+    await expect(account(page)).toHaveText(/^disconnected/);
+    expect(await call(page, 'getIsConnected')).toBe(false);
+    await main.getByTestId('custom-connect').click();
+    await choose(page, wallet);
+    await expect(account(page)).toHaveText(on(1337));
+    await main.getByTestId('custom-account').click();
+    await still(page, 'Account');
+    await page.keyboard.press('Escape');
+    await call(page, 'disconnect');
+    await expect(account(page)).toHaveText(/^disconnected/);
+  });
+});
