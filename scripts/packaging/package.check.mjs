@@ -41,6 +41,7 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
 /** Every kind of file there may be in the package, and how many of it at least. */
 const KINDS = [
   [/^(package\.json|README\.md|LICENSE)$/, 3],
+  [/^bin\/[a-z-]+\.mjs$/, 3],
   [/^dist\/(index|define|wallet-modal\.global)\.js$/, 3],
   [/^dist\/[a-z\d-]+-[\da-f]{8}\.js$/, 30],
   [/^dist\/[a-z\d-]+-[\da-f]{10}\.wasm$/, 30],
