@@ -118,7 +118,7 @@ export default tseslint.config(
   },
   {
     // Their React is the page's, whole; what a page has to know they say where it looks.
-    files: ['bindings/**/*.{ts,tsx}'],
+    files: ['bindings/**/*.{ts,tsx}', 'demo/hosts/**'],
     rules: {
       'no-restricted-syntax': ['error', ...SYNTAX.filter(({ message }) => !message.includes('react-diet'))],
       'no-console': ['error', { allow: ['warn', 'error'] }],

@@ -9,6 +9,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import esbuild from 'rollup-plugin-esbuild';
+import { forBundlers } from './scripts/rollup/for-bundlers.mjs';
 import { checkedImports } from './scripts/rollup/checked-imports.mjs';
 import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
@@ -23,14 +24,15 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const at = (...names) => path.join(root, ...names);
 const engineFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target', 'engine');
 
-const product = {
+/** `bundled`: for pages with a bundler of their own (scripts/rollup/for-bundlers.mjs). */
+const product = (bundled) => ({
   preserveEntrySignatures: 'allow-extension',
   input: { index: at('element/src/index.ts'), define: at('element/src/define.ts') },
   output: {
-    dir: at('dist'),
+    dir: at(bundled ? 'dist/bundler' : 'dist'),
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: ({ name }) => `${name.replace(/^_virtual_/, '')}-[hash].js`,
+    chunkFileNames: ({ name }) => `${name.replace(/^_virtual_/, '')}${bundled ? '' : '-[hash]'}.js`,
     hashCharacters: 'hex',
     // Chunks have define.js in common, whose name has no hash: a chunk and a define.js of two releases must fail, not take one thing for another.
     minifyInternalExports: false,
@@ -49,21 +51,26 @@ const product = {
     generatedCode: { preset: 'es2015', symbols: false },
   },
   plugins: [
-    emptyFirst(at('dist')),
+    bundled ? forBundlers(engineFolder) : emptyFirst(at('dist')),
+    { name: 'reach-anew', buildStart: () => (ofDefine = ofList = ofEngine = ofViews = undefined) },
     entryCopies(at('element/src')),
-    engine(engineFolder),
+    engine(engineFolder, !bundled),
     primordials(at('element/src')),
     cssText(),
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     reactSinks(),
     reactDiet(),
-    checkedImports(),
+    !bundled && checkedImports(),
     commonjs(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
-    terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
     refuseDeepEntries(),
-    distFiles(root, at('element/src/wallet-modal.global.js')),
+    ...(bundled
+      ? []
+      : [
+          terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
+          distFiles(root, at('element/src/wallet-modal.global.js')),
+        ]),
   ],
   onwarn(warning, warn) {
     // parts.js and glue.js need each other: the splitter's design. Everything else is a mistake.
@@ -75,7 +82,7 @@ const product = {
       throw new Error(warning.message);
     warn(warning);
   },
-};
+});
 
 /** What define.js needs, and what index.js has in common with later chunks by its identity. */
 function isOfDefine(id, getModuleInfo) {
@@ -123,5 +130,5 @@ const DEMO = ['demo/wallets/confirm', 'demo/secure'].map((folder) => at(folder, 
 
 export default async () => {
   const entries = DEMO.filter((entry) => existsSync(entry)).map((entry) => import(pathToFileURL(entry)));
-  return [product, ...(await Promise.all(entries)).map((entry) => entry.default)];
+  return [product(false), product(true), ...(await Promise.all(entries)).map((entry) => entry.default)];
 };

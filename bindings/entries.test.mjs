@@ -12,6 +12,7 @@ test('each binding is an entry of the package @10.39', () => {
     expect(existsSync(at(source)), source).toBe(true);
     expect(exports[`./${name}`]).toEqual({
       types: `./dist/types/bindings/${source.replace(/\.tsx?$/, '.d.ts')}`,
+      ...(name !== 'testing' && { module: `./dist/bundler/bindings/${name.replaceAll('/', '-')}.js` }),
       default: `./dist/bindings/${name.replaceAll('/', '-')}.js`,
     });
   }

@@ -44,10 +44,12 @@ const short = {
   renderChunk: (code, { name }) => (name === 'testing' ? transform(code, { legalComments: 'none' }) : null),
 };
 
-export default {
-  input: Object.fromEntries(input),
+/** `bundled`: over the modules for pages with a bundler (scripts/rollup/for-bundlers.mjs), so that there is one product in a page. */
+const build = (bundled) => ({
+  // The test kit runs beside a page, never in it.
+  input: Object.fromEntries(input.filter(([name]) => !bundled || name !== 'testing')),
   output: {
-    dir: path.join(here, '../dist/bindings'),
+    dir: path.join(here, bundled ? '../dist/bundler/bindings' : '../dist/bindings'),
     format: 'es',
     // All in one folder: the product is beside it, whatever imports it.
     entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
@@ -70,8 +72,9 @@ export default {
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
     short,
-    addHashes(path.join(here, '../dist'), 'bindings'),
-    addLicences(path.join(here, '..')),
+    ...(bundled
+      ? []
+      : [addHashes(path.join(here, '../dist'), 'bindings'), addLicences(path.join(here, '..'))]),
   ],
   onwarn(warning) {
     // How others write their packages is theirs.
@@ -79,4 +82,6 @@ export default {
       return;
     throw new Error(warning.message);
   },
-};
+});
+
+export default [build(false), build(true)];

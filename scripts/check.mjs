@@ -1,5 +1,5 @@
 // Everything that reads the sources without running them: formats, lints, types, locks.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
@@ -50,6 +50,11 @@ const SCRIPTS_KNOWN = new Set([
 
 /** docs/spec/security.md S5: exact versions, no registry in the lock, no unknown install script, nothing the product needs at run time. */
 function locks() {
+  const hosts = readdirSync(at('demo/hosts')).map((name) => `demo/hosts/${name}/package-lock.json`);
+  for (const file of ['demo/hosts/package-lock.json', ...hosts].filter((one) => existsSync(at(one))))
+    for (const [name, entry] of Object.entries(JSON.parse(readFileSync(at(file), 'utf8')).packages))
+      if (/^https?:/.test(entry.resolved ?? ''))
+        throw new Problem(`${file}: ${name} names a registry (see .npmrc)`);
   const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
   for (const [name, entry] of Object.entries(lock.packages)) {
     if (entry.hasInstallScript && !SCRIPTS_KNOWN.has(name))

@@ -49,6 +49,9 @@ const KINDS = [
   [/^dist\/(integrity|importmap|manifest)\.json$/, 3],
   [/^dist\/(embed\.html|licences\.txt)$/, 2],
   [/^dist\/types\/(index|define)\.d\.ts$/, 2],
+  // for pages with a bundler: the same again, and the engine's files as modules
+  [/^dist\/bundler\/(bindings\/)?[a-z\d-]+\.js$/, 30],
+  [/^dist\/bundler\/engine\/[a-z\d-]+-[\da-f]{10}\.js$/, 30],
   [/^dist\/bindings\/[a-z\d/-]+\.js$/, 1],
   [/^dist\/types\/bindings\/[a-z\d/.-]+\.d\.ts$/, 1],
 ];
@@ -74,11 +77,11 @@ test('every entry is there, with its types; what is imported by a name has no si
     if (typeof one != 'string') assert.equal(Object.keys(one)[0], 'types');
 });
 
-test('integrity.json has the hash of every file that a page can load, the bindings too @10.6', () => {
+test('integrity.json has the hash of every file that a page can load without a bundler, the bindings too @10.6', () => {
   const hashes = JSON.parse(readFileSync(inPackage('dist/integrity.json'), 'utf8'));
   const loaded = files
     .map((file) => file.slice('dist/'.length))
-    .filter((file) => /\.(js|wasm)$|^(parts|chunks)-/.test(file) && !file.startsWith('types/'));
+    .filter((file) => /\.(js|wasm)$|^(parts|chunks)-/.test(file) && !/^(types|bundler)\//.test(file));
   for (const file of loaded) {
     const hash = `sha384-${createHash('sha384')
       .update(readFileSync(inPackage('dist', file)))

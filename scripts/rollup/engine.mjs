@@ -8,8 +8,8 @@ import path from 'node:path';
 const ENGINE = 'virtual:engine';
 const GLUE = 'virtual:engine-glue';
 
-/** `folder` is what `cargo run -p xtask -- wasm` wrote. */
-export function engine(folder) {
+/** `folder` is what `cargo run -p xtask -- wasm` wrote; `emits`: its files are laid beside the scripts. */
+export function engine(folder, emits = true) {
   const manifest = read(folder);
   return {
     name: 'engine',
@@ -22,10 +22,11 @@ export function engine(folder) {
       if (id !== `\0${ENGINE}`) return null;
       const { main, files } = manifest;
       return `
-        export const wasmUrl = new URL(${JSON.stringify(main)}, import.meta.url);
+        export const wasmUrl = ${emits ? `new URL(${JSON.stringify(main)}, import.meta.url)` : 'undefined'};
         export const wasmIntegrity = ${JSON.stringify(files[main].integrity)};`;
     },
     generateBundle() {
+      if (!emits) return;
       // Beside the chunks: glue and parts are looked for relative to the script that asks.
       for (const fileName of Object.keys(manifest.files)) {
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path.join(folder, fileName)) });

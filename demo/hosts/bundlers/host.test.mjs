@@ -1,0 +1,118 @@
+// One page, five bundlers, for production and for development, none with a line of configuration for us: what they make is served as it is,
+// and connects.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { endBrowser, journey, openPage, serve } from '../support/browser.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+let place;
+
+before(() => {
+  mkdirSync(path.join(here, '../.out'), { recursive: true });
+  place = mkdtempSync(path.join(here, '../.out/bundlers-'));
+});
+after(async () => {
+  await endBrowser();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** A copy of the page, so that nothing of one bundler is there for the next. */
+function copy(name) {
+  const folder = path.join(place, name);
+  mkdirSync(folder);
+  for (const file of ['main.js', 'index.html']) cpSync(path.join(here, file), path.join(folder, file));
+  return folder;
+}
+
+/** The page beside the script that a bundler without pages has made. */
+function withPage(folder, out) {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(path.join(out, 'index.html'), readFileSync(path.join(folder, 'index.html')));
+}
+
+const ofWebpack = (bundle) => async (folder, mode) => {
+  const out = path.join(folder, 'out');
+  await new Promise((done, fail) =>
+    bundle(
+      { mode, context: folder, entry: './main.js', output: { path: out, filename: 'main.js' } },
+      (error, stats) =>
+        error || stats.hasErrors() ? fail(error ?? new Error(stats.toString('errors-only'))) : done(),
+    ),
+  );
+  withPage(folder, out);
+  return serve(out);
+};
+
+const BUNDLERS = {
+  async vite(folder, mode) {
+    const vite = await import('vite');
+    if (mode == 'production') {
+      await vite.build({ root: folder, logLevel: 'error' });
+      return serve(path.join(folder, 'dist'));
+    }
+    const server = await vite.createServer({
+      root: folder,
+      logLevel: 'error',
+      server: { port: 0 },
+      cacheDir: path.join(folder, '.vite'),
+    });
+    await server.listen();
+    return { url: server.resolvedUrls.local[0], end: () => server.close() };
+  },
+  webpack: (folder, mode) => ofWebpack(createRequire(import.meta.url)('webpack'))(folder, mode),
+  async rspack(folder, mode) {
+    const { rspack } = await import('@rspack/core');
+    return ofWebpack(rspack)(folder, mode);
+  },
+  async esbuild(folder, mode) {
+    const { build } = await import('esbuild');
+    const out = path.join(folder, 'out');
+    await build({
+      absWorkingDir: folder,
+      entryPoints: ['main.js'],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      outdir: out,
+      minify: mode == 'production',
+      logLevel: 'error',
+    });
+    withPage(folder, out);
+    return serve(out);
+  },
+  async parcel(folder, mode) {
+    const { Parcel } = await import('@parcel/core');
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+    const out = path.join(folder, 'out');
+    await new Parcel({
+      entries: path.join(folder, 'index.html'),
+      defaultConfig: '@parcel/config-default',
+      mode,
+      defaultTargetOptions: { distDir: out, shouldOptimize: mode == 'production' },
+      shouldDisableCache: true,
+      cacheDir: path.join(folder, '.cache'),
+    }).run();
+    return serve(out);
+  },
+};
+
+for (const name of Object.keys(BUNDLERS))
+  for (const mode of ['production', 'development'])
+    test(`${name}, ${mode} @10.39`, { timeout: 120_000 }, async () => {
+      const host = await BUNDLERS[name](copy(`${name}-${mode}`), mode);
+      const page = await openPage(host.url);
+      try {
+        await journey(page);
+        // A file that a bundler has not taken along is looked for once, where it would be: the browser says so.
+        const faults = page.faults.filter((fault) => !/404|integrity|favicon/i.test(fault));
+        assert.deepEqual(faults, []);
+      } finally {
+        if (process.env.HOSTS_DEBUG) console.log(page.faults);
+        await page.context().close();
+        await host.end();
+      }
+    });

@@ -1,0 +1,37 @@
+// What two linters of packages say of the tarball: publint of its manifest, are-the-types-wrong of its declarations.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, mkdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { pack } from '../../../scripts/packaging/pack.mjs';
+
+const installed = fileURLToPath(new URL('../node_modules/wallet-modal', import.meta.url));
+const place = fileURLToPath(new URL('../.out/package', import.meta.url));
+
+test('publint has nothing to say @10.39', async () => {
+  const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
+  assert.deepEqual(
+    messages.map(({ code, path: at }) => `${code} ${at.join('.')}`),
+    [],
+  );
+});
+
+test('the types are right: for bundlers and for modules of node; there is nothing for require() @10.39', async () => {
+  mkdirSync(place, { recursive: true });
+  try {
+    const { file } = pack(place);
+    const { problems, types } = await checkPackage(createPackageFromTarballData(readFileSync(file)));
+    assert.equal(types.kind, 'included');
+    const wrong = problems
+      // An older `require` finds modules alone: this is a package of modules.
+      .filter(({ kind, resolutionKind }) => kind != 'CJSResolvesToESM' && resolutionKind != 'node10')
+      // A classic script has nothing to declare.
+      .filter(({ entrypoint }) => !entrypoint?.endsWith('.global.js'))
+      .map(({ kind, entrypoint, resolutionKind }) => `${kind} ${entrypoint} ${resolutionKind}`);
+    assert.deepEqual(wrong, []);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+});

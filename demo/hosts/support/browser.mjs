@@ -1,0 +1,94 @@
+// What the hosts' tests share: a browser, a folder that is served as a static host does, and the journey that each of them makes. The demo's
+// services are there already (scripts/hosts.mjs); where, HOSTS_URLS says.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { ADDRESS, inPage, RDNS } from './wallet.mjs';
+
+const { rpc, services } = JSON.parse(process.env.HOSTS_URLS ?? '{}');
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+};
+
+/** What every page gives to its modal besides its own. */
+export const demo = {
+  projectId: 'demo',
+  services,
+  features: { email: false, socials: false },
+  networks: [
+    {
+      id: 1337,
+      name: 'Demo',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rpc] } },
+    },
+  ],
+};
+
+/** Serves a folder; what is not there is 404. */
+export async function serve(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const file = path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    if (!existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://localhost:${server.address().port}/`;
+  return { url, end: () => new Promise((done) => (server.closeAllConnections(), server.close(done))) };
+}
+
+let browser;
+const launched = () =>
+  (browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: [
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  }));
+
+export const endBrowser = async () => (await browser)?.close();
+
+/** @returns a page with the wallet, which keeps what went wrong in it: `faults` */
+export async function openPage(url) {
+  const context = await (await launched()).newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.faults = [];
+  page.on('pageerror', (error) => page.faults.push(String(error)));
+  page.on('console', (message) => message.type() == 'error' && page.faults.push(message.text()));
+  await page.addInitScript((given) => void (globalThis.demo = given), demo);
+  await page.addInitScript(inPage, { address: ADDRESS, rdns: RDNS, rpc });
+  await page.goto(url);
+  return page;
+}
+
+/**
+ * Connects by the page's own button, sees the page say who it is, opens the account (later parts of the engine), reloads and is connected.
+ */
+export async function journey(page) {
+  await page.locator('wallet-button').click();
+  await page.getByTestId(`wallet-selector-${RDNS}`).click();
+  const said = page.locator('#account');
+  await said
+    .getByText(ADDRESS, { exact: false })
+    .or(said.getByText(/0xf39Fd6/i))
+    .first()
+    .waitFor();
+  await page.locator('wallet-button').click();
+  await page.getByTestId('balance-amount').waitFor();
+  await page.getByTestId('w3m-header-close').click();
+  await page.reload();
+  await said
+    .getByText(/0xf39Fd6/i)
+    .first()
+    .waitFor();
+}
