@@ -42,7 +42,9 @@ class Button extends Base {
     this.#inner = document.createElement((this.constructor as typeof Button).ours);
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':host { display: inline-block } :host([hidden]) { display: none }');
+    sheet.replaceSync(
+      ':host { display: inline-block; width: fit-content } :host([hidden]) { display: none }',
+    );
     root.adoptedStyleSheets = [sheet];
     this.#inner.setAttribute('exportparts', 'button');
     root.append(this.#inner);

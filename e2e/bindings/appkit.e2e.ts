@@ -1,0 +1,168 @@
+// `wallet-modal/appkit` as it is built: a page as AppKit's documentation has them (appkit/page.tsx), over the real engine and a wallet that
+// signs. What the names themselves do is in bindings/appkit/*.test.ts.
+import type { Page } from '@playwright/test';
+import { build, type Plugin } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { parseEther, verifyMessage, type Hex } from 'viem';
+import { chainOf } from '../support/chain';
+import { connectingStatus, dialog, expectClosed, openSettings, still } from '../support/modal';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The bindings are part of the page's bundle, the product is where the page serves it. */
+const served: Plugin = {
+  name: 'served',
+  setup(to) {
+    to.onResolve({ filter: /^wallet-modal\/appkit/ }, ({ path }) => ({
+      path: at(`dist/bindings/${path.slice('wallet-modal/'.length).replaceAll('/', '-')}.js`),
+    }));
+    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
+      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
+    );
+  },
+};
+const bundle = build({
+  entryPoints: [at('e2e/bindings/appkit/page.tsx')],
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [served],
+}).then(({ outputFiles }) => outputFiles[0]!.text);
+
+async function visit(page: Page): Promise<void> {
+  const body = await bundle;
+  await page.route('**/appkit-page.js', (route) =>
+    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
+  );
+  await page.addInitScript(() => {
+    const file = '/appkit-page.js';
+    if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
+  });
+  await page.goto('/?noauto&nowallet');
+}
+
+const says = (page: Page) => page.getByTestId('state');
+const said = (page: Page) => page.getByTestId('said');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const joined = (page: Page) => page.locator('appkit-button');
+const told = (page: Page) =>
+  page.evaluate(() => (window as unknown as { told: unknown[] }).told.splice(0)) as Promise<unknown[]>;
+
+test('a page of AppKit over this modal: connect, reload, switch, sign and send, leave, each from the page and from elsewhere @10.41', async ({
+  page,
+}) => {
+  test.slow();
+  const wallet = await SigningWallet.install(page);
+  const me = wallet.address;
+  await visit(page);
+  await expect(says(page)).toHaveText('disconnected false  1337 true false ');
+  const engines = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm')).length,
+    );
+  expect(await engines()).toBe(0);
+
+  await test.step('closed without a choice: nobody is connected, and the page may ask again', async () => {
+    await press(page, 'Open');
+    await still(page, 'Connect');
+    await expect(says(page)).toHaveText(/true $/);
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await expect(says(page)).toHaveText('disconnected false  1337 true false ');
+    expect(await told(page)).toEqual(
+      expect.arrayContaining([
+        ['open', true],
+        ['open', false],
+      ]),
+    );
+  });
+
+  await test.step('refused by the wallet, then taken', async () => {
+    wallet.refuseOnce('eth_requestAccounts');
+    await expect(joined(page)).toHaveText('Join');
+    await joined(page).click();
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await expect(connectingStatus(page)).toContainText('Connection rejected');
+    await expect(says(page)).toHaveText(/^disconnected false/);
+    await expect(page.getByTestId('event')).toHaveText('USER_REJECTED');
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
+    await expectClosed(page);
+    await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1337 true false \\S`));
+    expect(await told(page)).toContainEqual(['account', 'connected', me]);
+  });
+
+  await test.step('a reload: connected again', async () => {
+    await page.reload();
+    await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1337 true false`));
+    await expect(joined(page)).toContainText(me.slice(0, 4));
+  });
+
+  await test.step("signed and sent by ethers, over the provider of the hook; a refusal is ethers' own", async () => {
+    await press(page, 'Sign');
+    await expect(said(page)).toHaveText(/^0x/);
+    const signature = (await said(page).textContent()) as Hex;
+    expect(await verifyMessage({ address: me, message: 'hello', signature })).toBe(true);
+    wallet.refuseOnce('personal_sign');
+    await press(page, 'Sign');
+    await expect(said(page)).toHaveText('failed ACTION_REJECTED');
+    await press(page, 'Send');
+    await expect(said(page)).toHaveText('1');
+    await press(page, 'Balance');
+    await expect(said(page)).toHaveText(/^9\.\d+ \w+$/);
+    const left = await chainOf(1337).getBalance({ address: me });
+    expect(left).toBeLessThan(parseEther('10'));
+  });
+
+  await test.step('another network by the hook, by our view, by the wallet', async () => {
+    await press(page, 'Second');
+    await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1338`));
+    await press(page, 'Networks');
+    await still(page, 'Networks');
+    await page.getByTestId('w3m-network-switch-Demo Chain').click();
+    await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1337`));
+    await press(page, 'Close').catch(() => {});
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await wallet.emit('chainChanged', '0x53a');
+    await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1338`));
+    expect(await told(page)).toEqual(
+      expect.arrayContaining([
+        ['network', 1338],
+        ['network', 1337],
+      ]),
+    );
+  });
+
+  await test.step('left by the hook; then by our view', async () => {
+    await press(page, 'Leave');
+    await expect(says(page)).toHaveText(/^disconnected false/);
+    await joined(page).click();
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await joined(page).click();
+    await still(page, 'Account');
+    await openSettings(page);
+    await page.getByTestId('disconnect-button').click();
+    await expect(says(page)).toHaveText(/^disconnected false/);
+    expect(await told(page)).toContainEqual(['account', 'disconnected', undefined]);
+  });
+
+  await test.step('the variables of the page are seen', async () => {
+    await page.keyboard.press('Escape');
+    await press(page, 'Open');
+    await still(page, 'Connect');
+    const accent = await dialog(page).evaluate((box) =>
+      getComputedStyle(box).getPropertyValue('--wm-accent'),
+    );
+    expect(accent.trim()).toBe('rgb(200, 0, 120)');
+  });
+});
