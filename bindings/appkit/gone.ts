@@ -114,6 +114,8 @@ export const GONE_EXPORTS = {
   SolHelpersUtil: "a part of AppKit's inside",
   SPL_COMPUTE_BUDGET_CONSTANTS: 'use @solana/web3.js',
   mapSatsConnectAddressPurpose: 'addresses come with their purpose: `getAccountAddresses()`',
+  mapToSIWX: 'give what `createSIWEConfig` makes to createAppKit as `siweConfig`',
+  verifySignature: 'signatures are verified by the modal; on a server use a library for EIP-4361',
   SIWEController: 'use the callbacks of `createSIWEConfig`',
   W3mConnectingSiwe: "the view is the modal's own",
   W3mConnectingSiweView: "the view is the modal's own",

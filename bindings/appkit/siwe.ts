@@ -73,6 +73,8 @@ export const getAddressFromMessage = (message: string): string =>
 export const getChainIdFromMessage = (message: string): string =>
   `eip155:${/^Chain ID: (?:eip155:)?(\d+)$/m.exec(message)?.[1] ?? 1}`;
 
+export const mapToSIWX = gone('mapToSIWX');
+export const verifySignature = gone('verifySignature');
 export const SIWEController = gone('SIWEController');
 export const W3mConnectingSiwe = gone('W3mConnectingSiwe');
 export const W3mConnectingSiweView = gone('W3mConnectingSiweView');

@@ -4,7 +4,7 @@ import { sayOnce } from '../shared/say-once';
 import type { ThemeMode, ThemeVariables } from './types';
 
 /** variable -> ours, and the size in pixels that is 1 of ours */
-const SCALES: Readonly<Record<string, readonly [ours: string, base_px: number]>> = {
+export const SCALES: Readonly<Record<string, readonly [ours: string, base_px: number]>> = {
   '--w3m-font-size-master': ['--wm-font-scale', 10],
   '--w3m-border-radius-master': ['--wm-radius-scale', 4],
 };
