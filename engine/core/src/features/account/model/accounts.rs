@@ -397,8 +397,8 @@ pub fn account_slice(state: &State) -> AccountSlice {
         _ => None,
     });
     let mut tabs = alloc::vec![AccountTab::Tokens];
-    // a service lists them, and nobody else
-    if can(Can::Listed) {
+    // they are found in the history that a service tells
+    if can(Can::History) {
         tabs.push(AccountTab::Nfts);
     }
     let is_own = namespace.is_some_and(namespaces::is_own_history);

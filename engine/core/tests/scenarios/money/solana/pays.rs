@@ -169,7 +169,7 @@ fn what_the_family_does_not_offer_is_not_seen() {
     world.pass(3_000);
     let account = world.slice("account");
     assert_eq!(account["actions"], json!(["receive", "send"]), "no swap");
-    assert_eq!(account["tabs"], json!(["tokens", "nfts", "activity"]));
+    assert_eq!(account["tabs"], json!(["tokens", "activity"]));
     for view in ["Swap", "RegisterAccountName", "ChooseAccountName"] {
         let opened = world.dispatch(json!({"type": "router.open", "view": view}));
         world.pass(2_000);
