@@ -67,7 +67,8 @@ function locks() {
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   for (const [name, version] of Object.entries(manifest.devDependencies)) {
     // a second version of a package stands under a name of ours: npm:<name>@<version>
-    if (!/^(npm:[^:]+@)?\d+\.\d+\.\d+$/.test(version)) throw new Problem(`package.json: ${name} has no exact version`);
+    if (!/^(npm:[^:]+@)?\d+\.\d+\.\d+$/.test(version))
+      throw new Problem(`package.json: ${name} has no exact version`);
   }
   if (manifest.dependencies || manifest.optionalDependencies)
     throw new Problem('package.json: the product has no run-time packages, dist/ carries what it needs');
