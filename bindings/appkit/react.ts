@@ -105,16 +105,17 @@ export function useAppKitNetwork(): UseAppKitNetworkReturn {
   return { ...state, switchNetwork };
 }
 
+/** As AppKit declares it: pages ask whether somebody is connected, and not whether there is a provider. */
 export function useAppKitProvider<T>(namespace: ChainNamespace): {
-  walletProvider: T | undefined;
+  walletProvider: T;
   walletProviderType: ConnectorType | undefined;
 } {
-  return useRead(
+  return useRead<{ walletProvider: T; walletProviderType: ConnectorType | undefined }>(
     () => ({
-      walletProvider: current()?.getProvider<T>(namespace),
+      walletProvider: current()?.getProvider<T>(namespace) as T,
       walletProviderType: current()?.getProviderType(namespace),
     }),
-    () => ({ walletProvider: undefined, walletProviderType: undefined }),
+    () => ({ walletProvider: undefined as T, walletProviderType: undefined }),
     () => [namespace, current()?.getAccount(namespace).isConnected, current()?.getProviderType(namespace)],
   );
 }

@@ -37,7 +37,15 @@ const FRAMEWORKS = [
   'svelte/Wallet.svelte',
   'angular/wallet.ts',
 ];
-const LIBRARIES = ['headless.ts', 'wallet.ts', 'viem.ts', 'ethers.ts', 'wagmi.ts', 'wagmi-ssr.ts'];
+const LIBRARIES = [
+  'headless.ts',
+  'wallet.ts',
+  'viem.ts',
+  'ethers.ts',
+  'wagmi.ts',
+  'wagmi-ssr.ts',
+  'wagmi-react.tsx',
+];
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
 const TESTS = ['customer.spec.mjs'];
@@ -51,6 +59,9 @@ export const mainnet = defineChain({ id: 1337, name: 'Demo Chain', nativeCurrenc
 const ENTRIES: Record<string, string> = {
   'in-react.tsx': `import { StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import { Wallet } from './react/Wallet';
     createRoot(document.querySelector('#app')!).render(<StrictMode><Wallet /></StrictMode>);`,
+  // wagmi's hooks
+  'in-hooks.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './wagmi-react';
+    createRoot(document.querySelector('#app')!).render(<App />);`,
   'in-vue.ts': `import { createApp } from 'vue'; import Wallet from './vue/Wallet.vue'; createApp(Wallet).mount('#app');`,
   'in-svelte.ts': `import { mount } from 'svelte'; import Wallet from './svelte/Wallet.svelte'; mount(Wallet, { target: document.querySelector('#app')! });`,
   'in-angular.ts': `import '@angular/compiler'; import { bootstrapApplication } from '@angular/platform-browser'; import { Wallet } from './angular/wallet';
