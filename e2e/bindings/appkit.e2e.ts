@@ -1,50 +1,17 @@
 // `wallet-modal/appkit` as it is built: a page as AppKit's documentation has them (appkit/page.tsx), over the real engine and a wallet that
 // signs. What the names themselves do is in bindings/appkit/*.test.ts.
 import type { Page } from '@playwright/test';
-import { build, type Plugin } from 'esbuild';
-import { fileURLToPath } from 'node:url';
 import { parseEther, verifyMessage, type Hex } from 'viem';
 import { chainOf } from '../support/chain';
 import { connectingStatus, dialog, expectClosed, openSettings, still } from '../support/modal';
 import { SigningWallet } from '../support/signing-wallet';
+import { bindingPage } from '../support/binding-page';
 import { expect, test } from '../support/test';
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** The bindings are part of the page's bundle, the product is where the page serves it. */
-const served: Plugin = {
-  name: 'served',
-  setup(to) {
-    to.onResolve({ filter: /^wallet-modal\/appkit/ }, ({ path }) => ({
-      path: at(`dist/bindings/${path.slice('wallet-modal/'.length).replaceAll('/', '-')}.js`),
-    }));
-    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
-      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
-    );
-  },
-};
-const bundle = build({
-  entryPoints: [at('e2e/bindings/appkit/page.tsx')],
-  bundle: true,
-  write: false,
-  minify: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  jsx: 'automatic',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [served],
-}).then(({ outputFiles }) => outputFiles[0]!.text);
+const put = bindingPage('bindings/appkit/page.tsx');
 
 async function visit(page: Page): Promise<void> {
-  const body = await bundle;
-  await page.route('**/appkit-page.js', (route) =>
-    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
-  );
-  await page.addInitScript(() => {
-    const file = '/appkit-page.js';
-    if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
-  });
+  await put(page);
   await page.goto('/?noauto&nowallet');
 }
 

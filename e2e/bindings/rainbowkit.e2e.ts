@@ -1,41 +1,15 @@
 // A page of RainbowKit, moved by one import: `wallet-modal/rainbowkit` as it is built, under React and wagmi in a real browser, over the real
 // engine and a wallet that signs (docs/guide/from-rainbowkit.md, requirement 10.48).
 import type { Page } from '@playwright/test';
-import { build, type Plugin } from 'esbuild';
-import { fileURLToPath } from 'node:url';
 import { parseEther, verifyMessage, type Hex } from 'viem';
 import { chain, freshAddress } from '../support/chain';
 import { call, card, expectClosed, still } from '../support/modal';
 import { networkRow } from '../support/networks';
 import { SigningWallet } from '../support/signing-wallet';
+import { bindingPage } from '../support/binding-page';
 import { expect, test } from '../support/test';
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** The binding is part of the page's bundle, the product is where the page serves it. */
-const served: Plugin = {
-  name: 'served',
-  setup(to) {
-    to.onResolve({ filter: /^wallet-modal\/rainbowkit$/ }, () => ({
-      path: at('dist/bindings/rainbowkit.js'),
-    }));
-    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
-      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
-    );
-  },
-};
-const bundle = build({
-  entryPoints: [at('e2e/bindings/rainbowkit/page.tsx')],
-  bundle: true,
-  write: false,
-  minify: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  jsx: 'automatic',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [served],
-}).then(({ outputFiles }) => outputFiles[0]!.text);
+const put = bindingPage('bindings/rainbowkit/page.tsx');
 
 const account = (page: Page) => page.getByTestId('account');
 
@@ -51,14 +25,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
   test.slow();
   const wallet = await SigningWallet.install(page);
   const to = freshAddress();
-  const body = await bundle;
-  await page.route('**/rainbowkit-page.js', (route) =>
-    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
-  );
-  await page.addInitScript(() => {
-    const file = '/rainbowkit-page.js';
-    if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
-  });
+  await put(page);
   await page.goto(`/?noauto&nowallet&to=${to}`);
   const main = page.locator('main').last();
   const on = (id: number) => `connected ${wallet.address} ${id}`;

@@ -1,38 +1,15 @@
 // `wallet-modal/wagmi` as it is built, under wagmi 2 and 3 in a real browser, over the real engine and a wallet that signs
 // (docs/guide/wagmi.md, requirement 10.40). What only the connector decides is in bindings/wagmi/wagmi.test.ts.
 import type { Page } from '@playwright/test';
-import { build, type Plugin } from 'esbuild';
-import { fileURLToPath } from 'node:url';
 import { parseEther, verifyMessage, type Hex } from 'viem';
 import { chainOf, freshAddress } from '../support/chain';
 import { call, confirm, dialog, expectClosed, still } from '../support/modal';
 import { sign } from '../support/sign-in';
 import { SigningWallet } from '../support/signing-wallet';
+import { bindingPage } from '../support/binding-page';
 import { expect, test } from '../support/test';
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** The binding is part of the page's bundle, the product is where the page serves it. */
-const served: Plugin = {
-  name: 'served',
-  setup(to) {
-    to.onResolve({ filter: /^wallet-modal\/wagmi$/ }, () => ({ path: at('dist/bindings/wagmi.js') }));
-    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
-      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
-    );
-  },
-};
-const bundle = build({
-  entryPoints: [at('e2e/bindings/wagmi/page.ts')],
-  bundle: true,
-  write: false,
-  minify: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [served],
-}).then(({ outputFiles }) => outputFiles[0]!.text);
+const put = bindingPage('bindings/wagmi/page.ts');
 
 interface State {
   status: string;
@@ -44,14 +21,7 @@ interface State {
 /** The demo's page without its own modal, and with the page of wagmi in it, after a reload too. */
 const url = (query: string): string => `/?noauto&nowallet&${query}`;
 async function visit(page: Page, query: string): Promise<void> {
-  const body = await bundle;
-  await page.route('**/wagmi-page.js', (route) =>
-    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
-  );
-  await page.addInitScript(() => {
-    const file = '/wagmi-page.js';
-    if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
-  });
+  await put(page);
   await page.goto(url(query));
   await page.waitForFunction(() => 'host' in window);
 }

@@ -1,0 +1,45 @@
+// A page with a binding as it is built (dist/bindings), in the demo's page without its own modal, and there again after a reload. The binding is
+// part of the page's bundle, the product is where the page serves it.
+import type { Page } from '@playwright/test';
+import { build, type Plugin } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const served: Plugin = {
+  name: 'served',
+  setup(to) {
+    to.onResolve({ filter: /^wallet-modal\// }, ({ path }) => ({
+      path: at(`dist/bindings/${path.slice('wallet-modal/'.length).replaceAll('/', '-')}.js`),
+    }));
+    to.onResolve({ filter: /^\.\.\/index\.js$/ }, ({ importer }) =>
+      importer.includes('/dist/bindings/') ? { path: '/dist/index.js', external: true } : undefined,
+    );
+  },
+};
+
+/** Of a source below e2e/: gives what puts it into a page. */
+export function bindingPage(source: string): (page: Page) => Promise<void> {
+  const bundle = build({
+    entryPoints: [at(`e2e/${source}`)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [served],
+  }).then(({ outputFiles }) => outputFiles[0]!.text);
+  return async (page) => {
+    const body = await bundle;
+    await page.route('**/binding-page.js', (route) =>
+      route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
+    );
+    await page.addInitScript(() => {
+      const file = '/binding-page.js';
+      if (window == top) addEventListener('DOMContentLoaded', () => void import(file));
+    });
+  };
+}
