@@ -32,6 +32,9 @@ type Address = `0x${string}`;
 
 type AddChain = Partial<Omit<AddEthereumChainParameter, 'chainId'>> | undefined;
 
+/** until a connection that was left is gone from storage too */
+const LEFT_WRITTEN_MS = 250;
+
 const isBrowser = (): boolean => typeof window != 'undefined';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
@@ -133,7 +136,12 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         following.isLeaving = true;
         try {
           // Over when the engine says so: what a wallet on another device still has to hear takes its time.
-          await Promise.race([modal.disconnect('eip155'), until(modal, (account) => !account.isConnected)]);
+          // A moment later it is written down too: a page that reloads at once finds nobody.
+          const written = () => new Promise<void>((done) => setTimeout(done, LEFT_WRITTEN_MS));
+          await Promise.race([
+            modal.disconnect('eip155'),
+            until(modal, (account) => !account.isConnected).then(written),
+          ]);
         } finally {
           following.isLeaving = false;
           // wagmi sets its own state now; where this was called by somebody else, it is told.

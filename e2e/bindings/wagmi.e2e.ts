@@ -97,16 +97,16 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     await agree(page, me, 1338);
     await call(page, 'switchNetwork', 'eip155:1337');
     await agree(page, me, 1337);
-    await wallet.emit('chainChanged', '0x53b');
+    await wallet.switchNetwork(1339);
     await agree(page, me, 1339);
-    await wallet.emit('chainChanged', '0x270f');
+    await wallet.switchNetwork(9999);
     await agree(page, me, 9999);
-    await wallet.emit('chainChanged', '0x539');
+    await wallet.switchNetwork(1337);
     await agree(page, me, 1337);
     const other = freshAddress();
-    await wallet.emit('accountsChanged', [other.toLowerCase()]);
+    await wallet.switchAccount(other.toLowerCase());
     await agree(page, other, 1337);
-    await wallet.emit('accountsChanged', [me.toLowerCase()]);
+    await wallet.switchAccount(me.toLowerCase());
     await agree(page, me, 1337);
   });
 

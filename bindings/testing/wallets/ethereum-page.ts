@@ -35,7 +35,13 @@ export function ethereumInPage({ binding, info: own, granted, late_ms }: Ethereu
   const emit = (event: string, payload: unknown) =>
     [...(listeners[event] ?? [])].forEach((listener) => listener(payload));
   const all = window as unknown as Record<string, unknown>;
-  all[`${binding}_told`] = emit;
+  /** what an answer brought about and is not said yet: it is never said after what came later */
+  const unsaid: (() => void)[] = [];
+  const sayAll = () => unsaid.splice(0).forEach((say) => say());
+  all[`${binding}_told`] = (event: string, payload: unknown) => {
+    sayAll();
+    emit(event, payload);
+  };
 
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
@@ -47,7 +53,10 @@ export function ethereumInPage({ binding, info: own, granted, late_ms }: Ethereu
       const { value, grants, event } = result!;
       if (grants != undefined) remember(grants);
       // As wallets do: first the answer, the event a moment later.
-      if (event) setTimeout(() => emit(...event), 20);
+      if (event) {
+        unsaid.push(() => emit(...event));
+        setTimeout(sayAll, 20);
+      }
       return value;
     },
     on(event: string, listener: Listener) {
