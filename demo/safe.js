@@ -165,10 +165,7 @@ function choices(proposal) {
 async function start() {
   // An app is another site: the page's other name is one.
   if (location.hostname !== '127.0.0.1') {
-    part('there').href = location.href.replace(location.hostname, '127.0.0.1');
-    part('elsewhere').hidden = false;
-    part('app').hidden = true;
-    return;
+    return location.replace(location.href.replace(location.hostname, '127.0.0.1'));
   }
   const { networks } = await (await fetch('/demo-config.json')).json();
   chain = networks[0].rpcUrls.default.http[0];
