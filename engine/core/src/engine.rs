@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::features::connect::page_wallets;
 use crate::features::host;
-use crate::features::shell::{images, startup};
-use crate::flow::{Cx, Flow, Join, Rows, ScopeId};
+use crate::features::shell::{images, router, startup};
+use crate::flow::{Cx, Flow, Join, Reply, Rows, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
@@ -32,6 +32,11 @@ impl Engine {
             return Join::settled(Err(Error::BadParams { field: "type".into() }));
         };
         let (feature, action) = name.split_once('.').unwrap_or((&name, ""));
+        // at once: what is asked in the same breath after it would end with what was asked before
+        if name == "router.close" {
+            router::close_asked(&self.0, &command);
+            return Join::settled(Ok(Reply::Done));
+        }
         // a close ends what was asked before it, also while its code is still on its way
         let asks = feature == "connect" || name == "connections.switch" || name == "router.open";
         self.start(asks, self.0.run(feature, action, command))

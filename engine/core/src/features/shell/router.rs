@@ -275,7 +275,17 @@ fn view_of(command: &Value) -> Result<Option<View>> {
     View::parse(name).map(Some).ok_or_else(unknown)
 }
 
-/// Runs a command.
+/// What `close` ends.
+pub fn close_asked(cx: &Cx, command: &Value) {
+    match command.text("reason") {
+        Some("user") => close_by_user(cx),
+        Some("success") => close(cx, CloseReason::Success),
+        Some("error") => close(cx, CloseReason::Error),
+        _ => close(cx, CloseReason::Host),
+    }
+}
+
+/// Runs a command; a close is none, it has ended before a flow could begin (engine.rs).
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
@@ -293,18 +303,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     alerts::wrong_call(&cx, true, &["open: ", &error.to_string(), &views]);
                 }
                 return opened;
-            }
-            "close" => {
-                let reason = match command.text("reason") {
-                    Some("user") => {
-                        close_by_user(&cx);
-                        return Ok(Reply::Done);
-                    }
-                    Some("success") => CloseReason::Success,
-                    Some("error") => CloseReason::Error,
-                    _ => CloseReason::Host,
-                };
-                close(&cx, reason);
             }
             "push" | "replace" | "reset" => {
                 let view = view_of(&command)?.ok_or(Error::BadParams { field: "view".into() })?;

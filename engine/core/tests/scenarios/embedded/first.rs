@@ -83,6 +83,22 @@ fn what_the_project_says_in_time_counts_for_the_first_opening() {
     }
 }
 
+// req: 1.27
+#[test]
+fn what_is_opened_in_the_same_breath_after_a_close_is_not_ended_by_it() {
+    for reason in ["host", "user"] {
+        let (world, held) = page();
+        let before = ask(&world, "Connect");
+        let closed = world.engine.dispatch(json!({ "type": "router.close", "reason": reason }));
+        let opened = world.engine.dispatch(json!({ "type": "router.open", "view": "Connect" }));
+        held.let_go();
+        world.run();
+        assert!(world.settled(&closed).is_ok());
+        assert!(world.settled(&before).is_err(), "{reason}: what was asked before it is");
+        assert!(world.settled(&opened).is_ok() && world.is_open());
+    }
+}
+
 #[test]
 fn what_the_list_is_made_of_is_read_while_the_project_is_asked() {
     let (world, _held) = page();
