@@ -49,6 +49,8 @@ const LIBRARIES = [
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
 const TESTS = ['customer.spec.mjs'];
+/** demo/hosts has the same files, and the test that builds and drives them. */
+const HOSTS = ['next/app/wallet.tsx', 'next/app/layout.tsx', 'next/plain/wallet.tsx'];
 
 /** Stands for `viem/chains`: the network of the examples is the first of the demo. */
 const CHAINS = `import { defineChain } from 'viem';
@@ -151,11 +153,15 @@ const letGo = (page: Page): Promise<void> =>
   );
 
 test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
-  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS].flat();
+  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS, HOSTS].flat();
   expect(BLOCKS.map(({ file }) => file).sort()).toEqual(run.sort());
+  for (const { file, text } of BLOCKS.filter(({ file }) => HOSTS.includes(file)))
+    expect(text, file).toBe(readFileSync(path.join(ROOT, 'demo/hosts', file), 'utf8'));
 
   const script = (file: string) => /<script[^>]*>(.*?)<\/script>/s.exec(block(file))![1]!;
-  const typed = BLOCKS.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file));
+  const typed = BLOCKS.map(({ file }) => file).filter(
+    (file) => /\.tsx?$/.test(file) && !HOSTS.includes(file),
+  );
   const folder = project(info.outputPath('typed'), typed, {
     'vue/script.ts': script('vue/Wallet.vue'),
     'svelte/script.ts': script('svelte/Wallet.svelte'),

@@ -1,8 +1,10 @@
 // What the hosts' tests share: a browser, a folder that is served as a static host does, and the journey that each of them makes. The demo's
 // services are there already (scripts/hosts.mjs); where, HOSTS_URLS says.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ADDRESS, inPage, RDNS } from './wallet.mjs';
 
@@ -64,11 +66,56 @@ export async function openPage(url) {
   page.setDefaultTimeout(30_000);
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(String(error)));
-  page.on('console', (message) => message.type() == 'error' && page.faults.push(message.text()));
+  page.said = [];
+  page.on('console', (message) => {
+    // Browsers look for it by themselves.
+    if (message.location().url.endsWith('/favicon.ico')) return;
+    page.said.push(message.text());
+    if (message.type() == 'error') page.faults.push(message.text());
+  });
+  page.arrived = [];
+  page.on('response', (response) => page.arrived.push(arrived(response)));
   await page.addInitScript((given) => void (globalThis.demo = given), demo);
   await page.addInitScript(inPage, { address: ADDRESS, rdns: RDNS, rpc });
   await page.goto(url);
   return page;
+}
+
+const DIST = fileURLToPath(new URL('../node_modules/wallet-modal/dist/', import.meta.url));
+const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
+let parts;
+/** The engine's files of the package, by what is in them. */
+const partOf = (bytes) =>
+  (parts ??= new Map(
+    readdirSync(DIST)
+      .filter((name) => name.endsWith('.wasm'))
+      .map((name) => [hashOf(readFileSync(path.join(DIST, name))), name]),
+  )).get(hashOf(bytes));
+
+/** WebAssembly as text, as the modules have it that stand for files (dist/bundler/engine). */
+const AS_TEXT = /["'`](AGFzbQ[\w+/]{100,}=*)["'`]/g;
+
+/** What of the engine is in an answer. */
+async function arrived(response) {
+  const type = response.headers()['content-type'] ?? '';
+  const isFile = /\.wasm\b/.test(response.url());
+  if (!response.ok() || !(isFile || /javascript/.test(type))) return { files: [], asModules: [] };
+  // The page may have gone meanwhile.
+  const body = await response.body().catch(() => Buffer.alloc(0));
+  const wrong = [];
+  const name = (bytes) => partOf(bytes) ?? (wrong.push(response.url()), undefined);
+  if (isFile) return { files: body.length > 0 ? [name(body)] : [], asModules: [], wrong };
+  const texts = [...body.toString('latin1').matchAll(AS_TEXT)].map(([, text]) => text);
+  return { files: [], asModules: texts.map((text) => name(Buffer.from(text, 'base64'))), wrong };
+}
+
+/** Which of the engine's files have come to this page, by their names in the package: as files, and as modules that stand for them. */
+export async function engineCame(page) {
+  const came = await Promise.all(page.arrived);
+  const wrong = came.flatMap((one) => one.wrong ?? []);
+  if (wrong.length > 0) throw new Error(`not the engine's bytes: ${wrong.join(', ')}`);
+  const all = (of) => [...new Set(came.flatMap((one) => one[of]))].sort();
+  return { files: all('files'), asModules: all('asModules') };
 }
 
 /**

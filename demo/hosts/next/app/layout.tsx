@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Wallet } from './wallet';
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Wallet>{children}</Wallet>
+      </body>
+    </html>
+  );
+}
