@@ -16,6 +16,12 @@ use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
+/// Its addresses have purposes.
+const EVENTS_OF_BITCOIN: &[&str] = &["accountsChanged", "chainChanged", "bip122_addressesChanged"];
+
+fn events(namespace: Namespace) -> &'static [&'static str] {
+    if namespace == Namespace::Bip122 { EVENTS_OF_BITCOIN } else { EVENTS }
+}
 
 fn owned(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
@@ -76,7 +82,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
             ProposalNamespace {
                 chains,
                 methods: list("methods").unwrap_or_else(|| owned(namespaces::session_methods(namespace))),
-                events: list("events").unwrap_or_else(|| owned(EVENTS)),
+                events: list("events").unwrap_or_else(|| owned(events(namespace))),
                 rpc_map: nodes(state, namespace, given),
             },
         );

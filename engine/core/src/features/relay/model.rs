@@ -1,6 +1,7 @@
 //! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
 
 use crate::caip::{ChainId, Namespace};
+use crate::entities::AccountEntry;
 use crate::error::ErrorData;
 use crate::features::directory::model as directory;
 use crate::map::Map;
@@ -169,6 +170,8 @@ pub struct Session {
     pub is_silent: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
+    /// What the wallet told of its addresses, of each chain of bitcoin.
+    pub addresses: Map<String, Vec<AccountEntry>>,
 }
 
 /// Builds the slice `pairing`.

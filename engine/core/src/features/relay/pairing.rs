@@ -121,9 +121,12 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
             continue; // it was not asked for, and keeps its wallet
         }
         cx.update(|s| stand(s, chain.as_ref()));
-        let connected = connected(cx, namespace, entries, chain);
+        let connected = connected(cx, namespace, entries, chain.clone());
         router::celebrate_connected(cx);
         account_flow::settle(cx, connected, method, false).await;
+        if let Ok(sessions) = sessions::of(cx).await {
+            sessions.learn_addresses(chain.as_ref());
+        }
     }
     cx.update(connect::leave);
 }

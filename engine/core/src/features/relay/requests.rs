@@ -53,7 +53,7 @@ pub(super) fn accounts(
     let entries = sessions::accounts(state, session, namespace, stands.as_ref());
     let entries =
         entries.iter().filter_map(|address| namespaces::entry(namespace, address, None, None)).collect();
-    (entries, stands)
+    (sessions::with_purposes(state, stands.as_ref(), entries), stands)
 }
 
 /// The stored session, once it is proven: what a connector answers when it is asked for its accounts.
@@ -71,7 +71,12 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         let named = cx.read(|s| s.wallets.recent.first().map(|recent| recent.name.clone()));
         remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
     }
-    let (mut entries, chain) = cx.read(|s| accounts(s, &session, namespace));
+    let (listed, chain) = cx.read(|s| accounts(s, &session, namespace));
+    let of_bitcoin = chain.as_ref().filter(|_| namespace == Namespace::Bip122);
+    if let Some(chain) = of_bitcoin {
+        cx.update(|s| sessions::remember_addresses(s, chain, &listed));
+    }
+    let mut entries = cx.read(|s| sessions::with_purposes(s, chain.as_ref(), listed));
     let first = sessions.chosen(namespace);
     let at =
         first.and_then(|first| entries.iter().position(|entry| entry.address.eq_ignore_ascii_case(&first)));
@@ -79,7 +84,13 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         before.rotate_right(1);
     }
     cx.update(|s| stand(s, chain.as_ref()));
-    let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
+    let list = match &chain {
+        Some(chain) if namespace == Namespace::Bip122 => {
+            sessions.learn_addresses(Some(chain));
+            sessions::written_addresses(Some(chain), &entries)
+        }
+        _ => entries.iter().map(|entry| entry.address.as_str()).collect(),
+    };
     let chain = chain.map(|chain| chain.to_string());
     Ok(Reply::Json(crate::json::text(&json!({ "accounts": list, "chain": chain }))))
 }
@@ -136,7 +147,7 @@ pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<
     let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
     let chain =
         shown.or_else(|| cx.read(|s| accounts(s, &session, namespace)).1).ok_or(Error::Unauthorized)?;
-    let answer = sessions.aside(&chain.to_string(), method).await?;
+    let answer = sessions.aside(&chain.to_string(), method, json!([])).await?;
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
@@ -174,6 +185,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
         }
     }
     cx.update(|s| stand(s, Some(&chain)));
+    sessions.learn_addresses(Some(&chain));
     sessions.emit_accounts(); // the wallet may have approved other accounts on that chain
     Ok(Reply::Done)
 }

@@ -1,5 +1,6 @@
 //! Wallets on another device.
 
+mod addresses;
 mod attacks;
 mod families;
 mod pairing;

@@ -4,11 +4,13 @@
 //! Here is the loop; [`tabs`] has the lead, [`record`] what is stored, [`requests`] requests and answers, [`wallet_events`] events of the wallet. What
 //! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
 
+mod addresses;
 mod record;
 mod requests;
 mod tabs;
 mod wallet_events;
 
+pub(crate) use addresses::{remember as remember_addresses, with_purposes, written as written_addresses};
 use requests::peer_error_of_money;
 pub(crate) use requests::{away, peer_error};
 pub(crate) use wallet_events::accounts;
@@ -77,6 +79,8 @@ pub(crate) struct Sessions {
     /// The account the wallet last reported as current.
     chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
+    /// Sessions and chains whose addresses the wallet was asked for.
+    learned: RefCell<Vec<String>>,
     /// A request to the wallet is pending.
     asking: Cell<bool>,
     /// The lock of the leading tab, while this one leads.
@@ -132,6 +136,7 @@ impl Sessions {
             untaken: RefCell::default(),
             hearing: RefCell::default(),
             chosen: RefCell::default(),
+            learned: RefCell::default(),
             live: Cell::default(),
             asking: Cell::default(),
             lead: RefCell::default(),

@@ -134,13 +134,13 @@ impl Sessions {
     }
 
     /// Asks the wallet for what it answers without a person: nobody is woken for it, its app is not opened, and no request waits for it.
-    pub(crate) async fn aside(self: &Rc<Self>, chain: &str, method: &str) -> Result<Value> {
+    pub(crate) async fn aside(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
         let session = self.session().ok_or(Error::Unauthorized)?;
         if !namespaces::methods_for(&session.namespaces, chain).contains(&method) {
             return Err(Error::Unauthorized);
         }
         let id = self.sent(&session.topic, chain, |client, now, chain| {
-            client.request_quietly(now, &session.topic, chain, method, json!([]))
+            client.request_quietly(now, &session.topic, chain, method, params)
         })?;
         let (sender, receiver) = oneshot::channel();
         self.answers.borrow_mut().insert(id, (session.topic, sender));

@@ -1,6 +1,7 @@
 //! The session's effect on the page: accounts, chains and the wallet's own events.
 
 use super::Sessions;
+use super::addresses::{self, with_purposes};
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
 use crate::map::Map;
@@ -51,6 +52,9 @@ impl Sessions {
         *self.known.borrow_mut() = session;
         self.cx.update(|s| {
             s.session.is_silent &= !is_another;
+            if is_another {
+                s.session.addresses = Map::default();
+            }
             s.session.approved = approved;
             s.session.asks_to_switch = asks;
         });
@@ -97,7 +101,16 @@ impl Sessions {
                     self.chosen.borrow_mut().insert(namespace, (*first).clone());
                     let rest = all.iter().filter(|known| !named.contains(&plain(known)));
                     let list: Vec<&String> = chosen.iter().copied().chain(rest).collect();
-                    sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
+                    sinks.tell(namespace, &WalletEvent::Accounts(self.words(namespace, &list)));
+                }
+            }
+            addresses::CHANGED => {
+                let chain = ChainId::parse(chain).filter(|chain| {
+                    chain.namespace == Namespace::Bip122
+                        && !namespaces::accounts_on(&session.namespaces, &chain.to_string()).is_empty()
+                });
+                if let Some(chain) = chain {
+                    self.told(&chain, data);
                 }
             }
             _ => {}
@@ -144,8 +157,19 @@ impl Sessions {
             if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
                 before.rotate_right(1);
             }
-            sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
+            let list: Vec<&String> = list.iter().collect();
+            sinks.tell(namespace, &WalletEvent::Accounts(self.words(namespace, &list)));
         }
+    }
+
+    /// Addresses as a wallet says them: of bitcoin with their purpose.
+    fn words(&self, namespace: Namespace, list: &[&String]) -> Value {
+        let stands = self.stands(namespace).filter(|_| namespace == Namespace::Bip122);
+        let Some(stands) = stands else { return json!(list) };
+        let entry = |address: &&String| crate::namespaces::entry(namespace, address, None, None);
+        let entries = list.iter().filter_map(entry).collect();
+        let entries = self.cx.read(|s| with_purposes(s, Some(&stands), entries));
+        addresses::written(Some(&stands), &entries)
     }
 
     pub(super) fn gone(&self, topic: &str) {

@@ -1,0 +1,158 @@
+//! What a bitcoin wallet behind a session says of its addresses (docs/spec/decisions.md 153).
+
+use crate::paired::Paired;
+use crate::paired::wallet::Wallet;
+use crate::support::{World, options};
+use serde_json::{Value, json};
+
+const BITCOIN: &str = "bip122:000000000019d6689c085ae165831e93";
+const OWN: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const OTHER: &str = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+/// Of BIP-350's vectors.
+const ORDINALS: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
+const OF_TESTNET: &str = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx";
+
+fn page() -> Value {
+    let mut options = options();
+    options["networks"] = json!([{"id": BITCOIN.split_once(':').unwrap().1, "caipNetworkId": BITCOIN, "chainNamespace": "bip122",
+        "name": "Bitcoin", "nativeCurrency": {"name": "Bitcoin", "symbol": "BTC", "decimals": 8}, "testnet": true,
+        "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}}]);
+    options["defaultNetwork"] = json!(BITCOIN);
+    options
+}
+
+fn settled(methods: &[&str], properties: &Value) -> (Paired, Wallet) {
+    let mut it = Paired::over(World::with(page(), Default::default()));
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    let grants = json!({"bip122": {"chains": [BITCOIN], "accounts": [format!("{BITCOIN}:{OWN}")], "methods": methods,
+        "events": ["accountsChanged", "bip122_addressesChanged"]}});
+    let mut params = wallet.settle_params(&it.relay, grants);
+    if !properties.is_null() {
+        params["sessionProperties"] = properties.clone();
+    }
+    wallet.settle_with(&mut it.relay, params);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    (it, wallet)
+}
+
+const ALL: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
+
+/// Each account as `purpose address`, the current one first.
+fn known(it: &Paired) -> Vec<String> {
+    let list = it.world.slice("accounts")["list"].clone();
+    let all = list.as_array().unwrap().iter().find(|of| of["namespace"] == "bip122").unwrap()["allAccounts"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    let written =
+        |of: &Value| format!("{} {}", of["type"].as_str().unwrap(), of["address"].as_str().unwrap());
+    all.iter().map(written).collect()
+}
+
+/// The questions for addresses that the wallet has got: id and params.
+fn asked(it: &Paired, wallet: &mut Wallet) -> Vec<(u64, Value)> {
+    let all = wallet.inbox(&it.relay);
+    let of = all.iter().filter(|word| word["params"]["request"]["method"] == "getAccountAddresses");
+    of.map(|word| (word["id"].as_u64().unwrap(), word["params"]["request"]["params"].clone())).collect()
+}
+
+fn of(kind: &str, address: &str) -> String {
+    format!("{kind} {address}")
+}
+
+// req: 1.11, 4.14
+#[test]
+fn the_wallet_is_asked_once_what_its_addresses_are_for() {
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    assert_eq!(known(&it), [of("payment", OWN)], "nobody waits for the answer");
+    let questions = asked(&it, &mut wallet);
+    assert_eq!(questions.len(), 1);
+    assert_eq!(questions[0].1, json!({"account": OWN, "intentions": ["payment", "ordinal"]}));
+    let answer = json!([
+        {"address": ORDINALS, "intention": "ordinal"}, {"address": OTHER}, {"address": OWN, "intention": "payment"},
+        {"address": OF_TESTNET, "intention": "payment"}, {"address": "x"}, 7,
+        {"address": "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3", "intention": "stacks"},
+    ]);
+    wallet.answer(&mut it.relay, questions[0].0, answer);
+    it.pump();
+    let all = [of("payment", OWN), of("payment", OTHER), of("ordinal", ORDINALS)];
+    assert_eq!(known(&it), all);
+    // what the wallet says of its accounts later keeps the purposes
+    let event = json!({"event": {"name": "accountsChanged", "data": [OWN]}, "chainId": BITCOIN});
+    wallet.request(&mut it.relay, "wc_sessionEvent", event);
+    it.pump();
+    assert_eq!(known(&it), all);
+    assert!(asked(&it, &mut wallet).is_empty());
+    // and after a reload too, before the wallet has answered again
+    let (relay, storage) = (it.relay, it.world.storage.clone());
+    it.world.engine.destroy();
+    let mut it = Paired::over(World::with(page(), storage));
+    it.relay = relay;
+    it.pump();
+    assert_eq!((it.world.status().as_str(), known(&it)), ("connected", all.to_vec()));
+    assert_eq!(asked(&it, &mut wallet).len(), 1);
+}
+
+// req: 1.11
+#[test]
+fn what_came_with_the_session_needs_no_question() {
+    let list = json!([{"address": ORDINALS, "intention": "ordinal"}]);
+    for said in [list.clone(), json!(list.to_string())] {
+        let (it, mut wallet) = settled(ALL, &json!({"bip122_getAccountAddresses": said}));
+        assert_eq!(known(&it), [of("payment", OWN), of("ordinal", ORDINALS)]);
+        assert!(asked(&it, &mut wallet).is_empty());
+    }
+    // what is none is asked for
+    for said in [json!("["), json!([]), json!([{"address": OF_TESTNET}])] {
+        let (it, mut wallet) = settled(ALL, &json!({"bip122_getAccountAddresses": said}));
+        assert_eq!((known(&it), asked(&it, &mut wallet).len()), (vec![of("payment", OWN)], 1));
+    }
+}
+
+// req: 1.11
+#[test]
+fn who_has_not_granted_it_is_not_asked_and_who_refuses_stays_connected() {
+    let (it, mut wallet) = settled(&["signMessage"], &Value::Null);
+    assert!(asked(&it, &mut wallet).is_empty());
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    let questions = asked(&it, &mut wallet);
+    wallet.answer_error(&mut it.relay, questions[0].0, 5000, "User rejected.");
+    it.pump();
+    it.pass(60_000);
+    assert_eq!((it.world.status().as_str(), known(&it)), ("connected", vec![of("payment", OWN)]));
+    assert!(asked(&it, &mut wallet).is_empty(), "once");
+    // what would leave nothing to pay from changes nothing
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    let questions = asked(&it, &mut wallet);
+    wallet.answer(&mut it.relay, questions[0].0, json!([{"address": OWN, "intention": "ordinal"}]));
+    it.pump();
+    assert_eq!((it.world.status().as_str(), known(&it)), ("connected", vec![of("payment", OWN)]));
+}
+
+// req: 1.11
+#[test]
+fn the_wallet_says_that_its_addresses_are_others() {
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    let tell = |it: &mut Paired, wallet: &mut Wallet, chain: &str, data: Value| {
+        let event = json!({"event": {"name": "bip122_addressesChanged", "data": data}, "chainId": chain});
+        wallet.request(&mut it.relay, "wc_sessionEvent", event);
+        it.pump();
+    };
+    tell(&mut it, &mut wallet, BITCOIN, json!([{"address": ORDINALS, "intention": "ordinal"}]));
+    assert_eq!(known(&it), [of("payment", OWN), of("ordinal", ORDINALS)]);
+    tell(&mut it, &mut wallet, BITCOIN, json!([{"address": OTHER, "intention": "payment"}]));
+    assert_eq!(known(&it), [of("payment", OWN), of("payment", OTHER)]);
+    // of a network that the session has not, or that says nothing
+    for (chain, data) in [
+        ("bip122:000000000933ea01ad0ee984209779ba", json!([{"address": OF_TESTNET}])),
+        (BITCOIN, json!({"address": ORDINALS})),
+        (BITCOIN, json!([])),
+    ] {
+        tell(&mut it, &mut wallet, chain, data);
+        assert_eq!(known(&it), [of("payment", OWN), of("payment", OTHER)], "{chain}");
+    }
+}
