@@ -30,7 +30,9 @@ function lead(): void {
 /** An element or a definition came a second time. */
 export function warnTwice(element?: ModalElement): void {
   warn(
-    '<wallet-modal> is already there. All its files come from one address, without a ?query',
+    element
+      ? '<wallet-modal> is already there: one of them leads, leave the others out'
+      : '<wallet-modal> is already there, from another copy of our files: load one version, from one address, without a ?query',
     'quickstart',
   );
   if (!element) return;

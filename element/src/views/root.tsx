@@ -10,6 +10,7 @@ import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import { adopt } from '../styles/adopt';
 import states from '../styles/states.css';
+import { keepOver } from './shell/over';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 
@@ -54,12 +55,11 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   // What is typed in here is no shortcut of the host (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());
-  // The large code goes alone: WebKit would take the dialog with it.
-  box.addEventListener('keydown', (event) => {
-    const large = event.key == 'Escape' && card.querySelector<HTMLElement>(':popover-open');
-    if (!large) return;
-    event.preventDefault();
-    large.hidePopover();
+  keepOver(modal, box, () => {
+    // The large code goes alone: WebKit would take the dialog with it.
+    const large = card.querySelector<HTMLElement>(':popover-open');
+    large?.hidePopover();
+    return !!large;
   });
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
   box.addEventListener('close', () => {
