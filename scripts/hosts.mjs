@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { chromium } from './chromium.mjs';
-import { startDemo } from './lib/demo.mjs';
+import { CHAIN_IDS, startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
@@ -43,6 +43,7 @@ await main('hosts', async () => {
   const urls = {
     page: url('page'),
     rpc: `http://127.0.0.1:${CHAIN_PORT}`,
+    rpcs: CHAIN_IDS.map((_, index) => `http://127.0.0.1:${CHAIN_PORT + index}`),
     services: {
       wallet: url('wallets'),
       data: url('data'),

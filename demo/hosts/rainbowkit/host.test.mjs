@@ -1,41 +1,21 @@
-// What a page takes from RainbowKit it takes from here: names, props, what is given to it (names.ts), against the original's declarations.
+// What a page takes from RainbowKit it takes from here: names, props, what is given to it (names.ts), against the original's declarations; and a
+// page that runs on the original (original.tsx) runs here with one import exchanged (moved.tsx).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from 'node:test';
-import ts from 'typescript';
+import { after, test } from 'node:test';
+import { endBrowser } from '../support/browser.mjs';
+import { inShop, isMe, isNobody, press, signsAndSends, wholeWay } from '../support/moved.mjs';
+import { wrong } from '../support/types.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const at = (name) => path.join(here, name);
 
-/** What tsc says of a file of this folder. */
-function wrong(file, text = readFileSync(at(file), 'utf8')) {
-  const options = {
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    jsx: ts.JsxEmit.ReactJSX,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const read = host.getSourceFile;
-  host.getSourceFile = (name, ...rest) =>
-    path.resolve(name) === at(file)
-      ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022)
-      : read(name, ...rest);
-  const program = ts.createProgram([at(file)], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-}
+after(endBrowser);
 
 test('every name of RainbowKit is here, takes what it took and gives what it gave @10.48', () => {
-  assert.deepEqual(wrong('names.ts'), []);
+  assert.deepEqual(wrong([at('names.ts')]), []);
 });
 
 test('the comparison sees a name that is missing and a prop that is not taken @10.48', () => {
@@ -44,7 +24,34 @@ test('the comparison sees a name that is missing and a prop that is not taken @1
     "import type * as ours from 'wallet-modal/rainbowkit';",
     "import type * as all from 'wallet-modal/rainbowkit';\ndeclare const ours: Omit<typeof all, 'useChainModal'>;",
   );
-  assert.match(wrong('names.ts', without).join('\n'), /useChainModal/);
+  assert.match(wrong([at('names.ts')], { [at('names.ts')]: without }).join('\n'), /useChainModal/);
   const swapped = text.replace(/ComponentProps<typeof ours\.ConnectButton>\s*>/, "{ label: 'x' }>");
-  assert.match(wrong('names.ts', swapped).join('\n'), /given/);
+  assert.match(wrong([at('names.ts')], { [at('names.ts')]: swapped }).join('\n'), /given/);
 });
+
+test('tsc --strict takes the page before and after @10.48', () => {
+  assert.deepEqual(wrong([at('original.tsx'), at('moved.tsx')]), []);
+});
+
+test('the page over RainbowKit itself: connected, signed, sent, switched, reloaded, left', () =>
+  inShop(at('original.tsx'), async (page) => {
+    await isNobody(page);
+    const rk = (id) => page.getByTestId(`rk-${id}`);
+    await rk('connect-button').click();
+    await rk(`wallet-option-${page.wallet.rdns}`).click();
+    await isMe(page);
+    await signsAndSends(page);
+    await press(page, 'Second');
+    await isMe(page, 1338);
+    await press(page, 'Networks');
+    await rk('chain-option-1337').click();
+    await isMe(page);
+    await page.reload();
+    await isMe(page);
+    await rk('account-button').click();
+    await rk('disconnect-button').click();
+    await isNobody(page);
+  }));
+
+test('the page moved, by its import alone: closed, refused, connected, signed, sent, switched, reloaded and left, by wagmi, by the modal, by the wallet @10.48', () =>
+  inShop(at('moved.tsx'), (page) => wholeWay(page, { open: () => press(page, 'Join') })));

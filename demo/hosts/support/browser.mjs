@@ -59,8 +59,8 @@ const launched = () =>
 
 export const endBrowser = async () => (await browser)?.close();
 
-/** @returns a page with the wallet, which keeps what went wrong in it: `faults` */
-export async function openPage(url) {
+/** @returns an empty page, which keeps what went wrong in it: `faults` */
+export async function newPage() {
   const context = await (await launched()).newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
@@ -75,6 +75,12 @@ export async function openPage(url) {
   });
   page.arrived = [];
   page.on('response', (response) => page.arrived.push(arrived(response)));
+  return page;
+}
+
+/** @returns a page with the wallet */
+export async function openPage(url) {
+  const page = await newPage();
   await page.addInitScript((given) => void (globalThis.demo = given), demo);
   await page.addInitScript(inPage, { address: ADDRESS, rdns: RDNS, rpc });
   await page.goto(url);

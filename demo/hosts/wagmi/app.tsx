@@ -1,35 +1,56 @@
-// Connect, who is connected, another network, disconnect: by wagmi's hooks alone.
-import { useConnect, useConnection, useConnectors, useDisconnect, useSwitchChain, useChains } from 'wagmi';
+// Connect, who is connected, a signature, a payment, another network, disconnect: by wagmi's hooks alone.
+import { useState } from 'react';
+import {
+  useChains,
+  useConnect,
+  useConnection,
+  useConnectors,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSwitchChain,
+} from 'wagmi';
+import { parseEther } from 'viem';
+import { payee } from './shop';
 
 export function App() {
-  const { addresses, chainId, status } = useConnection();
-  const { mutate: connect, error } = useConnect();
-  const { mutate: disconnect } = useDisconnect();
-  const { mutate: switchChain } = useSwitchChain();
+  const { address, chainId, status } = useConnection();
   const connectors = useConnectors();
+  const connect = useConnect();
+  const disconnect = useDisconnect();
   const chains = useChains();
+  const switchChain = useSwitchChain();
+  const sign = useSignMessage();
+  const send = useSendTransaction();
+  const [said, say] = useState('');
+  const told = { onSuccess: say, onError: ({ name }: Error) => say(name) };
   return (
     <main>
       <p id="account">
-        {status} {addresses?.join(', ')} {chainId}
+        {status} {address} {chainId}
       </p>
+      <p id="said">{said}</p>
       {status == 'connected' ? (
         <>
           {chains.map(({ id, name }) => (
-            <button key={id} onClick={() => switchChain({ chainId: id })}>
+            <button key={id} onClick={() => switchChain.mutate({ chainId: id }, { onError: told.onError })}>
               {name}
             </button>
           ))}
-          <button onClick={() => disconnect()}>Disconnect</button>
+          <button onClick={() => sign.mutate({ message: 'Tea' }, told)}>Sign</button>
+          <button onClick={() => send.mutate({ to: payee, value: parseEther('0.25') }, told)}>Send</button>
+          <button onClick={() => disconnect.mutate()}>Leave</button>
         </>
       ) : (
         connectors.map((connector) => (
-          <button key={connector.uid} onClick={() => connect({ connector })}>
+          <button
+            key={connector.uid}
+            onClick={() => connect.mutate({ connector }, { onError: told.onError })}
+          >
             {connector.name}
           </button>
         ))
       )}
-      <p>{error?.message}</p>
     </main>
   );
 }

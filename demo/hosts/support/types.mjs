@@ -1,0 +1,31 @@
+// What `tsc --strict` says of files of a host, as a page with a bundler is checked.
+import path from 'node:path';
+import ts from 'typescript';
+
+/** `texts`: other words for some of the files, by path */
+export function wrong(files, texts = {}) {
+  const options = {
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    jsx: ts.JsxEmit.ReactJSX,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile;
+  host.getSourceFile = (name, ...rest) => {
+    const text = texts[path.resolve(name)];
+    return text === undefined ? read(name, ...rest) : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram(files, options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
