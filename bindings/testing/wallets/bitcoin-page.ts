@@ -2,7 +2,7 @@
 
 export interface BitcoinInPage {
   binding: string;
-  dialect: 'standard' | 'sats' | 'unisat';
+  dialect: 'standard' | 'sats' | 'unisat' | 'jwt' | 'phantom';
   name: string;
   late_ms: number;
 }
@@ -203,10 +203,80 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
     };
   };
 
+  const jwt = (): void => {
+    type Payload = {
+      address: string;
+      message: string;
+      network: { type: string };
+      psbtBase64: string;
+      inputsToSign: { address: string; signingIndexes: number[] }[];
+      recipients: { address: string; amountSats: string }[];
+    };
+    /** as such wallets read it: unsecured, for the network where it stands */
+    const read = (token: string): Payload => {
+      const [head, body, signature] = token.split('.');
+      const part = (text: string) =>
+        JSON.parse(
+          new TextDecoder().decode(bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'))),
+        ) as Payload & {
+          alg: string;
+        };
+      if (part(head!).alg != 'none' || signature !== '') throw new Error('Invalid token');
+      const payload = part(body!);
+      if (told && payload.network.type != nameOf(told.chain, 2)) throw new Error('Network mismatch');
+      return payload;
+    };
+    const provider = {
+      connect: async (token: string) => {
+        const { network } = read(token);
+        const { accounts, chain } = await asks('connect');
+        if (nameOf(chain, 2) != network.type) throw new Error('Network mismatch');
+        return { addresses: accounts };
+      },
+      signMessage: (token: string) => {
+        const { address, message } = read(token);
+        return ask('signMessage', { address, message });
+      },
+      signTransaction: async (token: string) => {
+        const { psbtBase64, inputsToSign } = read(token);
+        const inputs: Record<string, number[]> = {};
+        for (const { address, signingIndexes } of inputsToSign)
+          inputs[address] = [...(inputs[address] ?? []), ...signingIndexes];
+        return { psbtBase64: await ask('signPsbt', { psbt: psbtBase64, inputs }) };
+      },
+      sendBtcTransaction: (token: string) => {
+        const [one] = read(token).recipients;
+        return ask('send', { to: one!.address, sats: one!.amountSats });
+      },
+    };
+    Object.assign(window, { BitcoinProvider: provider });
+  };
+
+  const phantom = (): void => {
+    type Sign = { inputsToSign: { address: string; signingIndexes: number[] }[] };
+    const provider = {
+      isPhantom: true,
+      requestAccounts: async () => (await asks('connect')).accounts,
+      signMessage: async (message: Uint8Array, address: string) => ({
+        signature: bytesOf(await ask('signMessage', { address, message: new TextDecoder().decode(message) })),
+      }),
+      signPSBT: async (psbt: Uint8Array, { inputsToSign }: Sign) => {
+        const inputs: Record<string, number[]> = {};
+        for (const { address, signingIndexes } of inputsToSign)
+          inputs[address] = [...(inputs[address] ?? []), ...signingIndexes];
+        return bytesOf(await ask('signPsbt', { psbt: textOf(psbt), inputs }));
+      },
+      on: hear,
+      removeListener: (event: string, listener: Listener) => listeners.get(event)?.delete(listener),
+    };
+    Object.assign(window, { phantom: { bitcoin: provider } });
+    say = (what) => what != 'nothing' && tell('accountsChanged', told?.accounts ?? []);
+  };
+
   let say: (what: string) => void = () => undefined;
   (window as unknown as Record<string, unknown>)[`${binding}_told`] = (what: string, now: Said) => {
     keep(now);
     say(what);
   };
-  setTimeout({ standard, sats, unisat }[dialect], late_ms);
+  setTimeout({ standard, sats, unisat, jwt, phantom }[dialect], late_ms);
 }

@@ -1,11 +1,15 @@
-// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), one as UniSat. Each puts itself into the page and signs in
+// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), one as UniSat, and two older ways: unsecured tokens (JWT) and Phantom's
+// own place. Each puts itself into the page and signs in
 // Node, so that the page holds no key. What it stands for is in Node too, which a reload does not forget.
 import { BitcoinKey, idOf, MAINNET, toBase64, toHex } from '../keys/bitcoin.mjs';
 import type { ScriptedPage } from '../page';
 import { bitcoinInPage } from './bitcoin-page';
 import { ScriptedWallet, type Refusal } from './scripted';
 
-export type Dialect = 'standard' | 'sats' | 'unisat';
+export type Dialect = 'standard' | 'sats' | 'unisat' | 'jwt' | 'phantom';
+
+/** Those that stand at a place of their own have its name. */
+const placed: Partial<Record<Dialect, string>> = { unisat: 'UniSat', jwt: 'Xverse', phantom: 'Phantom' };
 export type AddressKind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh';
 
 export interface BitcoinScript {
@@ -57,10 +61,12 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
 
   private constructor(page: ScriptedPage, script: Script) {
     super(page);
-    this.no = { code: script.dialect == 'sats' ? -32000 : 4001, message: 'User rejected the request.' };
+    const message = 'User rejected the request.';
+    this.no =
+      script.dialect == 'jwt' ? { message } : { code: script.dialect == 'sats' ? -32000 : 4001, message };
     this.#script = script;
     this.#chain = script.chain;
-    const name = script.dialect == 'unisat' ? 'UniSat' : script.name;
+    const name = placed[script.dialect] ?? script.name;
     this.row = `wallet-selector-bip122:${slug(name)}`;
   }
 

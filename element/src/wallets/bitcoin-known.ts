@@ -9,3 +9,6 @@ export function isKnown(provider: object, way: object): boolean {
   if (!by) takenBy.set(provider, way);
   return !!by && by != way;
 }
+
+/** Names under which wallets of bitcoin have registered by the Wallet Standard. */
+export const registered = new Set<unknown>();

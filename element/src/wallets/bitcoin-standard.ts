@@ -24,7 +24,7 @@ import {
 import { copied, toHex, toUtf8 } from './bytes';
 import { fault, tried, unreadable } from './foreign';
 import { satsDialect } from './sats-connect';
-import { isKnown } from './bitcoin-known';
+import { isKnown, registered } from './bitcoin-known';
 import {
   bytesOf,
   first,
@@ -233,5 +233,8 @@ export const findBitcoin = finderOf({
     return adaptBitcoin(sats ? satsDialect(sats) : standardDialect(wallet));
   },
   // Its object may be that of another family, too, and may be in the list by another way already.
-  toProvider: (wallet) => (isKnown(satsOf(wallet) ?? wallet, wallet) ? null : freeze({ wallet })),
+  toProvider: (wallet) => {
+    registered.add(tried(() => wallet.name));
+    return isKnown(satsOf(wallet) ?? wallet, wallet) ? null : freeze({ wallet });
+  },
 });

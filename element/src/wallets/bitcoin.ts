@@ -147,6 +147,23 @@ export function refuseSpecial({ inputs }: PsbtAsked): void {
     if (!isPlain(inputs[i]!)) throw fault(4200, 'the wallet cannot be told by which sighash to sign');
 }
 
+/** Inputs by address, as older wallets take them: one sighash at most for each. */
+export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
+  const all: { address: string; signingIndexes: number[]; sigHash?: number }[] = [];
+  for (let i = 0; i < inputs.length; i++) {
+    const { address, index, sighashTypes } = inputs[i]!;
+    const special = isPlain(inputs[i]!) ? undefined : sighashTypes[0];
+    if (special !== undefined && sighashTypes.length > 1)
+      throw fault(4200, 'the wallet takes one sighash for an input');
+    let of = null;
+    for (let n = 0; n < all.length; n++)
+      if (all[n]!.address == address && all[n]!.sigHash == special) of = all[n]!;
+    of ??= all[all.length] = { address, signingIndexes: [], ...(special && { sigHash: special }) };
+    of.signingIndexes[of.signingIndexes.length] = index;
+  }
+  return freeze(all.map((one) => bare(one)));
+}
+
 /** A number of sats for wallets that take one; above 2^53 there are none. */
 export const toNumber = (sats: string): number => +sats;
 

@@ -3,7 +3,7 @@
 
 import type { PageWallet } from '../engine/border';
 import { adaptBitcoin, mainnet, signet, testnet, type Dialect } from './bitcoin';
-import { isKnown } from './bitcoin-known';
+import { isKnown, registered } from './bitcoin-known';
 import { tried } from './foreign';
 import { leatherDialect } from './leather';
 import { satsDialect } from './sats-connect';
@@ -44,19 +44,26 @@ interface Found {
   rdns: string | null;
   picture?: unknown;
   object: object;
-  dialect(): Dialect;
+  /** how it is spoken to; of the older ways it is fetched where such a wallet is there */
+  dialect(): Dialect | Promise<Dialect>;
+  /** whether it is in the list by a better way */
+  isElsewhere?(): boolean;
 }
 
-const requested = (name: string, object: object | null, picture?: unknown): Found | null =>
-  object && has(object, 'request')
-    ? {
-        name,
-        rdns: null,
-        picture,
-        object,
-        dialect: () => (object == at('LeatherProvider') ? leatherDialect(object) : satsDialect(object)),
-      }
+const older = async (object: object): Promise<Dialect> => (await import('./bitcoin-jwt')).jwtDialect(object);
+
+function requested(name: string, object: object | null, picture?: unknown): Found | null {
+  if (!object) return null;
+  const found = { name, rdns: null, picture, object };
+  if (has(object, 'request'))
+    return {
+      ...found,
+      dialect: () => (object == at('LeatherProvider') ? leatherDialect(object) : satsDialect(object)),
+    };
+  return has(object, 'connect', 'signMessage', 'signTransaction')
+    ? { ...found, dialect: () => older(object) }
     : null;
+}
 
 /** Its own entry in the list that wallets of WBIP-004 share. */
 function ofEntry(entry: unknown): Found | null {
@@ -91,6 +98,20 @@ function okx(): Found | null {
     : null;
 }
 
+function phantom(): Found | null {
+  const object = (globals as Globals).phantom?.bitcoin;
+  const isElsewhere = () => registered.has('Phantom');
+  return typeof object == 'object' && object && has(object, 'requestAccounts', 'signPSBT') && !isElsewhere()
+    ? {
+        name: 'Phantom',
+        rdns: 'app.phantom',
+        object,
+        isElsewhere,
+        dialect: async () => (await import('./bitcoin-phantom')).phantomDialect(object),
+      }
+    : null;
+}
+
 /** Each place by its own reading: one that throws hides no other. */
 const places: readonly (() => Found | null)[] = [
   () => requested('Xverse', at('XverseProviders.BitcoinProvider') ?? at('BitcoinProvider')),
@@ -104,6 +125,7 @@ const places: readonly (() => Found | null)[] = [
   () => unisat('Bitget Wallet', 'com.bitget.web3', (globals as Globals).bitkeep?.unisat),
   () => unisat('Binance Wallet', 'com.binance.wallet', (globals as Globals).binancew3w?.bitcoin),
   okx,
+  phantom,
 ];
 
 export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
@@ -114,8 +136,18 @@ export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, go
   const hear = (read: () => Found | null): void => {
     const found = tried(read);
     if (!found || taken.has(found.object) || isKnown(found.object, way)) return;
-    const { object, rdns, picture } = found;
-    const name = found.name.normalize('NFC').trim();
+    const { object } = found;
+    const dialect = found.dialect();
+    if (!(dialect instanceof Promise)) return void introduce(found, dialect);
+    taken.add(object);
+    const left = () => taken.delete(object);
+    dialect
+      .then((now) => gone.aborted || found.isElsewhere?.() || introduce(found, now) || left())
+      .catch(left);
+  };
+
+  const introduce = ({ name: own_name, object, rdns, picture }: Found, dialect: Dialect): boolean => {
+    const name = own_name.normalize('NFC').trim();
     // Another object that says the same of itself is another wallet.
     const own = `${family}:${toSlug(name)}`;
     const all = said.get(own) ?? new Set();
@@ -130,9 +162,11 @@ export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, go
       namespaces: [family],
       type: 'INJECTED',
       provider: object,
-      ...adaptBitcoin(found.dialect()),
+      ...adaptBitcoin(dialect),
     };
-    if (announce(wallet)) taken.add(object);
+    const isTaken = announce(wallet);
+    if (isTaken) taken.add(object);
+    return isTaken;
   };
 
   const look = (): void => {

@@ -80,7 +80,9 @@ const bitcoinGlobals = [
 ] as const;
 function hasBitcoin(): boolean {
   try {
-    return bitcoinGlobals.some((name) => (window as unknown as Record<string, unknown>)[name]);
+    const globals = window as unknown as Record<string, unknown>;
+    const { bitcoin } = (globals.phantom ?? {}) as { bitcoin?: unknown };
+    return !!bitcoin || bitcoinGlobals.some((name) => globals[name]);
   } catch {
     return true;
   }

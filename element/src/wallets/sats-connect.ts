@@ -92,7 +92,7 @@ const purposeOf = (of: Foreign): Purpose | null => {
   return purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : null;
 };
 
-const accountsOf = (list: unknown, chain: string): Account[] =>
+export const accountsOf = (list: unknown, chain: string): Account[] =>
   listed(list, accounts_max)
     .map((one) => {
       if (typeof one != 'object' || !one) return null;

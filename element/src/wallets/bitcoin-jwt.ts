@@ -1,0 +1,103 @@
+// Wallets of bitcoin that were made for the first sats-connect (docs/spec/page-wallets.md section 3.1, "Older providers"): each call takes one unsecured
+// token. They have no connection, no events and no question that opens no window; each request names its network.
+
+import { apply, vow } from '../captured';
+import { written } from '../written';
+import {
+  bare,
+  inputsToSign,
+  mainnet,
+  nameOf,
+  signet,
+  testnet,
+  testnet4,
+  type Dialect,
+  type Names,
+  type Told,
+} from './bitcoin';
+import { toBase64, toUtf8 } from './bytes';
+import { toWalletFault } from './fault';
+import { fault, tried } from './foreign';
+import { accountsOf } from './sats-connect';
+import type { Foreign } from './standard';
+
+const names: Names = [
+  [mainnet, 'Mainnet'],
+  [testnet, 'Testnet'],
+  [testnet4, 'Testnet4'],
+  [signet, 'Signet'],
+];
+const purposes = ['payment', 'ordinals'];
+
+/** Base64url without padding; letter by letter, since a page can exchange what a text can do. */
+function part(of: object): string {
+  const text = toBase64(toUtf8(written(of)!));
+  let url = '';
+  for (let i = 0; i < text.length && text[i] != '='; i++)
+    url += text[i] == '+' ? '-' : text[i] == '/' ? '_' : text[i]!;
+  return url;
+}
+
+/** Nobody signs it: the third part is empty. */
+const tokenOf = (payload: object): string =>
+  `${part(bare({ typ: 'JWT', alg: 'none' }))}.${part(bare(payload))}.`;
+
+export function jwtDialect(provider: object): Dialect {
+  let standing = mainnet;
+  const network = (chain = standing) => bare({ type: nameOf(names, chain) });
+
+  const call = async (method: string, payload: object): Promise<unknown> => {
+    const run = tried(() => (provider as Foreign)[method]);
+    if (typeof run != 'function') throw fault(4200, `the wallet has no ${method}`);
+    return vow(() => apply(run as (...args: unknown[]) => unknown, provider, [tokenOf(payload)]));
+  };
+  /** Whatever it throws is a refusal, unless it has a code; of what moves money its own words say what it was. */
+  const asks = async (method: string, payload: object): Promise<unknown> => {
+    try {
+      return await call(method, payload);
+    } catch (error) {
+      const read = toWalletFault(error, method);
+      throw 'uncoded' in read ? fault(4001, read.message) : error;
+    }
+  };
+
+  const ask = async (chains: readonly string[]): Promise<Told> => {
+    const chain = chains[0] ?? standing;
+    const message = `Connect to ${location.host}`.slice(0, 80);
+    const answer = await asks('connect', { purposes, message, network: network(chain) });
+    standing = chain;
+    return {
+      chain,
+      accounts: accountsOf(
+        tried(() => (answer as Foreign).addresses),
+        chain,
+      ),
+    };
+  };
+
+  return {
+    ask,
+    // its one question opens a window
+    look: () => Promise.resolve(null),
+    switchTo: (chain) => ask([chain]),
+    signMessage: (by, message) => asks('signMessage', { address: by.address, message, network: network() }),
+    async signPsbt(asked) {
+      const { broadcast } = asked;
+      const answer = await (broadcast ? call : asks)('signTransaction', {
+        network: network(),
+        message: 'Sign',
+        psbtBase64: toBase64(asked.psbt),
+        broadcast,
+        inputsToSign: inputsToSign(asked),
+      });
+      const of = answer as Foreign;
+      return { psbt: tried(() => of.psbtBase64), txid: tried(() => of.txId) };
+    },
+    sendTransfer: (from, to, sats) =>
+      call('sendBtcTransaction', {
+        network: network(),
+        recipients: [bare({ address: to, amountSats: sats })],
+        senderAddress: from.address,
+      }),
+  };
+}

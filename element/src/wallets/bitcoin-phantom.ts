@@ -1,0 +1,50 @@
+// Phantom's own place for bitcoin (docs/spec/page-wallets.md section 3.5), for versions that do not register by the Wallet Standard: bytes in and out, of
+// the main network alone. It has no question that opens no window, and sends nothing.
+
+import { apply, vow } from '../captured';
+import { bare, inputsToSign, mainnet, type Dialect, type Told } from './bitcoin';
+import { toUtf8 } from './bytes';
+import { fault, tried } from './foreign';
+import { accountsOf } from './sats-connect';
+import type { Foreign } from './standard';
+
+type Run = (...args: unknown[]) => unknown;
+
+export function phantomDialect(provider: object): Dialect {
+  const call = async (method: string, ...args: unknown[]): Promise<unknown> => {
+    const run = tried(() => (provider as Foreign)[method]);
+    if (typeof run != 'function') throw fault(4200, `the wallet has no ${method}`);
+    return vow(() => apply(run as Run, provider, args));
+  };
+  const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
+
+  return {
+    // where the page stands elsewhere the wallet says so by its network
+    ask: async () => toTold(await call('requestAccounts')),
+    look: () => Promise.resolve(null),
+    async signMessage(by, message) {
+      const answer = await call('signMessage', toUtf8(message), by.address);
+      return tried(() => (answer as Foreign).signature);
+    },
+    async signPsbt(asked) {
+      if (asked.broadcast) throw fault(4200, 'the wallet does not send what it signs');
+      const psbt = await call('signPSBT', asked.psbt, bare({ inputsToSign: inputsToSign(asked) }));
+      return { psbt };
+    },
+    listen(changed) {
+      const on = tried(() => (provider as Foreign).on);
+      if (typeof on != 'function') return;
+      // Some versions said an empty list whatever had changed: it says nothing.
+      const hear = (list: unknown) => {
+        const told = toTold(list);
+        if (told.accounts.length) changed(told);
+      };
+      tried(() => apply(on as Run, provider, ['accountsChanged', hear]));
+      return () => {
+        const off =
+          tried(() => (provider as Foreign).removeListener) ?? tried(() => (provider as Foreign).off);
+        if (typeof off == 'function') tried(() => apply(off as Run, provider, ['accountsChanged', hear]));
+      };
+    },
+  };
+}
