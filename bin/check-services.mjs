@@ -1,11 +1,8 @@
 // Whether services of one's own answer as the modal asks (docs/spec/services.md A2, A3, A7): each call is made once as the modal makes it, from
 // another origin, and what it reads of the answer is looked at. Nothing is written there.
+import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf } from './ask.mjs';
 import { anything, chain, decimal, list, maybe, number, object, text, yesOrNo } from './shapes.mjs';
 
-/** docs/spec/services.md A2 and A3: the modal takes no more, and waits no longer. */
-const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
-const IMAGE_BYTES_MAX = 512 * 1024;
-const WAIT_MS = 10_000;
 const ORIGIN = 'https://page.example';
 const FOUR = 4;
 /** what stands for a chain's own coin */
@@ -64,7 +61,7 @@ export async function checkServices(
   { projectId = 'demo', chainId = 'eip155:1', account = `0x${'11'.repeat(20)}` } = {},
 ) {
   const found = [];
-  const query = { st: 'wallet-modal', sv: 'html-core-1.0.0', projectId };
+  const query = { ...SDK, projectId };
   const checks = { wallet: ofWallets, data: ofData };
   for (const [service, origin] of Object.entries(services)) {
     if (!origin) continue;
@@ -104,9 +101,7 @@ async function asked(url, query, body, isImage) {
   if (!response.ok) throw new Error(`HTTP status code: ${response.status}`);
   if (!['*', ORIGIN].includes(response.headers.get('access-control-allow-origin')))
     throw new Error('no page may read it: access-control-allow-origin is missing');
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const most = isImage ? IMAGE_BYTES_MAX : ANSWER_BYTES_MAX;
-  if (bytes.length > most) throw new Error(`${bytes.length} bytes are more than the ${most} that are read`);
+  const bytes = await bounded(response, isImage ? IMAGE_BYTES_MAX : ANSWER_BYTES_MAX);
   if (isImage) return { bytes };
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -190,12 +185,7 @@ async function ofWallets(call) {
   });
 }
 
-/** By its bytes, as the modal looks at it. */
-function picture({ bytes }) {
-  const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
-  const isKnown = /^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s.test(start) || /<svg[\s>]/.test(start);
-  return isKnown ? null : 'it is neither png, jpeg, webp, gif nor svg';
-}
+const picture = ({ bytes }) => (kindOf(bytes) ? null : 'it is neither png, jpeg, webp, gif nor svg');
 
 async function ofData(call, { projectId, chainId, account }) {
   const at = (path) => `/v1/account/${account}/${path}`;

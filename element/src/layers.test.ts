@@ -15,12 +15,14 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['views', 'views/', 'first/'],
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],
+  ['data', 'data/'],
   ['page', 'page.ts'],
   ['wallets', 'wallets/'],
   // shapes that several layers speak in
   [
     'contract',
     'contract.ts',
+    'data/types.ts',
     'engine/border.ts',
     'env.d.ts',
     'options.ts',

@@ -2,6 +2,7 @@
 // The engine checks these and all others again when it starts: an element alone has no caller to throw at.
 
 import type { Network } from './contract';
+import type { OwnData } from './data/types';
 import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
 /** What a host names a network by: ours, or a chain of viem, whose lists are readonly. */
@@ -20,6 +21,8 @@ export interface Options {
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] };
   features?: Record<string, boolean | readonly string[]>;
   services?: Record<string, string | readonly string[]>;
+  /** what the page answers itself in place of a service */
+  data?: OwnData;
   themeMode?: 'light' | 'dark' | 'system';
   themeVariables?: Record<string, string | number>;
   /** signing in with the wallet; what is left out is built in, `true` is all of it */

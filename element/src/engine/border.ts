@@ -18,6 +18,8 @@ export interface Engine {
 
 export interface EngineHost {
   emit(name: string, detail: unknown): void;
+  /** what the host answers itself in place of a service, as JSON text; null where it does not (engine/core/src/ports/data.rs) */
+  data(name: string, url: string, body?: string): Promise<string | null>;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
   /** the frame of the embedded wallet: what it says comes as JSON text */

@@ -10,8 +10,9 @@ import { written } from '../written';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
 import { checkNames, drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
+import { crossing } from './crossing';
 import { directionOf } from './direction';
-import { asJson, ownOptions } from './own-options';
+import { asJson } from './own-options';
 import { lockPage } from './page-lock';
 import { isAllowed } from './person';
 import { ProviderChange, type ProviderNews } from './provider-change';
@@ -129,7 +130,7 @@ export class Runner {
   }
 
   async #update(options: Options): Promise<unknown> {
-    const own = ownOptions(options);
+    const own = crossing(options);
     const answer = await this.#call(() => this.#engine.dispatch({ type: 'options.update', options: own }));
     await this.#leave();
     return answer;
@@ -262,6 +263,7 @@ export class Runner {
     this.#engine = new this.#glue.Engine(
       {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
+        data: async (...asked) => (await import('../data/ask')).answer(this.#page, ...asked),
         siwx: (method, given) => askSIWX(this.#page, method, given),
         frame: (url, tell) => {
           const frame = import('./frame').then(({ openFrame }) => openFrame(this.#page.element!, url, tell));
@@ -279,7 +281,7 @@ export class Runner {
         },
         picture: async (bytes) => (await import('../wallets/picture')).pictureUrl(bytes.slice()),
       },
-      ownOptions(options),
+      crossing(options),
     );
     const early = this.#early;
     this.#early = null;

@@ -31,6 +31,9 @@ extern "C" {
     /// A `blob:` url of a picture, or null; the bytes are copied.
     #[wasm_bindgen(method)]
     fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
+    /// What the host answers itself, by its name, the url and the body that a service would have got; never throws.
+    #[wasm_bindgen(method)]
+    fn data(this: &EngineHost, name: &str, url: &str, body: Option<&str>) -> js_sys::Promise;
     /// A method of the host's sign-in object; `settings` answers at once, the others with a promise.
     #[wasm_bindgen(method, catch)]
     fn siwx(this: &EngineHost, method: &str, arguments: JsValue) -> Result<JsValue, JsValue>;

@@ -1,6 +1,6 @@
 //! The blockchain-data API (docs/spec/services.md A7): one function a call, typed request and answer.
 
-use super::{Call, ask, ask_text};
+use super::{Call, ask, ask_text, own};
 use crate::caip::{AccountId, ChainId};
 use crate::constants::{HTTP_BODY_BYTES_MAX, SUPPORTED_CHAINS_RETRY_MS};
 use crate::error::{Error, Result};
@@ -53,6 +53,11 @@ pub(super) async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(cx.read(|s| s.options.project_id.is_some()) && is_supported(cx, chain).await?)
 }
 
+/// The same of a call that the page may answer itself, under this name: then every chain is served.
+pub(super) async fn serves_or(cx: &Cx, name: &str, chain: &ChainId) -> Result<bool> {
+    Ok(own::has(cx, name) || serves(cx, chain).await?)
+}
+
 pub(super) async fn get(cx: &Cx, path: String, query: Vec<(&'static str, String)>) -> Result<Value> {
     let base = cx.read(|s| s.options.services.data.clone());
     ask(cx, Call { base: &base, path, query, body: None }).await
@@ -68,7 +73,7 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
 /// # Errors
 /// As [`ask`].
 pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result<Option<Vec<BalanceItem>>> {
-    if !serves(cx, &account.chain).await? {
+    if !serves_or(cx, "balances", &account.chain).await? {
         return Ok(None);
     }
     let query = alloc::vec![
@@ -94,7 +99,7 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
 /// # Errors
 /// As [`ask`].
 pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> Result<Identity> {
-    if !serves(cx, chain).await? {
+    if !serves_or(cx, "names", chain).await? {
         return Ok(Identity::default());
     }
     let path = alloc::format!("/v1/identity/{}", encoded(address));
@@ -106,7 +111,7 @@ pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> 
 /// # Errors
 /// As [`ask`].
 pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Result<History> {
-    if !serves(cx, &account.chain).await? {
+    if !serves_or(cx, "history", &account.chain).await? {
         return Ok(History::default());
     }
     let query =
@@ -125,7 +130,7 @@ pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Resu
 /// # Errors
 /// As [`ask`].
 pub async fn price(cx: &Cx, token: &AccountId) -> Result<Option<String>> {
-    if !serves(cx, &token.chain).await? {
+    if !serves_or(cx, "prices", &token.chain).await? {
         return Ok(None);
     }
     let project_id = cx.read(|s| s.options.project_id.clone().unwrap_or_default());

@@ -1,7 +1,7 @@
 //! Swaps of the blockchain-data API (docs/spec/services.md A7, "convert"): one function a call, typed request and answer. What these say
 //! is shown; what a wallet is asked is read and bounded before (`namespaces/eip155/swap.rs`).
 
-use super::blockchain::{get, post, serves};
+use super::blockchain::{get, post, serves, serves_or};
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
@@ -208,7 +208,7 @@ pub async fn build_approve(cx: &Cx, wanted: &SwapRequest<'_>) -> Result<Built> {
 /// As [`super::ask`].
 pub async fn prices(cx: &Cx, tokens: &[AccountId]) -> Result<Vec<Option<String>>> {
     let served = match tokens.first() {
-        Some(first) => serves(cx, &first.chain).await?,
+        Some(first) => serves_or(cx, "prices", &first.chain).await?,
         None => false,
     };
     if !served {

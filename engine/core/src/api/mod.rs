@@ -6,6 +6,7 @@ pub mod exchanges;
 pub mod gateways;
 pub mod names;
 pub mod onramp;
+mod own;
 pub mod rest;
 pub mod rpc;
 pub mod sessions;
@@ -83,6 +84,9 @@ pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
             .body
             .map(|body| HttpBody { content_type: "application/json", text: crate::json::text(&body) }),
     };
+    if let Some(name) = own::of(cx, &call.path) {
+        return own::ask(cx, name, &request).await;
+    }
     if request.body.is_some() {
         return deliver(cx, request, call.base, Place::Free).await;
     }

@@ -1,7 +1,8 @@
 //! Names of the blockchain-data API (docs/spec/services.md A7, "profile"; A9): one function a call, typed request and answer. The readers are
 //! apart from the calls: they take any JSON.
 
-use super::blockchain::{get, post, serves};
+use super::blockchain::{get, post, serves, serves_or};
+use super::own;
 use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -46,7 +47,7 @@ fn unreadable() -> Error {
 /// # Errors
 /// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then it is unknown whether the name is registered.
 pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<String>> {
-    if !serves(cx, chain).await? {
+    if !serves_or(cx, "names", chain).await? {
         return Err(Error::ClientUnset);
     }
     let path = alloc::format!("/v1/profile/account/{}", encoded(name));
@@ -73,7 +74,8 @@ pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<
 /// # Errors
 /// As [`super::ask`].
 pub async fn of_address(cx: &Cx, asks: &AccountId, address: &str) -> Result<Option<String>> {
-    if !serves(cx, &asks.chain).await? {
+    // a page that answers names has said it with the identity
+    if own::has(cx, "names") || !serves(cx, &asks.chain).await? {
         return Ok(None);
     }
     let path = alloc::format!("/v1/profile/reverse/{}", encoded(address));

@@ -1,6 +1,6 @@
 //! The wallet-services API (docs/spec/services.md A3): one function a call, typed request and answer.
 
-use super::{Call, ask};
+use super::{Call, ask, own};
 use crate::constants::ORIGINS_MAX;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// `GET /getWallets` (7.28).
+/// `GET /getWallets` (7.28). Where the page answers it, the host names the pictures.
 ///
 /// # Errors
 /// As [`ask`].
@@ -35,12 +35,17 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     let answer = ask(cx, call).await?;
     let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
     // more than was asked for is not taken
-    let mut data: Vec<Listing> = data.iter().filter_map(Listing::read).take(query.entries).collect();
-    cx.read(|s| {
-        for listing in &mut data {
-            listing.picture = listing.image_id.as_deref().and_then(|id| image_url(s, ImageKind::Wallet, id));
-        }
-    });
+    let is_own = own::has(cx, "wallets");
+    let read = |value: &Value| {
+        let mut listing = Listing::read(value)?;
+        listing.picture = match (is_own, &listing.image_id) {
+            (true, _) => picture(value, "image_url"),
+            (_, Some(id)) => cx.read(|s| image_url(s, ImageKind::Wallet, id)),
+            _ => None,
+        };
+        Some(listing)
+    };
+    let data: Vec<Listing> = data.iter().filter_map(read).take(query.entries).collect();
     Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
 }
 
@@ -93,7 +98,7 @@ pub enum ImageKind {
     Token,
 }
 
-/// Whether a url is of the services the host configured, or named by the host itself: pictures of other hosts are not
+/// Whether a url is of the page itself, of the services the host configured, or named by the host: pictures of other hosts are not
 /// fetched, because their server would learn what a visitor owns.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
@@ -101,14 +106,15 @@ pub fn is_ours(state: &State, url: &str) -> bool {
     let named = options.tokens.values().filter_map(|token| token.image.as_deref());
     let named = named.chain(options.pictures("chainImages")).chain(options.pictures("connectorImages"));
     crate::urls::same_origin(url, &options.services.wallet)
+        || crate::urls::same_origin(url, &options.metadata.url)
         || crate::urls::same_origin(url, &options.services.data)
         || named.into_iter().any(|named| named == url)
 }
 
-/// Where a picture is (7.29); nothing without a project, because then no service is asked.
+/// Where a picture is (7.29); nothing without a project, because then no service is asked, and where the page has the directory itself.
 #[must_use]
 pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
-    let project_id = state.options.project_id.as_deref()?;
+    let project_id = state.options.project_id.as_deref().filter(|_| !state.options.answers("wallets"))?;
     let folder = match kind {
         ImageKind::Wallet => "/getWalletImage/",
         ImageKind::Asset => "/public/getAssetImage/",

@@ -14,6 +14,7 @@ const INNER: &[(&str, &[&str])] = &[
     ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
     ("pendingTransactions", &["enable", "pollingInterval"]),
     ("onrampKeys", &["meld"]),
+    ("data", &["wallets", "balances", "history", "prices", "names"]),
     ("pairing", &["eip155", "solana", "bip122", "polkadot", "cosmos"]),
 ];
 

@@ -67,7 +67,8 @@ impl Options {
         // the project id of a page without networks is what gives the one that is there a node
         match (options.project_id.is_none(), value.field("networks")) {
             (true, None) => alerts.push(Alert::NetworksNotConfigured),
-            (true, _) => alerts.push(Alert::ProjectIdNotConfigured),
+            // who brings the list of wallets does without on purpose
+            (true, _) if !options.answers("wallets") => alerts.push(Alert::ProjectIdNotConfigured),
             _ => {}
         }
         (options, alerts)
@@ -150,6 +151,12 @@ impl Options {
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {
         self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
+    }
+
+    /// Whether the page answers this itself (option `data`).
+    #[must_use]
+    pub fn answers(&self, name: &str) -> bool {
+        self.rest.get("data").is_some_and(|given| given.flag(name) == Some(true))
     }
 
     /// Nothing may be written down.

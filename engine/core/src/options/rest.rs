@@ -44,6 +44,8 @@ enum Kind {
     Origins,
     /// Descriptors of ERC-7730; `review` looks closer.
     Descriptors,
+    /// Which answers the page has of its own: they stay with the element, which says `true` of each that it can ask.
+    Answers,
 }
 
 /// The table.
@@ -78,6 +80,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("connectorImages", Kind::Pictures),
     ("storage", Kind::Storage),
     ("pairing", Kind::Object),
+    ("data", Kind::Answers),
     ("onrampKeys", Kind::Object),
     ("pendingTransactions", Kind::Object),
     ("messages", Kind::Object),
@@ -180,6 +183,9 @@ impl Kind {
             Self::Descriptors => {
                 value.as_array().is_some_and(|list| list.len() <= 32 && list.iter().all(Value::is_object))
             }
+            Self::Answers => {
+                value.as_object().is_some_and(|all| all.values().all(|one| *one == Value::Bool(true)))
+            }
             Self::Routers => value.as_object().is_some_and(|all| {
                 let is_router = |text: &Value| text.as_str().is_some_and(|text| eip155::parse(text).is_ok());
                 all.iter().all(|(chain, list)| {
@@ -208,6 +214,7 @@ impl Kind {
             Self::Routers => "lists of addresses by network".into(),
             Self::Origins => "a list of at most 64 origins, like https://gateway.example".into(),
             Self::Descriptors => "a list of at most 32 objects".into(),
+            Self::Answers => "functions by their names; wallets may be the url of a file".into(),
         }
     }
 }

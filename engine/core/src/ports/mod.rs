@@ -11,6 +11,7 @@
 //! | [`host`] | the page: events out, facts in | CustomEvents on `<wallet-modal>` |
 //! | [`tabs`] | other tabs of this origin | BroadcastChannel, Web Locks |
 //! | [`seal`] | secrets at rest | a non-extractable WebCrypto key in IndexedDB |
+//! | [`data`] | what the page answers itself in place of a service | the host's own functions and file |
 //! | [`siwx`] | the host's sign-in sessions | the host's own object |
 //! | [`window`] | the device, links out of the page | navigator, window |
 //! | [`clock`] | wall clock and waiting | Date, gloo-timers |
@@ -23,6 +24,7 @@
 //! A simulation (`engine/sim`) joins with its first user; until then only the scenarios use the twins.
 
 pub mod clock;
+pub mod data;
 pub mod frame;
 pub mod host;
 pub mod http;
@@ -70,6 +72,8 @@ pub struct EmbeddedPorts {
 pub struct Ports {
     /// Time.
     pub clock: Rc<dyn clock::Clock>,
+    /// What the page answers itself.
+    pub data: Rc<dyn data::Data>,
     /// The page.
     pub host: Rc<dyn host::Host>,
     /// Services and nodes.
@@ -100,6 +104,7 @@ impl Ports {
     pub(crate) fn in_memory() -> Self {
         Self {
             clock: Rc::new(clock::VirtualClock::at(1)),
+            data: Rc::new(data::ScriptedData::default()),
             host: Rc::new(host::RecordingHost::default()),
             http: Rc::new(http::ScriptedHttp::default()),
             provider: Rc::new(provider::ScriptedWallets::default()),

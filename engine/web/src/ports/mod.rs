@@ -1,6 +1,7 @@
 //! The ports on the browser, one file a port, named as in core.
 
 mod clock;
+mod data;
 mod frame;
 mod host;
 mod http;
@@ -26,6 +27,7 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage
     frame::keep(&host);
     Ports {
         clock: Rc::new(clock::BrowserClock),
+        data: Rc::new(host::PageHost(host.clone())),
         host: Rc::new(host::PageHost(host.clone())),
         http: Rc::new(http::Fetch),
         provider: wallets,

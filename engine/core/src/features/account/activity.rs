@@ -12,6 +12,7 @@ use crate::features::shell::images;
 use crate::features::shell::toasts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -149,6 +150,11 @@ fn look(cx: &Cx, command: &Value) {
     }
 }
 
+/// Whether somebody has a history.
+fn is_asked(state: &State) -> bool {
+    state.options.project_id.is_some() || state.options.answers("history")
+}
+
 /// Commands of the activity.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
@@ -176,7 +182,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "more" => more(&cx),
             "retry" => refresh(&cx, true),
             "renew" => refresh(&cx, false),
-            "known" if cx.read(|s| s.options.project_id.is_some()) => read(&cx, false, true),
+            "known" if cx.read(is_asked) => read(&cx, false, true),
             "known" => {}
             "look" => look(&cx, &command),
             "spam" => {

@@ -172,7 +172,8 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
         return Listed::List(list, true);
     }
     let is_listed = namespaces::of(account.chain.namespace).can(Can::Listed);
-    if !is_listed || cx.read(|s| s.options.project_id.is_none()) {
+    let is_asked = |s: &State| s.options.project_id.is_some() || s.options.answers("balances");
+    if !is_listed || !cx.read(is_asked) {
         return Listed::NoService;
     }
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {

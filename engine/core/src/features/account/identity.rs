@@ -28,7 +28,8 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
 
 /// Requests name and picture of `address` for the connected account; eip155 only (6.10). On failure the address stays without them.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
-    if account.chain.namespace != Namespace::Eip155 || cx.read(|s| s.options.project_id.is_none()) {
+    let is_asked = |s: &State| s.options.project_id.is_some() || s.options.answers("names");
+    if account.chain.namespace != Namespace::Eip155 || !cx.read(is_asked) {
         return;
     }
     let now_ms = cx.ports().clock.now_ms();

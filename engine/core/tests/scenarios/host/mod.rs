@@ -5,6 +5,7 @@ mod descriptors;
 mod intents;
 mod options;
 mod options_live;
+mod own_data;
 mod polkadot;
 mod requests;
 mod review;

@@ -23,6 +23,7 @@ use wallet_engine::error::Error;
 use wallet_engine::features::{Later, rows_of_tests};
 use wallet_engine::flow::{Cx, Flow, Join, Reply, Run};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
+use wallet_engine::ports::data::ScriptedData;
 use wallet_engine::ports::frame::MemoryFrames;
 use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
@@ -93,6 +94,8 @@ pub struct Chain {
     /// Where the willing wallet stands.
     pub stands: Rc<Cell<u64>>,
     pub supported: Rc<RefCell<Vec<String>>>,
+    /// What the page answers itself.
+    pub data: ScriptedData,
     /// The page's own sign-in sessions.
     pub siwx: MemorySiwx,
     /// Pictures never arrive.
@@ -144,6 +147,7 @@ impl Default for Chain {
             analytics: Rc::new(Cell::new(true)),
             stands: Rc::new(Cell::new(1337)),
             supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
+            data: ScriptedData::default(),
             siwx: MemorySiwx::default(),
             pictures_hang: Rc::default(),
         }
@@ -446,6 +450,7 @@ impl World {
         };
         let ports = Ports {
             clock: Rc::new(clock.clone()),
+            data: Rc::new(chain.data.clone()),
             host: Rc::new(host.clone()),
             http: Rc::new(Pictured { http: http.clone(), hang: chain.pictures_hang.clone() }),
             provider: Rc::new(wallets.clone()),

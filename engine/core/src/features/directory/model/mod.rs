@@ -229,9 +229,10 @@ impl Directory {
     }
 }
 
-/// Whether the directory may be asked at all: without a project no service is (5.1).
+/// Whether the directory may be asked at all: without a project no service is (5.1), and the page's own list always.
 pub(crate) fn is_reachable(state: &State) -> bool {
-    state.options.project_id.is_some() && state.options.is_set("enableWallets")
+    (state.options.project_id.is_some() || state.options.answers("wallets"))
+        && state.options.is_set("enableWallets")
 }
 
 /// The row of a listing, for the views that wait for its wallet.

@@ -73,8 +73,12 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
 
 /// The address of a name on a chain; nothing when it has none.
 async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
-    if names::is_own(name) == Some(true) {
-        return lookup::address(cx, chain, name).await;
+    let is_registered = names::is_own(name) == Some(true);
+    if is_registered || cx.read(|s| s.options.answers("names")) {
+        let found = lookup::address(cx, chain, name).await?;
+        if found.is_some() || is_registered {
+            return Ok(found);
+        }
     }
     money::load(cx, chain.namespace).await;
     let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;

@@ -1,0 +1,193 @@
+// What the page answers itself: its functions, and its file of wallets.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { crossing } from '../engine/crossing';
+import type { Options } from '../options';
+import { page } from '../page';
+import { answer } from './ask';
+import type { OwnListings } from './types';
+
+const service = 'https://data.example';
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+const asked = async (name: string, path: string, body?: string): Promise<unknown> => {
+  const text = await answer(page, name, service + path, body);
+  return text === null ? null : JSON.parse(text);
+};
+
+/** what was said to developers */
+let said: string[];
+beforeEach(() => {
+  said = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
+});
+afterEach(() => {
+  page.options = {};
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('functions of the page @10.43', () => {
+  test('stay with the page: the engine is told of which there are', () => {
+    const balances = (): never[] => [];
+    expect(crossing({ data: { balances, wallets: '/wallets.json' } })).toEqual({
+      data: { balances: true, wallets: true },
+    });
+    const wrong = { data: { balances: '/file.json', names: {}, wallets: 7, prics: balances } };
+    expect(crossing(wrong as unknown as Options)).toEqual({
+      data: { balances: false, names: false, wallets: false, prics: true },
+    });
+    expect(crossing({ data: 'x' } as unknown as Options)).toEqual({ data: 'x' });
+    expect(crossing({})).toEqual({});
+  });
+
+  test('are asked as methods of the host’s own object, what the service would be asked', async () => {
+    const seen: unknown[] = [];
+    const own = {
+      chain: 'eip155:5',
+      balances(this: { chain: string }, question: unknown) {
+        seen.push(question);
+        return [{ name: this.chain }] as never;
+      },
+      history: (question: unknown) => (seen.push(question), { data: [], next: 'p2' }),
+      prices: (question: unknown) => (seen.push(question), Promise.resolve([{ address: 'a', price: 2 }])),
+      names: (question: object) => (seen.push(question), 'name' in question ? { address: account } : null),
+    };
+    page.options = { data: own };
+    const common = '?projectId=p&st=wallet-modal&sv=1';
+    const balance = `/v1/account/${account}/balance${common}&currency=usd&chainId=eip155:1`;
+    expect(await asked('balances', `${balance}&forceUpdate=eip155:1:0x1%2Ceip155:1:0x2`)).toEqual({
+      balances: [{ name: 'eip155:5' }],
+    });
+    expect(await asked('history', `/v1/account/${account}/history${common}&chainId=eip155:1`)).toEqual({
+      data: [],
+      next: 'p2',
+    });
+    await asked('history', `/v1/account/${account}/history${common}&cursor=p2&chainId=eip155:1`);
+    const addresses = [`eip155:1:${account}`];
+    expect(await asked('prices', `/v1/fungible/price${common}`, JSON.stringify({ addresses }))).toEqual({
+      fungibles: [{ address: 'a', price: 2 }],
+    });
+    expect(await asked('names', `/v1/identity/${account}${common}&sender=0x1`)).toEqual({
+      name: null,
+      avatar: null,
+    });
+    expect(await asked('names', `/v1/profile/account/caf%C3%A9.shop${common}`)).toEqual({
+      addresses: { 60: { address: account } },
+    });
+    own.names = () => null;
+    expect(await asked('names', '/v1/profile/account/nobody.shop')).toEqual({ addresses: {} });
+    expect(seen).toEqual([
+      { chainId: 'eip155:1', address: account, refresh: ['eip155:1:0x1', 'eip155:1:0x2'] },
+      { chainId: 'eip155:1', address: account, cursor: null },
+      { chainId: 'eip155:1', address: account, cursor: 'p2' },
+      { currency: 'usd', addresses },
+      { address: account },
+      { name: 'café.shop' },
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  test('answer with JSON: bigints as text', async () => {
+    page.options = { data: { history: async () => ({ data: [{ id: 5n, at: new Date(0) }] as object[] }) } };
+    expect(await asked('history', '/v1/account/0x1/history')).toEqual({
+      data: [{ id: '5', at: '1970-01-01T00:00:00.000Z' }],
+    });
+  });
+
+  test('what throws, rejects, is a cycle, no list or gone is no answer, and developers are told why', async () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    page.options = {
+      data: {
+        wallets: () => ({ data: 'many' }) as never,
+        balances: () => {
+          throw new Error('no key');
+        },
+        history: () => Promise.reject(new Error('late')),
+        prices: () => cycle as never,
+      },
+    };
+    expect(await asked('balances', '/v1/account/0x1/balance')).toBeNull();
+    expect(await asked('history', '/v1/account/0x1/history')).toBeNull();
+    expect(await asked('prices', '/v1/fungible/price', '{"addresses":[]}')).toBeNull();
+    expect(await asked('wallets', '/getWallets')).toBeNull();
+    expect(await asked('names', '/v1/identity/0x1')).toBeNull();
+    expect(said).toEqual([
+      '[wallet-modal] data.balances: Error: no key',
+      '[wallet-modal] data.history: Error: late',
+      '[wallet-modal] data.prices: TypeError: a cycle, or too deep',
+      '[wallet-modal] data.wallets: TypeError: it gave no list `data`',
+      expect.stringMatching(/^\[wallet-modal\] data\.names: TypeError/),
+    ]);
+  });
+});
+
+describe('a file of wallets @10.43', () => {
+  const wallet = (n: number) => ({
+    id: `${n}`,
+    name: `Wallet ${n}`,
+    ...(n % 2 ? {} : { badge_type: 'certified' }),
+    ...(n % 3 ? { chains: ['eip155:1'] } : { chains: ['solana:x'] }),
+    image: `wallets/${n}.svg`,
+  });
+  const all = Array.from({ length: 10 }, (_, n) => wallet(n));
+  let served: () => Response;
+  let requests: string[];
+  let files = 0;
+
+  beforeEach(() => {
+    requests = [];
+    served = () => Response.json({ version: 1, wallets: all });
+    vi.stubGlobal('fetch', (url: string) => {
+      requests.push(url);
+      return Promise.resolve(served());
+    });
+    // One that was read stays read for the life of the page.
+    page.options = { data: { wallets: `/of-test-${files++}/wallets.json` } };
+  });
+
+  const ask = (query = {}): Promise<OwnListings> => {
+    const all = new URLSearchParams({ page: '1', entries: '40', ...query });
+    return asked('wallets', `/getWallets?${all.toString()}`) as Promise<OwnListings>;
+  };
+  const ids = async (query: Record<string, string>) => {
+    const { data, count } = await ask(query);
+    return [data.map((one) => one.id).join(''), count];
+  };
+
+  test('is read once, and its pictures are beside it', async () => {
+    const { data } = await ask();
+    const image_url = requests[0]!.replace('wallets.json', 'wallets/4.svg');
+    expect(data[4]).toEqual({ ...wallet(4), image: undefined, image_url });
+    await ask();
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatch(/^http:\/\/localhost(:\d+)?\/of-test-\d+\/wallets\.json$/);
+  });
+
+  test('is asked as the directory is: pages, ids, text, chains and the mark', async () => {
+    expect(await ids({})).toEqual(['0123456789', 10]);
+    expect(await ids({ entries: '4', page: '3' })).toEqual(['89', 10]);
+    expect(await ids({ entries: '4', page: '4' })).toEqual(['', 10]);
+    expect(await ids({ include: '7,3,x' })).toEqual(['37', 2]);
+    expect(await ids({ exclude: '0,9', entries: '3' })).toEqual(['123', 8]);
+    expect(await ids({ search: 'wALLET 5' })).toEqual(['5', 1]);
+    expect(await ids({ badge_type: 'certified' })).toEqual(['02468', 5]);
+    expect(await ids({ chains: 'solana:x,eip155:5' })).toEqual(['0369', 4]);
+  });
+
+  test('what is no such file is said by its url, and read again the next time', async () => {
+    for (const [answer, words] of [
+      [() => new Response('', { status: 404 }), 'wallets.json: HTTP status code: 404'],
+      [() => Response.json([]), 'is no file of `npx wallet-modal directory`'],
+      [() => Response.json({ version: 2, wallets: [] }), 'is no file of `npx wallet-modal directory`'],
+      [() => new Response('<html>'), 'JSON'],
+      [() => new Response('x'.repeat(2 ** 21 + 1)), 'has 2097153 bytes; 2097152 are read'],
+    ] as const) {
+      served = answer;
+      expect(await ask()).toBeNull();
+      expect(said.at(-1)).toContain(words);
+    }
+    served = () => Response.json({ version: 1, wallets: [null, 7, { id: 'a' }, ...all] });
+    expect(await ids({})).toEqual(['0123456789', 10]);
+  });
+});

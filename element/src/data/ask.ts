@@ -1,0 +1,95 @@
+// What the page answers itself in place of a service (option `data`): the engine asks as it would ask the service; here that is put to the
+// host's function or file, and what comes back is written as the service would write it. The engine looks at it as at any service's answer.
+// A chunk of its own: most pages have none.
+
+import type { page as Page } from '../page';
+import { written } from '../written';
+import type { OwnData } from './types';
+import { listings } from './wallets-file';
+
+type Question = { query: URLSearchParams; last: string; account: string; body: unknown };
+type Fields = Record<string, unknown>;
+
+const list = (query: URLSearchParams, name: string): string[] =>
+  query.get(name)?.split(',').filter(Boolean) ?? [];
+const inside = (name: string, given: unknown): unknown => (Array.isArray(given) ? { [name]: given } : given);
+
+/** What each is asked, by its name; how its answer is written. */
+const of: Record<
+  keyof OwnData,
+  [ask: (of: Question) => unknown, as: (given: unknown, of: Question) => unknown]
+> = {
+  wallets: [
+    ({ query }) => ({
+      page: Number(query.get('page') ?? 1),
+      entries: Number(query.get('entries') ?? 40),
+      search: query.get('search') ?? '',
+      include: list(query, 'include'),
+      exclude: list(query, 'exclude'),
+      chains: list(query, 'chains'),
+      certified: query.get('badge_type') == 'certified',
+    }),
+    (given) => given,
+  ],
+  balances: [
+    ({ query, account }) => ({
+      chainId: query.get('chainId'),
+      address: account,
+      refresh: list(query, 'forceUpdate'),
+    }),
+    (given) => inside('balances', given),
+  ],
+  history: [
+    ({ query, account }) => ({
+      chainId: query.get('chainId'),
+      address: account,
+      cursor: query.get('cursor'),
+    }),
+    (given) => given,
+  ],
+  prices: [
+    ({ body }) => ({ currency: 'usd', addresses: (body as { addresses: string[] }).addresses }),
+    (given) => inside('fungibles', given),
+  ],
+  names: [
+    ({ last }) => (isAddress(last) ? { address: last } : { name: last }),
+    (given, { last }) => {
+      const { address } = (given ?? {}) as { address?: unknown };
+      return isAddress(last)
+        ? (given ?? { name: null, avatar: null })
+        : { addresses: address ? { 60: { address } } : {} };
+    },
+  ],
+};
+
+/** where the answer has to have a list, which the engine needs */
+const lists: Fields = { wallets: 'data', balances: 'balances', history: 'data', prices: 'fungibles' };
+
+const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text);
+
+export async function answer(
+  page: typeof Page,
+  name: string,
+  url: string,
+  body?: string,
+): Promise<string | null> {
+  try {
+    const [question, as] = of[name as keyof OwnData];
+    const { pathname, searchParams: query } = new URL(url);
+    const parts = pathname.split('/').map(decodeURIComponent);
+    const asked = { query, last: parts.at(-1)!, account: parts[3]!, body: body && JSON.parse(body) };
+    const data = page.options.data ?? {};
+    const own = data[name as keyof OwnData];
+    const ask = typeof own == 'string' ? listings.bind(null, own) : (own as (question: unknown) => unknown);
+    // As a method: it may be one of an object of the host's.
+    const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;
+    const needed = lists[name] as string | undefined;
+    if (needed && !Array.isArray(given?.[needed])) throw new TypeError(`it gave no list \`${needed}\``);
+    // A bigint is written as decimal text is.
+    return written(given, String)!;
+  } catch (error) {
+    // eslint-disable-next-line no-console -- for who wrote the function
+    console.error(`[wallet-modal] data.${name}:`, error);
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+//! What the page answers itself (option `data`) in place of a service: it is asked what the service would have been asked, and believed no
+//! more. No answer, or none in time, is what a service that cannot be reached is.
+
+use crate::constants::HTTP_TIMEOUT_MS;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::ports::http::HttpRequest;
+use alloc::string::String;
+
+/// The calls that a page may answer: how their paths begin and end, and the name under which it does.
+const CALLS: [(&str, &str, &str); 6] = [
+    ("/getWallets", "", "wallets"),
+    ("/v1/account/", "/balance", "balances"),
+    ("/v1/account/", "/history", "history"),
+    ("/v1/fungible/price", "", "prices"),
+    ("/v1/identity/", "", "names"),
+    ("/v1/profile/account/", "", "names"),
+];
+
+/// Whether the page answers this itself.
+pub(super) fn has(cx: &Cx, name: &str) -> bool {
+    cx.read(|s| s.options.answers(name))
+}
+
+/// Who of the page answers a call, if anybody.
+pub(super) fn of(cx: &Cx, path: &str) -> Option<&'static str> {
+    let is_it = |(start, end, _): &&(&str, &str, _)| path.starts_with(start) && path.ends_with(end);
+    CALLS.iter().find(is_it).map(|(_, _, name)| *name).filter(|name| has(cx, name))
+}
+
+/// Asks the page.
+pub(super) async fn ask(cx: &Cx, name: &'static str, request: &HttpRequest) -> Result<String> {
+    let answer = cx.within(HTTP_TIMEOUT_MS, cx.ports().data.ask(name, request)).await;
+    answer.flatten().ok_or_else(|| Error::Unreachable { host: name.into() })
+}

@@ -1,0 +1,68 @@
+//! What the page answers itself in place of a service (option `data`, docs/guide/own-services.md). The functions, and the file of wallets,
+//! stay with the page: the element asks them what the service would have been asked, and gives what they say as that service would.
+//! Contract: settles at most once. A function that throws, rejects, or gives what is no JSON or too long is nothing, never a panic, and the
+//! element tells developers why; how long it may take is a rule of `api`.
+
+use super::Local;
+use super::http::HttpRequest;
+use alloc::string::String;
+
+/// The page's own answers.
+pub trait Data {
+    /// Asks what answers this (`balances`); the text of the answer, or nothing.
+    fn ask(&self, name: &'static str, request: &HttpRequest) -> Local<Option<String>>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::ScriptedData;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Data, HttpRequest, Local, String};
+    use alloc::boxed::Box;
+    use alloc::rc::Rc;
+    use alloc::vec::Vec;
+    use core::cell::RefCell;
+    use serde_json::Value;
+
+    type Answers = dyn Fn(&str, &HttpRequest) -> Local<Option<String>>;
+
+    /// Answers by a function and remembers what was asked.
+    #[derive(Clone, Default)]
+    pub struct ScriptedData {
+        /// Names and requests, in order.
+        pub asked: Rc<RefCell<Vec<(&'static str, HttpRequest)>>>,
+        answers: Rc<RefCell<Option<Rc<Answers>>>>,
+    }
+
+    impl ScriptedData {
+        /// From now on.
+        pub fn answers(&self, by: impl Fn(&str, &HttpRequest) -> Local<Option<String>> + 'static) {
+            *self.answers.borrow_mut() = Some(Rc::new(by));
+        }
+
+        /// The same, at once.
+        pub fn says(&self, by: impl Fn(&str, &HttpRequest) -> Option<Value> + 'static) {
+            self.answers(move |name, request| {
+                let answer = by(name, request).map(|value| crate::json::text(&value));
+                Box::pin(async move { answer })
+            });
+        }
+
+        /// How often a name was asked.
+        #[must_use]
+        pub fn count(&self, name: &str) -> usize {
+            self.asked.borrow().iter().filter(|(asked, _)| *asked == name).count()
+        }
+    }
+
+    impl Data for ScriptedData {
+        fn ask(&self, name: &'static str, request: &HttpRequest) -> Local<Option<String>> {
+            self.asked.borrow_mut().push((name, request.clone()));
+            match self.answers.borrow().clone() {
+                Some(answers) => answers(name, request),
+                None => Box::pin(async { None }),
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// @vitest-environment node
+// `npx wallet-modal directory`: all wallets of a directory as one file with their pictures, the same each time, and what it says where that cannot
+// be. That the modal reads such a file is in e2e/directory/own-file.e2e.ts, on one that was taken from the demo's services.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { takeDirectory } from '../bin/directory.mjs';
+
+const id = (n) => n.toString(16).padStart(64, '0');
+const listing = (n) => ({
+  image_id: `image-${n % 200}`,
+  order: n,
+  name: `Wallet ${n}`,
+  id: id(n),
+  badge_type: n % 3 ? null : 'certified',
+  chains: ['eip155:1'],
+  mobile_link: '',
+  homepage: `https://w${n}.example`,
+});
+const svg = (n) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${n}</text></svg>`;
+
+/** what is answered in place of the directory below: a path's beginning, the status, the body, how often (-1: always) */
+let instead;
+let asked;
+let server;
+let url;
+let folder;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    asked.push(`${pathname}?${searchParams}`);
+    const told = instead.find(([start, , , times]) => pathname.startsWith(start) && times !== 0);
+    if (told) {
+      told[3]--;
+      const body = typeof told[2] == 'function' ? told[2](searchParams) : told[2];
+      return void response.writeHead(told[1]).end(body);
+    }
+    const image = /^\/getWalletImage\/image-(\d+)$/.exec(pathname);
+    if (image) return void response.end(svg(image[1]));
+    const [page, entries] = [Number(searchParams.get('page')), Number(searchParams.get('entries'))];
+    const data = Array.from({ length: 250 }, (_, n) => listing(n)).slice(
+      (page - 1) * entries,
+      page * entries,
+    );
+    response.end(JSON.stringify({ data, count: 250 }));
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${server.address().port}`;
+  folder = mkdtempSync(path.join(tmpdir(), 'directory-'));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  instead = [];
+  asked = [];
+});
+
+const out = () => path.join(folder, 'wallets.json');
+const take = (more) => takeDirectory({ url, out: out(), projectId: 'p1', again_ms: [1, 1], ...more });
+
+test('every wallet is taken once, with its picture, and again the same bytes @10.43', async () => {
+  const taken = await take();
+  expect(taken).toEqual({ wallets: 250, pictures: 200, folder: 'wallets/', warnings: [] });
+  expect(asked.filter((one) => one.startsWith('/getWallets?'))).toEqual(
+    [1, 2, 3].map(
+      (page) => `/getWallets?st=wallet-modal&sv=html-core-1.0.0&projectId=p1&page=${page}&entries=100`,
+    ),
+  );
+  const text = readFileSync(out(), 'utf8');
+  const { version, wallets } = JSON.parse(text);
+  expect(version).toBe(1);
+  expect(wallets.map((wallet) => wallet.id)).toEqual(Array.from({ length: 250 }, (_, n) => id(n)));
+  // What is not there, and what the modal does not read, is left out.
+  expect(Object.keys(wallets[0])).toEqual(['id', 'name', 'badge_type', 'homepage', 'chains', 'image']);
+  expect(Object.keys(wallets[1])).toEqual(['id', 'name', 'homepage', 'chains', 'image']);
+  expect(wallets[200].image).toBe(wallets[0].image);
+  for (const { image, name } of wallets.slice(0, 200))
+    expect(readFileSync(path.join(folder, image), 'utf8')).toBe(svg(name.slice(7)));
+
+  const before = statSync(out()).mtimeMs;
+  writeFileSync(path.join(folder, 'wallets', `${'a'.repeat(20)}.png`), 'of an older run');
+  writeFileSync(path.join(folder, 'wallets', 'mine.txt'), 'not ours');
+  await take();
+  expect(statSync(out()).mtimeMs).toBeGreaterThan(before);
+  expect(readFileSync(out(), 'utf8')).toBe(text);
+  const files = readdirSync(path.join(folder, 'wallets'));
+  expect(files).toHaveLength(201);
+  expect(files).toContain('mine.txt');
+});
+
+test('a picture that cannot be had is left out and said; what is busy is asked again @10.43', async () => {
+  instead = [
+    ['/getWalletImage/image-7', 404, '', 1],
+    ['/getWalletImage/image-8', 200, 'a text', 1],
+    ['/getWalletImage/image-9', 200, Buffer.alloc(600 * 1024), 1],
+    ['/getWallets', 429, '', 1],
+    ['/getWallets', 503, '', 1],
+  ];
+  const { pictures, warnings } = await take({ chains: 'eip155:1' });
+  expect(pictures).toBe(197);
+  expect(warnings).toHaveLength(3);
+  expect(warnings.join('\n')).toMatch(/HTTP status code: 404/);
+  expect(warnings.join('\n')).toMatch(/neither png, jpeg, webp, gif nor svg/);
+  expect(warnings.join('\n')).toMatch(/more than the 524288 bytes/);
+  expect(asked[0]).toContain('chains=eip155%3A1');
+});
+
+describe('what is no directory is said, and the file that was there stays @10.43', () => {
+  const page = (data, count) => JSON.stringify({ data, count });
+  const many = (length, more) => Array.from({ length }, (_, n) => ({ ...listing(n), ...more }));
+  test.each([
+    [403, '', /does not take this project id \(--project\): HTTP status code: 403/],
+    [500, '', /\/getWallets: HTTP status code: 500/],
+    [503, '', /\/getWallets: HTTP status code: 503/],
+    [200, '<html>', /does not answer with JSON/],
+    [200, 'null', /no `data` and `count`/],
+    [200, page({}, 1), /no `data` and `count`/],
+    [200, page([{ id: id(1) }], 1), /a wallet without `id` or `name`/],
+    [200, page([], 0), /lists no wallet/],
+    [200, page(many(3), 9), /page 2 brings nothing new, after 3 of 9 wallets/],
+    [200, page(many(2001), 2001), /there are 2001 wallets, and the modal keeps 2000: .*--chains/],
+    [
+      200,
+      page(many(1500, { homepage: `https://a.example/${'x'.repeat(1300)}` }), 1500),
+      /more than the 2097152/,
+    ],
+  ])('%s %#', async (status, body, words) => {
+    writeFileSync(out(), 'before');
+    instead = [['/getWallets', status, body, -1]];
+    await expect(take()).rejects.toThrow(words);
+    expect(readFileSync(out(), 'utf8')).toBe('before');
+  });
+
+  test('a file that the modal would not read', async () => {
+    const long = { homepage: `https://a.example/${'x'.repeat(1300)}` };
+    const all = many(1800, long);
+    const of = (number) => page(all.slice((number - 1) * 100, number * 100), all.length);
+    instead = [['/getWallets', 200, (query) => of(Number(query.get('page'))), -1]];
+    await expect(take()).rejects.toThrow(/1800 wallets are \d+ bytes, and the modal reads 2097152/);
+  });
+
+  test('nobody is there', async () => {
+    await expect(take({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
+      /http:\/\/127\.0\.0\.1:1 cannot be reached/,
+    );
+  });
+});
+
+test('the program says what it has taken, and what is wrong with the call @10.43', async () => {
+  const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
+  const run = (...args) =>
+    promisify(execFile)(process.execPath, [program, ...args]).then(
+      ({ stdout, stderr }) => [0, stdout + stderr],
+      ({ code, stdout, stderr }) => [code, stdout + stderr],
+    );
+  expect(await run('directory', '--url', url, '--out', out())).toEqual([
+    0,
+    expect.stringMatching(/^250 wallets are in .*wallets\.json, 200 pictures in wallets\/ beside it/),
+  ]);
+  expect(await run('directory')).toEqual([2, expect.stringContaining('directory --out wallets.json')]);
+  expect(await run('directory', '--out', out())).toEqual([2, expect.stringContaining('--project ID')]);
+  expect(await run('directory', '--nonsense')).toEqual([2, expect.stringContaining("'--nonsense'")]);
+});
