@@ -9,6 +9,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import esbuild from 'rollup-plugin-esbuild';
+import { listPackages } from './scripts/rollup/bundled.mjs';
 import { forBundlers } from './scripts/rollup/for-bundlers.mjs';
 import { checkedImports } from './scripts/rollup/checked-imports.mjs';
 import { cssText } from './scripts/rollup/css-text.mjs';
@@ -34,6 +35,8 @@ const product = (bundled) => ({
     entryFileNames: '[name].js',
     chunkFileNames: ({ name }) => `${name.replace(/^_virtual_/, '')}${bundled ? '' : '-[hash]'}.js`,
     hashCharacters: 'hex',
+    // What a shared file imports it imports itself: a bundler does not wait, and warns of an import that nothing is taken from.
+    hoistTransitiveImports: !bundled,
     // Chunks have define.js in common, whose name has no hash: a chunk and a define.js of two releases must fail, not take one thing for another.
     minifyInternalExports: false,
     // What entries share is in define.js itself: they are no more than two files deep (scripts/rollup/entries.mjs). What engine and views
@@ -70,6 +73,7 @@ const product = (bundled) => ({
       : [
           terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
           distFiles(root, at('element/src/wallet-modal.global.js')),
+          listPackages(root),
         ]),
   ],
   onwarn(warning, warn) {

@@ -6,6 +6,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 import { addHashes } from '../scripts/rollup/add-hashes.mjs';
+import { listPackages } from '../scripts/rollup/bundled.mjs';
 import { addLicences } from '../scripts/rollup/dist-files.mjs';
 import { ENTRIES } from './entries.mjs';
 
@@ -74,7 +75,11 @@ const build = (bundled) => ({
     short,
     ...(bundled
       ? []
-      : [addHashes(path.join(here, '../dist'), 'bindings'), addLicences(path.join(here, '..'))]),
+      : [
+          addHashes(path.join(here, '../dist'), 'bindings'),
+          addLicences(path.join(here, '..')),
+          listPackages(path.join(here, '..'), 'bindings'),
+        ]),
   ],
   onwarn(warning) {
     // How others write their packages is theirs.

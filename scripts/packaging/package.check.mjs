@@ -17,9 +17,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
 import ts from 'typescript';
 import { stale } from '../api.mjs';
 import { at } from '../lib/project.mjs';
+import { lockedCrates, sbom } from '../release/sbom.mjs';
+import { deadLinks } from './links.mjs';
 import { unpacked } from './pack.mjs';
 
 let folder;
@@ -40,7 +44,10 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
 
 /** Every kind of file there may be in the package, and how many of it at least. */
 const KINDS = [
-  [/^(package\.json|README\.md|LICENSE)$/, 3],
+  [/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 5],
+  // what README.md and the console's messages lead to
+  [/^docs\/(calls|payments|spec\/public-api|guide\/[a-zA-Z-]+)\.md$/, 10],
+  [/^docs\/pictures\/connect-and-account\.png$/, 1],
   [/^bin\/[a-z-]+\.mjs$/, 3],
   [/^dist\/(index|define|wallet-modal\.global)\.js$/, 3],
   [/^dist\/[a-z\d-]+-[\da-f]{8}\.js$/, 30],
@@ -63,6 +70,121 @@ test('npm pack: these kinds of files and no others; nothing of the checkout @10.
     assert.ok(files.filter((file) => kind.test(file)).length >= least, `${kind}: fewer than ${least}`);
   const naming = files.filter((file) => readFileSync(inPackage(file), 'utf8').includes(at('')));
   assert.deepEqual(naming, [], 'they name the folder in which they were built');
+});
+
+test('documents in the package lead to what is in it, or to an address @10.39', () => {
+  for (const document of files.filter((file) => file.endsWith('.md')))
+    assert.deepEqual(deadLinks(document, readFileSync(inPackage(document), 'utf8'), files), [], document);
+});
+
+test('the manifest has nothing of the checkout: no scripts, no packages that only we need @10.39', () => {
+  const { scripts, devDependencies, workspaces, dependencies, files: list } = manifest();
+  assert.deepEqual(
+    { scripts, devDependencies, workspaces, dependencies },
+    {
+      scripts: undefined,
+      devDependencies: undefined,
+      workspaces: undefined,
+      dependencies: undefined,
+    },
+  );
+  // each line of the list finds something
+  for (const one of list.filter((name) => !name.startsWith('!')).map((name) => name.replace(/^\//, '')))
+    assert.ok(
+      files.some((file) => file === one || file.startsWith(`${one}/`)),
+      one,
+    );
+});
+
+test('no script names a source map that is not there @10.39', () => {
+  for (const file of files.filter((one) => /\.(js|mjs)$/.test(one))) {
+    const named = /^\/\/# sourceMappingURL=(?!data:)(.+)$/m.exec(readFileSync(inPackage(file), 'utf8'))?.[1];
+    if (named)
+      assert.ok(files.includes(path.posix.join(path.posix.dirname(file), named)), `${file}: ${named}`);
+  }
+});
+
+test('what a release is made of: each package and crate as the locks have it, with its licence; every package in dist/ @10.39', async () => {
+  const { components, dependencies, metadata } = await sbom(at(), '1.2.3');
+  assert.equal(metadata.component.purl, 'pkg:npm/wallet-modal@1.2.3');
+  assert.deepEqual(
+    dependencies[0].dependsOn,
+    components.map((one) => one['bom-ref']),
+  );
+  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+  const npm = new Map(
+    Object.entries(lock).map(([place, { version, integrity }]) => [
+      `${place.split('node_modules/').at(-1)} ${version}`,
+      integrity,
+    ]),
+  );
+  const crates = lockedCrates(readFileSync(at('Cargo.lock'), 'utf8'));
+  const kinds = { npm: 0, cargo: 0, std: 0 };
+  for (const { name, version, purl, hashes, licenses } of components) {
+    assert.ok(licenses.length > 0, `${name} has no licence`);
+    const kind = /^pkg:(npm|cargo)\//.exec(purl)?.[1] ?? name;
+    kinds[kind]++;
+    if (kind === 'npm')
+      assert.equal(
+        npm.get(`${name} ${version}`),
+        `sha512-${Buffer.from(hashes[0].content, 'hex').toString('base64')}`,
+        name,
+      );
+    if (kind === 'cargo') assert.equal(crates.get(`${name} ${version}`), hashes[0].content, name);
+  }
+  assert.ok(kinds.npm > 10 && kinds.cargo > 60 && kinds.std === 1, JSON.stringify(kinds));
+  const has = (name, scope) => components.some((one) => one.name === name && one.scope === scope);
+  for (const name of ['react', 'react-dom', 'k256', 'serde_json', 'wasm-bindgen'])
+    assert.ok(has(name, 'required'), name);
+  // of the test kit alone; of the demo, the build or the compiler nothing
+  assert.ok(has('viem', 'optional'));
+  for (const name of ['axum', 'tokio', 'ts-rs', 'syn', 'rollup', 'esbuild'])
+    assert.ok(!components.some((one) => one.name === name), name);
+  const texts = readFileSync(inPackage('dist/licences.txt'), 'utf8');
+  for (const { name, version } of components.filter((one) => one.purl?.startsWith('pkg:npm/')))
+    assert.ok(texts.includes(`${name} ${version} (`), `dist/licences.txt: ${name} ${version}`);
+});
+
+/** What a page has to load for a module, as a bundler that knows `sideEffects` makes it: nothing of what comes later. */
+async function kept(statement) {
+  const ours = /^(react|wagmi|@wagmi\/core|viem|@solana\/web3\.js)(\/|$)/;
+  const bundle = await rollup({
+    input: 'page',
+    external: (id) => ours.test(id),
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id, importer) => (id === 'page' ? path.join(folder, 'page.js') : importer ? null : id),
+        load: (id) => (id === path.join(folder, 'page.js') ? statement : null),
+      },
+      nodeResolve({ browser: true }),
+    ],
+    onwarn: () => {},
+  });
+  const { output } = await bundle.generate({ format: 'es' });
+  const byName = new Map(output.map((file) => [file.fileName, file]));
+  const seen = new Set();
+  const look = (name) => {
+    const file = byName.get(name);
+    if (!file || seen.has(file)) return;
+    seen.add(file);
+    file.imports.forEach(look);
+  };
+  look('page.js');
+  return [...seen].map((file) => file.code).join('');
+}
+
+test('tree shaking: an entry that nothing is taken from leaves nothing; define does what it is for; one name brings no other entry @10.39', async () => {
+  const { exports } = manifest();
+  const entries = Object.keys(exports).filter((one) => typeof exports[one] != 'string' && one != './testing');
+  for (const entry of entries) {
+    const text = await kept(`import {} from '${path.posix.join('wallet-modal', entry)}';`);
+    if (entry === './define') assert.match(text, /customElements/);
+    else assert.equal(text.trim(), '', entry);
+  }
+  const all = await kept("export * from 'wallet-modal'; export * from 'wallet-modal/appkit';");
+  const one = await kept("export { WalletError } from 'wallet-modal';");
+  assert.ok(one.length < all.length / 3, `${one.length} of ${all.length} bytes`);
 });
 
 test('every entry is there, with its types; what is imported by a name has no side effect but the two that say so @10.39', () => {

@@ -1,9 +1,10 @@
 // What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
 // what is bundled, and the hash of every file (docs/spec/security.md S9, S12).
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
+import { bundledPackages } from './bundled.mjs';
 
 // Only what would run text or parse it as markup. A word such as `case "innerHTML":` (React's list of names it ignores)
 // is no sink and stays.
@@ -117,19 +118,13 @@ export function addLicences(root) {
 const licences = (root, bundle) => texts(root, bundle).join('\n\n');
 
 function texts(root, bundle) {
-  const packages = new Set();
-  for (const file of Object.values(bundle)) {
-    for (const id of Object.keys(file.modules ?? {})) {
-      const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.split(path.sep).join('/'))?.[1];
-      if (name) packages.add(name);
-    }
-  }
-  return [...packages].sort().map((name) => licence(path.join(root, 'node_modules', name), name));
+  const all = bundledPackages(root, bundle).map((one) => licence(path.join(root, one.place), one));
+  // one that lies there twice
+  return [...new Set(all)];
 }
 
-function licence(folder, name) {
-  const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const file = existsSync(folder) && readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+function licence(folder, { name, version, license }) {
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : license;
   return `${name} ${version} (${license})\n\n${text}\n`;
 }

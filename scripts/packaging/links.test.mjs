@@ -1,0 +1,35 @@
+// Links of documents that leave the repository.
+import { expect, test } from 'vitest';
+import { deadLinks, forPackage } from './links.mjs';
+
+const FILES = ['README.md', 'docs/guide/README.md', 'docs/guide/options.md', 'docs/calls.md'];
+const TEXT =
+  '![Two cards](docs/pictures/a.png) [the guide](docs/guide/README.md#start), [calls](docs/calls.md), [folder](docs/guide/), ' +
+  '**[change it](CONTRIBUTING.md)**, [why](ARCHITECTURE.md#one-[x]), [there](https://a.example/x.md), [here](#here)';
+
+test('a link that the package does not hold is named', () => {
+  expect(deadLinks('README.md', TEXT, FILES)).toEqual([
+    'docs/pictures/a.png',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+  ]);
+  expect(
+    deadLinks('docs/guide/README.md', '[a](options.md) [b](../calls.md) [c](../../demo/x)', FILES),
+  ).toEqual(['demo/x']);
+});
+
+test('in the package its words say where it is, or lead to the repository, and the rest is as it was', () => {
+  const words = forPackage('README.md', TEXT, FILES);
+  expect(deadLinks('README.md', words, FILES)).toEqual([]);
+  expect(words).toBe(
+    'Two cards [the guide](docs/guide/README.md#start), [calls](docs/calls.md), [folder](docs/guide/), ' +
+      '**change it (`CONTRIBUTING.md` in the repository)**, why (`ARCHITECTURE.md` in the repository), [there](https://a.example/x.md), [here](#here)',
+  );
+  const linked = forPackage(
+    'docs/calls.md',
+    '[a](../demo/x.ts#L3) [b](guide/options.md)',
+    FILES,
+    'https://host.example/o/n/blob/v1.0.0',
+  );
+  expect(linked).toBe('[a](https://host.example/o/n/blob/v1.0.0/demo/x.ts#L3) [b](guide/options.md)');
+});
