@@ -51,18 +51,21 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
             MethodClass::ReadOnly => {
                 let network = cx.read(|s| s.networks.find(&chain_of(s, namespace)?).cloned());
                 let network = network.ok_or(Error::NoNetwork)?;
-                let proposal = match method.as_str() {
-                    RECEIPT => of_proposal(&cx, namespace, &params).await,
-                    _ => None,
+                let named = BY_HASH.iter().find(|(of, _)| *of == method);
+                let proposal = match named {
+                    Some((_, field)) => {
+                        of_proposal(&cx, namespace, &params).await.map(|found| (found, *field))
+                    }
+                    None => None,
                 };
-                let Some((asked, became)) = proposal else {
+                let Some(((asked, became), field)) = proposal else {
                     let answer = rpc::call(&cx, &network, &method, &params).await?;
                     return Ok(Reply::Json(crate::json::text(&answer)));
                 };
                 let mut answer = rpc::call(&cx, &network, &method, &json!([became])).await?;
                 // who asks knows it by the hash of its proposal
-                if let Some(receipt) = answer.as_object_mut() {
-                    receipt.insert("transactionHash".into(), asked.into());
+                if let Some(found) = answer.as_object_mut() {
+                    found.insert(field.into(), asked.into());
                 }
                 Ok(Reply::Json(crate::json::text(&answer)))
             }
@@ -71,8 +74,9 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
     })
 }
 
-/// What a page asks for after a transaction, by the hash that it was given.
-const RECEIPT: &str = "eth_getTransactionReceipt";
+/// What a page asks for after a transaction, by the hash that it was given, and the field of the answer that names it.
+const BY_HASH: [(&str, &str); 2] =
+    [("eth_getTransactionReceipt", "transactionHash"), ("eth_getTransactionByHash", "hash")];
 
 /// The hash of a proposal, and of the transaction that it became, by the word of the wallet whose owners decide about it. Nothing of any
 /// other hash, nor before that: the network knows none of those of proposals.

@@ -208,3 +208,28 @@ fn a_receipt_asked_for_by_the_hash_of_a_proposal_is_of_the_transaction_that_it_b
     said.set(400);
     assert_eq!(receipt(HASH), json!({"status": "0x1", "transactionHash": HASH}));
 }
+
+// req: 1.7 6.4
+#[test]
+fn a_transaction_asked_for_by_the_hash_of_a_proposal_is_the_one_that_it_became() {
+    let (world, said) = page();
+    world.served(|request| {
+        let text = &request.body.as_ref()?.text;
+        let result = match text.contains(HASH) {
+            _ if !text.contains("eth_getTransactionByHash") => return None,
+            true => json!({"hash": HASH, "from": OWNER, "to": SAFE}),
+            false => Value::Null,
+        };
+        Some(status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
+    });
+    let transaction = |hash: &str| {
+        let asked = world.engine.request("eip155", "eth_getTransactionByHash", json!([hash]));
+        world.pass(1_000);
+        world.json(&asked)
+    };
+    assert_eq!(transaction(PROPOSAL), Value::Null, "its owners have not decided");
+    said.set(200);
+    assert_eq!(transaction(PROPOSAL), json!({"hash": PROPOSAL, "from": OWNER, "to": SAFE}));
+    said.set(400);
+    assert_eq!(transaction(HASH), json!({"hash": HASH, "from": OWNER, "to": SAFE}));
+}
