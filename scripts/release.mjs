@@ -39,9 +39,9 @@ await main('release', async () => {
   const work = mkdtempSync(path.join(tmpdir(), 'wallet-modal-release-'));
   try {
     const first = built ? at() : path.join(work, 'one');
-    if (!built) await builtIn(first, version);
+    if (!built) await builtIn(first, commit, version);
     const { file } = pack(out, { checkout: first, version });
-    if (twice) await again(first, file, path.join(work, 'a second place', 'two'), version);
+    if (twice) await again(first, file, path.join(work, 'a second place', 'two'), commit, version);
     write(out, 'sbom.cdx.json', `${JSON.stringify(await sbom(first, version), null, 1)}\n`);
     copyFileSync(path.join(first, 'dist/integrity.json'), path.join(out, 'integrity.json'));
     write(out, 'notes.md', `# ${version} (${date})\n\n${notes}\n`);
@@ -78,8 +78,8 @@ function words() {
 }
 
 /** Builds once more where everything about the place is another, and compares. */
-async function again(first, file, folder, version) {
-  await builtIn(folder, version, true);
+async function again(first, file, folder, commit, version) {
+  await builtIn(folder, commit, version, true);
   const differ = differences(path.join(first, 'dist'), path.join(folder, 'dist'));
   if (differ.length > 0) throw new Problem(`two builds of one commit differ: ${differ.join(', ')}`);
   const second = pack(path.join(path.dirname(folder), 'packed'), { checkout: folder, version });

@@ -21,11 +21,13 @@ import { setVersion } from './version.mjs';
 /** What is asked of a second build: the same bytes in another folder, another home of cargo, another time zone and language. */
 const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
 
-/** Clones the commit of this checkout into `folder` and builds it there. `elsewhere`: with everything else about it changed. */
-export async function builtIn(folder, version, elsewhere = false) {
+/** Clones a commit of this checkout into `folder` and builds it there. `elsewhere`: with everything else about it changed. */
+export async function builtIn(folder, commit, version, elsewhere = false) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.dirname(folder), { recursive: true });
   await run('git', ['clone', '--quiet', '--no-hardlinks', at(), folder], { what: 'git clone' });
+  // whatever was committed since
+  await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit], { what: 'git checkout' });
   setVersion(folder, version);
   say(`release: building ${folder} (some minutes)`);
   const env = { CARGO_TARGET_DIR: path.join(folder, 'target'), ...(elsewhere && ELSEWHERE) };
