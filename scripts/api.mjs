@@ -1,5 +1,5 @@
 // The public API as a report: docs/api/<entry>.api.md has what each entry of the package declares, without comments. `npm run api` writes it,
-// on purpose; `npm test` compares it with dist/types (scripts/packaging).
+// on purpose; `npm test` compares it with dist/types (scripts/packaging). custom-elements.json goes with them.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ENTRIES } from '../bindings/entries.mjs';
@@ -7,6 +7,7 @@ import { main } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 import { reportOf } from './packaging/api-report.mjs';
+import { MANIFEST, manifestText } from './packaging/custom-elements.mjs';
 
 /** Entry -> its declarations, by their place in dist/types. */
 const DECLARED = {
@@ -19,15 +20,14 @@ const FOLDER = 'docs/api';
 
 /** @returns {Map<string, string>} file -> what it has to be */
 export function reports() {
-  return new Map(
-    Object.entries(DECLARED).map(([name, file]) => [
-      `${FOLDER}/${name.replaceAll('/', '-')}.api.md`,
-      reportOf(
-        name === 'index' ? 'wallet-modal' : `wallet-modal/${name}`,
-        readFileSync(at('dist/types', file), 'utf8'),
-      ),
-    ]),
-  );
+  const ofEntries = Object.entries(DECLARED).map(([name, file]) => [
+    `${FOLDER}/${name.replaceAll('/', '-')}.api.md`,
+    reportOf(
+      name === 'index' ? 'wallet-modal' : `wallet-modal/${name}`,
+      readFileSync(at('dist/types', file), 'utf8'),
+    ),
+  ]);
+  return new Map([...ofEntries, [MANIFEST, manifestText()]]);
 }
 
 /** @returns {string[]} the files that are not what dist/types declares, or are of no entry */

@@ -19,12 +19,23 @@ export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> 
 };
 
 /**
+ * A button that connects, then shows the account. `<wallet-account-button>` shows the account alone, `<wallet-network-button>` the network.
+ *
  * @tag wallet-button
- * @attr label, loading-label, size (s or m), balance (show or hide), chars-start, chars-end, namespace, wallet (id or rdns:
- *   opens that one at once), disabled, for, project-id; each is a property in camel case too
- * @slot icon - before the label
+ * @attr label - what it says; the default slot says more
+ * @attr loading-label - what it says while a wallet is asked
+ * @attr size - `s` or `m`
+ * @attr balance - `show` or `hide`
+ * @attr chars-start - characters of an address before the dots (4)
+ * @attr chars-end - characters of an address after them (6)
+ * @attr namespace - the family it is about: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`
+ * @attr wallet - id or rdns of a wallet, a provider of logins, or `email`: opens that one at once
+ * @attr disabled - it cannot be pressed
+ * @attr for - id of the modal it opens
+ * @attr project-id - for the modal that it makes, where the page has none
  * @slot - the label
- * @csspart button
+ * @slot icon - before the label
+ * @csspart button - the button itself
  */
 export class WalletButton extends Base {
   static observedAttributes =

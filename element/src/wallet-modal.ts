@@ -41,10 +41,35 @@ export interface OpenArguments {
 type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
 
 /**
+ * The modal: a dialog, or a card in the page's own place. Alone in a page it is made by the first button that is pressed.
+ *
  * @tag wallet-modal
- * @attr project-id, theme-mode, locale, embedded, debug, open; all but `open` are properties in camel case too
- * @slot footer - content under the views
- * @csspart overlay, card, header, title, back, close, view, footer, toast, alert, row, button, field, icon
+ * @attr project-id - the key of the site's project
+ * @attr theme-mode - `light`, `dark` or `system`
+ * @attr locale - the language of texts, as `en`
+ * @attr embedded - the card stands in the page, without a dialog
+ * @attr debug - alerts for developers are shown in the card; on localhost they are anyway
+ * @attr open - there while it is to be open
+ * @slot footer - under the views
+ * @csspart overlay - what covers the page
+ * @csspart card - what the views are in
+ * @csspart header - the line above a view
+ * @csspart title - the words in it
+ * @csspart back - its button to the view before
+ * @csspart close - its button that closes
+ * @csspart view - the content of a view
+ * @csspart footer - under the list of the first view
+ * @csspart toast - a message that goes by itself
+ * @csspart alert - a message for developers
+ * @csspart row - a line of a list, or a tile
+ * @csspart button - every button; with one of the next two
+ * @csspart button-primary - what a view is for
+ * @csspart button-secondary - another way
+ * @csspart field - where something is typed
+ * @csspart icon - the picture of a row, or of a ring
+ * @csspart qr - a code to be scanned
+ * @csspart tab - one of the choices above a list
+ * @csspart badge - the mark of a row, or of a ring
  */
 export class WalletModal extends Base {
   // The attributes as properties (dom.ts).

@@ -44,7 +44,7 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
 
 /** Every kind of file there may be in the package, and how many of it at least. */
 const KINDS = [
-  [/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 5],
+  [/^(package\.json|custom-elements\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 6],
   // what README.md and the console's messages lead to
   [/^docs\/(calls|payments|spec\/public-api|guide\/[a-zA-Z-]+)\.md$/, 10],
   [/^docs\/pictures\/connect-and-account\.png$/, 1],

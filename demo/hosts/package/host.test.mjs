@@ -1,9 +1,12 @@
-// What two linters of packages say of the tarball: publint of its manifest, are-the-types-wrong of its declarations.
+// What two linters of packages say of the tarball: publint of its manifest, are-the-types-wrong of its declarations; and the schema of its manifest of elements.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import Ajv from 'ajv';
 import { publint } from 'publint';
 import { pack } from '../../../scripts/packaging/pack.mjs';
 
@@ -34,4 +37,11 @@ test('the types are right: for bundlers and for modules of node; there is nothin
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+});
+
+test('custom-elements.json is where package.json says, and one by the schema @10.39', () => {
+  const read = (...names) => JSON.parse(readFileSync(path.join(installed, ...names), 'utf8'));
+  const schema = createRequire(import.meta.url)('custom-elements-manifest/schema.json');
+  const isManifest = new Ajv({ strict: false }).compile(schema);
+  assert.ok(isManifest(read(read('package.json').customElements)), JSON.stringify(isManifest.errors));
 });

@@ -52,6 +52,7 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
+  modal.shadowRoot!.querySelector('.overlay')?.part.add('overlay');
   // What is typed in here is no shortcut of the host (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());

@@ -1,0 +1,109 @@
+// @vitest-environment node
+// custom-elements.json says what the elements are: what they observe and have, what their views draw, what the engine takes.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WalletButton } from '../../element/src/wallet-button.ts';
+import { WalletModal } from '../../element/src/wallet-modal.ts';
+import { at } from '../lib/project.mjs';
+import { MANIFEST, events, manifest, manifestText, tables } from './custom-elements.mjs';
+
+const { declarations } = manifest().modules[0];
+const byTag = new Map(declarations.map((one) => [one.tagName, one]));
+const names = (list) => list.map(({ name }) => name).sort();
+const read = (file) => readFileSync(at(file), 'utf8');
+
+/** What the sources of the elements have, by a pattern with one group; tests apart. */
+function inSources(pattern) {
+  const files = readdirSync(at('element/src'), { recursive: true }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file),
+  );
+  return files.flatMap((file) =>
+    [...read(path.join('element/src', file)).matchAll(pattern)].map(([, found]) => found),
+  );
+}
+
+test('it is the one in the repository: `npm run api` writes it @10.39', () => {
+  expect(read(MANIFEST)).toBe(manifestText());
+});
+
+test('attributes are those that the elements observe, and properties too; of the other buttons those of the table @10.39', () => {
+  for (const [tag, of] of [
+    ['wallet-modal', WalletModal],
+    ['wallet-button', WalletButton],
+  ]) {
+    expect(names(byTag.get(tag).attributes)).toEqual([...of.observedAttributes].sort());
+    for (const { name, attribute } of byTag.get(tag).members)
+      expect(
+        name in of.prototype || (!attribute && !!Object.getOwnPropertyDescriptor(of.prototype, name)),
+        `${tag} ${name}`,
+      ).toBe(true);
+  }
+  const { attributes } = tables();
+  expect([...attributes.keys()].sort()).toEqual([...byTag.keys()].sort());
+  for (const [tag, list] of attributes)
+    expect(names(byTag.get(tag).attributes), tag).toEqual([...list].sort());
+  const registered = inSources(/^ {2}'(wallet-[a-z-]+)': \[/gm);
+  expect([...registered, 'wallet-modal'].sort()).toEqual([...byTag.keys()].sort());
+});
+
+test('members: what a page may call and read is there, and nothing that is ours alone @10.39', () => {
+  const members = names(byTag.get('wallet-modal').members);
+  for (const name of [
+    'open',
+    'close',
+    'prefetch',
+    'disconnect',
+    'switchNetwork',
+    'request',
+    'options',
+    'state',
+    'ready',
+  ])
+    expect(members).toContain(name);
+  for (const name of ['sync', 'connectedCallback', 'observedAttributes', '#show'])
+    expect(members).not.toContain(name);
+  const field = (name) => byTag.get('wallet-modal').members.find((one) => one.name == name);
+  expect([field('options').readonly, field('state').readonly]).toEqual([undefined, true]);
+});
+
+test('parts are those that are drawn, and those of the specification @10.39', () => {
+  const drawn = [
+    ...inSources(/\bpart="([a-z -]+)"/g),
+    ...inSources(/\bpart: '([a-z -]+)'/g),
+    ...inSources(/\.part\.add\('([a-z-]+)'\)/g),
+    // `button button-${...}`
+    ...inSources(/\bpart=\{[^}]*'(button[a-z -]*)'/g),
+  ].flatMap((text) => text.split(' '));
+  expect(names(byTag.get('wallet-modal').cssParts)).toEqual([...new Set(drawn)].sort());
+  expect(names(byTag.get('wallet-modal').cssParts)).toEqual(tables().parts.sort());
+  expect(names(byTag.get('wallet-button').cssParts)).toEqual(['button']);
+});
+
+test('slots are those that are made @10.39', () => {
+  expect(inSources(/\b(?:footer\.name = |make\('slot', \{ name: )'([a-z]+)'/g).sort()).toEqual([
+    'footer',
+    'icon',
+  ]);
+  expect(inSources(/(?:make|createElement)\(('slot')/g)).toHaveLength(3);
+  expect(names(byTag.get('wallet-modal').slots)).toEqual(['footer']);
+  expect(names(byTag.get('wallet-button').slots)).toEqual(['', 'icon']);
+});
+
+test('variables are those that the engine takes @10.39', () => {
+  const [, list] = /pub\(crate\) const VARIABLES: &\[&str\] = &\[([^\]]*)\]/.exec(
+    read('engine/core/src/features/shell/model/theme.rs'),
+  );
+  const taken = [...list.matchAll(/"([a-z\d-]+)"/g)].map(([, name]) => `--wm-${name}`);
+  for (const one of declarations) expect(names(one.cssProperties)).toEqual(taken.sort());
+});
+
+test('events are those of the specification @10.39', () => {
+  const [, section] = /^## 4\. Events([^]*?)^## 5\. /m.exec(read('docs/spec/public-api.md'));
+  const listed = [...section.matchAll(/^\| (wallet-[^|]*) \|/gm)].flatMap(([, name]) => name.split(' / '));
+  // of the specification, and nothing sends it yet
+  const unsent = 'wallet-features-change';
+  expect(inSources(/'(wallet-features-change)'/g)).toEqual([]);
+  expect(names(events())).toEqual(listed.filter((name) => name != unsent).sort());
+  expect(names(byTag.get('wallet-modal').events)).toEqual(names(events()));
+});
