@@ -17,6 +17,8 @@ export function wrong(files, texts = {}) {
   };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile;
+  const isThere = host.fileExists;
+  host.fileExists = (name) => path.resolve(name) in texts || isThere(name);
   host.getSourceFile = (name, ...rest) => {
     const text = texts[path.resolve(name)];
     return text === undefined ? read(name, ...rest) : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);

@@ -1,0 +1,80 @@
+// What a page gives to AppKit 1.7, as it is published, it may give to ours, and what it is given there is given here. Checked by tsc, run nowhere
+// (docs/guide/from-appkit.md); that every name is there is in host.test.mjs.
+import type * as core from '@reown/appkit';
+import type * as react from '@reown/appkit/react';
+import type * as wagmi from '@reown/appkit-adapter-wagmi';
+import type * as ourCore from 'wallet-modal/appkit';
+import type * as ourReact from 'wallet-modal/appkit/react';
+import type * as ourWagmi from 'wallet-modal/appkit/wagmi';
+
+/** what a page gives the original it may give ours */
+type Options = Parameters<typeof core.createAppKit>[0];
+type OurOptions = Parameters<typeof ourCore.createAppKit>[0];
+/** each by itself, so that a failure names it; adapters and connectors are of the library they come from, networks are below */
+type Each<A, B> = {
+  [K in Exclude<keyof A, 'adapters' | 'connectors' | 'networks' | 'defaultNetwork'>]: K extends keyof B
+    ? A[K] extends B[K]
+      ? true
+      : { given: A[K]; taken: B[K] }
+    : 'not there';
+};
+type Yes<T> = { [K in keyof T]: true };
+type Takes<A, B> = Each<Required<A>, Required<B>>;
+const options: Yes<Takes<Omit<Options, 'themeVariables'>, OurOptions>> = {} as Takes<
+  Omit<Options, 'themeVariables'>,
+  OurOptions
+>;
+type Features = Takes<NonNullable<Options['features']>, NonNullable<OurOptions['features']>>;
+const features: Yes<Features> = {} as Features;
+type Variables = Takes<NonNullable<Options['themeVariables']>, NonNullable<OurOptions['themeVariables']>>;
+const variables: Yes<Variables> = {} as Variables;
+type Adapter = Takes<
+  ConstructorParameters<typeof wagmi.WagmiAdapter>[0],
+  ConstructorParameters<typeof ourWagmi.WagmiAdapter>[0]
+>;
+const adapter: Yes<Adapter> = {} as Adapter;
+
+/** of the families that both have; there are two more in the types of the original */
+type Network<N> = N extends { chainNamespace: infer Family }
+  ? Omit<N, 'chainNamespace'> & {
+      chainNamespace: Extract<Family, OurOptions['networks'][number]['chainNamespace']>;
+    }
+  : N;
+type Networks =
+  Network<Options['networks'][number]> extends OurOptions['networks'][number] ? true : 'not taken';
+const networks: Networks = true;
+
+/** what a page is given by ours is what it was given by the original */
+type Gives<N extends keyof typeof react & keyof typeof ourReact> = (typeof react)[N] extends (
+  ...args: never[]
+) => infer A
+  ? (typeof ourReact)[N] extends (...args: never[]) => infer B
+    ? { [K in keyof A]: K extends keyof B ? true : 'not there' }
+    : never
+  : never;
+const account: Yes<Gives<'useAppKitAccount'>> = {} as Gives<'useAppKitAccount'>;
+const network: Yes<Gives<'useAppKitNetwork'>> = {} as Gives<'useAppKitNetwork'>;
+const state: Yes<Gives<'useAppKitState'>> = {} as Gives<'useAppKitState'>;
+const theme: Yes<Gives<'useAppKitTheme'>> = {} as Gives<'useAppKitTheme'>;
+const kit: Yes<Gives<'useAppKit'>> = {} as Gives<'useAppKit'>;
+const provider: Yes<Gives<'useAppKitProvider'>> = {} as Gives<'useAppKitProvider'>;
+const wallet: Yes<Gives<'useWalletInfo'>> = {} as Gives<'useWalletInfo'>;
+const leave: Yes<Gives<'useDisconnect'>> = {} as Gives<'useDisconnect'>;
+const events: Yes<Gives<'useAppKitEvents'>> = {} as Gives<'useAppKitEvents'>;
+
+void [
+  options,
+  features,
+  variables,
+  adapter,
+  networks,
+  account,
+  network,
+  state,
+  theme,
+  kit,
+  provider,
+  wallet,
+  leave,
+  events,
+];
