@@ -1,56 +1,13 @@
 // Whether services of one's own answer as the modal asks (docs/spec/services.md A2, A3, A7): each call is made once as the modal makes it, from
 // another origin, and what it reads of the answer is looked at. Nothing is written there.
 import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf } from './ask.mjs';
-import { anything, chain, decimal, list, maybe, number, object, text, yesOrNo } from './shapes.mjs';
+import { answerOf } from './described.mjs';
+import { anything } from './shapes.mjs';
 
 const ORIGIN = 'https://page.example';
 const FOUR = 4;
 /** what stands for a chain's own coin */
 const NATIVE = `0x${'ee'.repeat(20)}`;
-
-const listing = object({
-  id: text,
-  name: text,
-  image_id: maybe(text),
-  chains: maybe(list(text)),
-  rdns: maybe(text),
-  mobile_link: maybe(text),
-  desktop_link: maybe(text),
-  webapp_link: maybe(text),
-  link_mode: maybe(text),
-  homepage: maybe(text),
-  supports_wc: maybe(yesOrNo),
-});
-const WALLETS = object({ data: list(listing), count: number });
-const BALANCES = object({
-  balances: list(
-    object({
-      name: text,
-      symbol: text,
-      chainId: chain,
-      address: maybe(text),
-      value: maybe(number),
-      price: maybe(number),
-      quantity: object({ decimals: decimal, numeric: decimal }),
-      iconUrl: maybe(text),
-    }),
-  ),
-});
-const HISTORY = object({
-  data: list(
-    object({
-      id: text,
-      metadata: object({ operationType: text, hash: text, chain, minedAt: text, status: text }),
-      transfers: maybe(
-        list(object({ direction: maybe(text), quantity: maybe(object({ numeric: decimal })) })),
-      ),
-    }),
-  ),
-  next: maybe(text),
-});
-const TOKENS = object({
-  tokens: list(object({ name: text, symbol: text, address: text, decimals: number, logoUri: maybe(text) })),
-});
 
 /**
  * `services`: `{wallet, data}`, origins; what is left out is not asked.
@@ -131,14 +88,14 @@ async function ofWallets(call) {
     return null;
   };
   const first = await call('the first wallets', '/getWallets', {
-    shape: WALLETS,
+    shape: answerOf('wallets'),
     more: page(1),
     also: whole,
   });
   const [wallet] = first?.data ?? [];
   if (first && first.count > FOUR)
     await call('the next page', '/getWallets', {
-      shape: WALLETS,
+      shape: answerOf('wallets'),
       more: page(2),
       also: ({ data }) =>
         data.find(({ id }) => first.data.some((one) => one.id === id))
@@ -155,17 +112,17 @@ async function ofWallets(call) {
     const among = ({ data }) =>
       data.some(({ id }) => id === wallet.id) ? null : `"${wallet.name}" does not find it`;
     await call('wallets by their ids', '/getWallets', {
-      shape: WALLETS,
+      shape: answerOf('wallets'),
       more: { ...page(1), include: wallet.id },
       also: only,
     });
     await call('wallets without one', '/getWallets', {
-      shape: WALLETS,
+      shape: answerOf('wallets'),
       more: { ...page(1), exclude: wallet.id },
       also: without,
     });
     await call('wallets by a text', '/getWallets', {
-      shape: WALLETS,
+      shape: answerOf('wallets'),
       more: { page: '1', entries: '100', search: wallet.name },
       also: among,
     });
@@ -175,13 +132,12 @@ async function ofWallets(call) {
         also: picture,
       });
   }
-  const feature = object({ id: text, isEnabled: yesOrNo, config: maybe(list(text)) });
-  await call('what the project decides', '/appkit/v1/config', { shape: object({ features: list(feature) }) });
+  await call('what the project decides', '/appkit/v1/config', { shape: answerOf('config') });
   await call('the origins of the project', '/projects/v1/origins', {
-    shape: object({ allowedOrigins: list(text) }),
+    shape: answerOf('origins'),
   });
   await call('whether reports are wanted', '/getAnalyticsConfig', {
-    shape: object({ isAnalyticsEnabled: yesOrNo }),
+    shape: answerOf('analyticsConfig'),
   });
 }
 
@@ -190,25 +146,26 @@ const picture = ({ bytes }) => (kindOf(bytes) ? null : 'it is neither png, jpeg,
 async function ofData(call, { projectId, chainId, account }) {
   const at = (path) => `/v1/account/${account}/${path}`;
   await call('the chains', '/v1/supported-chains', {
-    shape: object({ http: list(chain), ws: maybe(list(chain)) }),
+    shape: answerOf('supportedChains'),
   });
   await call('name and picture', `/v1/identity/${account}`, {
-    shape: object({ name: maybe(text), avatar: maybe(text) }),
+    shape: answerOf('identity'),
     more: { sender: account },
   });
-  await call('balances', at('balance'), { shape: BALANCES, more: { currency: 'usd', chainId } });
-  await call('history', at('history'), { shape: HISTORY, more: { chainId } });
-  await call('tokens', '/v1/convert/tokens', { shape: TOKENS, more: { chainId } });
-  const price = object({ name: text, symbol: text, price: number, address: maybe(text) });
+  await call('balances', at('balance'), { shape: answerOf('balance'), more: { currency: 'usd', chainId } });
+  await call('history', at('history'), { shape: answerOf('history'), more: { chainId } });
+  await call('tokens', '/v1/convert/tokens', { shape: answerOf('swapTokens'), more: { chainId } });
   await call('prices', '/v1/fungible/price', {
-    shape: object({ fungibles: list(price) }),
+    shape: answerOf('prices'),
     body: { currency: 'usd', addresses: [`${chainId}:${NATIVE}`], projectId },
   });
   await call('the node', '/v1', {
-    shape: object({ result: text }),
+    shape: answerOf('node'),
     more: { chainId },
     body: { jsonrpc: '2.0', id: '1', method: 'eth_chainId', params: [] },
-    also: ({ result }) =>
-      `eip155:${Number(result)}` === chainId ? null : `it answers for eip155:${Number(result)}`,
+    also: ({ result }) => {
+      if (typeof result !== 'string') return 'result is no text';
+      return `eip155:${Number(result)}` === chainId ? null : `it answers for eip155:${Number(result)}`;
+    },
   });
 }

@@ -49,6 +49,8 @@ const KINDS = [
   [/^docs\/(calls|payments|spec\/public-api|guide\/[a-zA-Z-]+)\.md$/, 10],
   [/^docs\/pictures\/connect-and-account\.png$/, 1],
   [/^bin\/[a-z-]+\.mjs$/, 3],
+  // what `check-services` looks at answers by
+  [/^docs\/api\/services\.openapi\.json$/, 1],
   [/^dist\/(index|define|wallet-modal\.global)\.js$/, 3],
   [/^dist\/[a-z\d-]+-[\da-f]{8}\.js$/, 30],
   [/^dist\/[a-z\d-]+-[\da-f]{10}\.wasm$/, 30],
