@@ -230,6 +230,7 @@ async fn push(
 ) -> Result<Value> {
     request_readers::check_answer(cx, namespace, asked, signed).await?;
     let params = json!({ "psbt": signed["psbt"], "chain": asked["chain"] });
+    money::kept(cx, token, asked.text("chain").unwrap_or_default()).await?;
     let said = connectors::send(cx, wallet, connectors::PUSH, &params, token).await?;
     Ok(json!({ "psbt": signed["psbt"], "txid": said.field("txid") }))
 }
@@ -343,7 +344,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 let request = Asked { chain: of_chain.clone(), request: request.clone(), before };
                 match money::outcome_of(&flow_cx, error, &request).await {
                     Outcome::NotSent(error) => {
-                        if !is_awaited.get() {
+                        // what was kept before it was to be sent is let go of, too
+                        if !is_awaited.get() || !namespaces::sends_transaction(namespace, &asked) {
                             money::dropped(&flow_cx, &of_token);
                         }
                         return Err(error);
@@ -376,6 +378,12 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         signing::check_answer(&asked, &answer)?;
         request_readers::check_answer(&flow_cx, namespace, &sent, &answer).await?;
+        if moves
+            && !namespaces::sends_transaction(namespace, &asked)
+            && let Some(id) = answer.text("txid")
+        {
+            money::followed(&flow_cx, &of_token, &of_chain, id);
+        }
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
             let said =

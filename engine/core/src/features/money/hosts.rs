@@ -28,8 +28,9 @@ pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
     true
 }
 
-async fn keep(cx: &Cx, of: &Value) -> Option<String> {
-    let (id, request) = (of.filled("token")?, of.field("request")?);
+pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
+    // what a family cannot compare by its request is followed by its id alone
+    let (id, request) = (of.filled("token")?, of.get("request")?);
     let chain = ChainId::parse(of.text("chain")?)?;
     let is_short = crate::json::text(request).len() <= REQUEST_BYTES_MAX;
     if !namespaces::is_own_history(chain.namespace) || !is_short {

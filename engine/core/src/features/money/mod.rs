@@ -154,6 +154,17 @@ pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
     cx.run("transactions", "compare", command)
 }
 
+/// What is signed is about to be sent: whatever becomes of this page, it is remembered that it may have been.
+pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
+    cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
+}
+
+/// A document that was sent: its transaction was compared before that, so it is followed by its id alone.
+pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str) {
+    let command = json!({ "token": token, "chain": chain, "hash": id, "request": null });
+    cx.background(ScopeId::App, cx.run("transactions", "followed", command));
+}
+
 /// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
     cx.background(ScopeId::App, cx.run("transactions", "dropped", json!({ "token": token })));

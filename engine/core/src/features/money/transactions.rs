@@ -102,6 +102,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "resume" => resume(&cx),
             "recall" => {} // it is read by now
             "dropped" => hosts::dropped(&cx, &command).await,
+            "kept" => {
+                let _ = hosts::keep(&cx, &command).await;
+            }
+            "followed" => {
+                let _ = hosts::follow(&cx, &command).await;
+            }
             "compare" if hosts::follow(&cx, &command).await => {}
             "compare" => {
                 pending::ask(&cx, &command);

@@ -27,11 +27,14 @@ struct Beside {
     hangs: bool,
 }
 
-fn page(beside: &Beside) -> World {
-    let network = json!({"id": "000000000019d6689c085ae165831e93", "caipNetworkId": BTC, "chainNamespace": "bip122",
+fn network() -> Value {
+    json!({"id": "000000000019d6689c085ae165831e93", "caipNetworkId": BTC, "chainNamespace": "bip122",
         "name": "Bitcoin", "nativeCurrency": {"name": "Bitcoin", "symbol": "BTC", "decimals": 8},
-        "rpcUrls": {"default": {"http": ["http://localhost:3002/api"]}}});
-    let world = World::of_page(Page::default(), json!({"networks": [network]}));
+        "rpcUrls": {"default": {"http": ["http://localhost:3002/api"]}}})
+}
+
+fn page(beside: &Beside) -> World {
+    let world = World::of_page(Page::default(), json!({"networks": [network()]}));
     let node = beside.clone();
     world.served(move |request| {
         let path = request.url.strip_prefix("http://localhost:3002/api")?;
@@ -52,6 +55,8 @@ fn page(beside: &Beside) -> World {
             {"chain": BTC, "address": ART, "type": "ordinal"}]})),
         "signPsbt" => ok(wallet.answer.borrow().clone().unwrap_or(json!({"psbt": params["psbt"]}))),
         "wm_push" => match wallet.pushes.borrow().as_ref() {
+            Some(word) if word == "hangs" => Box::pin(std::future::pending()),
+            Some(word) if word == "refuses" => refuse(4001, "no"),
             Some(txid) => ok(json!({"txid": txid})),
             None => refuse(-32603, "it broke"),
         },
@@ -303,6 +308,9 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
     assert_eq!(world.json(&asked), json!({"psbt": signed.text(), "txid": txid(&signed)}));
     assert_eq!(world.wallets.last("wm_push").unwrap()["psbt"], signed.text());
     assert_eq!(world.wallets.count("wm_push"), 1);
+    let list = world.slice("transactions")["list"].clone();
+    assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
+    assert_eq!((&list[0]["status"], &list[0]["hash"]), (&json!("sent"), &json!(txid(&signed))));
 
     // another document, and one that is not complete, are sent by nobody
     for other in [finished(true).pays(BERT, 1), finished(false)] {
@@ -311,6 +319,7 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
         let asked = sent(&world);
         assert_eq!(world.settled(&asked).unwrap_err(), Error::NotWhatWasShown);
         assert_eq!(world.wallets.count("wm_push"), 0);
+        assert_eq!(world.slice("transactions")["list"], json!([]));
     }
 
     // a wallet that fails then may have sent it: nobody knows, and it is not asked again
@@ -323,6 +332,31 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
     assert_eq!(world.wallets.count("wm_push"), 1);
     let entry = world.slice("transactions")["list"][0].clone();
     assert_eq!((&entry["status"], &entry["hash"]), (&json!("unknown"), &Value::Null));
+}
+
+// req: 10.27
+#[test]
+fn what_is_signed_and_was_about_to_be_sent_is_known_after_a_reload() {
+    let beside = Beside::default();
+    let signed = finished(true);
+    let entry = |world: &World| world.slice("transactions")["list"][0].clone();
+    *beside.answer.borrow_mut() = Some(json!({"psbt": signed.text(), "unsent": true}));
+    *beside.pushes.borrow_mut() = Some("hangs".into());
+    let world = page(&beside);
+    drop(sent(&world));
+    let kept = entry(&world);
+    assert_eq!((&kept["status"], &kept["hash"]), (&json!("unknown"), &Value::Null));
+    let storage = world.storage.clone();
+    world.engine.destroy();
+    let world = World::with(json!({"networks": [network()]}), storage);
+    world.pass(1_000);
+    assert_eq!((&entry(&world)["id"], &entry(&world)["status"]), (&kept["id"], &json!("unknown")));
+    // who refuses to send it has not sent it
+    *beside.pushes.borrow_mut() = Some("refuses".into());
+    let world = page(&beside);
+    assert_eq!(world.settled(&sent(&world)).unwrap_err(), Error::UserRejected);
+    world.pass(1_000);
+    assert_eq!(world.slice("transactions")["list"], json!([]));
 }
 
 // req: 10.27
@@ -343,5 +377,7 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
         let world = page(&beside);
         *beside.answer.borrow_mut() = Some(json!({"psbt": psbt, "txid": id}));
         assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");
+        let list = world.slice("transactions")["list"].clone();
+        assert_eq!(list[0]["hash"] == id.as_str(), is_it, "{list}");
     }
 }
