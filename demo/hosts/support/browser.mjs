@@ -78,11 +78,12 @@ export async function newPage() {
   return page;
 }
 
-/** @returns a page with the wallet */
-export async function openPage(url) {
+/** `before`: what a test does with the page before it is loaded. @returns a page with the wallet */
+export async function openPage(url, before = async () => {}) {
   const page = await newPage();
   await page.addInitScript((given) => void (globalThis.demo = given), demo);
   await page.addInitScript(inPage, { address: ADDRESS, rdns: RDNS, rpc });
+  await before(page);
   await page.goto(url);
   return page;
 }
@@ -144,4 +145,14 @@ export async function journey(page) {
     .getByText(/0xf39Fd6/i)
     .first()
     .waitFor();
+}
+
+/** Lets the one request of the page go to its wallet, once what is asked has been read: a press that came too early is made again. */
+export async function approve(page) {
+  const button = page.getByTestId('wm-review-confirm');
+  await button.waitFor();
+  while (await button.isVisible()) {
+    await button.click({ timeout: 1_000 }).catch(() => {});
+    await page.waitForTimeout(300);
+  }
 }

@@ -1,0 +1,2 @@
+// What @solana/web3.js 1 expects of a bundler: Node's Buffer.
+export { Buffer } from 'buffer/';
