@@ -481,6 +481,15 @@ describe.each([
     expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
   });
 
+  test('@10.40 a modal that is destroyed is left: wagmi does not go on saying connected', async () => {
+    const config = make();
+    await running();
+    connected();
+    expect(config.state.status).toBe('connected');
+    modal.destroy();
+    expect([config.state.status, config.state.connections.size]).toEqual(['disconnected', 0]);
+  });
+
   test('@10.40 a second config over the same modal says the same', async () => {
     const config = make();
     const second = make({ connectors: [walletModal({ modal })], storage: null });
