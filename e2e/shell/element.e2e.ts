@@ -132,6 +132,7 @@ test.describe('closing', () => {
 
     await test.step('the focus stays inside', async () => {
       await openCard(page);
+      await expect(page.getByTestId('w3m-modal-overlay')).toHaveAttribute('part', 'overlay');
       const inside = () => page.evaluate(() => document.activeElement?.tagName == 'WALLET-MODAL');
       for (const key of ['Tab', 'Shift+Tab'])
         for (let i = 0; i < 8; i++) {

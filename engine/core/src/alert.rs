@@ -161,6 +161,8 @@ impl Alert {
         match self {
             Self::ConfigurationIgnored { .. }
             | Self::InvalidOption { .. }
+            // wallets of the page work without one
+            | Self::ProjectIdNotConfigured
             | Self::InvalidCall { fails: false, .. } => "warning",
             _ => "error",
         }

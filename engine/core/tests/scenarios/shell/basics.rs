@@ -92,6 +92,27 @@ fn each_alert_is_told_once() {
     assert_eq!(world.slice("alerts")["visible"], json!([]), "only with option debug");
 }
 
+// req: 5.1, 8.7, 8.10
+#[test]
+fn that_there_is_no_project_is_an_event_everywhere_and_on_the_console_a_warning_to_developers() {
+    for debug in [false, true] {
+        let options = json!({"networks": [network(1337, "Demo")], "debug": debug});
+        let world = World::with(options, Default::default());
+        world.dispatch(json!({"type": "options.update", "options": {"projectId": null}}));
+        world.open("Connect");
+        let alerts = world.host.details("wallet-alert");
+        assert_eq!(alerts.len(), 1);
+        assert_eq!(alerts[0]["key"], "project_id_not_configured");
+        assert_eq!(alerts[0]["kind"], "warning", "wallets of the page work");
+        let lines = world.host.lines.borrow();
+        let said = lines.iter().filter(|line| line.starts_with("Project ID Not Configured")).count();
+        assert_eq!(said, usize::from(debug));
+        assert!(!world.host.weights.borrow().contains(&"error"));
+        let shown = world.slice("alerts")["visible"].as_array().unwrap().len();
+        assert_eq!(shown, usize::from(debug));
+    }
+}
+
 // req: 6.9, 7.2, 7.3, 7.13
 #[test]
 fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
