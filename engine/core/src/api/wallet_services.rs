@@ -98,7 +98,8 @@ pub enum ImageKind {
     Token,
 }
 
-/// Whether a url is of the page itself, of the services the host configured, or named by the host: pictures of other hosts are not
+/// Whether a url is of the services the host configured, named by the host, or of the page that answers something itself (a service alone
+/// must not have the page's own host asked): pictures of other hosts are not
 /// fetched, because their server would learn what a visitor owns.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
@@ -106,7 +107,7 @@ pub fn is_ours(state: &State, url: &str) -> bool {
     let named = options.tokens.values().filter_map(|token| token.image.as_deref());
     let named = named.chain(options.pictures("chainImages")).chain(options.pictures("connectorImages"));
     crate::urls::same_origin(url, &options.services.wallet)
-        || crate::urls::same_origin(url, &options.metadata.url)
+        || (options.rest.get("data").is_some() && crate::urls::same_origin(url, &options.metadata.url))
         || crate::urls::same_origin(url, &options.services.data)
         || named.into_iter().any(|named| named == url)
 }
@@ -133,6 +134,22 @@ pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+
+    // req: 10.43
+    #[test]
+    fn pictures_of_the_page_s_own_host_are_fetched_where_the_page_answers_something_itself() {
+        let mut state = State::default();
+        state.options.metadata.url = "https://app.example".into();
+        let ours = |state: &State| {
+            let urls =
+                ["https://app.example/a.png", "https://app.example.evil.io/a.png", "https://x.example/a.png"];
+            urls.map(|url| is_ours(state, url))
+        };
+        assert_eq!(ours(&state), [false, false, false]);
+        state.options.rest.insert("data", json!({ "balances": true }));
+        assert_eq!(ours(&state), [true, false, false]);
+    }
 
     // req: 7.25, 7.29
     #[test]
