@@ -173,3 +173,138 @@ test("storage: 'cookie': what a server may draw the first page with is in cookie
   await expect.poll(() => value('connection_status')).toBe('disconnected');
   expect(await value('wallet_id')).toBeUndefined();
 });
+
+test.describe('a storage of the host’s own', () => {
+  type How = 'kept' | 'throws' | 'never' | 'garbage';
+
+  /** Records outside of the page, as a server has them: asked over a way that takes its time. */
+  async function serve(page: Page): Promise<Map<string, string>> {
+    const records = new Map<string, string>();
+    await page.exposeFunction('hostStorage', async (method: string, key: string, value: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (method == 'get') return records.get(key);
+      if (method == 'set') records.set(key, value);
+      else records.delete(key);
+      return undefined;
+    });
+    return records;
+  }
+
+  const begin = (page: Page, how: How = 'kept'): Promise<void> =>
+    page.evaluate(async (way) => {
+      const { hostStorage } = window as unknown as { hostStorage: (...args: string[]) => Promise<string> };
+      const own = async (...args: string[]): Promise<unknown> => {
+        if (way == 'throws') throw new Error('the store is closed');
+        if (way == 'never') return new Promise(() => {});
+        return way == 'garbage' ? { junk: new Date() } : hostStorage(...args);
+      };
+      const storage = {
+        get: (key: string) => own('get', key),
+        set: (key: string, value: string) => own('set', key, value),
+        remove: (key: string) => own('remove', key),
+      };
+      const url = '/dist/index.js';
+      const { createWalletModal } = await import(url);
+      const { networks, services } = await (await fetch('/demo-config.json')).json();
+      const given = { projectId: 'demo', networks, services, storage };
+      (window as unknown as { walletModal: unknown }).walletModal = createWalletModal(given);
+    }, how);
+
+  const address = (page: Page): Promise<unknown> => call(page, 'getAddress');
+
+  const connect = async (page: Page, wallet: ScriptedWallet): Promise<void> => {
+    await call(page, 'open');
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+  };
+
+  /** What of ours is in the browser itself. */
+  const inBrowser = (page: Page): Promise<string[]> =>
+    page.evaluate(async () => {
+      const names = Object.keys(localStorage).filter((name) => name.startsWith('wallet-modal'));
+      const all = await indexedDB.databases();
+      return [...names, ...all.map(({ name }) => `database ${name}`)];
+    });
+
+  test('has the records, the browser none; a connection comes back by it, also in a browser that is new, and goes with it', async ({
+    page,
+  }) => {
+    const account = freshAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    const records = await serve(page);
+    await page.goto('/?noauto');
+    await begin(page);
+    await connect(page, wallet);
+    await expect.poll(() => records.get('wallet-modal:connections')).toContain(account);
+    expect([...records.keys()].every((key) => key.startsWith('wallet-modal:'))).toBe(true);
+    expect(await inBrowser(page)).toEqual(['wallet-modal:connection_status']);
+    await page.reload();
+    await begin(page);
+    await expect.poll(() => address(page)).toBe(account);
+    // nothing in the browser says that there is a connection: the host's own does
+    await page.evaluate(() => localStorage.removeItem('wallet-modal:connection_status'));
+    await page.reload();
+    await begin(page);
+    await expect.poll(() => address(page)).toBe(account);
+    await call(page, 'disconnect');
+    await expect.poll(() => records.get('wallet-modal:connection_status')).toContain('"disconnected"');
+    expect(records.get('wallet-modal:connections')).toContain('"recent":true');
+    await page.reload();
+    await begin(page);
+    await call(page, 'open');
+    expect(await address(page)).toBeFalsy();
+  });
+
+  test('another tab hears of a disconnect', async ({ page, context }) => {
+    const account = freshAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    const other = await context.newPage();
+    await ScriptedWallet.install(other, { accounts: [account] });
+    for (const tab of [page, other]) {
+      // each asks the same two records of the host: whatever was connected is in the first one's
+      await tab.goto('/?noauto');
+      await tab.evaluate(() => {
+        const named = (key: string) => `host ${key}`;
+        const methods = {
+          get: (key: string) => localStorage.getItem(named(key)),
+          set: (key: string, value: string) => localStorage.setItem(named(key), value),
+          remove: (key: string) => localStorage.removeItem(named(key)),
+        };
+        const ask = (method: 'get', ...args: [string]) => methods[method](...args);
+        (window as unknown as { hostStorage: unknown }).hostStorage = async (
+          ...args: Parameters<typeof ask>
+        ) => ask(...args);
+      });
+      await begin(tab);
+      if (tab == page) await connect(tab, wallet);
+    }
+    await expect.poll(() => address(other)).toBe(account);
+    await call(page, 'disconnect');
+    await expect.poll(() => address(other)).toBeFalsy();
+    await other.close();
+  });
+
+  for (const how of ['throws', 'never', 'garbage'] as const)
+    test(`that ${how == 'throws' ? 'throws' : how == 'never' ? 'never answers' : 'answers with garbage'}: the page works for as long as it is open`, async ({
+      page,
+    }) => {
+      const account = await fundedAddress();
+      const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      await serve(page);
+      await page.goto('/?noauto');
+      await begin(page, how);
+      await connect(page, wallet);
+      await expect.poll(() => address(page)).toBe(account);
+      expect(await page.evaluate(ready)).toBe('ready');
+      const failed = said.filter((line) => line.includes('storage.'));
+      if (how == 'throws') {
+        // the read and the write, each once however many records there are
+        expect(failed.filter((line) => line.includes('storage.get() failed'))).toHaveLength(1);
+        expect(failed.join()).toContain('the store is closed');
+      } else expect(failed).toEqual([]);
+      await call(page, 'disconnect');
+      await expect.poll(() => address(page)).toBeFalsy();
+    });
+});

@@ -7,8 +7,9 @@ import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
 import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
-import { checkDead, checkFamily, checkUnread } from './handle/mistakes';
+import { checkDead, checkFamily } from './handle/mistakes';
 import type { PayOptions, PayResult } from './handle/pay';
+import { takeOwn } from './handle/own';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
@@ -218,10 +219,10 @@ export class Handle extends WithMethods {
     return this.#owe(async () => {
       const { siwx, siweConfig } = page.options;
       checkOptions({ siwx, siweConfig, ...options });
-      checkUnread(options);
       ownOptions(options);
       page.options = merged(page.options, options);
       page.element?.sync();
+      takeOwn(options);
       if (page.starting) await dispatch({ type: 'options.update', options });
     });
   }
@@ -313,13 +314,13 @@ export function createWalletModal(options: Options): WalletModalHandle {
     );
   if (!options || typeof options != 'object')
     throw new TypeError('createWalletModal needs its options: { networks: [...] }');
-  checkUnread(options);
   const { handle } = page;
   const known = page.options.projectId;
   if (handle instanceof Handle) {
     if (options.projectId != known) throw new Error(running);
     checkOptions(merged(page.options, options));
     setOptions(options);
+    takeOwn(options);
     aside((chunk) => chunk.warnMerged()).catch(ignore);
     return handle;
   }
@@ -333,6 +334,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   checkOptions({ ...all, networks: all.networks ?? [] });
   define();
   setOptions(options);
+  takeOwn(all);
   const there = (!gone && page.element) || document.querySelector('wallet-modal');
   const made = there ? null : (make('wallet-modal', {}) as WalletModal);
   page.element = (there as WalletModal | null) ?? made;

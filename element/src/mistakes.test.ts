@@ -147,16 +147,6 @@ describe('is said once, with what there is', () => {
       ],
     ),
     [
-      'an option that is read by nothing yet',
-      (h) => h.updateOptions({ migrateFrom: 'old:' }),
-      `the option migrateFrom is read by nothing yet: leave it out ${guide('options')}`,
-    ],
-    [
-      'a storage of the host’s own',
-      (h) => h.updateOptions({ storage: { get() {}, set() {}, remove() {} } }),
-      `the option storage as an object is read by nothing yet: leave it out ${guide('options')}`,
-    ],
-    [
       'open() of a text',
       (h) => h.open('Account' as never).catch(() => {}),
       `open("Account") shows nothing: it takes an object, as { view: 'Account' } ${guide('events-and-errors')}`,
@@ -172,13 +162,6 @@ describe('is said once, with what there is', () => {
     expect(said).toEqual([`[wallet-modal] ${line}`]);
     expect(alerts.map(({ kind }) => kind)).toEqual(['warning']);
     expect(line.startsWith(alerts[0]!.detail)).toBe(true);
-  });
-
-  test('an option of createWalletModal that is read by nothing yet', async () => {
-    create({ messages: { 'connect.title': 'Hallo' }, nonce: 'abc', mobileFullScreen: false });
-    await vi.waitFor(() => expect(said).toHaveLength(2));
-    expect(said[0]).toContain('the option messages is read by nothing yet');
-    expect(said[1]).toContain('the option nonce is read by nothing yet');
   });
 
   test('open() of a text by the element: nothing opens, and the engine is not asked for letters', async () => {

@@ -13,6 +13,13 @@ export type NetworkOption = Partial<Omit<Network, 'rpcUrls'>> & {
   };
 };
 
+/** Where a host keeps the records itself: by name, each a text. A promise is waited for. */
+export interface OwnStorage {
+  get(key: string): string | null | undefined | Promise<string | null | undefined>;
+  set(key: string, value: string): unknown;
+  remove(key: string): unknown;
+}
+
 export interface Options {
   projectId?: string;
   networks?: readonly NetworkOption[];
@@ -39,7 +46,13 @@ export interface Options {
   manualPairing?: boolean;
   /** our provider is announced by EIP-6963, for libraries of the page that look for wallets themselves */
   announce?: boolean;
+  /** the browser's own, cookies of it too, none, or the host's own (docs/guide/options.md) */
+  storage?: 'local' | 'cookie' | 'memory' | OwnStorage;
   locale?: string;
+  /** the prefix under which an earlier modal of this site has kept its connections in localStorage: taken over, once */
+  migrateFrom?: string;
+  /** texts of the page's own in place of ours, by the keys of `wallet-modal/messages.json` (docs/guide/messages.md) */
+  messages?: { readonly [key: string]: string | undefined };
   debug?: boolean;
   testMode?: boolean;
   /** where the modal is appended; default body */

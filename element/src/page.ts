@@ -69,6 +69,10 @@ interface Page {
   /** the window that the last click opened (engine/popup.ts) */
   popup?: EngineHost['popup'] | undefined;
   openWindow?: (url: string) => void;
+  /** settled once what a host keeps elsewhere is where the engine looks (take-own.ts) */
+  own?: Promise<unknown>;
+  /** the host's own for texts that are shown without a view (i18n/own-words.ts) */
+  words?: Record<string, string>;
   /** settled once the first card is on screen, with its list where that is known: the engine begins after it */
   first?: unknown;
   /** what was pressed before there was an engine; to be called once it has opened (first/list.ts) */
@@ -178,6 +182,9 @@ export function setOptions(options: Options): void {
   page.element?.sync();
 }
 
+/** A text of the entry, or the host's in its place. */
+export const word = (ours: string): string => page.words?.[ours] ?? ours;
+
 /**
  * Whether the engine is worth loading without an intent: a connection is stored, the person is back from a login provider, or a payment at an
  * exchange is open (docs/spec/services.md C, `connection_status`: "connected", or "away" while at the provider).
@@ -213,6 +220,6 @@ export const emit = (name: string, detail: unknown, { element, handle } = page):
     )
     .includes(false);
 
-/** What a page without a mistake never needs: warnings, elements that do not lead or are not in the page. */
+/** What most pages never need: options that are left out, warnings, elements that do not lead or are not in the page. */
 export const aside = <T>(fn: (chunk: typeof import('./warn')) => T): Promise<Awaited<T>> =>
   import('./warn').then(fn) as Promise<Awaited<T>>;

@@ -5,7 +5,7 @@
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
-import { ignore, intend, isStored, page } from './page';
+import { ignore, intend, isStored, page, word } from './page';
 import { sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
@@ -117,7 +117,7 @@ export class WalletButton extends Base {
     button.hidden = !(label || button.dataset.state);
     const busy = !!(tells && (asks || page.opening));
     (button as { ariaBusy: unknown }).ariaBusy = busy;
-    const text = busy ? (this.loadingLabel ?? (asks ? buttonConnecting : buttonOpening)) : this.label;
-    this.#label.textContent = button.dataset.state ? '' : (text ?? label)!;
+    const text = busy ? (this.loadingLabel ?? word(asks ? buttonConnecting : buttonOpening)) : this.label;
+    this.#label.textContent = button.dataset.state ? '' : (text ?? word(label!));
   };
 }

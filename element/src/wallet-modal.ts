@@ -20,6 +20,7 @@ import {
   prepare,
   setOptions,
   start,
+  word,
   type NamedNetwork,
 } from './page';
 import firstCard from './styles/first-card.css';
@@ -256,8 +257,8 @@ export class WalletModal extends Base {
     this.#failed = false;
     this.#first?.remove();
     const { enableEmbedded, enableWalletGuide, projectId, features: has = {} } = page.options;
-    // Whoever was connected finds an account.
-    const title = isStored() ? '' : connectTitle;
+    // Whoever was connected finds an account; a text of the host's own comes with the views.
+    const title = isStored() || page.options.messages ? '' : connectTitle;
     // As far as the host alone decides; corrected at the next opening (views/shell/anchor.ts).
     this.#frame.className = title && projectId && (has.email ?? has.socials ?? 1) ? 'tall' : '';
     const bar = (): Node => make('div', {});
@@ -284,7 +285,7 @@ export class WalletModal extends Base {
           ? ''
           : make('button', {
               class: 'x',
-              'aria-label': close,
+              'aria-label': word(close),
               'data-testid': 'w3m-header-close',
               click: () => this.close('user'),
             }),
@@ -309,11 +310,15 @@ export class WalletModal extends Base {
         if (code == 4001 || life != page.life) return;
         this.#fills = undefined;
         this.#failed = true;
-        const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
+        const again = make(
+          'button',
+          { class: 'primary', click: () => this.open().catch(ignore) },
+          word(retry),
+        );
         page.chosen = undefined;
-        head.textContent = loadFailed;
+        head.textContent = word(loadFailed);
         body.className = 'skeleton';
-        body.replaceChildren(make('p', { role: 'alert' }, details || loadFailedText), again);
+        body.replaceChildren(make('p', { role: 'alert' }, details || word(loadFailedText)), again);
         // While it is still there to be pressed.
         addEventListener('online', () => again.offsetParent && again.click(), { once: true });
         enableEmbedded || again.focus();

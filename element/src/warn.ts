@@ -1,8 +1,10 @@
-// What a page without a mistake never loads: warnings for the developer, by the public event and on the console as the engine's, and
+// What most pages never load: options that they leave out (take-own.ts), warnings for the developer, by the public event and on the console as the engine's, and
 // elements that do not lead or are not in the page.
 
 import { emit, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
+
+export { takeOwn } from './take-own';
 
 /** what has been said: each once */
 const said = new Set<string>();
@@ -120,8 +122,21 @@ export const warnListened = (name: string): void =>
     `addEventListener("${name}") hears nothing: events are named as wallet-connect, wallet-account-change, wallet-network-change`,
   );
 
-export const warnUnread = (names: readonly string[]): void =>
-  names.forEach((name) => warn(`the option ${name} is read by nothing yet: leave it out`, 'options'));
+/** A text of the host's own that is not shown; `ours` is what stands there, null where no such text is known. */
+export function warnMessage(key: string, ours: string | null): void {
+  const fills = [...new Set(ours?.match(/\{\w+\}/g))].join(', ');
+  const name = named(key).slice(0, 100);
+  warn(
+    ours == null
+      ? `messages[${name}] is no text of ours: messages.json has them all`
+      : `messages[${name}] is not shown: it must be a text ${fills ? `with ${fills}` : 'without anything in braces'}`,
+    'messages',
+  );
+}
+
+/** The host's own storage has failed; what it was to keep lives as long as the page. */
+export const warnStorage = (method: string, why: string): void =>
+  warn(`storage.${method}() failed, so this page forgets its connection on reload: ${why}`, 'options');
 
 export const warnDead = (call: string): void =>
   warn(`${call}() of a handle after its destroy() does nothing: createWalletModal makes the next one`);

@@ -55,7 +55,7 @@ const KINDS = [
   [/^dist\/[a-z\d-]+-[\da-f]{8}\.js$/, 30],
   [/^dist\/[a-z\d-]+-[\da-f]{10}\.wasm$/, 30],
   [/^dist\/(parts|chunks)-[\da-f]{10}\.json$/, 2],
-  [/^dist\/(integrity|importmap|manifest)\.json$/, 3],
+  [/^dist\/(integrity|importmap|manifest|messages)\.json$/, 4],
   [/^dist\/(embed\.html|licences\.txt)$/, 2],
   [/^dist\/types\/(index|define)\.d\.ts$/, 2],
   // for pages with a bundler: the same again, and the engine's files as modules

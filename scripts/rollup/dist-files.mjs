@@ -5,6 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { bundledPackages } from './bundled.mjs';
+import { messages } from './messages.mjs';
 
 // Only what would run text or parse it as markup. A word such as `case "innerHTML":` (React's list of names it ignores)
 // is no sink and stays.
@@ -40,6 +41,7 @@ export function distFiles(root, classicScript) {
       const { code } = await transform(script, { minify: true, target: 'es2022' });
       emit(path.basename(classicScript), code);
       emit('licences.txt', licences(root, bundle));
+      emit('messages.json', await messages(root));
       refuseForbidden(this, bundle);
       emit('manifest.json', `${JSON.stringify(chunks(root, bundle), null, 1)}\n`);
       const names = Object.keys(bundle).sort();

@@ -22,6 +22,8 @@ export interface EngineHost {
   data(name: string, url: string, body?: string): Promise<string | null>;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
+  /** the host's own storage: `load`, `commit`, `change` (engine/web/src/ports/hosted.rs) */
+  store(method: string, given: never): Promise<unknown>;
   /** the frame of the embedded wallet: what it says comes as JSON text */
   frame(url: string, tell: (text: string) => void): FrameHandle;
   /** the window that the last click opened (engine/popup.ts); null where the browser let none open */

@@ -2,7 +2,7 @@
 // again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
-import { page, type Running } from '../page';
+import { aside, ignore, page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { findWallets } from './find-wallets';
 import { Runner } from './running';
@@ -31,6 +31,9 @@ let instance: Promise<unknown> | null = null;
 export async function run(bytes: Response, life: number): Promise<Running> {
   // It takes as long as some frames: the list comes before, if it comes.
   await Promise.race([page.first, new Promise((resolve) => setTimeout(resolve, list_max_ms))]);
+  const { messages, migrateFrom, mobileFullScreen, storage } = page.options;
+  if (messages || migrateFrom || mobileFullScreen || storage)
+    await (page.own ??= aside((chunk) => chunk.takeOwn(page.options)).catch(ignore));
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
     await (instance ??= glue.default(bytes));

@@ -1,14 +1,20 @@
 // What of the host's options crosses into the engine: JSON and nothing else (docs/spec/page-wallets.md section 0:
 // objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
 
-import type { Options } from '../options';
+import type { Options, OwnStorage } from '../options';
 import { parse } from '../captured';
 import { written } from '../written';
+
+/** Whether it can be asked at all. */
+export const isStorage = (given: unknown): given is OwnStorage =>
+  (['get', 'set', 'remove'] as const).every((name) => typeof (given as OwnStorage)[name] == 'function');
 
 export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {
   // The objects stay with the page; the engine knows that they are there.
   if (siwx) options.siwx = {};
   if (siweConfig && (siweConfig as { enabled?: boolean }).enabled !== false) options.siweConfig = {};
+  const { storage } = options;
+  if (storage && typeof storage == 'object') options.storage = (isStorage(storage) ? {} : false) as never;
   // The attribute was taken away: undefined would be no word at all.
   if ('enableEmbedded' in options) options.enableEmbedded = !!options.enableEmbedded;
   return asJson(options, String) as object;

@@ -1,7 +1,7 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
-import type { Options } from '../options';
+import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
@@ -13,6 +13,7 @@ import { placeCard } from './card';
 import { crossing } from './crossing';
 import { directionOf } from './direction';
 import { asJson } from './own-options';
+import type { HostedStore } from './own-storage';
 import { lockPage } from './page-lock';
 import { isAllowed } from './person';
 import { ProviderChange, type ProviderNews } from './provider-change';
@@ -71,6 +72,8 @@ export class Runner {
   #drawn: Promise<void> = Promise.resolve();
   readonly #gone = new AbortController();
   readonly #providers = new ProviderChange();
+  /** the host's own storage, once it is asked */
+  #hosted?: Promise<HostedStore>;
   #settle!: () => void;
   #fail!: (error: WalletError) => void;
 
@@ -101,10 +104,9 @@ export class Runner {
     this.#page.watchers.add(this.#place);
     if (this.#page.element) checkNames(this.#page.element);
     makeSIWX(this.#page);
-    // Another tab has connected or let go: this one agrees (10.23). What is kept in memory is this tab's alone.
-    const follow = ({ key, newValue: record }: StorageEvent): void => {
-      if (key == 'wallet-modal:connections' && this.#page.options.storage != 'memory')
-        void this.dispatch({ type: 'connections.follow', record }).catch(() => {});
+    // What is kept in memory is this tab's alone.
+    const follow = ({ key, newValue }: StorageEvent): void => {
+      if (key == 'wallet-modal:connections' && this.#page.options.storage != 'memory') this.#follow(newValue);
     };
     addEventListener('storage', follow, { signal });
     // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
@@ -112,6 +114,10 @@ export class Runner {
     addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
+
+  /** Another tab has connected or let go: this one agrees (10.23). */
+  readonly #follow = (record: string | null): void =>
+    void this.dispatch({ type: 'connections.follow', record }).catch(() => {});
 
   dispatch(command: Command, event?: Event): Promise<unknown> {
     if (!isAllowed(command.type, event, this.#page.element)) return Promise.reject(notAPerson());
@@ -265,6 +271,12 @@ export class Runner {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
         data: async (...asked) => (await import('../data/ask')).answer(this.#page, ...asked),
         siwx: (method, given) => askSIWX(this.#page, method, given),
+        store: (method, given) => {
+          this.#hosted ??= import('./own-storage').then(
+            (chunk) => new chunk.HostedStore(options.storage as OwnStorage, this.#follow, this.#gone.signal),
+          );
+          return this.#hosted.then((store) => store.answer(method, given));
+        },
         frame: (url, tell) => {
           const frame = import('./frame').then(({ openFrame }) => openFrame(this.#page.element!, url, tell));
           const then = (act: (of: FrameHandle) => void): void => void frame.then(act, () => {});

@@ -24,7 +24,7 @@ export interface FirstList {
   all: boolean;
 }
 
-/** Options by which the list is another one: its order, its members, or where it is kept. */
+/** Options by which the list is another one: its order, its members, its words, or where it is kept. */
 const tellers = [
   'adapters',
   'customWallets',
@@ -35,6 +35,7 @@ const tellers = [
   'excludeWalletIds',
   'featuredWalletIds',
   'includeWalletIds',
+  'messages',
   'storage',
 ];
 const features_that_tell = [

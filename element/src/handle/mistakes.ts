@@ -1,7 +1,6 @@
 // What a host gets wrong where nothing throws and nothing rejects (docs/guide/events-and-errors.md, "What is wrong is said"). Only the look is
 // here, in the package's entry: the words are in warn.ts, which a page without a mistake never loads.
 
-import type { Options } from '../options';
 import { aside, ignore } from '../page';
 
 const families = /^(eip155|solana|bip122|polkadot|cosmos)$/;
@@ -30,13 +29,6 @@ const listened =
 export function checkListened(name: unknown): void {
   if (!listened.test(`${name as string}`))
     aside((chunk) => chunk.warnListened(`${name as string}`)).catch(ignore);
-}
-
-/** Options that are known and read by nothing yet (docs/guide/options.md). */
-export function checkUnread(options: Options): void {
-  const names = ['messages', 'migrateFrom', 'nonce', 'mobileFullScreen'].filter((name) => options[name]);
-  if (options.storage && typeof options.storage == 'object') names.push('storage as an object');
-  if (names.length) aside((chunk) => chunk.warnUnread(names)).catch(ignore);
 }
 
 /** A handle after its end, where its answer is no promise that could reject. */

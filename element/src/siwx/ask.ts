@@ -13,9 +13,7 @@ export function siwxOf(page: typeof Page): SIWX {
   if (page.signIn?.of !== of)
     page.signIn = {
       of,
-      made: siwx
-        ? complete(siwx as OwnSIWX, page.options.storage == 'memory')
-        : fromSiwe(siweConfig as SIWEConfig),
+      made: siwx ? complete(siwx as OwnSIWX, page.options.storage) : fromSiwe(siweConfig as SIWEConfig),
     };
   return page.signIn.made;
 }

@@ -251,15 +251,37 @@ describe('built in', () => {
   test("with storage: 'memory' nothing is written, and what lies there is not read", async () => {
     localStorage['wallet-modal:siwx_sessions'] = JSON.stringify([session()]);
     const before = JSON.stringify(localStorage);
-    const siwx = complete({}, true);
+    const siwx = complete({}, 'memory');
     expect(await siwx.getSessions('eip155:1', ADDRESS)).toEqual([]);
     await siwx.addSession(session({ chainId: 'eip155:10' }));
-    expect(await complete({}, true).getSessions('eip155:10', ADDRESS)).toHaveLength(1);
+    expect(await complete({}, 'memory').getSessions('eip155:10', ADDRESS)).toHaveLength(1);
     await siwx.revokeSession('eip155:10', ADDRESS);
     expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
     await siwx.setSessions([session()]);
     await siwx.setSessions([]);
     expect(JSON.stringify(localStorage)).toBe(before);
+  });
+
+  test('in the page’s own storage they are kept there, one change after the other, and nowhere else', async () => {
+    const records = new Map<string, string>();
+    const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 5, value));
+    const own = {
+      get: (key: string) => later(records.get(key)),
+      set: async (key: string, value: string) => void records.set(await later(key), value),
+      remove: async (key: string) => void records.delete(await later(key)),
+    };
+    const siwx = complete({}, own);
+    const second = session({ chainId: 'eip155:10' });
+    await Promise.all([siwx.addSession(session({})), siwx.addSession(second)]);
+    expect(JSON.parse(records.get('wallet-modal:siwx_sessions')!)).toHaveLength(2);
+    expect(localStorage['wallet-modal:siwx_sessions']).toBeUndefined();
+    expect(await complete({}, own).getSessions('eip155:10', ADDRESS)).toHaveLength(1);
+    // asked while a change is on its way: what it says counts
+    void siwx.setSessions([]);
+    expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
+    expect(records.size).toBe(0);
+    records.set('wallet-modal:siwx_sessions', '[{"data":');
+    expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
   });
 
   test('without storage it remembers until the page goes', async () => {

@@ -1,6 +1,8 @@
 // What is built in where the host's `siwx` says nothing (docs/spec/public-api.md section 9): a message with a random nonce for this very
 // page, and sessions kept in this browser (docs/spec/services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
 
+import { isStorage } from '../engine/own-options';
+import type { Options, OwnStorage } from '../options';
 import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 
 const key = 'wallet-modal:siwx_sessions';
@@ -55,10 +57,19 @@ const isText = (value: unknown): boolean => typeof value == 'string';
 const isSession = (one: SIWXSession | null): boolean =>
   [one?.data?.chainId, one?.data?.accountAddress, one?.message, one?.signature].every(isText);
 
+/** Where they are kept: the page's own (option `storage` as an object), or the browser's. */
+type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
+
+const browsers: Kept = {
+  get: (name) => localStorage[name] as string | undefined,
+  set: (name, value) => (localStorage[name] = value),
+  remove: (name) => localStorage.removeItem(name),
+};
+
 /** Damaged records are no sessions. */
-function read(): SIWXSession[] {
+async function read(from: Kept): Promise<SIWXSession[]> {
   try {
-    const list: unknown = JSON.parse(localStorage[key] ?? '[]');
+    const list: unknown = JSON.parse((await from.get(key)) ?? '[]');
     return Array.isArray(list) ? list.filter(isSession) : [];
   } catch {
     return [];
@@ -68,11 +79,11 @@ function read(): SIWXSession[] {
 /** The page without storage, and one that wants none (option `storage: 'memory'`), remembers until it is reloaded. */
 let kept: SIWXSession[] | null = null;
 
-function write(sessions: SIWXSession[], isMemory: boolean): void {
+async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
   try {
-    if (isMemory) throw null;
-    if (sessions.length) localStorage[key] = JSON.stringify(sessions.slice(-20));
-    else localStorage.removeItem(key);
+    if (!to) throw null;
+    if (sessions.length) await to.set(key, JSON.stringify(sessions.slice(-20)));
+    else await to.remove(key);
     kept = null;
   } catch {
     kept = sessions;
@@ -97,9 +108,17 @@ const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean 
   (expirationTime === undefined || time(expirationTime) > Date.now()) &&
   (notBefore === undefined || time(notBefore) <= Date.now());
 
-function builtIn({ statement }: OwnSIWX, isMemory: boolean): SIWX {
-  const all = (): SIWXSession[] => kept ?? (isMemory ? [] : read());
-  const store = (sessions: SIWXSession[]) => write(sessions, isMemory);
+function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
+  const own = storage && typeof storage == 'object' && isStorage(storage) ? storage : browsers;
+  const to = storage == 'memory' ? null : own;
+  const all = async (): Promise<SIWXSession[]> => kept ?? (to ? read(to) : []);
+  /** one change after the other: the page's own storage may take its time */
+  let turn: Promise<unknown> = Promise.resolve();
+  const change = (make: (all: SIWXSession[]) => SIWXSession[]): Promise<void> => {
+    const changed = turn.then(async () => write(make(await all()), to));
+    turn = changed;
+    return changed;
+  };
   return {
     async createMessage({ accountAddress, chainId, notBefore }) {
       const now = Date.now();
@@ -119,24 +138,25 @@ function builtIn({ statement }: OwnSIWX, isMemory: boolean): SIWX {
     },
     async addSession(session) {
       const { chainId, accountAddress } = session.data;
-      store([...all().filter((one) => !isOf(chainId, accountAddress)(one)), session]);
+      await change((all) => [...all.filter((one) => !isOf(chainId, accountAddress)(one)), session]);
     },
     async revokeSession(chainId, address) {
-      store(all().filter((one) => !isOf(chainId, address)(one)));
+      await change((all) => all.filter((one) => !isOf(chainId, address)(one)));
     },
     async setSessions(sessions) {
-      store(sessions);
+      await change(() => sessions);
     },
     async getSessions(chainId, address) {
-      return all().filter((one) => isOf(chainId, address)(one) && isValid(one));
+      await turn;
+      return (await all()).filter((one) => isOf(chainId, address)(one) && isValid(one));
     },
   };
 }
 
 /** The host's own object when it is whole: then it is used as it is; else what is missing is filled in. */
-export function complete(own: OwnSIWX | true, isMemory = false): SIWX {
+export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIWX {
   const given = own === true ? {} : own;
-  const mine = builtIn(given, isMemory);
+  const mine = builtIn(given, storage);
   const names = Object.keys(mine) as (keyof SIWX)[];
   if (names.every((name) => typeof given[name] == 'function')) return given as SIWX;
   // bound: a method may need its object

@@ -2,6 +2,7 @@
 // No shadow root of its own, no property and no attribute.
 
 import r2wc from '@r2wc/react-to-web-component';
+import { useEffect, useState } from 'react';
 import { EngineContext } from '../engine/hooks';
 import { handOver } from '../first/list';
 import { page, type ModalElement, type Running } from '../page';
@@ -25,11 +26,28 @@ interface ViewsLink {
 /** The link of the views in the card, one for a page. Not a property of their element: a script that finds it would have the engine (T1). */
 let link: ViewsLink;
 
-const WalletViews = () => (
-  <EngineContext value={link.engine}>
-    <Shell card={link.card} painted={link.painted} />
-  </EngineContext>
-);
+/** Texts of the host's own: nothing is drawn with ours before they are there, and anew when there are others. */
+function useOwnTexts(): boolean {
+  const [has, setHas] = useState<unknown>(0);
+  useEffect(() => {
+    const look = (): void => {
+      const { messages } = page.options;
+      const then = () => setHas(messages);
+      if (messages) import('../i18n/own-texts').then(({ takeTexts }) => takeTexts(messages)).then(then, then);
+    };
+    look();
+    page.watchers.add(look);
+    return () => void page.watchers.delete(look);
+  }, []);
+  return !page.options.messages || !!has;
+}
+
+const WalletViews = () =>
+  useOwnTexts() && (
+    <EngineContext value={link.engine}>
+      <Shell card={link.card} painted={link.painted} />
+    </EngineContext>
+  );
 
 const tag = 'wallet-modal-views';
 

@@ -56,7 +56,7 @@ impl Engine {
         std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
         let options = js::value(&options, js::OPTIONS_BYTES_MAX).unwrap_or_default();
         let wallets = Rc::new(PageWallets::default());
-        let ports = ports::browser(host, wallets.clone(), options.text("storage"));
+        let ports = ports::browser(host, wallets.clone(), options.field("storage"));
         let rows = wallet_engine::features::rows(split::later());
         Engine { core: Core::new(ports, rows, options), wallets }
     }

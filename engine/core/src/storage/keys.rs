@@ -115,6 +115,16 @@ pub const KEYS: &[Key] = &[
 /// ([`crate::features::money::transactions::commit`]).
 pub const TRANSACTIONS: &str = "transactions";
 
+/// What the relay remembers, sealed ([`crate::features::relay`]).
+pub const SESSIONS: &str = "sessions";
+
+/// Of the embedded wallet, sealed ([`crate::features::embedded`]): its session, an address of email, a name.
+pub const TOKEN: &str = "frame:session_token";
+/// See [`TOKEN`].
+pub const EMAIL: &str = "frame:email";
+/// See [`TOKEN`].
+pub const USERNAME: &str = "connected_social_username";
+
 fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {
     state.accounts.by.iter().filter(|(_, account)| account.connector_id.is_some())
 }
@@ -301,5 +311,19 @@ fn restore_disconnected(state: &mut State, value: &Value) {
         if !ids.is_empty() {
             state.accounts.disconnected.insert(namespace, ids);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_storage_of_the_hosts_own_is_asked_for_every_record_there_may_be() {
+        let element = include_str!("../../../../element/src/engine/own-storage.ts");
+        let (_, names) = element.split_once("const records =\n  '").unwrap();
+        let (names, _) = names.split_once('\'').unwrap();
+        let known = KEYS.iter().map(|key| key.name).chain([TRANSACTIONS, SESSIONS, TOKEN, EMAIL, USERNAME]);
+        assert_eq!(names.split(' ').collect::<Vec<_>>(), known.collect::<Vec<_>>());
     }
 }

@@ -4,6 +4,7 @@ mod clock;
 mod data;
 mod frame;
 mod host;
+mod hosted;
 mod http;
 pub mod letters;
 mod popup;
@@ -18,12 +19,19 @@ mod tabs;
 mod window;
 
 use crate::EngineHost;
+use serde_json::Value;
 use std::rc::Rc;
+use wallet_engine::ports::storage::Storage;
 use wallet_engine::ports::{EmbeddedPorts, Ports, RelayPorts};
 
 /// The ports of the first part of the binary, on browser APIs.
-pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage: Option<&str>) -> Ports {
-    let (memory_only, cookies) = (storage == Some("memory"), storage == Some("cookie"));
+pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage: Option<&Value>) -> Ports {
+    let is = |word| storage.and_then(Value::as_str) == Some(word);
+    let indexed = storage::Indexed { memory_only: is("memory"), cookies: is("cookie") };
+    let storage: Rc<dyn Storage> = match storage {
+        Some(Value::Object(_)) => Rc::new(hosted::Hosted(host.clone(), indexed)),
+        _ => Rc::new(indexed),
+    };
     frame::keep(&host);
     Ports {
         clock: Rc::new(clock::BrowserClock),
@@ -34,7 +42,7 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage
         random: Rc::new(random::WebCrypto),
         siwx: Rc::new(host::PageHost(host)),
         spawn: Rc::new(spawn::Microtasks),
-        storage: Rc::new(storage::Indexed { memory_only, cookies }),
+        storage,
         embedded: Rc::default(),
         popup: Rc::default(),
         relay: Rc::default(),

@@ -22,6 +22,7 @@ const PREFIX: &str = "wallet-modal:";
 const RECORD: &str = "{\"v\":";
 
 /// The browser's storage, unless the host wants none of it.
+#[derive(Clone, Copy)]
 pub struct Indexed {
     /// Option `storage: 'memory'`.
     pub memory_only: bool,

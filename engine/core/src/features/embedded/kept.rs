@@ -7,16 +7,13 @@ use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
 use crate::flow::Cx;
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
+use crate::storage::keys::{EMAIL, TOKEN, USERNAME};
 use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::json;
-
-const TOKEN: &str = "frame:session_token";
-const EMAIL: &str = "frame:email";
-const USERNAME: &str = "connected_social_username";
 
 /// A token that could not be stored. One that is stored is read each time: another tab may have replaced or removed it.
 #[derive(Default)]

@@ -49,7 +49,6 @@ fn every_option_that_is_right_is_taken_and_read_back() {
         ("reviewRequests", json!("always")),
         ("accountDelegates", json!({"eip155:1337": [USDC]})),
         ("migrateFrom", json!("old:")),
-        ("nonce", json!("abc")),
         ("wasmUrl", url),
         ("authChains", json!(["eip155:1337"])),
         ("experimentalSwapNetworks", json!(["eip155:1337"])),
@@ -351,7 +350,6 @@ fn options_of_a_wrong_kind_are_named_too() {
         ("storage", json!("disk")),
         ("connectorImages", json!([])),
         ("defaultAccountTypes", json!({"eip155": "king"})),
-        ("nonce", json!(7)),
     ] {
         let world = with(name, &bad);
         if warnings(&world).is_empty() {

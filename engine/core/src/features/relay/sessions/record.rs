@@ -11,7 +11,7 @@ use serde_json::json;
 use walletconnect::client::Client;
 
 /// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).
-const RECORD: &str = "sessions";
+const RECORD: &str = crate::storage::keys::SESSIONS;
 
 impl Sessions {
     /// Nothing when there is no record, or one that cannot be read.

@@ -1,0 +1,28 @@
+// Option `mobileFullScreen`: on a phone the sheet is the whole screen (docs/spec/views.md section 1). A style sheet of its own, over those of
+// the card: a page without the option has none of it.
+
+import type { ModalElement, page as Page } from '../page';
+import css from '../styles/full-screen.css';
+
+const sheets = new WeakMap<ModalElement, CSSStyleSheet>();
+
+let followed = false;
+
+/** From now on, for whichever element leads. */
+export function follow(page: typeof Page): void {
+  const draw = (): void => {
+    const { element, options } = page;
+    if (!element?.shadowRoot) return;
+    let sheet = sheets.get(element);
+    if (!sheet && !options.mobileFullScreen) return;
+    if (!sheet) {
+      sheets.set(element, (sheet = new CSSStyleSheet()));
+      sheet.replaceSync(css);
+      element.shadowRoot.adoptedStyleSheets.push(sheet);
+    }
+    sheet.disabled = !options.mobileFullScreen;
+  };
+  if (!followed) page.watchers.add(draw);
+  followed = true;
+  draw();
+}

@@ -1,0 +1,158 @@
+// Storage of the host's own: option `storage` as an object (docs/spec/public-api.md section 1, docs/spec/decisions.md 147). The engine asks
+// it for every record by its name, as it asks the browser's (engine/web/src/ports/hosted.rs). A chunk of its own: most pages have none.
+//
+// Whatever the object does, the page works: what throws, answers with no text or never is a record that is not there, or was not written.
+
+import type { OwnStorage } from '../options';
+import { aside, ignore, start, type page as Page } from '../page';
+import { isStorage } from './own-options';
+
+const prefix = 'wallet-modal:';
+/** the one that is in localStorage too: whether a page is worth an engine is asked there, at once (page.ts, `isStored`) */
+const mark = 'connection_status';
+/** what other tabs follow */
+const followed = 'connections';
+/** so long one record is held for a change that does not come */
+const hold_max_ms = 5_000;
+/** The names of all (docs/spec/services.md C); a unit test of the engine compares. */
+const records =
+  'storage_version connection_status connections connected_namespaces eip155:connected_connector_id solana:connected_connector_id bip122:connected_connector_id polkadot:connected_connector_id cosmos:connected_connector_id wallet_id wallet_name active_namespace active_caip_network_id disconnected_connector_ids recent_wallets preferred_account_types frame:email_login_used social_return connected_social last_email_login_time swap_slippage portfolio_cache native_balance_cache balance_retry_block ens_cache identity_cache telemetry_window transactions sessions frame:session_token frame:email connected_social_username';
+
+function keepMark(text: string | undefined): void {
+  try {
+    if (text) localStorage[prefix + mark] = text;
+    else localStorage.removeItem(prefix + mark);
+  } catch {
+    // without storage of the browser's the host's own is asked each time
+  }
+}
+
+const said = new Set<string>();
+
+/** Said once for each method: whoever wrote the object has to see it. */
+function say(method: string, thrown: unknown): void {
+  if (said.has(method)) return;
+  said.add(method);
+  const why = (thrown as Error | null)?.message ?? thrown;
+  aside((chunk) => chunk.warnStorage(method, String(why).slice(0, 200))).catch(ignore);
+}
+
+/** One record, or none; throws what the host throws. */
+async function get(own: OwnStorage, key: string): Promise<string | undefined> {
+  const text = await own.get(prefix + key);
+  return typeof text == 'string' ? text : undefined;
+}
+
+/** Asked as soon as a page names its storage: a connection that is kept there comes back without a press. */
+export async function look(page: typeof Page): Promise<void> {
+  const { life } = page;
+  const { storage } = page.options;
+  if (!storage || !isStorage(storage)) return;
+  const text = await get(storage, mark);
+  if (life != page.life || page.starting) return;
+  keepMark(text);
+  if (text && /"[ac]/.test(text)) await start();
+}
+
+type Written = string | null | undefined;
+
+/** What the engine calls. */
+export class HostedStore {
+  readonly #own: OwnStorage;
+  readonly #tabs: BroadcastChannel | undefined;
+  /** could not be read: what stands there is not written over by a page that has never seen it */
+  readonly #unread = new Set<string>();
+  /** the last write of each record: the next one of it waits, so that the later one is what stays */
+  readonly #writing = new Map<string, Promise<boolean>>();
+  /** what is to be written next, of what is under way */
+  readonly #next = new Map<string, { value: Written }>();
+
+  /** what lets go of a record that is held, once it is written */
+  readonly #held = new Map<string, () => void>();
+  /** who holds one, where the browser has no locks */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** `follow` hears of the connections that another tab has written. */
+  constructor(own: OwnStorage, follow: (record: string | null) => void, gone: AbortSignal) {
+    this.#own = own;
+    if (typeof BroadcastChannel != 'function') return;
+    this.#tabs = new BroadcastChannel(prefix + 'storage');
+    this.#tabs.onmessage = ({ data }: MessageEvent<unknown>) =>
+      (typeof data == 'string' || data === null) && follow(data);
+    gone.addEventListener('abort', () => this.#tabs?.close());
+  }
+
+  answer(method: string, given: Written[]): Promise<Written[]> {
+    if (method == 'load') return this.#load();
+    return method == 'hold' ? this.#hold(given[0]!) : this.#commit(given);
+  }
+
+  /** A name, its record, and so on. */
+  async #load(): Promise<string[]> {
+    const names = records.split(' ');
+    const found = await Promise.all(names.map((key) => this.#read(key).catch(() => undefined)));
+    if (!this.#unread.has(mark)) keepMark(found[names.indexOf(mark)]);
+    return names.flatMap((key, i) => (found[i] === undefined ? [] : [key, found[i]]));
+  }
+
+  /** A name, its record or null, and so on. Each record stands by itself: one that fails takes no other with it. */
+  async #commit(flat: Written[]): Promise<Written[]> {
+    const writes: Promise<boolean>[] = [];
+    for (let i = 0; i < flat.length; i += 2) writes.push(this.#write(flat[i]!, flat[i + 1]));
+    return (await Promise.all(writes)).every(Boolean) ? ['written'] : [];
+  }
+
+  /** One record that other tabs write too, which nobody else changes before it is written here: where the browser has locks no other tab either. */
+  async #hold(key: string): Promise<Written[]> {
+    await new Promise<void>((granted) => {
+      const turn = () =>
+        new Promise<void>((release) => {
+          this.#held.set(key, release);
+          setTimeout(release, hold_max_ms);
+          granted();
+        });
+      if (navigator.locks) navigator.locks.request(`${prefix}storage:${key}`, turn).catch(granted);
+      else this.#turn = this.#turn.then(turn);
+    });
+    await this.#writing.get(key);
+    return [await this.#read(key).catch(() => undefined)];
+  }
+
+  async #read(key: string): Promise<string | undefined> {
+    try {
+      return await get(this.#own, key);
+    } catch (thrown) {
+      this.#unread.add(key);
+      say('get', thrown);
+      throw thrown;
+    }
+  }
+
+  #write(key: string, value: Written): Promise<boolean> {
+    if (this.#unread.has(key)) return Promise.resolve(false).finally(this.#held.get(key));
+    if (key == mark) keepMark(value ?? undefined);
+    this.#next.set(key, { value });
+    const last = this.#writing.get(key) ?? Promise.resolve(true);
+    const write = last.then((was) => this.#writeNext(key, was));
+    this.#writing.set(key, write);
+    return write.finally(this.#held.get(key));
+  }
+
+  /** Of several that wait only the last is written; who finds it written has the answer of that write. */
+  async #writeNext(key: string, was: boolean): Promise<boolean> {
+    const next = this.#next.get(key);
+    if (!next) return was;
+    this.#next.delete(key);
+    const { value } = next;
+    const isText = typeof value == 'string';
+    try {
+      if (isText) await this.#own.set(prefix + key, value);
+      else await this.#own.remove(prefix + key);
+    } catch (thrown) {
+      say(isText ? 'set' : 'remove', thrown);
+      return false;
+    }
+    if (key == followed) this.#tabs?.postMessage(value ?? null);
+    return true;
+  }
+}

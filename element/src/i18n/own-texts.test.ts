@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const { page, warned, drawn } = vi.hoisted(() => ({
+  page: { options: {} } as { options: { messages?: unknown }; words?: Record<string, string> },
+  warned: vi.fn(),
+  drawn: vi.fn(),
+}));
+vi.mock('../page', () => ({
+  page,
+  ignore: () => {},
+  changed: drawn,
+  aside: async (fn: (chunk: object) => unknown) => fn({ warnMessage: warned }),
+}));
+
+const { takeTexts } = await import('./own-texts');
+const { takeWords } = await import('./own-words');
+const { t } = await import('./later');
+const { knownText } = await import('./t');
+
+beforeEach(() => {
+  warned.mockClear();
+  drawn.mockClear();
+  takeTexts({});
+});
+
+test('the texts of the host stand in place of ours, wherever ours are from; what it leaves out is ours', () => {
+  takeTexts({
+    'connecting.confirm': 'In {wallet} bestätigen',
+    'account.send': 'Senden',
+    'email.label': 'E-Mail',
+    retry: undefined,
+  });
+  expect(t('connecting.confirm', { wallet: 'Fuchs' })).toBe('In Fuchs bestätigen');
+  expect([t('account.send'), t('email.label'), t('retry')]).toEqual(['Senden', 'E-Mail', 'Try again']);
+  expect(warned).not.toHaveBeenCalled();
+});
+
+test('other texts come in place of the earlier ones', () => {
+  takeTexts({ 'account.send': 'Senden' });
+  takeTexts({ 'account.receive': 'Empfangen' });
+  expect([t('account.send'), t('account.receive')]).toEqual(['Send', 'Empfangen']);
+});
+
+test.each([
+  ['a key that there is not', { 'account.sent': 'x' }, ['account.sent', null]],
+  ['no text', { 'account.send': 5 }, ['account.send', 'Send']],
+  ['an empty one', { 'account.send': ' ' }, ['account.send', 'Send']],
+  ['a long one', { 'account.send': 'x'.repeat(1001) }, ['account.send', 'Send']],
+  [
+    'what ours fills in is left out',
+    { 'connecting.confirm': 'Bestätigen' },
+    ['connecting.confirm', 'Confirm in {wallet}'],
+  ],
+  ['something else is filled in', { 'account.send': 'Senden {to}' }, ['account.send', 'Send']],
+  [
+    'a form that we do not read',
+    { 'account.send': '{n, plural, one {x} other {y}}' },
+    ['account.send', 'Send'],
+  ],
+  ['a name of every object', JSON.parse('{"__proto__": "x"}'), ['__proto__', null]],
+] as [string, Record<string, unknown>, unknown[]][])(
+  '%s: ours stands there, and it is said',
+  (_what, given, said) => {
+    takeTexts({ ...given, 'account.receive': 'Empfangen', ...('__proto__' in given && given) });
+    expect(t('account.send')).toBe('Send');
+    expect(t('connecting.confirm')).toBe('Confirm in {wallet}');
+    expect(t('account.receive')).toBe('Empfangen');
+    expect(knownText('account.sent')).toBeNull();
+    if (Object.hasOwn(given, said[0] as string) && said[0] != '__proto__')
+      expect(warned.mock.calls).toEqual([said]);
+  },
+);
+
+test.each([null, 'text', 5, [], true])('%o are no texts', (given) => {
+  takeTexts(given);
+  expect(t('account.send')).toBe('Send');
+});
+
+test('what buttons show is drawn anew; the words of a title are not taken for theirs', () => {
+  page.options.messages = {
+    'button.connect': 'Verbinden',
+    'connect.title': 'Wallet verbinden',
+    'button.connecting': 'Verbinde {x}',
+  };
+  takeWords(page as never);
+  expect(page.words).toEqual({ 'Connect wallet': 'Verbinden' });
+  expect(drawn).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,29 @@
+// The host's own texts (option `messages`) over ours, for every view (docs/spec/decisions.md 148). A chunk of its own, with all of our texts:
+// what is wrong is said, once, and ours stands there.
+
+import { aside, ignore } from '../page';
+import { en } from './en';
+import { later } from './en-later';
+// Their texts are in the catalogue before ours are replaced.
+import './later';
+import './logins';
+import { fits } from './own-words';
+import { catalogue } from './t';
+
+const ours: Record<string, string> = { ...en, ...later };
+
+let used: unknown;
+
+export function takeTexts(messages: unknown): void {
+  if (used == messages) return;
+  used = messages;
+  Object.assign(catalogue, ours);
+  // of another kind the engine says so
+  for (const [key, text] of typeof messages == 'object' ? Object.entries(messages ?? {}) : []) {
+    const isKnown = Object.hasOwn(ours, key);
+    if (isKnown && fits(text, ours[key]!)) catalogue[key] = text;
+    // what a page leaves out on purpose is no mistake
+    else if (text !== undefined)
+      aside((chunk) => chunk.warnMessage(key, isKnown ? ours[key]! : null)).catch(ignore);
+  }
+}
