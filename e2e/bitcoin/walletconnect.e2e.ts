@@ -16,6 +16,11 @@ test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ p
   test.slow(); // the SDK hands out one request a second
   const key = new BitcoinKey('on another device');
   const { address } = key;
+  const held = new BitcoinKey('what is collected', 'p2tr').address;
+  phone.addresses = [
+    { address, intention: 'payment' },
+    { address: held, intention: 'ordinal' },
+  ];
   await start(page, { networks, reviewRequests: 'never' });
   await phone.pair(await showCode(page));
   const { chains, methods } = phone.proposal!.optionalNamespaces['bip122']!;
@@ -24,6 +29,11 @@ test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ p
   await expectClosed(page);
   await expectAddress(page, address);
   expect((await account(page)).caipAddress).toBe(`${CHAIN}:${address}`);
+  const purposes = async () => (await account(page)).allAccounts.map(({ type, address: of }) => [type, of]);
+  await expect.poll(purposes).toEqual([
+    ['payment', address],
+    ['ordinal', held],
+  ]);
 
   const message = 'Hello from the page';
   const bytes = key.signMessage(message, 'ecdsa');

@@ -66,6 +66,8 @@ export class Phone {
   /** topics of sessions the page has ended */
   readonly left: string[] = [];
   answer: Answer = 'sign';
+  /** what it says its addresses of bitcoin are for */
+  addresses: { address: string; intention?: string }[] = [];
   proposal?: ProposalTypes.Struct & { id: number };
   topic = '';
   /** of solana: what is signed instead of what was asked */
@@ -75,6 +77,9 @@ export class Phone {
   private constructor(kit: Kit) {
     this.#kit = kit;
     kit.on('session_request', (asked) => {
+      // No person is asked what addresses are for, and the SDK hands out nothing more until it is answered.
+      if (asked.params.request.method == 'getAccountAddresses')
+        return void this.respond(asked, { result: this.addresses }).catch(() => {});
       this.asked.push(asked);
       if (this.answer != 'hold') void this.respond(asked, this.answer).catch(() => {});
     });

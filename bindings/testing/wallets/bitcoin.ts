@@ -67,7 +67,8 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
     this.#script = script;
     this.#chain = script.chain;
     const name = placed[script.dialect] ?? script.name;
-    this.row = `wallet-selector-bip122:${slug(name)}`;
+    // the row of a wallet that is known by its rdns has that
+    this.row = `wallet-selector-${script.dialect == 'phantom' ? 'app.phantom' : `bip122:${slug(name)}`}`;
   }
 
   /** Before the page is loaded. */

@@ -77,3 +77,80 @@ impl Reads for CosmosRequests {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entities::{NativeCurrency, NetworkId};
+    use crate::map::Map;
+    use serde_json::json;
+
+    fn network() -> Network {
+        Network {
+            id: NetworkId::Text("cosmoshub-4".into()),
+            chain_namespace: Namespace::Cosmos,
+            caip_network_id: "cosmos:cosmoshub-4".into(),
+            name: "Cosmos Hub".into(),
+            native_currency: NativeCurrency { name: "Atom".into(), symbol: "ATOM".into(), decimals: 6 },
+            rpc_urls: Map::default(),
+            block_explorers: Map::default(),
+            testnet: false,
+            deprecated_caip_network_id: None,
+            cosmos: Some(json!({ "feeCurrencies": [
+                { "coinDenom": "ATOM", "coinMinimalDenom": "uatom", "coinDecimals": 6 },
+                { "coinDenom": "STARS", "coinMinimalDenom": "ustars", "coinDecimals": 0 },
+                { "coinDenom": "WIDE", "coinMinimalDenom": "awide", "coinDecimals": 36 },
+            ]})),
+        }
+    }
+
+    fn weight(kind: DeedKind, denom: &str, units: u128, before: Weight) -> Weight {
+        let asset = Some(Asset::Token(denom.into()));
+        let amount = Some(HowMuch::Units(U256::from(units)));
+        named(&network(), Deed { asset, amount, ..Deed::of(kind, before) }).weight
+    }
+
+    // req: 10.44
+    #[test]
+    fn a_fee_weighs_by_whether_the_network_lists_its_coin_and_by_more_than_one_of_it() {
+        let plain = |denom, units| weight(DeedKind::Fee, denom, units, Weight::Plain);
+        for (denom, units, is) in [
+            ("uatom", 500, Weight::Plain),
+            ("uatom", 1_000_000, Weight::Plain),
+            ("uatom", 1_000_001, Weight::Risky),
+            ("ustars", 1, Weight::Plain),
+            ("ustars", 2, Weight::Risky),
+            ("awide", 10u128.pow(36) + 1, Weight::Risky),
+            // whatever there is of it: nobody knows what it is worth
+            ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Weight::Look),
+            ("factory/cosmos1x/uatom", u128::MAX, Weight::Look),
+            // another one than that of the list
+            ("UATOM", 500, Weight::Look),
+            ("atom", 500, Weight::Look),
+        ] {
+            assert_eq!(plain(denom, units), is, "{units} {denom}");
+        }
+        // it takes nothing from what weighs more, and is about fees alone
+        assert_eq!(weight(DeedKind::Fee, "uatom", 1, Weight::Risky), Weight::Risky);
+        assert_eq!(weight(DeedKind::Fee, "ibc/X", 1, Weight::Grave), Weight::Grave);
+        assert_eq!(weight(DeedKind::Send, "ibc/X", 1, Weight::Plain), Weight::Plain);
+    }
+
+    // req: 10.44
+    #[test]
+    fn the_fee_in_an_unlisted_coin_is_looked_at_in_a_whole_document_too() {
+        let own = "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq";
+        let read = |denom: &str| {
+            let document = json!({ "chain_id": "cosmoshub-4", "account_number": "7", "sequence": "3", "memo": "",
+                "fee": { "amount": [{ "denom": denom, "amount": "500" }], "gas": "200000" },
+                "msgs": [{ "type": "cosmos-sdk/MsgSend", "value": { "from_address": own, "to_address": own,
+                    "amount": [{ "denom": "uatom", "amount": "1" }] } }] });
+            let params = json!({ "signerAddress": own, "signDoc": document });
+            let chain = crate::caip::ChainId::parse("cosmos:cosmoshub-4").unwrap();
+            let deeds = deeds::read("cosmos_signAmino", &params, own, &chain).deeds;
+            let fee = deeds.into_iter().find(|deed| deed.kind == DeedKind::Fee);
+            named(&network(), fee.expect("a fee is said")).weight
+        };
+        assert_eq!((read("uatom"), read("ibc/USDC")), (Weight::Plain, Weight::Look));
+    }
+}
