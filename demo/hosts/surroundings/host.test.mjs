@@ -227,7 +227,7 @@ for (const [first, second, what] of [
   ['wallet-modal', 'old', 'this version, then an older one'],
 ])
   test(
-    `${what}: the first one is whole, the second one says once what to do and breaks nothing @5.2 @10.30`,
+    `${what}: the first one is whole, the second one says once what to do and breaks nothing @10.30`,
     inPage('plain.html', async (page) => {
       const said = [];
       page.on('console', (message) => message.type() == 'warning' && said.push(message.text()));
