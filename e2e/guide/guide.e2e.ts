@@ -50,7 +50,14 @@ const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
 const TESTS = ['customer.spec.mjs'];
 /** demo/hosts has the same files, and the test that builds and drives them. */
-const HOSTS = ['next/app/wallet.tsx', 'next/app/layout.tsx', 'next/plain/wallet.tsx'];
+const HOSTS = [
+  'next/app/wallet.tsx',
+  'next/app/layout.tsx',
+  'next/plain/wallet.tsx',
+  'nuxt/nuxt.config.ts',
+  'nuxt/app/plugins/wallet.client.ts',
+  'nuxt/app/components/Account.vue',
+];
 
 /** Stands for `viem/chains`: the network of the examples is the first of the demo. */
 const CHAINS = `import { defineChain } from 'viem';

@@ -61,6 +61,7 @@ const KINDS = [
   // for pages with a bundler: the same again, and the engine's files as modules
   [/^dist\/bundler\/(bindings\/)?[a-z\d-]+\.js$/, 30],
   [/^dist\/bundler\/engine\/[a-z\d-]+-[\da-f]{10}\.js$/, 30],
+  [/^dist\/bundler\/engine\/modules\.js$/, 1],
   [/^dist\/bindings\/[a-z\d/-]+\.js$/, 1],
   [/^dist\/types\/bindings\/[a-z\d/.-]+\.d\.ts$/, 1],
 ];

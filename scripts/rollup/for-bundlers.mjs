@@ -1,7 +1,10 @@
 // dist/bundler/: the same modules for pages that are bundled (`module` in the exports of package.json). Bundlers move and rename files: what
 // names one is written as they read it (`new URL('file', import.meta.url)`), so that the engine's files come along without a line of
 // configuration. One that does not know that (esbuild), or moves the script and not the file (a development server that bundles ahead), leaves
-// an address where nothing is: then the same bytes come as a module, which every bundler has taken along.
+// an address where nothing is: then the same bytes come as a module, which every bundler has taken along, and the console says so. Those modules are
+// two imports away from any other: there are frameworks (Nuxt) that have visitors fetch ahead what is one import away.
+//
+// JSON always comes as a module: bundlers take an address that ends so for their own (Parcel makes a script of it).
 //
 // Not minified: the bundler of the page does that.
 import { readFileSync } from 'node:fs';
@@ -9,6 +12,7 @@ import path from 'node:path';
 
 const FETCH = 'virtual:engine-fetch';
 const PARTS = 'virtual:engine-files';
+const MODULES = './engine/modules.js';
 
 /** What a module asks for by its own address, and what it asks instead: [file, from, to]. Each has to be found once. */
 const EDITS = [
@@ -32,20 +36,21 @@ const CORE = `
 let asModules = false;
 
 /** A file by its address, else as a module. \`custom\`: where the host has put it, which is the only place then. */
-export async function fetchFile([address, bytes], custom, options) {
+export async function fetchFile([name, address], custom, options) {
   if (custom) return fetch(custom, options);
   // A small file may have been written into the address itself: a strict policy refuses that.
-  const url = asModules ? 'data:' : address();
-  if (!\`\${url}\`.startsWith('data:'))
-    try {
-      const response = await fetch(url, options);
-      if (response.ok) return response;
+  const url = asModules || !address ? 'data:' : address();
+  if (!\`\${url}\`.startsWith('data:')) {
+    const response = await fetch(url, options).catch(() => null);
+    if (response?.ok) return response;
+    if (!asModules && (response || navigator.onLine)) {
       asModules = true;
-    } catch {
-      asModules = navigator.onLine;
+      console.warn(\`[wallet-modal] the engine does not come as a file from \${url}: it comes in scripts, a third larger (docs/guide/quickstart.md)\`);
     }
-  const { default: text } = await bytes();
-  const type = text.startsWith('AGFzbQ') ? 'application/wasm' : 'application/json';
+  }
+  const { modules } = await import('${MODULES}');
+  const { default: text } = await modules[name]();
+  const type = address ? 'application/wasm' : 'application/json';
   return new Response(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)), { headers: { 'content-type': type } });
 }
 `;
@@ -55,21 +60,21 @@ export function forBundlers(folder) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
   const files = Object.keys(manifest.files);
   const moduleOf = (file) => `./engine/${file.replace(/\.\w+$/, '')}.js`;
-  const pair = (file) =>
-    `[() => new URL(${JSON.stringify(`../${file}`)}, import.meta.url), () => import(${JSON.stringify(moduleOf(file))})]`;
+  const entry = (file) =>
+    file.endsWith('.json')
+      ? `[${JSON.stringify(file)}]`
+      : `[${JSON.stringify(file)}, () => new URL(${JSON.stringify(`../${file}`)}, import.meta.url)]`;
   return {
     name: 'for-bundlers',
     resolveId(id) {
       if ([FETCH, PARTS].includes(id)) return `\0${id}`;
-      return id.startsWith('./engine/') && files.some((file) => moduleOf(file) === id)
-        ? { id, external: true }
-        : null;
+      return id === MODULES ? { id, external: true } : null;
     },
     load(id) {
-      if (id === `\0${FETCH}`) return `export const engineFile = ${pair(manifest.main)};\n${CORE}`;
+      if (id === `\0${FETCH}`) return `export const engineFile = ${entry(manifest.main)};\n${CORE}`;
       if (id !== `\0${PARTS}`) return null;
       const rest = files.filter((file) => file !== manifest.main);
-      return `export const FILES = {\n${rest.map((file) => `${JSON.stringify(file)}: ${pair(file)},`).join('\n')}\n};`;
+      return `export const FILES = {\n${rest.map((file) => `${JSON.stringify(file)}: ${entry(file)},`).join('\n')}\n};`;
     },
     transform(code, id) {
       const edits = EDITS.filter(([of]) => of.test(id.split(path.sep).join('/')));
@@ -82,6 +87,13 @@ export function forBundlers(folder) {
       return { code: text, map: null };
     },
     generateBundle() {
+      const beside = (file) => moduleOf(file).replace('./engine/', './');
+      const rows = files.map((file) => `  ${JSON.stringify(file)}: () => import('${beside(file)}'),`);
+      this.emitFile({
+        type: 'asset',
+        fileName: MODULES.slice(2),
+        source: `export const modules = {\n${rows.join('\n')}\n};\n`,
+      });
       for (const file of files)
         this.emitFile({
           type: 'asset',

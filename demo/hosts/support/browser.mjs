@@ -1,5 +1,6 @@
 // What the hosts' tests share: a browser, a folder that is served as a static host does, and the journey that each of them makes. The demo's
 // services are there already (scripts/hosts.mjs); where, HOSTS_URLS says.
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -124,6 +125,25 @@ export async function engineCame(page) {
   const all = (of) => [...new Set(came.flatMap((one) => one[of]))].sort();
   return { files: all('files'), asModules: all('asModules') };
 }
+
+/** What dist/bundler says where the engine's files have not come along (scripts/rollup/for-bundlers.mjs). */
+const AS_SCRIPTS = /^\[wallet-modal\] the engine does not come as a file from http/;
+
+/**
+ * The engine and later parts of it have come as files, with the right bytes, and nothing of it by the modules that stand for them. `asModules`: the
+ * other way round, and each load of the page says so, once.
+ */
+export async function expectEngine(page, { asModules = false, loads = 2 } = {}) {
+  const came = await engineCame(page);
+  const [there, not] = asModules ? [came.asModules, came.files] : [came.files, came.asModules];
+  assert.deepEqual(not, []);
+  assert.ok(there.some((name) => name.startsWith('engine-')) && there.length > 2, `${there}`);
+  assert.equal(page.said.filter((text) => AS_SCRIPTS.test(text)).length, asModules ? loads : 0);
+}
+
+/** What went wrong in the page. `asModules`: a file that has not come along is looked for once, where it would be, and the browser says so. */
+export const faultsOf = (page, { asModules = false } = {}) =>
+  asModules ? page.faults.filter((fault) => !/404|integrity/i.test(fault)) : page.faults;
 
 /**
  * Connects by the page's own button, sees the page say who it is, opens the account (later parts of the engine), reloads and is connected.

@@ -84,7 +84,7 @@ export async function server(folder, words, env = () => ({})) {
 
 function start(cwd, [file, ...words], env) {
   // A group of its own: it starts others.
-  const child = spawn(path.join(cwd, 'node_modules/.bin', file), words, {
+  const child = spawn(path.resolve(cwd, 'node_modules/.bin', file), words, {
     cwd,
     env: environment(env),
     detached: true,

@@ -1,0 +1,51 @@
+// A site of Nuxt, with nothing configured but what Vue has to know of every custom element: built, by its server for node, and in development.
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { endBrowser, openPage } from '../support/browser.mjs';
+import { walk } from '../support/rendered.mjs';
+import { command, removeSite, server, site } from '../support/site.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+let folder;
+
+before(() => {
+  folder = site(
+    here,
+    ['package.json', 'nuxt.config.ts', 'app'].map((name) => [name, name]),
+  );
+});
+after(async () => {
+  await endBrowser();
+  removeSite(folder);
+});
+
+test('built: server and browser draw the same, the engine comes as files, who is connected stays @10.29 @10.39', async () => {
+  await command(folder, ['nuxt', 'build']);
+  const host = await server(
+    folder,
+    () => [process.execPath, '.output/server/index.mjs'],
+    (port) => ({ PORT: port }),
+  );
+  try {
+    // Nuxt has visitors fetch ahead what the page may import.
+    await walk(host.url, { unknown: 'not connected', ahead: true });
+  } finally {
+    await host.end();
+    if (process.env.HOSTS_DEBUG) console.log(host.said());
+  }
+});
+
+test('in development: the same; the engine comes in scripts, which the console says @10.29 @10.39', async () => {
+  const host = await server(folder, (port) => ['nuxt', 'dev', '--port', port]);
+  try {
+    // What Vite finds out in the first visit may reload it.
+    const first = await openPage(host.url);
+    await first.waitForLoadState('networkidle');
+    await first.context().close();
+    // Vite 7 bundles packages ahead by esbuild, which moves no files (decisions.md 110).
+    await walk(host.url, { unknown: 'not connected', asModules: true });
+  } finally {
+    await host.end();
+    if (process.env.HOSTS_DEBUG) console.log(host.said());
+  }
+});
