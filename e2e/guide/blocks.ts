@@ -22,8 +22,9 @@ export interface Block {
 
 /** Every block there is; what a page exchanges (`diff`) is in scripts/moves.test.mjs. One without a file name is a mistake of the guide. */
 export const BLOCKS: readonly Block[] = SOURCES.flatMap((source) =>
-  [...readFileSync(source, 'utf8').matchAll(/^```(?!diff )(\S*)[ ]?(\S*)\n(.*?)^```$/gms)].map(
+  [...readFileSync(source, 'utf8').matchAll(/^```(\S*)[ ]?(\S*)\n(.*?)^```$/gms)].flatMap(
     ([, language = '', file = '', text = '']) => {
+      if (language == 'diff') return [];
       if (!file)
         throw new Error(`${path.relative(ROOT, source)}: a block without a file name: ${text.slice(0, 80)}`);
       return { language, file, text };

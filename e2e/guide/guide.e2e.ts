@@ -15,6 +15,7 @@ import { CHAIN_URL, PAGE_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
 import { block, BLOCKS, project, ROOT } from './blocks';
+import type { OwnStorage } from '../../element/src/options';
 
 // What runs where. A block that is in none of these lists fails the first test.
 const PLAIN = ['cdn.html', 'cdn.js', 'import-map.html', 'element.html', 'readme.html'];
@@ -26,6 +27,8 @@ const SCRIPTS = [
   'events.js',
   'errors.js',
   'options.js',
+  'messages.js',
+  'cookie-storage.js',
   'pay.js',
 ];
 const SHELL = ['install.sh', 'make-map.sh', 'hash-map.sh'];
@@ -308,6 +311,20 @@ test('without a bundler: one script line, an import map, the element alone; them
       themeMode: 'light',
       features: { email: false, socials: false, swaps: false },
     });
+  });
+  await test.step('texts of its own, and a storage in cookies', async () => {
+    await letGo(page);
+    await page.goto('/import-map.html');
+    await load('messages.js');
+    await expect(page.getByTestId('connect-button')).toHaveText('Verbinden');
+    await load('cookie-storage.js');
+    const seen = await page.evaluate(() => {
+      const { storage } = (window as unknown as { guide: { storage: Required<OwnStorage> } }).guide;
+      const key = 'wallet-modal:a key';
+      const of = (change: () => unknown) => (change(), storage.get(key));
+      return [of(() => storage.set(key, '{"ä": 1; }')), of(() => storage.remove(key)), document.cookie];
+    });
+    expect(seen).toEqual(['{"ä": 1; }', undefined, '']);
   });
 });
 

@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['tests', 'testing/'],
   ['entry', 'index.ts', 'define.ts', 'wallet-modal.global.js'],
   ['handle', 'events.ts', 'handle.ts', 'handle/', 'provider.ts'],
-  ['elements', 'register.ts', 'wallet-modal.ts', 'wallet-button.ts', 'warn.ts'],
+  ['elements', 'register.ts', 'wallet-modal.ts', 'wallet-button.ts', 'warn.ts', 'take-own.ts'],
   ['views', 'views/', 'first/'],
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],

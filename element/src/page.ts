@@ -71,7 +71,7 @@ interface Page {
   openWindow?: (url: string) => void;
   /** settled once what a host keeps elsewhere is where the engine looks (take-own.ts) */
   own?: Promise<unknown>;
-  /** the host's own for texts that are shown without a view (i18n/own-words.ts) */
+  /** the host's own for texts that are shown without a view (data/own-words.ts) */
   words?: Record<string, string>;
   /** settled once the first card is on screen, with its list where that is known: the engine begins after it */
   first?: unknown;

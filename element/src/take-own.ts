@@ -12,7 +12,7 @@ export async function takeOwn(options: Options): Promise<void> {
   // Whether there is a connection to come back to: asked for at once.
   if (typeof storage == 'object')
     import('./engine/own-storage').then((chunk) => chunk.look(page)).catch(ignore);
-  if (messages) import('./i18n/own-words').then((chunk) => chunk.takeWords(page)).catch(ignore);
+  if (messages) import('./data/own-words').then((chunk) => chunk.takeWords(page)).catch(ignore);
   if (mobileFullScreen) import('./engine/full-screen').then((chunk) => chunk.follow(page)).catch(ignore);
   if (!migrateFrom || page.running) return;
   const migrated = import('./engine/migrate').then((chunk) => chunk.migrate(page.options)).catch(ignore);

@@ -9,7 +9,14 @@ import { transform } from 'esbuild';
 /** The roots of define.js, by their place in element/src. */
 export const OF_DEFINE = ['define.ts', 'wallet-error.ts'];
 /** Modules without state that index.js has copies of. */
-const COPIED = ['captured.ts', 'written.ts', 'engine/own-options.ts', 'engine/popup.ts', 'engine/said.ts'];
+const COPIED = [
+  'captured.ts',
+  'written.ts',
+  'data/is-storage.ts',
+  'engine/own-options.ts',
+  'engine/popup.ts',
+  'engine/said.ts',
+];
 /** Who gets the copy: index.js' own modules. */
 const OF_INDEX = ['index.ts', 'handle.ts', 'provider.ts'];
 const COPY = '?index';

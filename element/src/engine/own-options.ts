@@ -1,13 +1,10 @@
 // What of the host's options crosses into the engine: JSON and nothing else (docs/spec/page-wallets.md section 0:
 // objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
 
-import type { Options, OwnStorage } from '../options';
+import { isStorage } from '../data/is-storage';
+import type { Options } from '../options';
 import { parse } from '../captured';
 import { written } from '../written';
-
-/** Whether it can be asked at all. */
-export const isStorage = (given: unknown): given is OwnStorage =>
-  (['get', 'set', 'remove'] as const).every((name) => typeof (given as OwnStorage)[name] == 'function');
 
 export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {
   // The objects stay with the page; the engine knows that they are there.

@@ -5,7 +5,7 @@
 
 import type { OwnStorage } from '../options';
 import { aside, ignore, start, type page as Page } from '../page';
-import { isStorage } from './own-options';
+import { isStorage } from '../data/is-storage';
 
 const prefix = 'wallet-modal:';
 /** the one that is in localStorage too: whether a page is worth an engine is asked there, at once (page.ts, `isStored`) */

@@ -1,7 +1,7 @@
 // What is built in where the host's `siwx` says nothing (docs/spec/public-api.md section 9): a message with a random nonce for this very
 // page, and sessions kept in this browser (docs/spec/services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
 
-import { isStorage } from '../engine/own-options';
+import { isStorage } from '../data/is-storage';
 import type { Options, OwnStorage } from '../options';
 import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 

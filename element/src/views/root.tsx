@@ -33,7 +33,7 @@ function useOwnTexts(): boolean {
     const look = (): void => {
       const { messages } = page.options;
       const then = () => setHas(messages);
-      if (messages) import('../i18n/own-texts').then(({ takeTexts }) => takeTexts(messages)).then(then, then);
+      if (messages) import('../data/own-texts').then(({ takeTexts }) => takeTexts(messages)).then(then, then);
     };
     look();
     page.watchers.add(look);

@@ -2,13 +2,13 @@
 // what is wrong is said, once, and ours stands there.
 
 import { aside, ignore } from '../page';
-import { en } from './en';
-import { later } from './en-later';
+import { en } from '../i18n/en';
+import { later } from '../i18n/en-later';
 // Their texts are in the catalogue before ours are replaced.
-import './later';
-import './logins';
+import '../i18n/later';
+import '../i18n/logins';
 import { fits } from './own-words';
-import { catalogue } from './t';
+import { catalogue } from '../i18n/t';
 
 const ours: Record<string, string> = { ...en, ...later };
 

@@ -15,8 +15,8 @@ vi.mock('../page', () => ({
 
 const { takeTexts } = await import('./own-texts');
 const { takeWords } = await import('./own-words');
-const { t } = await import('./later');
-const { knownText } = await import('./t');
+const { t } = await import('../i18n/later');
+const { knownText } = await import('../i18n/t');
 
 beforeEach(() => {
   warned.mockClear();

@@ -2,7 +2,7 @@
 // themselves. A chunk of its own: most pages have none. The texts of views: own-texts.ts.
 
 import { changed, type page as Page } from '../page';
-import { first } from './first';
+import { first } from '../i18n/first';
 
 /** far more than any text of ours */
 const chars_max = 1_000;

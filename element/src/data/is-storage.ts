@@ -1,0 +1,6 @@
+// Whether what a page gives as its storage can be asked at all (option `storage`).
+
+import type { OwnStorage } from '../options';
+
+export const isStorage = (given: unknown): given is OwnStorage =>
+  (['get', 'set', 'remove'] as const).every((name) => typeof (given as OwnStorage)[name] == 'function');
