@@ -9,12 +9,28 @@ const wait_ms = 10_000;
 
 const files = new Map<string, Promise<OwnListing[]>>();
 
+/** Read as it comes, so that one that is too large is left before it is all there. */
+async function within(response: Response, url: string): Promise<string> {
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > bytes_max) {
+      reader.cancel().catch(() => {});
+      throw new Error(`${url} has more than ${bytes_max} bytes, which are all that is read`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 async function read(url: string): Promise<OwnListing[]> {
   const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(wait_ms) });
   if (!response.ok) throw new Error(`${url}: HTTP status code: ${response.status}`);
-  const blob = await response.blob();
-  if (blob.size > bytes_max) throw new Error(`${url} has ${blob.size} bytes; ${bytes_max} are read`);
-  const { version, wallets } = (await new Response(blob).json()) as {
+  const { version, wallets } = JSON.parse(await within(response, url)) as {
     version?: number;
     wallets?: (OwnListing & { image?: unknown })[];
   };
