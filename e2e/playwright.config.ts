@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   // A test that passes only at its second try is a fault to find, not noise.
   retries: 0,
-  workers: 2,
+  // Pages wait for blocks and animations more than they compute: a third on two cores takes a fifth off the whole.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,

@@ -4,7 +4,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { Address } from 'viem';
 import { freshAddress, fundedAddress } from '../support/chain';
-import { card, dialog, expectClosed, listed, openCard, still, unchanging, visit } from '../support/modal';
+import { card, dialog, expectClosed, listed, openCard, still, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
 import { CHAIN_URL, HOST_URLS, PAGE_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
@@ -129,7 +129,19 @@ function watched(page: Page) {
 }
 
 /** What it is made of once nothing comes any more. */
-const settled = async (page: Page) => (await unchanging(page, async () => [await elements(page)]))[0]!;
+/** The same over more than a second: on a busy machine what is loaded comes later than one look after the other. */
+const settled = async (page: Page) => {
+  const looks = async () => {
+    const list = [];
+    for (let i = 0; i < 4; i++) {
+      list.push(JSON.stringify(await elements(page)));
+      await page.waitForTimeout(250);
+    }
+    return list;
+  };
+  await expect(async () => expect(new Set(await looks()).size).toBe(1)).toPass();
+  return elements(page);
+};
 
 /** Through every view that draws a list of a service; each is looked at. */
 async function walk(page: Page, texts: readonly string[], look: (view: string) => Promise<unknown>) {

@@ -30,7 +30,7 @@ test('options, calls, attributes and properties that are mistyped are each said 
     features: { socials: ['gogle'], swap: false },
     themeMode: 'Dark',
     defaultNetwork: 'mainnet',
-    messages: { 'connect.title': 'Hallo' },
+    messages: { 'connect.titel': 'Hallo' },
     debug: false,
     remoteConfig: false,
   });
@@ -85,7 +85,7 @@ test('options, calls, attributes and properties that are mistyped are each said 
     `warning: [wallet-modal] getProvider("evm") ${families}`,
     `warning: [wallet-modal] getAccount("eip155:1337") ${families}`,
     'warning: [wallet-modal] on("accountChanged") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect (docs/guide/libraries.md)',
-    `warning: [wallet-modal] the option messages is read by nothing yet: leave it out ${options}`,
+    'warning: [wallet-modal] messages["connect.titel"] is no text of ours: messages.json has them all (docs/guide/messages.md)',
     'warning: [wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
     `warning: [wallet-modal] <wallet-button projectid> is written project-id ${options}`,
     `warning: [wallet-modal] <wallet-button networks> says nothing: networks is no attribute, but an option of createWalletModal, or of the property options ${options}`,
