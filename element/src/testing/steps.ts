@@ -117,6 +117,13 @@ export function run(pattern: RegExp, text: string): { steps: number; isFound: bo
       case 'any':
         return node.ways.some((way) => match(way, at, next));
       case 'times': {
+        // One letter again and again needs no frame for each: a long line would be too deep on some days.
+        if (node.body.kind == 'char' && !node.isLazy) {
+          const ends = [at];
+          const step = (end: number) => ends.push(end) > 0;
+          while (ends.length <= node.max && match(node.body, ends.at(-1)!, step)) count++;
+          return ends.slice(node.min).reverse().some(next);
+        }
         const again = (done: number, here: number): boolean => {
           count++;
           const more = () =>
