@@ -60,6 +60,8 @@ const HOSTS = [
   'nuxt/nuxt.config.ts',
   'nuxt/app/plugins/wallet.client.ts',
   'nuxt/app/components/Account.vue',
+  'sveltekit/src/lib/wallet.ts',
+  'sveltekit/src/lib/Account.svelte',
 ];
 
 /** Stands for `viem/chains`: the network of the examples is the first of the demo. */
