@@ -3,6 +3,7 @@
 export const ENTRIES = {
   appkit: 'appkit/index.ts',
   'appkit/react': 'appkit/react.ts',
+  'appkit/vue': 'appkit/vue.ts',
   'appkit/networks': 'appkit/networks.ts',
   'appkit/ethers': 'appkit/ethers.ts',
   'appkit/ethers5': 'appkit/ethers5.ts',
@@ -10,6 +11,7 @@ export const ENTRIES = {
   'appkit/wagmi': 'appkit/wagmi.ts',
   'appkit/solana': 'appkit/solana.ts',
   'appkit/solana/react': 'appkit/solana-react.ts',
+  'appkit/solana/vue': 'appkit/solana-vue.ts',
   'appkit/bitcoin': 'appkit/bitcoin.ts',
   wagmi: 'wagmi/index.ts',
   rainbowkit: 'rainbowkit/index.ts',

@@ -8,6 +8,12 @@ const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf
 const MOVES = [
   ['docs/guide/from-appkit.md', 'demo/hosts/appkit/original.tsx', 'demo/hosts/appkit/moved.tsx', '10.41'],
   [
+    'docs/guide/from-appkit.md',
+    'demo/hosts/appkit/original.vue.ts',
+    'demo/hosts/appkit/moved.vue.ts',
+    '10.41',
+  ],
+  [
     'docs/guide/from-rainbowkit.md',
     'demo/hosts/rainbowkit/original.tsx',
     'demo/hosts/rainbowkit/moved.tsx',
@@ -32,8 +38,8 @@ for (const [guide, before, after, row] of MOVES)
     expect(lines.map((line) => / from 'wallet-modal\//.test(line))).toEqual(
       lines.map((line) => line[0] == '+'),
     );
-    const shown = /^```diff (\S+)\n(.*?)\n```$/ms.exec(read(guide));
-    expect([shown?.[1], shown?.[2]]).toEqual([after, lines.join('\n')]);
+    const shown = [...read(guide).matchAll(/^```diff (\S+)\n(.*?)\n```$/gms)];
+    expect(shown.find(([, file]) => file == after)?.[2]).toBe(lines.join('\n'));
   });
 
 test('@10.40 wagmi 2 has the same config', () => {

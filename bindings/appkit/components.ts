@@ -3,17 +3,9 @@
 import { createElement, type ReactNode } from 'react';
 import type { AppKit } from './kit';
 import { createAppKit } from './make';
-import type { AppKitOptions, ChainNamespace } from './types';
+import type { AppKitOptions, ButtonAttributes } from './types';
 
-export interface AppKitButtonProps {
-  size?: 'sm' | 'md';
-  label?: string;
-  loadingLabel?: string;
-  disabled?: boolean;
-  balance?: 'show' | 'hide';
-  charsStart?: number;
-  charsEnd?: number;
-  namespace?: ChainNamespace;
+export interface AppKitButtonProps extends ButtonAttributes {
   className?: string;
 }
 

@@ -6,12 +6,21 @@ import { fetchBalance, type FetchedBalance } from './balance';
 import { AppKit, follow } from './kit';
 import { createAppKit as create } from './make';
 import { NO_ACCOUNT } from './mapping';
-import { caipOf } from './options';
+import {
+  configured as configuredOf,
+  connectionCalls,
+  connectionsOf,
+  must as madeBefore,
+  NO_CONNECTIONS,
+  stateBefore,
+  type Connections,
+  type UseAppKitConnectionProps,
+  type UseAppKitConnectionReturn,
+} from './reads';
 import { seenMode } from './theme';
 import type {
   AppKitOptions,
   ChainNamespace,
-  Connection,
   ConnectedWalletInfo,
   ConnectorType,
   EventsControllerState,
@@ -42,14 +51,8 @@ export function getAppKit(made: AppKit): void {
 }
 
 const current = (): AppKit | undefined => modal ?? AppKit.instance;
-
-function must(hook: string): AppKit {
-  const made = current();
-  if (!made) throw new Error(`${hook} needs the modal: call createAppKit before`);
-  return made;
-}
-
-const NO_STATE: PublicStateControllerState = { loading: false, open: false, initialized: false };
+const must = (hook: string): AppKit => madeBefore(current(), hook);
+const configured = (): NetworkState => configuredOf(current());
 
 /**
  * What `read` gives, the same object until it is another value. `key`: what makes it another one, where that cannot be written as JSON.
@@ -81,14 +84,6 @@ export function useAppKitAccount(options?: { namespace?: ChainNamespace }): UseA
     () => current()?.getAccount(namespace) ?? NO_ACCOUNT,
     () => NO_ACCOUNT,
   );
-}
-
-/** Before there is an engine, and on a server: what the page has set. */
-function configured(): NetworkState {
-  const options = current()?.options;
-  const network = options?.defaultNetwork ?? options?.networks[0];
-  const caipNetwork = network && caipOf(network);
-  return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId };
 }
 
 export function useAppKitNetworkCore(): NetworkState {
@@ -124,7 +119,7 @@ export function useAppKitState(): PublicStateControllerState & RemoteFeatures {
   const made = must('useAppKitState');
   return useRead<PublicStateControllerState & Record<string, never>>(
     () => ({ ...made.remoteFeatures, ...made.getState() }) as never,
-    () => ({ ...NO_STATE, selectedNetworkId: configured().caipNetworkId }) as never,
+    () => stateBefore(made) as never,
   ) as PublicStateControllerState & RemoteFeatures;
 }
 
@@ -179,78 +174,20 @@ export function useDisconnect(): {
   return { disconnect };
 }
 
-const NONE: Connection[] = [];
-
-export function useAppKitConnections(namespace?: ChainNamespace): {
-  connections: Connection[];
-  recentConnections: Connection[];
-} {
+export function useAppKitConnections(namespace?: ChainNamespace): Connections {
   return useRead(
-    () => {
-      const of = namespace ?? current()?.getActiveChainNamespace();
-      return of
-        ? {
-            connections: current()!.getConnections(of),
-            recentConnections: current()!.getRecentConnections(of),
-          }
-        : { connections: NONE, recentConnections: NONE };
-    },
-    () => ({ connections: NONE, recentConnections: NONE }),
+    () => connectionsOf(current(), namespace),
+    () => NO_CONNECTIONS,
   );
 }
 
-export function useAppKitConnection({
-  namespace,
-  onSuccess,
-  onError,
-}: {
-  namespace?: ChainNamespace;
-  onSuccess?(params: {
-    address: string;
-    namespace: ChainNamespace;
-    hasSwitchedAccount: boolean;
-    hasSwitchedWallet: boolean;
-    hasDeletedWallet: boolean;
-  }): void;
-  onError?(error: Error): void;
-}): {
-  connection: Connection | undefined;
-  isPending: boolean;
-  switchConnection(params: { connection: Connection; address?: string }): Promise<void>;
-  deleteConnection(params: { address: string; connectorId: string }): void;
-} {
+export function useAppKitConnection(props: UseAppKitConnectionProps): UseAppKitConnectionReturn {
   const [isPending, setPending] = useState(false);
-  const { connections } = useAppKitConnections(namespace);
-  const callbacks = useRef({ onSuccess, onError });
+  const { connections } = useAppKitConnections(props.namespace);
+  const latest = useRef(props);
   useEffect(() => {
-    callbacks.current = { onSuccess, onError };
+    latest.current = props;
   });
-  const of = () => namespace ?? current()?.getActiveChainNamespace() ?? 'eip155';
-  const tell = (before: Connection | undefined, hasDeletedWallet: boolean, address?: string) =>
-    callbacks.current.onSuccess?.({
-      address: address ?? current()?.getAddress(of()) ?? '',
-      namespace: of(),
-      hasSwitchedAccount: !hasDeletedWallet,
-      hasSwitchedWallet: !hasDeletedWallet && before?.connectorId != connections[0]?.connectorId,
-      hasDeletedWallet,
-    });
-  return {
-    connection: connections[0],
-    isPending,
-    async switchConnection({ connection, address }) {
-      setPending(true);
-      try {
-        await current()?.switchConnection({ connection, namespace: of(), ...(address && { address }) });
-        tell(connection, false);
-      } catch (error) {
-        callbacks.current.onError?.(error as Error);
-      } finally {
-        setPending(false);
-      }
-    },
-    deleteConnection({ address, connectorId }) {
-      current()?.deleteConnection({ connectorId, namespace: of() });
-      tell(undefined, true, address);
-    },
-  };
+  const [calls] = useState(() => connectionCalls(current, () => latest.current, setPending));
+  return { connection: connections[0], isPending, ...calls };
 }

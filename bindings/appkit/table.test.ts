@@ -20,6 +20,7 @@ const START = '<!-- table: bindings/appkit/table.test.ts -->\n';
 const ENTRIES: Record<string, () => Promise<object>> = {
   '@reown/appkit': () => import('./index'),
   '@reown/appkit/react': () => import('./react'),
+  '@reown/appkit/vue': () => import('./vue'),
   '@reown/appkit/networks': () => import('./networks'),
   '@reown/appkit-adapter-wagmi': () => import('./wagmi'),
   '@reown/appkit-adapter-ethers': () => import('./ethers'),
@@ -28,6 +29,10 @@ const ENTRIES: Record<string, () => Promise<object>> = {
   '@reown/appkit-adapter-solana/react': async () => ({
     ...exportsOf('solana.ts'),
     ...exportsOf('solana-react.ts'),
+  }),
+  '@reown/appkit-adapter-solana/vue': async () => ({
+    ...exportsOf('solana.ts'),
+    ...exportsOf('solana-vue.ts'),
   }),
   '@reown/appkit-adapter-bitcoin': () => import('./bitcoin'),
   '@reown/appkit-siwe': () => import('./siwe'),

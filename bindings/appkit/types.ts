@@ -262,3 +262,14 @@ export interface BalanceResult {
   balance: string;
   symbol: string;
 }
+/** What the buttons take, as attributes and as properties. */
+export interface ButtonAttributes {
+  size?: 'sm' | 'md';
+  label?: string;
+  loadingLabel?: string;
+  disabled?: boolean;
+  balance?: 'show' | 'hide';
+  charsStart?: number;
+  charsEnd?: number;
+  namespace?: ChainNamespace;
+}

@@ -11,12 +11,14 @@ const types = (name, file) => path.join(here, 'node_modules/@reown', name, 'dist
 const ENTRIES = {
   '@reown/appkit': types('appkit', 'exports/index.d.ts'),
   '@reown/appkit/react': types('appkit', 'exports/react.d.ts'),
+  '@reown/appkit/vue': types('appkit', 'exports/vue.d.ts'),
   '@reown/appkit/networks': types('appkit', 'exports/networks.d.ts'),
   '@reown/appkit-adapter-wagmi': types('appkit-adapter-wagmi', 'src/index.d.ts'),
   '@reown/appkit-adapter-ethers': types('appkit-adapter-ethers', 'src/index.d.ts'),
   '@reown/appkit-adapter-ethers5': types('appkit-adapter-ethers5', 'src/index.d.ts'),
   '@reown/appkit-adapter-solana': types('appkit-adapter-solana', 'exports/index.d.ts'),
   '@reown/appkit-adapter-solana/react': types('appkit-adapter-solana', 'exports/react.d.ts'),
+  '@reown/appkit-adapter-solana/vue': types('appkit-adapter-solana', 'exports/vue.d.ts'),
   '@reown/appkit-adapter-bitcoin': types('appkit-adapter-bitcoin', 'exports/index.d.ts'),
   '@reown/appkit-siwe': types('appkit-siwe', 'exports/index.d.ts'),
 };

@@ -2,10 +2,13 @@
 // (docs/guide/from-appkit.md); that every name is there is in host.test.mjs.
 import type * as core from '@reown/appkit';
 import type * as react from '@reown/appkit/react';
+import type * as vue from '@reown/appkit/vue';
 import type * as wagmi from '@reown/appkit-adapter-wagmi';
 import type * as ourCore from 'wallet-modal/appkit';
 import type * as ourReact from 'wallet-modal/appkit/react';
+import type * as ourVue from 'wallet-modal/appkit/vue';
 import type * as ourWagmi from 'wallet-modal/appkit/wagmi';
+import type { Ref } from 'vue';
 
 /** what a page gives the original it may give ours */
 type Options = Parameters<typeof core.createAppKit>[0];
@@ -62,7 +65,24 @@ const wallet: Yes<Gives<'useWalletInfo'>> = {} as Gives<'useWalletInfo'>;
 const leave: Yes<Gives<'useDisconnect'>> = {} as Gives<'useDisconnect'>;
 const events: Yes<Gives<'useAppKitEvents'>> = {} as Gives<'useAppKitEvents'>;
 
+/** the same of the composables, and a ref is given where the original gives one, and no ref where it gives none */
+type Composed<A, B> =
+  A extends Ref<infer V>
+    ? B extends Ref<infer W>
+      ? { [K in keyof V]: K extends keyof W ? true : 'not there' }
+      : { all: 'no ref' }
+    : B extends Ref
+      ? { all: 'a ref' }
+      : { [K in keyof A]: K extends keyof B ? true : 'not there' };
+type Composable = Extract<keyof typeof vue, `use${string}`>;
+type Composables = {
+  [N in Composable]: Composed<ReturnType<(typeof vue)[N]>, ReturnType<(typeof ourVue)[N]>>;
+};
+type YesAll<T> = { [N in keyof T]: Yes<T[N]> };
+const composables: YesAll<Composables> = {} as Composables;
+
 void [
+  composables,
   options,
   features,
   variables,

@@ -94,7 +94,9 @@ async function openShop(url) {
     if (!to) return route.abort();
     await route
       .fulfill({ response: await route.fetch({ url: to + asked.pathname + asked.search }) })
-      .catch(() => route.abort());
+      .catch(() => route.abort())
+      // The page has gone meanwhile.
+      .catch(() => {});
   });
   await page.addInitScript((shop) => void (globalThis.shop = shop), { chains, payee: page.payee });
   await page.goto(url);
@@ -159,12 +161,14 @@ export async function wholeWay(page, { open, closed = async () => {} }) {
   await wallet.switchNetwork(1337);
   await isMe(page);
   await onHandle(page, 'open');
+  await modal.shows('Account');
   await modal.switchNetwork('Second');
   await isMe(page, 1338);
   await modal.close();
   await page.reload();
   await isMe(page, 1338);
   await onHandle(page, 'open');
+  await modal.shows('Account');
   await modal.disconnect();
   await isNobody(page);
   if (await modal.isOpen()) await modal.close();
