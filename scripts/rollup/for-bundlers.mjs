@@ -32,15 +32,24 @@ const EDITS = [
   [/\/engine\/parts\.js$/, 'base = url;', 'located = url;', ''],
 ];
 
+/**
+ * Vite up to 7 serves files as they lie, and bundles packages ahead into a folder of node_modules whose name begins with a dot (`.vite`,
+ * `.cache`), without what is beside their scripts: it lies where the package does.
+ */
+export const placed = (url) =>
+  url.replace(/\/node_modules\/\.(?!.*\/node_modules\/).*\//, '/node_modules/wallet-modal/dist/');
+
 const CORE = `
 let asModules = false;
+
+const placed = ${placed};
 
 /** A file by its address, else as a module. \`custom\`: where the host has put it, which is the only place then. */
 export async function fetchFile([name, address], custom, options) {
   if (custom) return fetch(custom, options);
   // A small file may have been written into the address itself: a strict policy refuses that.
-  const url = asModules || !address ? 'data:' : address();
-  if (!\`\${url}\`.startsWith('data:')) {
+  const url = asModules || !address ? 'data:' : placed(\`\${address()}\`);
+  if (!url.startsWith('data:')) {
     const response = await fetch(url, options).catch(() => null);
     if (response?.ok) return response;
     if (!asModules && (response || navigator.onLine)) {

@@ -1,7 +1,7 @@
-// One page, five bundlers, for production and for development, none with a line of configuration for us: what they make is served as it is,
+// One page, five bundlers (and the Vite before), for production and for development, none with a line of configuration for us: what they make is served as it is,
 // and connects.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -55,22 +55,27 @@ const ofWebpack = (bundle) => async (folder, mode) => {
   return serve(out);
 };
 
+const ofVite = (load) => async (folder, mode) => {
+  const vite = await load();
+  // A project: what Vite bundles ahead lies in its node_modules, and nothing of another run does. The package is a link there, as by pnpm.
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  mkdirSync(path.join(folder, 'node_modules'));
+  symlinkSync(
+    path.join(here, '../node_modules/wallet-modal'),
+    path.join(folder, 'node_modules/wallet-modal'),
+  );
+  if (mode == 'production') {
+    await vite.build({ root: folder, logLevel: 'error' });
+    return serve(path.join(folder, 'dist'));
+  }
+  const server = await vite.createServer({ root: folder, logLevel: 'error', server: { port: 0 } });
+  await server.listen();
+  return { url: server.resolvedUrls.local[0], end: () => server.close() };
+};
+
 const BUNDLERS = {
-  async vite(folder, mode) {
-    const vite = await import('vite');
-    if (mode == 'production') {
-      await vite.build({ root: folder, logLevel: 'error' });
-      return serve(path.join(folder, 'dist'));
-    }
-    const server = await vite.createServer({
-      root: folder,
-      logLevel: 'error',
-      server: { port: 0 },
-      cacheDir: path.join(folder, '.vite'),
-    });
-    await server.listen();
-    return { url: server.resolvedUrls.local[0], end: () => server.close() };
-  },
+  vite: ofVite(() => import('vite')),
+  'vite 7': ofVite(() => import('vite-7')),
   webpack: (folder, mode) => ofWebpack(createRequire(import.meta.url)('webpack'))(folder, mode),
   async rspack(folder, mode) {
     const { rspack } = await import('@rspack/core');

@@ -35,15 +35,14 @@ test('built: server and browser draw the same, the engine comes as files, who is
   }
 });
 
-test('in development: the same; the engine comes in scripts, which the console says @10.29 @10.39', async () => {
+test('in development: the same @10.29 @10.39', async () => {
   const host = await server(folder, (port) => ['nuxt', 'dev', '--port', port]);
   try {
     // What Vite finds out in the first visit may reload it.
     const first = await openPage(host.url);
     await first.waitForLoadState('networkidle');
     await first.context().close();
-    // Vite 7 bundles packages ahead by esbuild, which moves no files (decisions.md 110).
-    await walk(host.url, { unknown: 'not connected', asModules: true });
+    await walk(host.url, { unknown: 'not connected' });
   } finally {
     await host.end();
     if (process.env.HOSTS_DEBUG) console.log(host.said());
