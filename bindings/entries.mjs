@@ -20,3 +20,8 @@ export const ENTRIES = {
   react: 'react/index.tsx',
   testing: 'testing/index.ts',
 };
+
+/** Entries that are no module: `wallet-modal/<name>` and its source. */
+export const FILES = {
+  'rainbowkit/styles.css': 'rainbowkit/styles.css',
+};

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ENTRIES } from './entries.mjs';
+import { ENTRIES, FILES } from './entries.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 test('each binding is an entry of the package @10.39', () => {
-  const { exports } = JSON.parse(readFileSync(at('../package.json'), 'utf8'));
+  const { exports, sideEffects } = JSON.parse(readFileSync(at('../package.json'), 'utf8'));
   for (const [name, source] of Object.entries(ENTRIES)) {
     expect(existsSync(at(source)), source).toBe(true);
     expect(exports[`./${name}`]).toEqual({
@@ -15,5 +15,11 @@ test('each binding is an entry of the package @10.39', () => {
       ...(name !== 'testing' && { module: `./dist/bundler/bindings/${name.replaceAll('/', '-')}.js` }),
       default: `./dist/bindings/${name.replaceAll('/', '-')}.js`,
     });
+  }
+  // A page imports it for what it does: a bundler that knows `sideEffects` would warn of it otherwise.
+  for (const [name, source] of Object.entries(FILES)) {
+    const built = `./dist/bindings/${name.replaceAll('/', '-')}`;
+    expect(existsSync(at(source)), source).toBe(true);
+    expect([exports[`./${name}`], sideEffects.includes(built)]).toEqual([built, true]);
   }
 });

@@ -1,5 +1,6 @@
 // Builds dist/bindings/: one module for each binding, over the product's own entry beside it. What is a peer stays an import; the test kit has
 // what signs for its wallets in itself, so that a host installs nothing for it.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -8,7 +9,7 @@ import esbuild from 'rollup-plugin-esbuild';
 import { addHashes } from '../scripts/rollup/add-hashes.mjs';
 import { listPackages } from '../scripts/rollup/bundled.mjs';
 import { addLicences } from '../scripts/rollup/dist-files.mjs';
-import { ENTRIES } from './entries.mjs';
+import { ENTRIES, FILES } from './entries.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const input = Object.entries(ENTRIES).map(([name, source]) => [name, path.join(here, source)]);
@@ -45,6 +46,19 @@ const short = {
   renderChunk: (code, { name }) => (name === 'testing' ? transform(code, { legalComments: 'none' }) : null),
 };
 
+/** What is no module goes along as it is; one of each is enough. */
+const asItIs = {
+  name: 'as-it-is',
+  generateBundle() {
+    for (const [name, source] of Object.entries(FILES))
+      this.emitFile({
+        type: 'asset',
+        fileName: name.replaceAll('/', '-'),
+        source: readFileSync(path.join(here, source), 'utf8'),
+      });
+  },
+};
+
 /** `bundled`: over the modules for pages with a bundler (scripts/rollup/for-bundlers.mjs), so that there is one product in a page. */
 const build = (bundled) => ({
   // The test kit runs beside a page, never in it.
@@ -76,6 +90,7 @@ const build = (bundled) => ({
     ...(bundled
       ? []
       : [
+          asItIs,
           addHashes(path.join(here, '../dist'), 'bindings'),
           addLicences(path.join(here, '..')),
           listPackages(path.join(here, '..'), 'bindings'),

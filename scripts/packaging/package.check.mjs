@@ -63,6 +63,8 @@ const KINDS = [
   [/^dist\/bundler\/engine\/[a-z\d-]+-[\da-f]{10}\.js$/, 30],
   [/^dist\/bundler\/engine\/modules\.js$/, 1],
   [/^dist\/bindings\/[a-z\d/-]+\.js$/, 1],
+  // the line that a page of RainbowKit imports beside it
+  [/^dist\/bindings\/rainbowkit-styles\.css$/, 1],
   [/^dist\/types\/bindings\/[a-z\d/.-]+\.d\.ts$/, 1],
 ];
 

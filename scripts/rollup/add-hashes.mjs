@@ -14,7 +14,9 @@ export function addHashes(dist, folder) {
         .map((file) => [`${folder}/${file.fileName}`, sha384(file.code ?? file.source)])
         .sort();
       change(path.join(dist, 'integrity.json'), (hashes) => merged(hashes, folder, made));
-      const modules = made.map(([name, hash]) => [`./${name}`, hash]);
+      const modules = made
+        .filter(([name]) => name.endsWith('.js'))
+        .map(([name, hash]) => [`./${name}`, hash]);
       change(path.join(dist, 'importmap.json'), ({ integrity }) => ({
         integrity: merged(integrity, `./${folder}`, modules),
       }));

@@ -1,4 +1,5 @@
 // A page as RainbowKit's documentation has it, in our words. original.tsx and moved.tsx differ by their imports.
+import '@rainbow-me/rainbowkit/styles.css';
 import { ConnectButton, darkTheme, getDefaultConfig, RainbowKitProvider } from '@rainbow-me/rainbowkit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';

@@ -3,7 +3,7 @@
 // others); whatever else the original asks is not there.
 import { build } from 'esbuild';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
@@ -68,7 +68,7 @@ async function bundled(entry, out, instead) {
   });
   writeFileSync(
     path.join(out, 'index.html'),
-    '<!doctype html><meta charset="utf-8"><title>The shop</title><div id="root"></div><script type="module" src="/main.js"></script>',
+    `<!doctype html><meta charset="utf-8"><title>The shop</title>${existsSync(path.join(out, 'main.css')) ? '<link rel="stylesheet" href="/main.css">' : ''}<div id="root"></div><script type="module" src="/main.js"></script>`,
   );
   return serve(out);
 }
