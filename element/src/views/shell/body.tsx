@@ -25,6 +25,8 @@ interface Props {
   /** of that view */
   content: ContentOf;
   card: HTMLElement;
+  /** made for the next opening, in a dialog that is closed */
+  isAhead: boolean;
   painted(): void;
   /** the view is there, takes clicks, and nothing more important is going on */
   onIdle(): void;
@@ -37,7 +39,7 @@ function whenOver(view: Element | null, then: () => void): void {
   else then();
 }
 
-export function Body({ router, content: { Content, failed, again }, card, painted, onIdle }: Props) {
+export function Body({ router, content: { Content, failed, again }, card, isAhead, painted, onIdle }: Props) {
   const [{ view: now, old, still }, setShown] = useState({
     view: router.view,
     old: null as View | null,
@@ -51,14 +53,15 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   // Opened again before the last opening has gone: from the list's own place.
   useLayoutEffect(() => void (open && release(card)), [open, card]);
   useLayoutEffect(
-    () => place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0)),
-    [], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening
+    () =>
+      void (isAhead || place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0))),
+    [isAhead], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening
   );
   // First of all: what is measured next is the card without the entry's own.
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
-  useFollowedHeight(body, view, card, `${now} ${old} ${still} ${ready} ${failed} ${open}`);
+  useFollowedHeight(body, view, card, !isAhead && `${now} ${old} ${still} ${ready} ${failed} ${open}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
   /** it has had the focus */
@@ -92,7 +95,7 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useEffect(() => () => void release(card), [card]);
 
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || isAhead) return;
     // At once: what is typed while the view comes in is meant for it. Again once it is there, for what could not take the focus before, and
     // only if nobody has gone elsewhere meanwhile.
     const { activeElement } = card.getRootNode() as ShadowRoot | Document;
@@ -104,7 +107,7 @@ export function Body({ router, content: { Content, failed, again }, card, painte
       loadNext(now);
       onIdle();
     });
-  }, [ready, still, now, card]); // eslint-disable-line react-hooks/exhaustive-deps -- onIdle is of this render
+  }, [ready, isAhead, still, now, card]); // eslint-disable-line react-hooks/exhaustive-deps -- onIdle is of this render
 
   const Old = old && viewNow(old);
   const direction = router.direction == 'back' ? 'back' : 'forward';
@@ -175,17 +178,20 @@ const Failed = ({ again }: { again(): void }) => (
   </section>
 );
 
-/** Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. `drawn`: what is in it. */
+/**
+ * Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. `drawn`: what is in it;
+ * false where nothing can be measured.
+ */
 function useFollowedHeight(
   body: RefObject<HTMLElement | null>,
   view: RefObject<HTMLElement | null>,
   card: HTMLElement,
-  drawn: string,
+  drawn: string | false,
 ) {
   useLayoutEffect(() => {
     const outer = body.current;
     const inner = view.current;
-    if (!outer || !inner || typeof ResizeObserver == 'undefined') return;
+    if (drawn === false || !outer || !inner || typeof ResizeObserver == 'undefined') return;
     const measure = () => {
       const height = inner.offsetHeight;
       // What comes late, and is less than the room that was kept for it, lets nothing move.

@@ -331,14 +331,49 @@ describe('Shell', () => {
     expect(commands).toContainEqual({ type: 'networks.search', text: '' });
   });
 
-  test('closed, it keeps its view for the fade and then holds none', () => {
-    const { container, set } = shell();
+  const drawn = (container: HTMLElement) =>
+    [...container.querySelectorAll<HTMLElement>('[data-testid^=wm-view]')].map((view) =>
+      view.dataset.testid!.slice('wm-view-'.length),
+    );
+
+  test('closed, it keeps its view for the fade; one that did not begin with the list leaves nothing', () => {
+    const { container, set } = shell({ router: { view: 'Account', depth: 1 } });
     set({ router: { open: false } });
     // 180 ms, and some frames until it begins
     pass(250);
-    expect(screen.getByTestId('wm-view-Connect')).toBeTruthy();
+    expect(drawn(container)).toEqual(['Account']);
     pass(50);
     expect(container.childElementCount).toBe(0);
+  });
+
+  test('where it began with the list, that of the next opening is made once the dialog is closed, and is the one that is shown', () => {
+    const { commands, container, set } = shell();
+    set({ router: { view: 'Networks', left: 'back', depth: 2 } });
+    set({ router: { open: false } });
+    pass(250);
+    expect(drawn(container)).toContain('Networks');
+    pass(50);
+    expect(drawn(container)).toEqual(['Connect']);
+    const [made, asked] = [screen.getByTestId('wm-view-Connect'), commands.length];
+    // Nothing is asked for it, and nothing of it takes the focus.
+    pass(1000);
+    expect([commands.length, made.contains(document.activeElement)]).toEqual([asked, false]);
+    set({ connect: { rows: [row('a', 'Alpha')] } });
+    set({ router: { open: true, view: 'Connect', left: 'help', depth: 1 } });
+    expect(screen.getByTestId('wm-view-Connect')).toBe(made);
+    expect(drawn(container)).toEqual(['Connect']);
+    expect(made.textContent).toContain('Alpha');
+    expect(document.activeElement!.textContent).toContain('Alpha');
+  });
+
+  test('the next opening begins with another view: what was made ahead goes, nothing moves', () => {
+    const { container, set } = shell();
+    set({ router: { open: false } });
+    pass(300);
+    expect(drawn(container)).toEqual(['Connect']);
+    set({ router: { open: true, view: 'Account', left: 'network' } });
+    expect(drawn(container)).toEqual(['Account']);
+    expect(screen.getByTestId('wm-view-Account').className).toContain('still');
   });
 
   describe('the sheet', () => {

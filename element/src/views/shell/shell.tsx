@@ -83,29 +83,51 @@ function Head({ router, onClose }: { router: RouterSlice; onClose(): void }) {
   );
 }
 
-/** Nothing while closed; the dialog's own fade is waited for before the views go. */
+/**
+ * While closed the views of the last opening go once the dialog has faded. Where that one began with the list, the list of the next is made
+ * then, in the closed dialog: opened again it has only to be shown. Until then it takes no focus, measures nothing and fetches nothing.
+ */
 export function Shell({ card, painted }: Props) {
-  const router = useLingering(useSlice('router'));
-  return router ? <Frame card={card} painted={painted} router={router} /> : null;
+  const now = useSlice('router');
+  const router = useLingering(now);
+  const { count, ahead } = useOpening(now, !router);
+  const shown = router ?? (ahead ? { ...now, view: ahead } : null);
+  return shown && <Frame key={count} card={card} painted={painted} router={shown} isAhead={!router} />;
 }
 
-/** Counts the openings: one that comes while the last is still going away begins at its beginning too. */
-function useOpening(): number {
-  const { open } = useSlice('router');
-  const [last, setLast] = useState({ open, count: 0 });
-  if (last.open != open) setLast({ open, count: last.count + +open });
-  return last.count;
+interface Opening {
+  open: boolean;
+  count: number;
+  /** the view it began with */
+  first: View | null;
+  /** the view that has been made for the next one */
+  ahead: View | null;
+}
+
+/**
+ * Counts the openings: each begins at its beginning, also one that comes while the last is still going away. What has been made ahead is of
+ * the next one already, unless that begins with another view.
+ */
+function useOpening({ open, view }: RouterSlice, isGone: boolean): Opening {
+  const [last, setLast] = useState<Opening>({ open: false, count: 0, first: null, ahead: null });
+  let next = last;
+  if (open && !last.open)
+    next = { open, count: last.count + +(last.ahead != view), first: view, ahead: null };
+  else if (!open && last.open) next = { ...last, open };
+  else if (isGone && last.first == 'Connect' && !last.ahead)
+    next = { ...last, count: last.count + 1, ahead: last.first };
+  if (next != last) setLast(next);
+  return next;
 }
 
 type Ahead = Record<'Alerts' | 'Offline' | 'Toasts', ComponentType>;
 /** What was fetched stays: a card that is opened again may have no connection. */
 let ahead: Ahead | undefined;
 
-function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
+function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice; isAhead: boolean }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
-  const opening = useOpening();
   const content = useContent(router.view);
   const [later, setLater] = useState(ahead);
   const keep = (module: Ahead) => setLater((ahead = module));
@@ -172,7 +194,14 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
           <later.Offline />
         </>
       )}
-      <Body key={opening} router={router} content={content} card={card} painted={painted} onIdle={onIdle} />
+      <Body
+        router={router}
+        content={content}
+        card={card}
+        isAhead={isAhead}
+        painted={painted}
+        onIdle={onIdle}
+      />
       {later && <later.Toasts />}
     </>
   );

@@ -1,5 +1,5 @@
-// The router as the views should see it: after a close the last open one for as long as the dialog fades, then none, so that
-// a closed modal holds no view (docs/spec/performance.md: nodes after 20 openings).
+// The router as the views should see it: after a close the last open one for as long as the dialog fades, then none
+// (docs/spec/performance.md: nodes after 20 openings).
 
 import { useEffect, useState } from 'react';
 import type { RouterSlice } from '../../contract';
