@@ -15,10 +15,10 @@ import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { output, say } from './lib/run.mjs';
 import { pack } from './packaging/pack.mjs';
-import { moved, unreleased, versionOf } from './release/changelog.mjs';
+import { unreleased, versionOf } from './release/changelog.mjs';
 import { builtIn, differences } from './release/place.mjs';
 import { sbom } from './release/sbom.mjs';
-import { setVersion } from './release/version.mjs';
+import { setRelease } from './release/version.mjs';
 
 await main('release', async () => {
   const { dry, given, twice, built } = words();
@@ -39,9 +39,9 @@ await main('release', async () => {
   const work = mkdtempSync(path.join(tmpdir(), 'wallet-modal-release-'));
   try {
     const first = built ? at() : path.join(work, 'one');
-    if (!built) await builtIn(first, commit, version);
+    if (!built) await builtIn(first, commit, { version, date });
     const { file } = pack(out, { checkout: first, version });
-    if (twice) await again(first, file, path.join(work, 'a second place', 'two'), commit, version);
+    if (twice) await again(first, file, path.join(work, 'a second place', 'two'), commit, { version, date });
     write(out, 'sbom.cdx.json', `${JSON.stringify(await sbom(first, version), null, 1)}\n`);
     copyFileSync(path.join(first, 'dist/integrity.json'), path.join(out, 'integrity.json'));
     write(out, 'notes.md', `# ${version} (${date})\n\n${notes}\n`);
@@ -50,10 +50,7 @@ await main('release', async () => {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  if (!dry) {
-    setVersion(at(), version);
-    writeFileSync(at('CHANGELOG.md'), moved(changelog, version, date));
-  }
+  if (!dry) setRelease(at(), version, date);
   sayWhatNow(version, { dry, twice, built });
 });
 
@@ -78,11 +75,14 @@ function words() {
 }
 
 /** Builds once more where everything about the place is another, and compares. */
-async function again(first, file, folder, commit, version) {
-  await builtIn(folder, commit, version, true);
+async function again(first, file, folder, commit, release) {
+  await builtIn(folder, commit, release, true);
   const differ = differences(path.join(first, 'dist'), path.join(folder, 'dist'));
   if (differ.length > 0) throw new Problem(`two builds of one commit differ: ${differ.join(', ')}`);
-  const second = pack(path.join(path.dirname(folder), 'packed'), { checkout: folder, version });
+  const second = pack(path.join(path.dirname(folder), 'packed'), {
+    checkout: folder,
+    version: release.version,
+  });
   if (hash(second.file, 'sha256') !== hash(file, 'sha256'))
     throw new Problem(
       'the files are the same and the tarballs are not: package.json, README.md, docs/, bin/?',

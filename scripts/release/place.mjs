@@ -1,4 +1,4 @@
-// A place to build a release in: a clone of what is committed, with the release's version, in which nothing else has ever been built.
+// A place to build a release in: a clone of what is committed, with the release's version and changelog, in which nothing else has ever been built.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -16,19 +16,19 @@ import { main } from '../lib/fail.mjs';
 import { at } from '../lib/project.mjs';
 import { run, say } from '../lib/run.mjs';
 import { pathToFileURL } from 'node:url';
-import { setVersion } from './version.mjs';
+import { setRelease } from './version.mjs';
 
 /** What is asked of a second build: the same bytes in another folder, another home of cargo, another time zone and language. */
 const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
 
 /** Clones a commit of this checkout into `folder` and builds it there. `elsewhere`: with everything else about it changed. */
-export async function builtIn(folder, commit, version, elsewhere = false) {
+export async function builtIn(folder, commit, { version, date }, elsewhere = false) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.dirname(folder), { recursive: true });
   await run('git', ['clone', '--quiet', '--no-hardlinks', at(), folder], { what: 'git clone' });
   // whatever was committed since
   await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit], { what: 'git checkout' });
-  setVersion(folder, version);
+  setRelease(folder, version, date);
   say(`release: building ${folder} (some minutes)`);
   const env = { CARGO_TARGET_DIR: path.join(folder, 'target'), ...(elsewhere && ELSEWHERE) };
   if (elsewhere) env.CARGO_HOME = cargoHome(path.join(path.dirname(folder), 'home of cargo'));

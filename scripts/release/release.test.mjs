@@ -1,5 +1,6 @@
 // @vitest-environment node
 // The parts of a release that need no build: its version, the changelog, where the version is written, what two builds are compared by.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { at } from '../lib/project.mjs';
 import { isAfter, moved, next, step, unreleased, versionOf } from './changelog.mjs';
 import { differences } from './place.mjs';
 import { lockedCrates } from './sbom.mjs';
-import { setVersion } from './version.mjs';
+import { setRelease, setVersion } from './version.mjs';
 
 const folders = [];
 const folder = () => {
@@ -90,29 +91,68 @@ test('our changelog can be released', () => {
   expect(entries.every((one) => one.length > 4)).toBe(true);
 });
 
+const VERSIONED =
+  'package.json package-lock.json Cargo.toml Cargo.lock engine/fuzz/Cargo.lock engine/bench/Cargo.lock docs/guide/quickstart.md'.split(
+    ' ',
+  );
+const copied = (place, files) => {
+  for (const file of files) cpSync(at(file), path.join(place, file), { recursive: true });
+};
+
 test('a version is written wherever ours stands, and nowhere else', () => {
   const place = folder();
-  const files =
-    'package.json package-lock.json Cargo.toml Cargo.lock engine/fuzz/Cargo.lock engine/bench/Cargo.lock'.split(
-      ' ',
-    );
-  for (const file of files) {
-    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-    cpSync(at(file), path.join(place, file));
-  }
+  const files = VERSIONED;
+  copied(place, files);
   expect(setVersion(place, '77.1.2-rc.1')).toEqual(files);
   const read = (file) => readFileSync(path.join(place, file), 'utf8');
   const lines = (file) =>
     read(file)
       .split('\n')
       .filter((line) => line.includes('77.1.2-rc.1')).length;
-  expect(files.map(lines)).toEqual([1, 2, 1, 5, 2, 2]);
+  expect(files.map(lines)).toEqual([1, 2, 1, 5, 2, 2, 1]);
   expect(JSON.parse(read('package.json')).version).toBe('77.1.2-rc.1');
   const lock = JSON.parse(read('package-lock.json'));
   expect([lock.version, lock.packages[''].version]).toEqual(['77.1.2-rc.1', '77.1.2-rc.1']);
   // and back: nothing else has changed
   setVersion(place, JSON.parse(readFileSync(at('package.json'), 'utf8')).version);
   for (const file of files) expect(read(file), file).toBe(readFileSync(at(file), 'utf8'));
+});
+
+test('what is built has the changelog of its release: nothing in the package says Unreleased of what it is', () => {
+  const place = folder();
+  copied(place, [...VERSIONED, 'CHANGELOG.md']);
+  const before = readFileSync(at('CHANGELOG.md'), 'utf8');
+  expect(setRelease(place, '77.1.2', '2026-11-27')).toEqual([...VERSIONED, 'CHANGELOG.md']);
+  expect(readFileSync(path.join(place, 'CHANGELOG.md'), 'utf8')).toBe(moved(before, '77.1.2', '2026-11-27'));
+  expect(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).version).toBe('77.1.2');
+});
+
+test('a release refuses what is not committed, what is released already, and a wish that it does not know', () => {
+  const place = folder();
+  copied(place, ['scripts', 'package.json', 'CHANGELOG.md']);
+  const git = (...words) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@localhost', ...words], { cwd: place });
+  git('init', '--quiet');
+  const release = (...words) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [path.join(place, 'scripts/release.mjs'), ...words],
+      { cwd: place, encoding: 'utf8' },
+    );
+    return `${status} ${stderr}`;
+  };
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'All');
+  expect(release('--dry')).toMatch(/^1 .*--dry-run, --version/s);
+  expect(release('--built')).toMatch(/^1 .*--built is for a --dry-run/s);
+  writeFileSync(path.join(place, 'more'), '');
+  expect(release()).toMatch(/^1 .*not committed:\n\?\? more/s);
+  rmSync(path.join(place, 'more'));
+
+  setRelease(place, JSON.parse(readFileSync(at('package.json'), 'utf8')).version, '2026-11-27');
+  expect(release()).toMatch(/^1 .*not committed:\n ?M CHANGELOG.md/s);
+  git('commit', '--quiet', '--all', '--message', 'Release');
+  expect(release()).toMatch(/^1 .*nothing stands under Unreleased/s);
 });
 
 test('two builds differ by a byte, by a file more, by one less', () => {

@@ -1,6 +1,8 @@
-// A version in every file that has it: the engine says its own to the services, so a build of a release needs it first.
+// What a release writes into a checkout: its version in every file that has it (the engine says its own to the services, so a build needs it
+// first), and the changelog under it, which is in the package.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { moved } from './changelog.mjs';
 
 /** Crates that have the workspace's version, in any Cargo.lock. */
 const isOurs = (name) => /^(wallet-engine|wallet-engine-web|walletconnect|xtask|demo-services)$/.test(name);
@@ -17,6 +19,9 @@ const FILES = {
   'Cargo.lock': locked,
   'engine/fuzz/Cargo.lock': locked,
   'engine/bench/Cargo.lock': locked,
+  // what is installed is the tarball, by its name
+  'docs/guide/quickstart.md': (text, version) =>
+    text.replace(/\bwallet-modal-\d\S*\.tgz/g, () => `wallet-modal-${version}.tgz`),
 };
 
 function locked(text, version) {
@@ -36,4 +41,12 @@ export function setVersion(checkout, version) {
     writeFileSync(file, edited);
     return [name];
   });
+}
+
+/** Writes a release into a checkout. `date`: as 2026-11-27. @returns {string[]} the files that changed */
+export function setRelease(checkout, version, date) {
+  const file = path.join(checkout, 'CHANGELOG.md');
+  const changed = setVersion(checkout, version);
+  writeFileSync(file, moved(readFileSync(file, 'utf8'), version, date));
+  return [...changed, 'CHANGELOG.md'];
 }
