@@ -94,6 +94,10 @@ pub const WALLET_TURN_MS: u64 = 240_000;
 pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
+/// docs/spec/decisions.md 159: a wallet on another device has so long for what it answers without a person, then it keeps the question no more.
+pub const WALLET_ASIDE_MS: u64 = 15_000;
+/// See there: so long after that a wallet may take to see that the time is up.
+pub const WALLET_ASIDE_OVER_MS: u64 = 6_000;
 /// Ours: so long before a sign-in message is over the next one is made, so that the click waits for nothing (B7).
 pub const SIGN_IN_FRESH_MS: u64 = 20_000;
 /// Ours: a host whose messages hold for a moment only is not asked more often.

@@ -59,7 +59,8 @@ impl Client {
         made
     }
 
-    /// Asks the wallet for what it answers without a person: nobody is woken for it, and the relay keeps it no longer than it must.
+    /// Asks the wallet for what it answers without a person: nobody is woken for it, and neither the relay nor the wallet keeps it for longer
+    /// than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before every later one.
     ///
     /// # Errors
     /// As [`Client::request`].
@@ -70,9 +71,10 @@ impl Client {
         chain: &str,
         method: &str,
         params: Value,
+        expiry_s: u64,
     ) -> Result<u64, Error> {
         self.enter(now_ms);
-        let options = RequestOptions { expiry_s: Some(EXPIRY_S_MIN), token: None };
+        let options = RequestOptions { expiry_s: Some(expiry_s), token: None };
         let made = self.make_request(topic, chain, method, params, options, false);
         self.leave();
         made
@@ -98,7 +100,8 @@ impl Client {
             return Err(Error::Method(method.into()));
         }
         let expiry_s = options.expiry_s.unwrap_or(EXPIRY_S);
-        if !(EXPIRY_S_MIN..=EXPIRY_S_MAX).contains(&expiry_s) {
+        let least_s = if by_person { EXPIRY_S_MIN } else { 1 };
+        if !(least_s..=EXPIRY_S_MAX).contains(&expiry_s) {
             return Err(Error::Expiry(expiry_s));
         }
         if options.token.as_ref().is_some_and(|token| token.len() > TOKEN_BYTES_MAX) {

@@ -4,6 +4,8 @@ use crate::paired::Paired;
 use crate::paired::wallet::Wallet;
 use crate::support::{World, options};
 use serde_json::{Value, json};
+use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::storage::Storage;
 
 const BITCOIN: &str = "bip122:000000000019d6689c085ae165831e93";
 const OWN: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -155,4 +157,61 @@ fn the_wallet_says_that_its_addresses_are_others() {
         tell(&mut it, &mut wallet, chain, data);
         assert_eq!(known(&it), [of("payment", OWN), of("payment", OTHER)], "{chain}");
     }
+}
+
+/// The ids of requests to sign that the wallet has got.
+fn to_sign(it: &Paired, wallet: &mut Wallet) -> Vec<u64> {
+    let all = wallet.inbox(&it.relay);
+    let of = all.iter().filter(|word| word["params"]["request"]["method"] == "signMessage");
+    of.map(|word| word["id"].as_u64().unwrap()).collect()
+}
+
+fn sign(it: &mut Paired) -> wallet_engine::flow::Join {
+    let join = it.world.engine.request("bip122", "signMessage", json!({"account": OWN, "message": "hi"}));
+    it.pump();
+    join
+}
+
+// req: 1.11
+#[test]
+fn a_wallet_that_never_answers_the_question_has_the_next_request_once_its_time_is_up() {
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    let question = wallet.inbox(&it.relay).pop().unwrap();
+    let request = &question["params"]["request"];
+    assert_eq!(request["method"], "getAccountAddresses");
+    let left_ms = request["expiryTimestamp"].as_u64().unwrap() * 1_000 - it.world.clock.now_ms();
+    assert!((14_000..=15_000).contains(&left_ms), "the wallet keeps it no longer: {left_ms} ms");
+    let join = sign(&mut it);
+    it.pass(20_000);
+    assert!(to_sign(&it, &mut wallet).is_empty(), "behind the question it would wait in the wallet");
+    it.pass(1_500);
+    let ids = to_sign(&it, &mut wallet);
+    assert_eq!(ids.len(), 1);
+    wallet.answer(&mut it.relay, ids[0], json!({"address": OWN, "signature": "x"}));
+    it.pump();
+    assert_eq!(it.world.json(&join)["signature"], "x");
+}
+
+// req: 1.11
+#[test]
+fn a_wallet_that_answers_the_question_has_the_next_request_at_once() {
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    let questions = asked(&it, &mut wallet);
+    let join = sign(&mut it);
+    wallet.answer_error(&mut it.relay, questions[0].0, 5000, "User rejected.");
+    it.pump();
+    assert_eq!(to_sign(&it, &mut wallet).len(), 1);
+    drop(join);
+}
+
+// req: 1.3, 1.11
+#[test]
+fn a_wallet_whose_app_is_opened_by_a_link_has_the_request_in_the_click() {
+    let (mut it, mut wallet) = settled(ALL, &Value::Null);
+    asked(&it, &mut wallet);
+    let link = json!({"href": "orange://", "name": "Orange"}).to_string();
+    it.world.storage.share("WALLETCONNECT_DEEPLINK_CHOICE", Some(&link));
+    let join = sign(&mut it);
+    assert_eq!(to_sign(&it, &mut wallet).len(), 1);
+    drop(join);
 }

@@ -77,8 +77,18 @@ fn connected(options: Value, grants: Value) -> (Paired, Wallet) {
     wallet.settle(&mut it.relay, grants);
     it.pump();
     it.world.settled(&attempt).unwrap();
-    wallet.inbox(&it.relay);
+    knows_no_addresses(&mut it, &mut wallet);
     (it, wallet)
+}
+
+/// Where it is asked what its addresses of bitcoin are for, it has no answer: requests come after that one.
+fn knows_no_addresses(it: &mut Paired, wallet: &mut Wallet) {
+    for word in wallet.inbox(&it.relay) {
+        if word["params"]["request"]["method"] == "getAccountAddresses" {
+            wallet.answer_error(&mut it.relay, word["id"].as_u64().unwrap(), 4200, "No.");
+        }
+    }
+    it.pump();
 }
 
 fn accounts(it: &Paired) -> Vec<(String, String)> {

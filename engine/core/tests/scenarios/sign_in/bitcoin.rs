@@ -131,6 +131,9 @@ fn over_walletconnect_the_answer_in_hex_is_verified_all_the_same() {
         "events": ["accountsChanged", "chainChanged"]}});
     wallet.settle(&mut it.relay, grants);
     it.pump();
+    let question = wallet.inbox(&it.relay).pop().unwrap();
+    wallet.answer_error(&mut it.relay, question["id"].as_u64().unwrap(), 4200, "No.");
+    it.pump();
     it.world.celebrated();
     it.pump();
     assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));

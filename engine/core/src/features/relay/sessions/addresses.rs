@@ -46,7 +46,7 @@ impl Sessions {
         let (this, chain) = (self.clone(), chain.clone());
         self.cx.background(ScopeId::App, async move {
             let params = json!({ "account": account, "intentions": ["payment", "ordinal"] });
-            let answer = this.aside(&chain.to_string(), GET, params).await?;
+            let answer = this.aside_first(&chain.to_string(), GET, params).await?;
             if this.session().is_some_and(|now| now.topic == session.topic) {
                 this.told(&chain, &answer);
             }

@@ -83,6 +83,8 @@ pub(crate) struct Sessions {
     learned: RefCell<Vec<String>>,
     /// A request to the wallet is pending.
     asking: Cell<bool>,
+    /// Questions that it has before any request, as a count.
+    asides: Cell<u32>,
     /// The lock of the leading tab, while this one leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
     sealed: Cell<bool>,
@@ -139,6 +141,7 @@ impl Sessions {
             learned: RefCell::default(),
             live: Cell::default(),
             asking: Cell::default(),
+            asides: Cell::default(),
             lead: RefCell::default(),
             sealed: Cell::new(true),
             heard: Cell::default(),

@@ -4,7 +4,8 @@ use super::Sessions;
 use crate::caip::Namespace;
 use crate::connectors;
 use crate::constants::{
-    LEAD_WAIT_MS, PREFETCH_MS, WALLET_CONNECT_ID, WALLET_REQUEST_MS, WALLET_SILENT_MS, WALLET_TURN_MS,
+    LEAD_WAIT_MS, PREFETCH_MS, WALLET_ASIDE_MS, WALLET_ASIDE_OVER_MS, WALLET_CONNECT_ID, WALLET_REQUEST_MS,
+    WALLET_SILENT_MS, WALLET_TURN_MS,
 };
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
@@ -87,8 +88,10 @@ impl Sessions {
         if !granted.contains(&method) {
             return Err(Error::Unauthorized);
         }
-        // one at a time, as wallets handle them
-        let turn = self.cx.until(|_| (!self.asking.get()).then_some(()));
+        // one at a time, as wallets handle them; an app is opened in the click, or not at all
+        let is_opened = self.link().is_some();
+        let is_free = || !self.asking.get() && (is_opened || self.asides.get() == 0);
+        let turn = self.cx.until(|_| is_free().then_some(()));
         let moves = token.is_some();
         let wait_ms = if moves { WALLET_TURN_MS } else { WALLET_REQUEST_MS };
         self.cx.within(wait_ms, turn).await.ok_or_else(|| Error::Rpc {
@@ -140,17 +143,35 @@ impl Sessions {
             return Err(Error::Unauthorized);
         }
         let id = self.sent(&session.topic, chain, |client, now, chain| {
-            client.request_quietly(now, &session.topic, chain, method, params)
+            client.request_quietly(now, &session.topic, chain, method, params, WALLET_ASIDE_MS / 1_000)
         })?;
         let (sender, receiver) = oneshot::channel();
         self.answers.borrow_mut().insert(id, (session.topic, sender));
         let _forget = Forget(self, id);
-        match self.cx.within(WALLET_SILENT_MS, receiver).await {
+        match self.cx.within(WALLET_ASIDE_MS, receiver).await {
             Some(Ok(answer)) => {
                 answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)))
             }
             _ => Err(Error::WalletSilent),
         }
+    }
+
+    /// The same of a question that other requests wait for: a wallet that hands out one after the other has seen an end of it, its answer or
+    /// that its time is up (docs/spec/decisions.md 159).
+    pub(super) async fn aside_first(
+        self: &Rc<Self>,
+        chain: &str,
+        method: &str,
+        params: Value,
+    ) -> Result<Value> {
+        let since_ms = self.now();
+        let first = First::of(self);
+        let answer = self.aside(chain, method, params).await;
+        if self.now().saturating_sub(since_ms) >= WALLET_ASIDE_MS {
+            self.cx.ports().clock.sleep(WALLET_ASIDE_OVER_MS).await;
+        }
+        drop(first);
+        answer
     }
 
     /// The id of a request that the protocol has taken, of the chain as the wallet knows it.
@@ -175,17 +196,21 @@ impl Sessions {
         .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })
     }
 
+    /// Where the wallet's app is, when the person chose it by a link.
+    fn link(&self) -> Option<String> {
+        let choice = self.cx.ports().storage.shared(crate::links::CHOICE)?;
+        json::parse(&choice, 4096).ok()?.filled("href").map(ToOwned::to_owned)
+    }
+
     /// The wallet's app is brought to the front when the person chose it by a link (docs/spec/rpc.md section 7).
     fn open_wallet(&self, session: &Session, id: u64) {
         let ports = self.cx.ports();
-        let choice = ports.storage.shared(crate::links::CHOICE);
-        let choice = choice.and_then(|choice| json::parse(&choice, 4096).ok());
-        let Some(href) = choice.as_ref().and_then(|choice| choice.filled("href")) else { return };
+        let Some(href) = self.link() else { return };
         let Some(window) = ports.window.get() else { return };
         if session.deep_link_disabled || !window.is_visible() {
             return;
         }
-        if let Some(url) = crate::links::later_link(href, id, &session.topic) {
+        if let Some(url) = crate::links::later_link(&href, id, &session.topic) {
             let target = crate::links::target(&Device::here(self.cx.ports()), &url);
             window.go(&url, target);
         }
@@ -233,6 +258,23 @@ struct Turn<'a>(&'a Sessions);
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         self.0.asking.set(false);
+        self.0.cx.wake();
+    }
+}
+
+/// A question is with the wallet that comes before other requests, until this is dropped.
+struct First<'a>(&'a Sessions);
+
+impl<'a> First<'a> {
+    fn of(sessions: &'a Sessions) -> Self {
+        sessions.asides.set(sessions.asides.get().saturating_add(1));
+        Self(sessions)
+    }
+}
+
+impl Drop for First<'_> {
+    fn drop(&mut self) {
+        self.0.asides.set(self.0.asides.get().saturating_sub(1));
         self.0.cx.wake();
     }
 }
