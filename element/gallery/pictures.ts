@@ -16,6 +16,9 @@ export const basalt = square('#3a3f4b', 'M20 7l11 6v14l-11 6-11-6V13z');
 export const plum = square('#8a3ffc', 'M20 9a11 11 0 110 22 11 11 0 010-22');
 export const demoChain = square('#0f9d8a', 'M9 20l7-8h8l7 8-7 8h-8z');
 export const ether = square('#5a6bd8', 'M20 6l9 14-9 5-9-5zM11 23l9 5 9-5-9 11z');
+export const bitcoin = svg(
+  '<rect width="40" height="40" fill="#f08c1a"/><path fill="none" stroke="#fff" stroke-width="3" stroke-linejoin="round" d="M14 10v20h9a5 5 0 000-10h-9 8a5 5 0 000-10zM17 6v4m5-4v4m-5 20v4m5-4v4"/>',
+);
 export const dollar = square('#2775ca', 'M20 8a12 12 0 110 24 12 12 0 010-24m0 5a7 7 0 100 14 7 7 0 000-14');
 export const shop = square('#c2185b', 'M10 14h20l-2 18H12zM15 14a5 5 0 0110 0h-3a2 2 0 00-4 0z');
 export const face = svg(

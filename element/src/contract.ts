@@ -2160,6 +2160,10 @@ networkName: string,
  */
 networkIcon: string | null, 
 /**
+ * It takes ten minutes and more for a block.
+ */
+rareBlocks: boolean, 
+/**
  * "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
  */
 fee: string | null, 

@@ -155,7 +155,13 @@ export const sendRows = {
         {
           send: {
             ...filled,
-            token: { ...filled.token!, symbol: 'BTC', balance: '0.99995223', decimals: 8 },
+            token: {
+              ...filled.token!,
+              symbol: 'BTC',
+              balance: '0.99995223',
+              decimals: 8,
+              image: picture.bitcoin,
+            },
             sendTokenAmount: '0.00012345',
             unit: 'sats',
             nextUnit: 'dollars',
@@ -279,6 +285,23 @@ export const sendRows = {
       [
         'confirming',
         { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },
+      ],
+      [
+        'confirming where blocks are rare',
+        {
+          send: {
+            phase: 'confirming',
+            hash,
+            explorerUrl,
+            preview: {
+              ...review,
+              symbol: 'BTC',
+              image: picture.bitcoin,
+              networkName: 'Bitcoin',
+              rareBlocks: true,
+            },
+          },
+        },
       ],
       [
         'proposed',

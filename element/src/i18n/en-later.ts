@@ -580,6 +580,7 @@ export const later = {
   'preview.proposed.text': 'Proposed in Safe. Once enough owners have confirmed it there, it goes out.',
   'preview.confirming': 'Waiting for the network',
   'preview.confirming.text': 'Sent. It usually confirms within a minute.',
+  'preview.confirming.rare': 'Sent. {network} takes ten minutes or more to confirm it. You can close this.',
   'preview.contract': 'Contract',
   'preview.differs': 'Your wallet sent something else',
   'preview.differs.text': "It's not what you saw here. Check it before you send anything else.",

@@ -850,6 +850,7 @@ export const preview: SendPreview = {
   from: party(ADDRESS),
   networkName: 'Demo chain',
   networkIcon: null,
+  rareBlocks: false,
   fee: '0.000022 ETH, $0.07',
   feePhase: 'ready',
   total: '0.250022 ETH, $750.07',

@@ -44,6 +44,15 @@ describe('SendPreview', () => {
     expect(says()).toContain('Waiting for the network');
   });
 
+  test('@10.31 how long it takes is said as it is: a minute, or ten and more where blocks are rare', () => {
+    const { set } = at('confirming', { hash: '0xab' });
+    const says = () => screen.getByTestId('wm-send-status').textContent;
+    expect(says()).toContain('within a minute');
+    set({ send: { preview: { ...preview, networkName: 'Bitcoin', rareBlocks: true } } });
+    expect(says()).toContain('Bitcoin takes ten minutes or more');
+    expect(says()).not.toContain('within a minute');
+  });
+
   test('the sender is short with its wallet, and whole on a tap', () => {
     const { set } = at('review');
     set({ account: { wallet: row('fox', 'Foxglove', { icon: 'blob:fox' }) } });

@@ -182,7 +182,9 @@ export function SendPreview() {
           of={send}
           words={(said) => [
             t(`preview.${said}`, { wallet: name }),
-            t(`preview.${said}.text`, { wallet: name }),
+            said == 'confirming' && preview.rareBlocks
+              ? t('preview.confirming.rare', { network: preview.networkName })
+              : t(`preview.${said}.text`, { wallet: name }),
           ]}
           calm={t('preview.will_show')}
           native={balance.symbol}

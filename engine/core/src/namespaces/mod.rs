@@ -83,6 +83,10 @@ pub trait NamespaceRules: Sync {
     fn counts_smallest(&self) -> bool {
         false
     }
+    /// Whether its networks take ten minutes and more for a block: who waits for one is told so.
+    fn has_rare_blocks(&self) -> bool {
+        false
+    }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
     /// Whether a wallet of the page that is locked says nothing to a request, instead of showing that it wants to be unlocked.

@@ -107,6 +107,10 @@ impl NamespaceRules for Bip122 {
         true
     }
 
+    fn has_rare_blocks(&self) -> bool {
+        true
+    }
+
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Tokens | Can::Send)
     }

@@ -175,6 +175,8 @@ fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block
         (&json!(null), &json!("ready"), &json!(null))
     );
     let sent = confirm(&world);
+    let send = world.slice("send");
+    assert_eq!((&send["phase"], &send["preview"]["rareBlocks"]), (&json!("confirming"), &json!(true)));
     assert_eq!(
         world.wallets.last("sendTransfer").unwrap(),
         json!({"account": ME, "recipientAddress": BEN, "amount": "50000000", "chain": CHAIN})

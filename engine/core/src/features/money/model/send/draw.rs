@@ -155,6 +155,8 @@ pub struct SendPreview {
     pub network_name: String,
     /// Its picture as a `blob:` url, once it is there.
     pub network_icon: Option<String>,
+    /// It takes ten minutes and more for a block.
+    pub rare_blocks: bool,
     /// "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
     pub fee: Option<String>,
     /// Of the fee.
@@ -563,6 +565,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         from: party(state, &shown.from),
         network_name: network.name.clone(),
         network_icon: networks::icon(state, &network.caip_network_id),
+        rare_blocks: namespaces::of(namespace).has_rare_blocks(),
         fee: fee.map(with_worth),
         fee_phase,
         total: fee
