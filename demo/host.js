@@ -64,8 +64,9 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
   const perNetwork = (value) =>
     Object.fromEntries(ofEvm(chosen).map((network) => [network.caipNetworkId, value(network)]));
   const [dollar] = tokens;
+  const projectId = query.get('projectId') ?? 'demo';
   return {
-    projectId: query.get('projectId') ?? 'demo',
+    projectId,
     networks: chosen,
     services,
     themeMode: theme,
@@ -82,7 +83,7 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
-    ...(query.has('coinbase') ? { enableCoinbase: true, coinbaseKeysUrl: `${demoWallet}/connect` } : {}),
+    ...(query.has('coinbase') ? ofCoinbase(services, demoWallet, projectId) : {}),
     ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
@@ -94,6 +95,15 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
     },
   };
 }
+
+/** Its site is the demo wallet's own; the picture of its row is drawn by the registry, under the id that it has there. */
+const ofCoinbase = (services, demoWallet, projectId) => ({
+  enableCoinbase: true,
+  coinbaseKeysUrl: `${demoWallet}/connect`,
+  connectorImages: {
+    'com.coinbase.wallet': `${services.wallet}/public/getAssetImage/0c2840c3-5b04-4c44-9661-fbd4b49e1800?projectId=${projectId}`,
+  },
+});
 
 const ofEvm = (networks) => networks.filter(({ chainNamespace }) => chainNamespace === 'eip155');
 

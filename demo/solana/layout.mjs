@@ -7,6 +7,7 @@ import bs58 from './base58.mjs';
 export const SYSTEM = '11111111111111111111111111111111';
 export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const METADATA = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s';
 export const TABLES = 'AddressLookupTab1e1111111111111111111111111';
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
@@ -42,16 +43,52 @@ const extended = (base, kind, extensions) =>
     ...extensions.map(({ type, data }) => Buffer.concat([u16(type), u16(data.length), data])),
   ]);
 
-/** A mint; `fee` of a transfer in hundredths of a percent, at most `feeMax`, makes it one of Token-2022 with that extension; with
- * `takesBack` whoever mints it is its permanent delegate too. */
-export function mint({ authority, supply, decimals, fee, feeMax, takesBack, program }) {
+/** A text behind its length; `size` fills it up with zeros, as Metaplex does. */
+const text = (words, size = 0) => {
+  const bytes = Buffer.from(words);
+  const filled = Buffer.concat([bytes, Buffer.alloc(Math.max(0, size - bytes.length))]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(filled.length);
+  return Buffer.concat([length, filled]);
+};
+
+/** A mint. One of Token-2022 says itself what it is called; `fee` of a transfer in hundredths of a percent, at most `feeMax`, is an extension
+ * too; with `takesBack` whoever mints it is its permanent delegate. */
+export function mint(token) {
+  const { mint: of, name, symbol, authority, supply, decimals, fee, feeMax, takesBack, program } = token;
   const base = Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none]);
-  if (program !== TOKEN_2022 || fee === undefined) return base;
-  const epoch = Buffer.concat([u64(0), u64(feeMax), u16(fee)]);
-  const data = Buffer.concat([key(authority), key(authority), u64(0), epoch, epoch]);
-  const delegate = takesBack ? [{ type: 12, data: key(authority) }] : [];
-  return extended(base, 1, [{ type: 1, data }, ...delegate]);
+  if (program !== TOKEN_2022) return base;
+  const extensions = [];
+  if (fee !== undefined) {
+    const epoch = Buffer.concat([u64(0), u64(feeMax), u16(fee)]);
+    extensions.push({
+      type: 1,
+      data: Buffer.concat([key(authority), key(authority), u64(0), epoch, epoch]),
+    });
+  }
+  if (takesBack) extensions.push({ type: 12, data: key(authority) });
+  if (name) {
+    extensions.push({ type: 18, data: Buffer.concat([key(authority), key(of)]) });
+    const said = [key(authority), key(of), text(name), text(symbol), text(''), Buffer.alloc(4)];
+    extensions.push({ type: 19, data: Buffer.concat(said) });
+  }
+  return extensions.length ? extended(base, 1, extensions) : base;
 }
+
+/** What Metaplex keeps of a token of the older program, and where. */
+export const called = ({ mint: of, name, symbol, authority }) => ({
+  address: programAddress(METADATA, [Buffer.from('metadata'), key(METADATA), key(of)]),
+  data: Buffer.concat([
+    Buffer.from([4]),
+    key(authority),
+    key(of),
+    text(name, 32),
+    text(symbol, 10),
+    text('', 200),
+    // no share for its makers, none of whom is named; may be changed
+    Buffer.from([0, 0, 0, 0, 1, 0, 0, 0]),
+  ]),
+});
 
 /** A token account in use. */
 export function holding({ mint: of, owner, amount, hasFee }) {
@@ -187,11 +224,10 @@ function isOnCurve(bytes) {
 
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
-/** Where wallets look for somebody's account of a token: the first address of these seeds that is nobody's key. */
-export function associated(owner, { mint: of, program }) {
+/** An address of a program: the first one of these seeds that is nobody's key. */
+function programAddress(program, seeds) {
   for (let bump = 255; bump >= 0; bump--) {
-    const seeds = [owner, program, of].map(key);
-    const end = [Buffer.from([bump]), key(ASSOCIATED), Buffer.from('ProgramDerivedAddress')];
+    const end = [Buffer.from([bump]), key(program), Buffer.from('ProgramDerivedAddress')];
     const address = createHash('sha256')
       .update(Buffer.concat([...seeds, ...end]))
       .digest();
@@ -199,3 +235,7 @@ export function associated(owner, { mint: of, program }) {
   }
   throw new Error('every such address is somebody’s key');
 }
+
+/** Where wallets look for somebody's account of a token. */
+export const associated = (owner, { mint: of, program }) =>
+  programAddress(ASSOCIATED, [owner, program, of].map(key));

@@ -72,6 +72,10 @@ export class Ledger {
     for (const token of TOKENS) {
       const data = layout.mint({ ...token, authority: MINTER, supply: 10n ** 15n });
       this.#put(token.mint, token.program, data);
+      if (token.program === TOKEN) {
+        const named = layout.called({ ...token, authority: MINTER });
+        this.#put(named.address, layout.METADATA, named.data);
+      }
       for (const owner of ACCOUNTS) this.give(owner, token.mint, 1000n * 10n ** BigInt(token.decimals));
     }
     this.#put(TABLE, layout.TABLES, layout.table(MINTER, [...ACCOUNTS, ...TOKENS.map(({ mint }) => mint)]));

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import bs58 from './base58.mjs';
 import * as layout from './layout.mjs';
-import { ACCOUNTS, Ledger, TABLE, TOKENS } from './ledger.mjs';
+import { ACCOUNTS, Ledger, MINTER, TABLE, TOKENS } from './ledger.mjs';
 
 const [ONE, TWO] = ACCOUNTS;
 const { sign } = layout.keyPairOf('account 1');
@@ -108,6 +108,16 @@ describe('tokens of both programs', () => {
     expect(mints({ programId: layout.TOKEN_2022 }).sort()).toEqual([TOKENS[1].mint, TOKENS[2].mint].sort());
     expect(mints({ mint: TOKENS[2].mint })).toEqual([TOKENS[2].mint]);
     expect(TOKENS.map(({ mint }) => layout.readDecimals(ledger.account(mint).data))).toEqual([6, 9, 6]);
+  });
+
+  test('say what they are called: in the mint, or in what Metaplex keeps for them', () => {
+    for (const token of TOKENS) {
+      const isOlder = token.program === layout.TOKEN;
+      const { address } = layout.called({ ...token, authority: MINTER });
+      const { data, owner } = ledger.account(isOlder ? address : token.mint);
+      expect(owner).toBe(isOlder ? layout.METADATA : layout.TOKEN_2022);
+      for (const word of [token.name, token.symbol]) expect(Buffer.from(data).includes(word)).toBe(true);
+    }
   });
 
   test('more of one is given to whoever a test likes', () => {

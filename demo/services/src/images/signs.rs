@@ -98,6 +98,10 @@ pub fn connector(id: &str) -> Svg {
         "safe" => format!(
             "<rect x=\"24\" y=\"22\" width=\"48\" height=\"52\" rx=\"6\" fill=\"{light}\"/><circle cx=\"48\" cy=\"48\" r=\"13\" fill=\"none\" stroke=\"{second}\" stroke-width=\"6\"/><path d=\"M46 30h4v36h-4z\" fill=\"{second}\"/>"
         ),
+        // A key: there is no extension, a passkey opens it.
+        "coinbaseWallet" => format!(
+            "<circle cx=\"34\" cy=\"48\" r=\"14\" fill=\"none\" stroke=\"{light}\" stroke-width=\"8\"/><path d=\"M48 44h32v8h-6v10h-8V52h-4v6h-8v-6h-6z\" fill=\"{second}\"/>"
+        ),
         // A stick with a display.
         "ledger" => format!(
             "<rect x=\"16\" y=\"36\" width=\"64\" height=\"24\" rx=\"8\" fill=\"{light}\"/><rect x=\"24\" y=\"42\" width=\"30\" height=\"12\" rx=\"2\" fill=\"{second}\"/>"
