@@ -1,8 +1,10 @@
 // What the modal tells a page, kept for a test over reloads.
 import type { ScriptedPage } from './page';
 
-const NAMES =
-  'open close view-change status connect disconnect account-change network-change balance-change transaction toast alert error request ready';
+/** All of docs/spec/public-api.md section 4. */
+export const NAMES =
+  'ready open close before-close view-change state status connect disconnect account-change network-change networks-change balance-change ' +
+  'connections-change provider-change pairing request transaction sign-in sign-out features-change theme-change toast alert error track';
 
 export interface Heard {
   /** all of a name, `wallet-connect`, the oldest first */
@@ -23,7 +25,9 @@ export async function hearEvents(page: ScriptedPage): Promise<Heard> {
       for (const name of names.split(' '))
         document.addEventListener(`wallet-${name}`, (event) => {
           const own = window as unknown as Record<string, (name: string, text: string) => void>;
-          own[tell]!(`wallet-${name}`, JSON.stringify((event as CustomEvent).detail ?? {}));
+          // A provider is an object of the page that no text can carry.
+          const asText = (key: string, value: unknown) => (key == 'provider' ? undefined : value);
+          own[tell]!(`wallet-${name}`, JSON.stringify((event as CustomEvent).detail ?? {}, asText));
         });
     },
     [binding, NAMES],

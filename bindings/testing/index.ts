@@ -22,6 +22,7 @@ export { Modal, modalOf, type ModalOptions, type RowOf, type ShownAccount } from
 export { hearEvents, type Heard } from './events';
 export {
   startServices,
+  type SentTransaction,
   type ServedWallet,
   type ServiceAnswer,
   type ServiceAsked,

@@ -3,6 +3,9 @@
 import type { LocatorLike, PageLike } from './page';
 import { until, WAIT_MS } from './until';
 
+/** From the deepest view back to the account. */
+const STEPS_MAX = 8;
+
 export interface ModalOptions {
   /** how long each step may take */
   wait_ms?: number;
@@ -96,15 +99,12 @@ export class Modal {
 
   /** The test ids of the wallets in the list, from the top. */
   async wallets(): Promise<string[]> {
-    const rows = this.#page.locator('wallet-modal [data-testid^="wallet-selector-"]');
-    const ids: string[] = [];
-    for (let i = 0; i < (await rows.count()); i++) ids.push(await rows.nth(i).getAttribute('data-testid'));
-    return ids;
+    return this.#idsOf('wallet-selector-');
   }
 
   /** Presses a wallet in the list. */
   async choose(wallet: RowOf): Promise<void> {
-    await this.#press(typeof wallet == 'string' ? wallet : wallet.row);
+    await this.#pressOf(typeof wallet == 'string' ? wallet : wallet.row, 'wallet-selector-');
   }
 
   /** Opens, chooses the wallet, and waits until it is connected and the modal is closed. */
@@ -168,7 +168,7 @@ export class Modal {
     await this.#settings();
     await this.#press('account-switch-network-button');
     await this.shows('Networks');
-    await this.#press(`w3m-network-switch-${name}`);
+    await this.#pressOf(`w3m-network-switch-${name}`, 'w3m-network-switch-');
     await until(
       `the network ${name} is chosen`,
       () => this.view(),
@@ -222,12 +222,37 @@ export class Modal {
   }
 
   async #settings(): Promise<void> {
-    const view = await this.view();
-    if (view == 'AccountSettings') return;
-    if (view == null) await this.open();
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const view = await this.view();
+      if (view == 'AccountSettings') return;
+      if (view == 'Account') break;
+      if (view == null) await this.open();
+      else if (await this.at('header-back').isVisible()) await this.back();
+      else await this.close();
+    }
     await this.shows('Account');
     await this.#press('account-settings-button');
     await this.shows('AccountSettings');
+  }
+
+  async #idsOf(prefix: string): Promise<string[]> {
+    const rows = this.#page.locator(`wallet-modal [data-testid^="${prefix}"]`);
+    const ids: string[] = [];
+    for (let i = 0; i < (await rows.count()); i++) ids.push(await rows.nth(i).getAttribute('data-testid'));
+    return ids;
+  }
+
+  /** One of a list: where it is not there, what is. */
+  async #pressOf(testId: string, prefix: string): Promise<void> {
+    try {
+      await this.#press(testId);
+    } catch (cause) {
+      const ids = await this.#idsOf(prefix);
+      if (ids.includes(testId)) throw cause;
+      const named = (id: string) => `"${id.replace(prefix, '')}"`;
+      const there = ids.map(named).join(', ') || 'nothing is';
+      throw new Error(`${named(testId)} is not in the list, but ${there}`, { cause });
+    }
   }
 
   /** On a phone by a tap, as people do: a mouse that comes first loads the network's name, and the narrow header may move under it. */

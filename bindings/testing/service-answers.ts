@@ -1,4 +1,5 @@
 // What each path of the services answers (docs/spec/services.md A3, A7), out of what a test has chosen.
+import { Refused, type Ledger } from './ledger';
 
 /** A wallet of the list; what is left out is made up. */
 export interface ServedWallet {
@@ -13,8 +14,13 @@ export interface ServedWallet {
 
 export interface ServiceData {
   projectId?: string;
+  /** of the first network: 1, `Test Network` */
   chainId?: number;
   chainName?: string;
+  /** further networks, each with a node of its own */
+  networks?: readonly { id: number; name: string }[];
+  /** what every account has of each network's coin, in whole coins (`'2.5'`); without it nobody has any, and nobody is refused for it */
+  coins?: string;
   /** of the list of wallets; none where nothing is said */
   wallets?: readonly ServedWallet[];
   /** as `/v1/account/{address}/balance` has them */
@@ -25,14 +31,13 @@ export interface ServiceData {
   identity?: { name: string | null; avatar: string | null };
   /** as the project has them; none: what the page says counts */
   features?: readonly object[];
-  /** results of the node's methods, or functions of their parameters */
+  /** results of the nodes' methods, or functions of their parameters, before what the nodes would say */
   rpc?: Readonly<Record<string, unknown>>;
 }
 
 interface Request {
   path: string;
   query: Record<string, string>;
-  body: unknown;
 }
 
 const picture = (name: string) =>
@@ -53,38 +58,44 @@ function hash(text: string): string {
   return out;
 }
 
+/** A line of balances says which network it is of, or is of every one. */
+const isOn = (line: { chainId?: unknown }, chain: string | undefined) =>
+  line.chainId === undefined || !chain || line.chainId == chain;
+
 const idOf = ({ id, name }: ServedWallet) => id ?? hash(name);
 
 /** Of a path and its query: an object, the bytes of a picture, or nothing. */
 export function answersOf(
   data: ServiceData,
-  rpc: ReadonlyMap<string, unknown>,
+  chains: readonly string[],
 ): (request: Request) => object | Uint8Array | undefined {
-  const chain = `eip155:${data.chainId ?? 1}`;
   const { wallets = [], balances = [], history = [], features = [] } = data;
   const identity = data.identity ?? { name: null, avatar: null };
-  return (request) => {
-    const { path, query } = request;
-    if (path == '/getWallets') return listed(wallets, query, chain);
+  return ({ path, query }) => {
+    if (path == '/getWallets') return listed(wallets, query, chains);
     if (path.startsWith('/getWalletImage/') || path.startsWith('/public/get')) return picture(path);
     if (path == '/appkit/v1/config') return { features };
     if (path == '/projects/v1/origins') return { allowedOrigins: ['*'] };
     if (path == '/getAnalyticsConfig') return { isAnalyticsEnabled: false };
     if (path == '/e' || path == '/batch') return {};
-    if (path.endsWith('/supported-chains')) return { http: [chain], ws: [] };
+    if (path.endsWith('/supported-chains')) return { http: chains, ws: [] };
     if (path.startsWith('/v1/identity/')) return identity;
     if (/^\/v1\/account\/[^/]+\/history$/.test(path)) return { data: history, next: null };
-    if (/^\/v1\/account\/[^/]+\/balance$/.test(path)) return { balances };
+    if (/^\/v1\/account\/[^/]+\/balance$/.test(path))
+      return { balances: balances.filter((line) => isOn(line, query.chainId)) };
     if (path == '/v1/fungible/price') return { fungibles: [] };
     if (path == '/v1/convert/tokens') return { tokens: [] };
     if (path.startsWith('/v1/profile/reverse/')) return [];
     if (path.startsWith('/v1/sessions/')) return { pcis: [] };
-    if (path == '/' || path == '/v1' || path == '/v1/') return answered(request.body, rpc, chain);
     return undefined;
   };
 }
 
-function listed(wallets: readonly ServedWallet[], query: Record<string, string>, chain: string): object {
+function listed(
+  wallets: readonly ServedWallet[],
+  query: Record<string, string>,
+  chains: readonly string[],
+): object {
   const list = (name: string) => (query[name] ? query[name].split(',') : []);
   const [include, exclude] = [list('include'), list('exclude')];
   const search = (query.search ?? '').toLowerCase();
@@ -97,7 +108,7 @@ function listed(wallets: readonly ServedWallet[], query: Record<string, string>,
   const entries = Number(query.entries ?? 40);
   const from = (Number(query.page ?? 1) - 1) * entries;
   const page = found.slice(from, from + entries).map((wallet) => ({
-    chains: [chain],
+    chains,
     homepage: null,
     mobile_link: null,
     desktop_link: null,
@@ -109,36 +120,37 @@ function listed(wallets: readonly ServedWallet[], query: Record<string, string>,
   return { data: page, count: found.length };
 }
 
-/** What a node has for a page that asks nothing special: no coins, no contracts, a block. */
-const NODE: Record<string, unknown> = {
-  eth_blockNumber: '0x10',
-  eth_getBalance: '0x0',
-  eth_getCode: '0x',
-  eth_call: '0x',
-  eth_gasPrice: '0x3b9aca00',
-  eth_maxPriorityFeePerGas: '0x3b9aca00',
-  eth_estimateGas: '0x5208',
-  eth_getTransactionCount: '0x0',
-  eth_getTransactionReceipt: null,
-  eth_getTransactionByHash: null,
-  net_version: '1',
-};
-
 interface Call {
   id?: unknown;
   method?: string;
   params?: unknown;
 }
 
-function answered(body: unknown, rpc: ReadonlyMap<string, unknown>, chain: string): object {
-  const one = (call: Call | null): object => {
+/** A node's JSON-RPC: what the test has told, else what the ledger has. */
+export async function nodeAnswer(
+  body: unknown,
+  rpc: ReadonlyMap<string, unknown>,
+  ledger: Ledger,
+): Promise<object> {
+  const one = async (call: Call | null): Promise<object> => {
     const { id = null, method = '', params = [] } = call ?? {};
-    if (method == 'eth_chainId' && !rpc.has(method))
-      return { jsonrpc: '2.0', id, result: `0x${Number(chain.split(':')[1]).toString(16)}` };
-    const known = rpc.has(method) || Object.hasOwn(NODE, method);
-    if (!known) return { jsonrpc: '2.0', id, error: { code: -32601, message: `${method} has no answer` } };
-    const told = rpc.has(method) ? rpc.get(method) : NODE[method];
-    return { jsonrpc: '2.0', id, result: typeof told == 'function' ? told(params) : told };
+    try {
+      const told = rpc.get(method);
+      const result = await (rpc.has(method)
+        ? typeof told == 'function'
+          ? told(params)
+          : told
+        : ledger.answer(method, params));
+      if (result === undefined)
+        throw new Refused(
+          -32601,
+          `${method} has no answer: startServices({ rpc: { ${method}: ... } }) gives it one`,
+        );
+      return { jsonrpc: '2.0', id, result };
+    } catch (error) {
+      const code = error instanceof Refused ? error.code : -32603;
+      return { jsonrpc: '2.0', id, error: { code, message: (error as Error).message } };
+    }
   };
-  return Array.isArray(body) ? body.map(one) : one(body as Call | null);
+  return Array.isArray(body) ? Promise.all(body.map(one)) : one(body as Call | null);
 }

@@ -1,8 +1,10 @@
 // The services a modal talks to, as servers of one's own on loopback: a test that uses them contacts nobody else. What they answer is the test's
 // to choose; what is not chosen is what an empty world answers.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answersOf, type ServiceData } from './service-answers';
+import { Ledger, type SentTransaction } from './ledger';
+import { answersOf, nodeAnswer, type ServiceData } from './service-answers';
 
+export type { SentTransaction } from './ledger';
 export type { ServedWallet, ServiceData } from './service-answers';
 
 /** How a path is answered instead: this status, this body, never (`hang`), or as ever but so much later. */
@@ -16,17 +18,21 @@ export interface ServiceAsked {
 }
 
 export interface TestServices {
-  /** for `createWalletModal`: the services, the project they know, and the network whose node is here */
+  /** for `createWalletModal`: the services, the project they know, and the networks whose nodes are here */
   readonly options: {
     projectId: string;
     services: { wallet: string; data: string; analytics: string };
     networks: object[];
   };
-  /** the node's JSON-RPC */
+  /** JSON-RPC of the first network's node */
   readonly node: string;
+  /** of each network's, by number, as `EthereumWallet` takes them */
+  readonly nodes: Readonly<Record<number, string>>;
+  /** what the nodes have taken, in order */
+  readonly sent: readonly SentTransaction[];
   /** what was asked, in order */
   readonly asked: ServiceAsked[];
-  /** From now on a method of the node's (`eth_getBalance`) has this result, or what a function makes of its parameters. */
+  /** From now on a method of the nodes' (`eth_getBalance`) has this result, or what a function makes of its parameters. */
   rpc(method: string, result: unknown): void;
   /** From now on a path (`/getWallets`, or the beginning of one) is answered like this; `null`: as ever. */
   answer(path: string, answer: ServiceAnswer | null): void;
@@ -47,10 +53,32 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
   const asked: ServiceAsked[] = [];
   const instead = new Map<string, ServiceAnswer>();
   const rpc = new Map<string, unknown>(Object.entries(data.rpc ?? {}));
-  const chain = data.chainId ?? 1;
-  const own = answersOf(data, rpc);
+  const networks = [
+    { id: data.chainId ?? 1, name: data.chainName ?? 'Test Network' },
+    ...(data.networks ?? []),
+  ];
+  const sent: SentTransaction[] = [];
+  const own = answersOf(
+    data,
+    networks.map(({ id }) => `eip155:${id}`),
+  );
 
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const ledgers = networks.map(({ id }) => new Ledger(id, data.coins, sent));
+  /** The data service is a node too, of every network. */
+  const asNode = (chain: string | undefined) =>
+    ledgers[
+      Math.max(
+        0,
+        networks.findIndex(({ id }) => chain == `eip155:${id}`),
+      )
+    ];
+
+  /** Of a service, or of the node whose ledger it is. */
+  const respond = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    ledger?: Ledger,
+  ): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method == 'OPTIONS') return void response.writeHead(204, HEADERS).end();
     const body = await bodyOf(request);
@@ -61,39 +89,41 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     if (told?.late_ms) await new Promise((resolve) => setTimeout(resolve, told.late_ms));
     if (told && (told.status !== undefined || told.json !== undefined))
       return send(response, told.status ?? 200, told.json ?? {});
-    const answer = own({ path: url.pathname, query, body });
+    const isNode = /^\/(v1\/?)?$/.test(url.pathname);
+    const answer = isNode
+      ? await nodeAnswer(body, rpc, ledger ?? asNode(query.chainId)!)
+      : own({ path: url.pathname, query });
     if (answer instanceof Uint8Array)
       return void response.writeHead(200, { ...HEADERS, 'content-type': 'image/svg+xml' }).end(answer);
     send(response, answer === undefined ? 404 : 200, answer ?? { error: `nothing is at ${url.pathname}` });
   };
 
-  const servers = [0, 1, 2, 3].map(() =>
+  const serverOf = (ledger?: Ledger) =>
     createServer((request, response) => {
-      respond(request, response).catch((error: Error) => send(response, 500, { error: error.message }));
-    }),
-  );
-  const [wallet, service, analytics, node] = (await Promise.all(servers.map(listen))) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+      respond(request, response, ledger).catch((error: Error) =>
+        send(response, 500, { error: error.message }),
+      );
+    });
+  const servers = [...[0, 1, 2].map(() => serverOf()), ...ledgers.map(serverOf)];
+  const urls = (await Promise.all(servers.map(listen))) as [string, string, string, string, ...string[]];
+  const [wallet, service, analytics, node] = urls;
+  const nodes = Object.fromEntries(networks.map(({ id }, at) => [id, urls[at + 3]!]));
   return {
     options: {
       projectId: data.projectId ?? 'test',
       services: { wallet, data: service, analytics },
-      networks: [
-        {
-          id: chain,
-          chainNamespace: 'eip155',
-          caipNetworkId: `eip155:${chain}`,
-          name: data.chainName ?? 'Test Network',
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          rpcUrls: { default: { http: [node] } },
-        },
-      ],
+      networks: networks.map(({ id, name }) => ({
+        id,
+        chainNamespace: 'eip155',
+        caipNetworkId: `eip155:${id}`,
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [nodes[id]!] } },
+      })),
     },
     node,
+    nodes,
+    sent,
     asked,
     rpc: (method, result) => void rpc.set(method, result),
     answer: (path, answer) => void (answer ? instead.set(path, answer) : instead.delete(path)),

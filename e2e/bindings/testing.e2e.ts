@@ -121,6 +121,7 @@ test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves
 });
 
 test('services answer as they are told, and say what they were asked @10.21', async ({ page, services }) => {
+  test.slow();
   const wallet = await kit.EthereumWallet.install(page, { chains: { 1: services.node } });
   services.answer('/getWallets', { status: 500 });
   const close = await shop(page, services);
@@ -132,6 +133,15 @@ test('services answer as they are told, and say what they were asked @10.21', as
   expect(services.asked.map(({ what }) => what)).toContain('GET /getWallets');
   expect(services.asked.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
   await expect(modal.shows('Networks')).rejects.toThrow('the modal shows Account, not Networks');
+  const hasty = kit.modalOf(page, { wait_ms: 2_000 });
+  await expect(hasty.switchNetwork('Ethereum')).rejects.toThrow(
+    '"Ethereum" is not in the list, but "Test Network"',
+  );
+  await modal.disconnect();
+  if ((await modal.view()) == null) await modal.open();
+  await expect(hasty.choose('wallet-selector-other')).rejects.toThrow(
+    '"other" is not in the list, but "test.wallet", "walletconnect"',
+  );
   await close();
 });
 
@@ -190,11 +200,14 @@ test('a wallet of each other family is listed, refuses and connects @10.21', asy
   }
 });
 
-test('the tests of a host that uses it pass, and the one of the guide @10.21', async ({}, info) => {
+test('the tests of a host that uses it pass, and those of the guide @10.21', async ({}, info) => {
   test.slow();
   const server = await serve({ config: {}, dist });
-  const guide = block('customer.spec.mjs').replace('http://localhost:5173/', server.url);
-  const folder = project(info.outputPath('host'), [], { 'customer.spec.mjs': guide });
+  const guide = ['customer.spec.mjs', 'payment.spec.mjs'].map((name) => [
+    name,
+    block(name).replace('http://localhost:5173/', server.url),
+  ]);
+  const folder = project(info.outputPath('host'), [], Object.fromEntries(guide) as Record<string, string>);
   cpSync(path.join(ROOT, 'demo/hosts/testing'), folder, { recursive: true });
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
   symlinkSync(ROOT, path.join(folder, 'node_modules/wallet-modal'), 'dir');
@@ -209,5 +222,5 @@ test('the tests of a host that uses it pass, and the one of the guide @10.21', a
   const status = await new Promise((resolve) => child.on('close', resolve));
   await server.close();
   expect(status, said).toBe(0);
-  expect(said).toContain('4 passed');
+  expect(said).toContain('5 passed');
 });

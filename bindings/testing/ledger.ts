@@ -1,0 +1,235 @@
+// What a node of the kit keeps: transactions that wallets have sent, a block for each, and what everyone has of the coin. It runs no contracts: who
+// is asked for more gets what the test has told it.
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  keccak256,
+  multicall3Abi,
+  numberToHex,
+  parseEther,
+  parseTransaction,
+  recoverTransactionAddress,
+} from 'viem';
+
+type Hex = `0x${string}`;
+
+/** A transaction that a node of the kit has taken. */
+export interface SentTransaction {
+  hash: Hex;
+  chainId: number;
+  from: Hex;
+  /** null: it makes a contract */
+  to: Hex | null;
+  /** in the smallest unit */
+  value: bigint;
+  data: Hex;
+}
+
+/** Why a node refuses: `code` as nodes have it. */
+export class Refused extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Taken extends SentTransaction {
+  nonce: number;
+  block: number;
+}
+
+const FIRST_BLOCK = 0x10;
+const GAS = 21_000n;
+const GAS_PRICE = 1_000_000_000n;
+/** Where the contract is that libraries ask for many things at once. */
+const MULTICALL = '0xca11bde05977b3631167028862be2a173976ca11';
+
+const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`;
+
+/** Of one network. `coins`: what every account has at first, in whole coins; without it nobody has any, and nobody is refused for it. */
+export class Ledger {
+  readonly #chain: number;
+  readonly #coins: bigint | null;
+  readonly #taken: Taken[] = [];
+  readonly #moved = new Map<string, bigint>();
+  readonly #sent: SentTransaction[];
+
+  constructor(chain: number, coins: string | undefined, sent: SentTransaction[]) {
+    this.#chain = chain;
+    this.#coins = coins === undefined ? null : parseEther(coins);
+    this.#sent = sent;
+  }
+
+  /** The result of a method; undefined for one that is none of its. */
+  async answer(method: string, params: unknown): Promise<unknown> {
+    const [first] = Array.isArray(params) ? (params as unknown[]) : [];
+    switch (method) {
+      case 'eth_chainId':
+        return numberToHex(this.#chain);
+      case 'net_version':
+        return String(this.#chain);
+      case 'eth_blockNumber':
+        return numberToHex(this.#height);
+      case 'eth_getBlockByNumber':
+      case 'eth_getBlockByHash':
+        return this.#block(first);
+      case 'eth_getBalance':
+        return numberToHex(this.#balance(String(first)));
+      case 'eth_getTransactionCount':
+        return numberToHex(this.#of(String(first)).length);
+      case 'eth_gasPrice':
+      case 'eth_maxPriorityFeePerGas':
+        return numberToHex(GAS_PRICE);
+      case 'eth_estimateGas':
+        return numberToHex(GAS);
+      case 'eth_getCode':
+        return '0x';
+      case 'eth_call':
+        return this.#call(first as { to?: string; data?: Hex } | undefined);
+      case 'eth_sendRawTransaction':
+        return this.#take(first as Hex);
+      case 'eth_getTransactionByHash':
+        return this.#transaction(first);
+      case 'eth_getTransactionReceipt':
+        return this.#receipt(first);
+    }
+    return undefined;
+  }
+
+  get #height(): number {
+    return FIRST_BLOCK + this.#taken.length;
+  }
+
+  #of(account: string): Taken[] {
+    return this.#taken.filter(({ from }) => from.toLowerCase() == account.toLowerCase());
+  }
+
+  #balance(account: string): bigint {
+    if (this.#coins == null) return 0n;
+    return this.#coins + (this.#moved.get(account.toLowerCase()) ?? 0n);
+  }
+
+  #move(account: string, by: bigint): void {
+    const key = account.toLowerCase();
+    this.#moved.set(key, (this.#moved.get(key) ?? 0n) + by);
+  }
+
+  async #take(raw: Hex): Promise<Hex> {
+    const { to = null, value = 0n, data = '0x', nonce = 0 } = parseTransaction(raw);
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as never });
+    const hash = keccak256(raw);
+    const whole = value + GAS * GAS_PRICE;
+    if (this.#coins != null && whole > this.#balance(from))
+      throw new Refused(-32000, 'insufficient funds for gas * price + value');
+    this.#move(from, -whole);
+    if (to) this.#move(to, value);
+    const sent = { hash, chainId: this.#chain, from, to, value, data };
+    this.#taken.push({ ...sent, nonce, block: this.#height + 1 });
+    this.#sent.push(sent);
+    return hash;
+  }
+
+  #found(hash: unknown): Taken | undefined {
+    return this.#taken.find((one) => one.hash == hash);
+  }
+
+  #place({ hash, from, to, block }: Taken): Record<string, unknown> {
+    return {
+      from: from.toLowerCase(),
+      to: to?.toLowerCase() ?? null,
+      type: '0x2',
+      blockNumber: numberToHex(block),
+      blockHash: hash,
+      transactionIndex: '0x0',
+    };
+  }
+
+  #transaction(hash: unknown): object | null {
+    const found = this.#found(hash);
+    if (!found) return null;
+    return {
+      ...this.#place(found),
+      hash: found.hash,
+      chainId: numberToHex(this.#chain),
+      nonce: numberToHex(found.nonce),
+      value: numberToHex(found.value),
+      input: found.data,
+      gas: numberToHex(GAS),
+      gasPrice: numberToHex(GAS_PRICE),
+      maxFeePerGas: numberToHex(GAS_PRICE),
+      maxPriorityFeePerGas: numberToHex(GAS_PRICE),
+      accessList: [],
+      v: '0x0',
+      r: '0x1',
+      s: '0x1',
+    };
+  }
+
+  #receipt(hash: unknown): object | null {
+    const found = this.#found(hash);
+    if (!found) return null;
+    return {
+      ...this.#place(found),
+      transactionHash: found.hash,
+      status: '0x1',
+      contractAddress: null,
+      gasUsed: numberToHex(GAS),
+      cumulativeGasUsed: numberToHex(GAS),
+      effectiveGasPrice: numberToHex(GAS_PRICE),
+      logs: [],
+      logsBloom: `0x${'0'.repeat(512)}`,
+    };
+  }
+
+  /** By its number, a word or the hash of what is in it: each transaction is a block of its own, with its hash. */
+  #block(which: unknown): object | null {
+    const byHash = this.#found(which);
+    const isWord = typeof which == 'string' && /^(latest|pending|safe|finalized)$/.test(which);
+    const number = byHash?.block ?? (isWord ? this.#height : which == 'earliest' ? 0 : Number(which));
+    if (!(number <= this.#height)) return null;
+    const inside = this.#taken.find(({ block }) => block == number);
+    return {
+      number: numberToHex(number),
+      hash: inside?.hash ?? `0x${number.toString(16).padStart(64, '0')}`,
+      parentHash: ZERO_HASH,
+      timestamp: numberToHex(1_700_000_000 + number * 12),
+      baseFeePerGas: numberToHex(GAS_PRICE),
+      gasLimit: '0x1c9c380',
+      gasUsed: inside ? numberToHex(GAS) : '0x0',
+      transactions: inside ? [inside.hash] : [],
+      uncles: [],
+      size: '0x1',
+      difficulty: '0x0',
+      totalDifficulty: '0x0',
+      extraData: '0x',
+      nonce: '0x0000000000000000',
+      miner: `0x${'0'.repeat(40)}`,
+      mixHash: ZERO_HASH,
+      sha3Uncles: ZERO_HASH,
+      stateRoot: ZERO_HASH,
+      receiptsRoot: ZERO_HASH,
+      transactionsRoot: ZERO_HASH,
+      logsBloom: `0x${'0'.repeat(512)}`,
+    };
+  }
+
+  /** No contract is there but the one of many questions, as far as it is asked for balances: viem reads them that way. */
+  #call(call: { to?: string; data?: Hex } | undefined): Hex {
+    if (call?.to?.toLowerCase() != MULTICALL || !call.data) return '0x';
+    const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data: call.data });
+    if (functionName == 'getEthBalance')
+      return encodeFunctionResult({
+        abi: multicall3Abi,
+        functionName,
+        result: this.#balance(String(args[0])),
+      });
+    if (functionName != 'aggregate3') return '0x';
+    const result = args[0].map(({ target, callData }) => ({
+      success: true,
+      returnData: this.#call({ to: target, data: callData }),
+    }));
+    return encodeFunctionResult({ abi: multicall3Abi, functionName, result });
+  }
+}

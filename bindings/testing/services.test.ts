@@ -1,0 +1,89 @@
+// What the kit's services and nodes answer by themselves, asked as a page and its libraries ask; no browser is in it.
+import { readFileSync } from 'node:fs';
+import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { mainnet, polygon } from 'viem/chains';
+import { afterEach, expect, test } from 'vitest';
+import { NAMES } from './events';
+import { startServices, type ServiceData, type TestServices } from './services';
+
+const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+const to = '0x000000000000000000000000000000000000dEaD';
+let services: TestServices;
+const start = async (data: ServiceData) => (services = await startServices(data));
+afterEach(() => services.close());
+
+test('a node takes what a wallet sends, has a receipt of it, and counts coins @10.21', async () => {
+  await start({ chainName: 'Ethereum', coins: '2', networks: [{ id: 137, name: 'Polygon' }] });
+  const clients = (chain: typeof mainnet | typeof polygon) => {
+    const given = { chain, transport: http(services.nodes[chain.id]) };
+    return { read: createPublicClient(given), send: createWalletClient({ ...given, account }) };
+  };
+  const [first, second] = [clients(mainnet), clients(polygon)];
+  const hash = await first.send.sendTransaction({ to, value: parseEther('0.5') });
+  const receipt = await first.read.waitForTransactionReceipt({ hash });
+  expect(receipt).toMatchObject({
+    status: 'success',
+    transactionHash: hash,
+    from: account.address.toLowerCase(),
+  });
+  expect(await first.read.getTransactionCount(account)).toBe(1);
+  expect(await first.read.getBalance({ address: to })).toBe(parseEther('2.5'));
+  expect(await first.read.getBalance(account)).toBe(parseEther('1.5') - 21_000n * 1_000_000_000n);
+  expect((await first.read.getBlock()).transactions).toEqual([hash]);
+  expect(services.sent).toEqual([
+    { hash, chainId: 1, from: account.address, to: to.toLowerCase(), value: parseEther('0.5'), data: '0x' },
+  ]);
+  // The other network knows nothing of it, and refuses what nobody has.
+  expect(await second.read.getTransactionCount(account)).toBe(0);
+  await expect(second.send.sendTransaction({ to, value: parseEther('2') })).rejects.toThrow(
+    /insufficient funds/,
+  );
+  expect(services.sent).toHaveLength(1);
+});
+
+test('a balance that is asked among many questions is there, as wagmi asks @10.21', async () => {
+  await start({ coins: '3' });
+  const read = createPublicClient({
+    chain: mainnet,
+    transport: http(services.node),
+    batch: { multicall: true },
+  });
+  const balances = [read.getBalance(account), read.getBalance({ address: to })];
+  expect(await Promise.all(balances)).toEqual([parseEther('3'), parseEther('3')]);
+  const methods = services.asked.map(({ body }) => (body as { method: string }).method);
+  expect(methods).toEqual(['eth_call']);
+});
+
+test('who has no coins is not refused where nothing is said of coins; what has no answer says how it gets one @10.21', async () => {
+  await start({ rpc: { eth_getLogs: () => [] } });
+  const client = createWalletClient({ account, chain: mainnet, transport: http(services.node) });
+  await client.sendTransaction({ to, value: 1n });
+  expect(services.sent).toHaveLength(1);
+  expect(await client.request({ method: 'eth_getLogs' as never, params: [{}] as never })).toEqual([]);
+  await expect(client.request({ method: 'eth_feeHistory' as never })).rejects.toThrow(
+    /startServices\({ rpc: { eth_feeHistory: \.\.\. } }\)/,
+  );
+});
+
+test('the data service has every network, and of each what is on it @10.21', async () => {
+  await start({
+    networks: [{ id: 137, name: 'Polygon' }],
+    balances: [{ symbol: 'ETH', chainId: 'eip155:1' }, { symbol: 'ANY' }],
+  });
+  const { data } = services.options.services;
+  const json = async (path: string) => (await fetch(data + path)).json() as Promise<unknown>;
+  expect(await json('/v1/supported-chains')).toEqual({ http: ['eip155:1', 'eip155:137'], ws: [] });
+  expect(await json('/v1/account/0x0/balance?chainId=eip155:137')).toEqual({ balances: [{ symbol: 'ANY' }] });
+  const asNode = createPublicClient({ transport: http(`${data}/v1/?chainId=eip155:137`) });
+  expect(await asNode.getChainId()).toBe(137);
+  expect((await fetch(`${services.node}/cosmos/base`)).status).toBe(404);
+});
+
+test('every event of a page is heard @10.21', async () => {
+  await start({});
+  const events = readFileSync('element/src/events.ts', 'utf8');
+  const there = [...events.matchAll(/^ {2}'wallet-([a-z-]+)':/gm)].map(([, name]) => name);
+  expect(there.length).toBeGreaterThan(20);
+  expect(NAMES.split(' ')).toEqual(expect.arrayContaining(there));
+});
