@@ -232,8 +232,8 @@ export const later = {
 
   // SwitchActiveChain
   'active_chain.connect': 'Choose a wallet',
-  'active_chain.text': '{wallet} has shared no account for it. Connect one to go there.',
-  'active_chain.title': '{network} needs a {family} wallet',
+  'active_chain.text': '{wallet} has shared no account for {family}. Connect one to go there.',
+  'active_chain.title': '{network} needs another wallet',
   // ConnectingMultiChain
   'multi.gone': 'No connector found for connection',
   'multi.gone.text': 'This wallet is no longer here. Go back and choose one again.',

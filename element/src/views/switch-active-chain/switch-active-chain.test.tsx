@@ -12,8 +12,8 @@ test('@2.16 says why one more wallet is needed, and leads to those that can be i
     networks: { target: network('Solana Devnet', { caipNetworkId: 'solana:devnet' }), family: 'solana' },
   });
   const view = screen.getByTestId('w3m-switch-active-chain-to-Solana Devnet');
-  expect(screen.getByRole('heading').textContent).toBe('Solana Devnet needs a Solana wallet');
-  expect(view.textContent).toContain('Foxglove has shared no account for it.');
+  expect(screen.getByRole('heading').textContent).toBe('Solana Devnet needs another wallet');
+  expect(view.textContent).toContain('Foxglove has shared no account for Solana.');
   fireEvent.click(screen.getByTestId('w3m-switch-active-chain-button'));
   expect(commands).toEqual([{ type: 'router.push', view: 'Connect' }]);
 });
