@@ -40,6 +40,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::cell::{Cell, RefCell};
 use core::future::Future;
+use core::pin::Pin;
 use core::task::{Poll, Waker};
 use futures_util::future::{Either, select};
 use serde_json::Value;
@@ -481,6 +482,26 @@ impl Cx {
     pub fn log(&self, line: &str) {
         self.0.ports.host.log(line);
     }
+}
+
+/// What all of some give, in their order; they run at once. Each is asked again whenever one of them has news, so it is for a few: the one of
+/// `futures_util`, which asks only those that have, is 2 kB for each kind.
+pub async fn all<T>(mut each: Vec<Pin<Box<dyn Future<Output = T> + '_>>>) -> Vec<T> {
+    let mut given: Vec<Option<T>> = each.iter().map(|_| None).collect();
+    core::future::poll_fn(|task| {
+        let mut is_over = true;
+        for (work, given) in each.iter_mut().zip(&mut given) {
+            if given.is_none()
+                && let Poll::Ready(it) = work.as_mut().poll(task)
+            {
+                *given = Some(it);
+            }
+            is_over &= given.is_some();
+        }
+        if is_over { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    given.into_iter().flatten().collect()
 }
 
 /// A flow that callers with its key join.

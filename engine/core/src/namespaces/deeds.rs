@@ -265,6 +265,36 @@ impl Deed {
         }
     }
 
+    /// Sets who receives, may take, or gets control. Out of line, as those below: deeds are made at some hundred places, and one that
+    /// is written out with its particulars takes four times as much of the binary.
+    #[inline(never)]
+    pub fn with_party(&mut self, party: Option<&str>) -> &mut Self {
+        self.party = party.map(String::from);
+        self
+    }
+
+    /// Sets what it is done to.
+    #[inline(never)]
+    pub fn with_on(&mut self, on: Option<&str>) -> &mut Self {
+        self.on = on.map(String::from);
+        self
+    }
+
+    /// Sets its token and how much of it.
+    #[inline(never)]
+    pub fn with_token(&mut self, token: &str, amount: HowMuch) -> &mut Self {
+        self.asset = Some(Asset::Token(token.into()));
+        self.amount = Some(amount);
+        self
+    }
+
+    /// Sets its name.
+    #[inline(never)]
+    pub fn with_name(&mut self, name: &str) -> &mut Self {
+        self.words = Some(Words::Name(name.into()));
+        self
+    }
+
     /// Its token, where it has one.
     #[must_use]
     pub fn token(&self) -> Option<&String> {

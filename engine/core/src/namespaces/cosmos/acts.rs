@@ -47,89 +47,132 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 }
 
 impl Act<'_> {
-    /// A deed of it without particulars.
-    pub fn of(&self, kind: DeedKind, weight: Weight) -> Deed {
-        let owner = (!self.is_own(self.signer)).then(|| self.signer.into());
-        Deed { place: self.place, owner, ..Deed::of(kind, weight) }
+    /// One more deed of it, without particulars.
+    #[inline(never)]
+    pub fn adds<'d>(&self, deeds: &'d mut Vec<Deed>, kind: DeedKind, weight: Weight) -> &'d mut Deed {
+        let deed = deeds.push_mut(Deed::of(kind, weight));
+        deed.place = self.place;
+        deed.owner = (!self.is_own(self.signer)).then(|| self.signer.into());
+        deed
     }
 
-    fn named(&self, kind: DeedKind, weight: Weight, name: &str) -> Deed {
-        Deed { words: text::label(name, TYPE_CHARS).map(Words::Name), ..self.of(kind, weight) }
+    /// The same with a name that is foreign.
+    #[inline(never)]
+    fn names<'d>(
+        &self,
+        deeds: &'d mut Vec<Deed>,
+        kind: DeedKind,
+        weight: Weight,
+        name: &str,
+    ) -> &'d mut Deed {
+        let deed = self.adds(deeds, kind, weight);
+        deed.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        deed
     }
 
     /// Said by its type alone.
-    pub fn unread(&self, tree: &Tree) -> Deed {
-        self.named(DeedKind::Unread, Weight::Risky, &tree.url)
+    pub fn unread(&self, deeds: &mut Vec<Deed>, tree: &Tree) {
+        self.names(deeds, DeedKind::Unread, Weight::Risky, &tree.url);
     }
 
-    fn is_own(&self, address: &str) -> bool {
+    pub fn is_own(&self, address: &str) -> bool {
         is_same(address, self.from)
     }
 
+    /// One weight where the other account is their own, and another where it is not.
+    fn weight(&self, other: &str, own: Weight, others: Weight) -> Weight {
+        if self.is_own(other) { own } else { others }
+    }
+
     /// Coins leave for `to`; of somebody else's account they are moved.
-    fn sent(&self, coins: Vec<(String, U256)>, to: Option<&str>, weight: Weight) -> Vec<Deed> {
+    #[inline(never)]
+    fn sent(
+        &self,
+        deeds: &mut Vec<Deed>,
+        (tree, coins): (&Tree, &str),
+        to: Option<&str>,
+        weight: Weight,
+    ) -> Option<()> {
+        let coins = tree.coins(coins)?;
         let (kind, weight) = match self.is_own(self.signer) {
-            true if to.is_some_and(|to| self.is_own(to)) => return Vec::new(),
+            true if to.is_some_and(|to| self.is_own(to)) => return Some(()),
             true => (DeedKind::Send, weight),
             false => (DeedKind::Move, weight.max(Weight::Look)),
         };
-        let one = |(denom, units)| Deed {
-            asset: Some(Asset::Token(denom)),
-            amount: Some(HowMuch::Units(units)),
-            party: to.map(String::from),
-            ..self.of(kind, weight)
-        };
-        coins.into_iter().map(one).collect()
-    }
-
-    fn change(&self, weight: Weight, name: &str, party: Option<&str>) -> Deed {
-        Deed { party: party.map(String::from), ..self.named(DeedKind::Change, weight, name) }
-    }
-
-    fn control(&self, power: Power, weight: Weight, party: Option<&str>, on: Option<&str>) -> Deed {
-        Deed {
-            power: Some(power),
-            party: party.map(String::from),
-            on: on.map(String::from),
-            ..self.of(DeedKind::Control, weight)
+        for (denom, units) in coins {
+            self.adds(deeds, kind, weight).with_party(to).with_token(&denom, HowMuch::Units(units));
         }
+        Some(())
+    }
+
+    /// Something changes, by its name.
+    #[inline(never)]
+    fn changes(&self, deeds: &mut Vec<Deed>, weight: Weight, name: &str, party: Option<&str>) {
+        self.names(deeds, DeedKind::Change, weight, name).with_party(party);
+    }
+
+    /// An authority goes to somebody.
+    #[inline(never)]
+    fn control<'d>(
+        &self,
+        deeds: &'d mut Vec<Deed>,
+        power: Power,
+        weight: Weight,
+        party: Option<&str>,
+        on: Option<&str>,
+    ) -> &'d mut Deed {
+        let deed = self.adds(deeds, DeedKind::Control, weight);
+        deed.power = Some(power);
+        deed.with_party(party).with_on(on)
     }
 }
 
 /// "MsgSend" of a type url.
 fn short(url: &str) -> &str {
-    url.rsplit(['.', '/']).next().unwrap_or(url)
+    // both are one byte long
+    url.get(url.bytes().rposition(|of| of == b'.' || of == b'/').map_or(0, |at| at + 1)..).unwrap_or(url)
 }
 
 /// The one who signs a message that is known.
 fn signer(tree: &Tree) -> Option<&str> {
-    const SIGNERS: [&str; 7] =
-        ["from_address", "sender", "delegator_address", "granter", "grantee", "voter", "depositor"];
+    const SIGNERS: [&str; 8] = [
+        "from_address",
+        "sender",
+        "delegator_address",
+        "granter",
+        "grantee",
+        "voter",
+        "depositor",
+        "proposer",
+    ];
     if tree.url.ends_with(".MsgMultiSend") {
         let mut inputs = tree.all("inputs").map(|of| of.text("address"));
         let first = inputs.next()??;
         return inputs.all(|of| of == Some(first)).then_some(first);
     }
-    SIGNERS.iter().find_map(|name| tree.text(name)).or_else(|| tree.text("proposer"))
+    SIGNERS.iter().find_map(|name| tree.text(name))
 }
 
 /// All messages of a document. Nothing where one of them is not the account's, or is nested too deep: no wallet is asked for it.
-pub(super) fn all<'a>(messages: impl Iterator<Item = &'a Tree>, from: &str) -> Option<Vec<Deed>> {
-    let mut deeds = Vec::new();
+pub(super) fn all<'a>(
+    deeds: &mut Vec<Deed>,
+    messages: impl Iterator<Item = &'a Tree>,
+    from: &str,
+) -> Option<()> {
     for (place, tree) in messages.enumerate() {
         // a validator's own message is signed by the account behind another prefix
         let is_of_validator = tree.url.ends_with(".MsgWithdrawValidatorCommission");
         if tree.is_known && !is_of_validator && signer(tree)? != from {
             return None;
         }
-        one(tree, &Act { from, signer: from, place }, 0, &mut deeds)?;
+        one(tree, &Act { from, signer: from, place }, 0, deeds)?;
     }
-    Some(deeds)
+    Some(())
 }
 
 fn one(tree: &Tree, act: &Act<'_>, depth: usize, deeds: &mut Vec<Deed>) -> Option<()> {
     if tree.is_strange() {
-        deeds.push(act.unread(tree));
+        act.unread(deeds, tree);
     }
     if short(&tree.url) == "MsgExec" && tree.is_known {
         (depth < NESTED_MAX).then_some(())?;
@@ -139,136 +182,124 @@ fn one(tree: &Tree, act: &Act<'_>, depth: usize, deeds: &mut Vec<Deed>) -> Optio
         }
         return Some(());
     }
-    match done(tree, act) {
-        Some(mut done) if tree.is_known => deeds.append(&mut done),
-        _ => deeds.push(act.unread(tree)),
+    let before = deeds.len();
+    if !tree.is_known || done(tree, act, deeds).is_none() {
+        deeds.truncate(before);
+        act.unread(deeds, tree);
     }
     Some(())
 }
 
 /// What a message that is known would do; nothing where it lacks what it needs.
-fn done(tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
+fn done(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
     let text = |name: &str| tree.text(name);
-    let staked = |kind, weight| -> Option<Vec<Deed>> {
-        let (denom, units) = tree.coins("amount")?.into_iter().next()?;
-        let words = match kind {
-            DeedKind::Change => Some(Words::Name(short(&tree.url).into())),
-            _ => None,
-        };
-        let party = text("validator_address").or(text("validator_dst_address")).map(String::from);
-        let (asset, amount) = (Some(Asset::Token(denom)), Some(HowMuch::Units(units)));
-        Some([Deed { asset, amount, party, words, ..act.of(kind, weight) }].into())
-    };
-    Some(match short(&tree.url) {
-        "MsgSend" => act.sent(tree.coins("amount")?, Some(text("to_address")?), Weight::Plain),
+    let amount = (tree, "amount");
+    let name = short(&tree.url);
+    match name {
+        "MsgSend" => act.sent(deeds, amount, Some(text("to_address")?), Weight::Plain)?,
         "MsgMultiSend" => {
-            let mut all = Vec::new();
             for output in tree.all("outputs") {
-                all.append(&mut act.sent(
-                    output.coins("coins")?,
-                    Some(output.text("address")?),
-                    Weight::Look,
-                ));
+                act.sent(deeds, (output, "coins"), Some(output.text("address")?), Weight::Look)?;
             }
-            all
         }
-        "MsgTransfer" => ibc(tree, act)?,
-        "MsgDelegate" => staked(DeedKind::Stake, Weight::Look)?,
-        "MsgUndelegate" | "MsgBeginRedelegate" | "MsgCancelUnbondingDelegation" => {
-            staked(DeedKind::Change, Weight::Look)?
+        "MsgTransfer" => ibc(tree, act, deeds)?,
+        "MsgDelegate" => {
+            staked(tree, act, deeds, DeedKind::Stake, Weight::Look)?;
         }
+        "MsgUndelegate"
+        | "MsgBeginRedelegate"
+        | "MsgCancelUnbondingDelegation"
+        | "MsgRedeemTokensForShares" => staked(tree, act, deeds, DeedKind::Change, Weight::Look)?,
         "MsgTokenizeShares" => {
             let owner = text("tokenized_share_owner")?;
-            let weight = if act.is_own(owner) { Weight::Risky } else { Weight::Grave };
-            let control = act.control(Power::Staker, weight, Some(owner), text("validator_address"));
-            let mut deeds = staked(DeedKind::Change, Weight::Risky)?;
-            deeds.push(control);
-            deeds
+            staked(tree, act, deeds, DeedKind::Change, Weight::Risky)?;
+            let weight = act.weight(owner, Weight::Risky, Weight::Grave);
+            act.control(deeds, Power::Staker, weight, Some(owner), text("validator_address"));
         }
         "MsgTransferTokenizeShareRecord" => {
             let owner = text("new_owner")?;
-            let weight = if act.is_own(owner) { Weight::Look } else { Weight::Grave };
-            [act.control(Power::Staker, weight, Some(owner), None)].into()
+            let weight = act.weight(owner, Weight::Look, Weight::Grave);
+            act.control(deeds, Power::Staker, weight, Some(owner), None);
         }
-        name @ ("MsgEnableTokenizeShares" | "MsgDisableTokenizeShares") => {
-            let weight = if name == "MsgEnableTokenizeShares" { Weight::Risky } else { Weight::Look };
-            [act.change(weight, name, None)].into()
-        }
-        "MsgRedeemTokensForShares" => staked(DeedKind::Change, Weight::Look)?,
-        name @ "MsgSetWithdrawAddress" => {
+        "MsgEnableTokenizeShares" => act.changes(deeds, Weight::Risky, name, None),
+        "MsgDisableTokenizeShares" => act.changes(deeds, Weight::Look, name, None),
+        "MsgSetWithdrawAddress" => {
             let to = text("withdraw_address")?;
-            let weight = if act.is_own(to) { Weight::Plain } else { Weight::Risky };
-            [act.change(weight, name, Some(to))].into()
+            act.changes(deeds, act.weight(to, Weight::Plain, Weight::Risky), name, Some(to));
         }
-        name @ ("MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission") => {
-            [act.change(Weight::Plain, name, Some(text("validator_address")?))].into()
+        "MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission" => {
+            act.changes(deeds, Weight::Plain, name, Some(text("validator_address")?));
         }
-        "MsgFundCommunityPool" | "MsgDeposit" => act.sent(tree.coins("amount")?, None, Weight::Look),
-        name @ ("MsgVote" | "MsgVoteWeighted") => {
+        "MsgFundCommunityPool" | "MsgDeposit" => act.sent(deeds, amount, None, Weight::Look)?,
+        "MsgVote" | "MsgVoteWeighted" => {
             let number = tree.whole("proposal_id")?.to_string();
-            [act.change(Weight::Plain, &[name, " ", &number].concat(), None)].into()
+            act.changes(deeds, Weight::Plain, &[name, " ", &number].concat(), None);
         }
-        name @ "MsgSubmitProposal" => {
-            let mut deeds = act.sent(tree.coins("initial_deposit")?, None, Weight::Look);
-            deeds.push(act.change(Weight::Look, name, None));
-            deeds
+        "MsgSubmitProposal" => {
+            act.sent(deeds, (tree, "initial_deposit"), None, Weight::Look)?;
+            act.changes(deeds, Weight::Look, name, None);
         }
-        "MsgGrant" => grant(tree, act)?,
-        "MsgRevoke" => [act.change(Weight::Plain, text("msg_type_url")?, text("grantee"))].into(),
-        "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act),
-        name @ "MsgRevokeAllowance" => [act.change(Weight::Plain, name, text("grantee"))].into(),
+        "MsgGrant" => grant(tree, act, deeds)?,
+        "MsgRevoke" => act.changes(deeds, Weight::Plain, text("msg_type_url")?, text("grantee")),
+        "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act, deeds),
+        "MsgRevokeAllowance" => act.changes(deeds, Weight::Plain, name, text("grantee")),
         "MsgCreateVestingAccount" | "MsgCreatePermanentLockedAccount" => {
-            act.sent(tree.coins("amount")?, Some(text("to_address")?), Weight::Risky)
+            act.sent(deeds, amount, Some(text("to_address")?), Weight::Risky)?;
         }
         "MsgCreatePeriodicVestingAccount" => {
-            let mut all = Vec::new();
             for period in tree.all("vesting_periods") {
-                all.append(&mut act.sent(period.coins("amount")?, Some(text("to_address")?), Weight::Risky));
+                act.sent(deeds, (period, "amount"), Some(text("to_address")?), Weight::Risky)?;
             }
-            all
         }
-        name @ ("MsgExecuteContract"
+        "MsgExecuteContract"
         | "MsgInstantiateContract"
         | "MsgInstantiateContract2"
         | "MsgMigrateContract"
         | "MsgUpdateAdmin"
-        | "MsgClearAdmin") => wasm(name, tree, act)?,
+        | "MsgClearAdmin" => wasm(name, tree, act, deeds)?,
         _ => return None,
-    })
+    }
+    Some(())
+}
+
+/// A coin is staked, or what is staked changes.
+#[inline(never)]
+fn staked(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>, kind: DeedKind, weight: Weight) -> Option<()> {
+    let (denom, units) = tree.coins("amount")?.into_iter().next()?;
+    let party = tree.text("validator_address").or(tree.text("validator_dst_address"));
+    let deed = act.adds(deeds, kind, weight).with_party(party).with_token(&denom, HowMuch::Units(units));
+    if kind == DeedKind::Change {
+        deed.with_name(short(&tree.url));
+    }
+    Some(())
 }
 
 /// Over a channel to another chain. What stands in its memo may send on from there, or call a contract.
-fn ibc(tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
+fn ibc(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
     let receiver = tree.text("receiver")?;
-    let mut deeds = act.sent(tree.coins("token")?, Some(receiver), Weight::Look);
-    // of another chain: it may be any text
-    let shown = text::in_boxes(receiver);
+    let before = deeds.len();
     // to the same address here it still leaves for another chain
-    if deeds.is_empty() {
-        let (denom, units) = tree.coins("token")?.into_iter().next()?;
-        let (asset, amount) = (Some(Asset::Token(denom)), Some(HowMuch::Units(units)));
-        deeds.push(Deed { asset, amount, ..act.of(DeedKind::Send, Weight::Look) });
+    act.sent(deeds, (tree, "token"), None, Weight::Look)?;
+    let own = deeds.get_mut(before..).filter(|own| !own.is_empty())?;
+    for deed in own {
+        // of another chain: it may be any text
+        deed.with_party(Some(&text::in_boxes(receiver)));
+        deed.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
     }
-    deeds.iter_mut().for_each(|deed| deed.party = Some(shown.clone()));
-    if let Some(channel) = tree.text("source_channel") {
-        deeds.iter_mut().for_each(|deed| deed.on = text::label(channel, TYPE_CHARS));
-    }
-    if let Some(memo) = tree.text("memo") {
-        let told = json::parse(memo, MEMO_BYTES_MAX).ok();
-        // whoever reads it on its way reads JSON alone, and what is not read here may be read there
-        let is_told = told.as_ref().is_some_and(Value::is_object) || memo.trim_start().starts_with('{');
-        if is_told {
-            let fields = told.as_ref().and_then(Value::as_object);
-            let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
-            let wasm = told.as_ref().and_then(|of| of.field("wasm"));
-            let party = wasm.and_then(|of| of.text("contract")).map(String::from);
-            deeds.push(Deed { party, ..act.named(DeedKind::Call, Weight::Risky, name) });
-            deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
+    let Some(memo) = tree.text("memo") else { return Some(()) };
+    let told = json::parse(memo, MEMO_BYTES_MAX).ok();
+    let fields = told.as_ref().and_then(Value::as_object);
+    // whoever reads it on its way reads JSON alone, and what is not read here may be read there
+    if fields.is_some() || memo.trim_start().starts_with('{') {
+        let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
+        let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
+        act.names(deeds, DeedKind::Call, Weight::Risky, name).with_party(party);
+        for deed in deeds.iter_mut().skip(before) {
+            deed.weight = deed.weight.max(Weight::Risky);
         }
-        let words = Some(Words::Text(text::in_boxes(memo)));
-        deeds.push(Deed { words, ..act.of(DeedKind::Note, Weight::Plain) });
     }
-    Some(deeds)
+    act.adds(deeds, DeedKind::Note, Weight::Plain).words = Some(Words::Text(text::in_boxes(memo)));
+    Some(())
 }
 
 /// When a grant ends.
@@ -276,111 +307,115 @@ fn until(tree: &Tree) -> Option<Until> {
     Some(tree.whole("expiration").map_or(Until::Never, Until::Second))
 }
 
-/// An allowance of each coin.
-fn allowed(coins: Vec<(String, U256)>, to: &str, until: Option<Until>, act: &Act<'_>) -> Vec<Deed> {
-    let party = Some(String::from(to));
-    if coins.is_empty() {
-        let amount = Some(HowMuch::Any);
-        return [Deed { party, amount, until, ..act.of(DeedKind::Allow, Weight::Grave) }].into();
-    }
-    let one = |(denom, units)| {
+/// An allowance of each coin; without any of everything.
+#[inline(never)]
+fn allowed(deeds: &mut Vec<Deed>, coins: Vec<(String, U256)>, to: &str, until: Option<Until>, act: &Act<'_>) {
+    let mut one = |denom: Option<&str>, units: U256| {
         let (amount, weight) = match units == ENDLESS {
             true => (HowMuch::Any, Weight::Grave),
             false => (HowMuch::Units(units), Weight::Risky),
         };
-        let (asset, amount) = (Some(Asset::Token(denom)), Some(amount));
-        Deed { asset, amount, until, party: party.clone(), ..act.of(DeedKind::Allow, weight) }
+        let deed = act.adds(deeds, DeedKind::Allow, weight).with_party(Some(to));
+        deed.asset = denom.map(|denom| Asset::Token(denom.into()));
+        (deed.amount, deed.until) = (Some(amount), until);
     };
-    coins.into_iter().map(one).collect()
+    if coins.is_empty() {
+        one(None, ENDLESS);
+    }
+    for (denom, units) in &coins {
+        one(Some(denom), *units);
+    }
 }
 
 /// What another may do in the account's name from now on.
-fn grant(tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
+fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
     let to = tree.text("grantee")?;
     let given = tree.of("grant")?;
     let end = until(given);
     let authorization = given.of("authorization")?;
-    let may = |name: &str, weight: Weight, on: Option<&str>| {
-        let words = text::label(name, TYPE_CHARS).map(Words::Name);
-        Deed { words, until: end, ..act.control(Power::Module, weight, Some(to), on) }
+    let mut may = |power: Power, name: &str, weight: Weight, on: Option<&str>| {
+        let deed = act.control(deeds, power, weight, Some(to), on);
+        deed.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        deed.until = end;
     };
+    let url = authorization.url.as_str();
     if !authorization.is_known || authorization.is_strange() || given.is_strange() {
-        return Some([may(&authorization.url, Weight::Grave, None)].into());
+        may(Power::Module, url, Weight::Grave, None);
+        return Some(());
     }
-    Some(match short(&authorization.url) {
+    match short(url) {
         "GenericAuthorization" => {
             let what = authorization.text("msg")?;
             let weight = if HARMLESS.contains(&what) { Weight::Look } else { Weight::Grave };
-            [may(what, weight, None)].into()
+            may(Power::Module, what, weight, None);
         }
-        "SendAuthorization" => allowed(authorization.coins("spend_limit")?, to, end, act),
+        "SendAuthorization" => allowed(deeds, authorization.coins("spend_limit")?, to, end, act),
         "TransferAuthorization" => {
-            let mut all = Vec::new();
+            authorization.of("allocations")?;
             for allocation in authorization.all("allocations") {
-                all.append(&mut allowed(allocation.coins("spend_limit")?, to, end, act));
+                allowed(deeds, allocation.coins("spend_limit")?, to, end, act);
             }
-            (!all.is_empty()).then_some(all)?
         }
-        "StakeAuthorization" => {
-            let deed = may(&authorization.url, Weight::Risky, None);
-            [Deed { power: Some(Power::Staker), ..deed }].into()
-        }
+        "StakeAuthorization" => may(Power::Staker, url, Weight::Risky, None),
         "ContractExecutionAuthorization" | "ContractMigrationAuthorization" => {
-            let each = authorization.all("grants");
-            let all: Vec<Deed> =
-                each.map(|of| may(&authorization.url, Weight::Grave, of.text("contract"))).collect();
-            (!all.is_empty()).then_some(all)?
+            authorization.of("grants")?;
+            for of in authorization.all("grants") {
+                may(Power::Module, url, Weight::Grave, of.text("contract"));
+            }
         }
         // a message that is no authorization
-        name => [may(name, Weight::Grave, None)].into(),
-    })
+        name => may(Power::Module, name, Weight::Grave, None),
+    }
+    Some(())
 }
 
 /// Fees that another may pay out of the account.
-fn fees(tree: &Tree, to: &str, act: &Act<'_>) -> Vec<Deed> {
-    let basic = match short(&tree.url) {
-        "PeriodicAllowance" => tree.of("basic"),
-        "BasicAllowance" => Some(tree),
-        "AllowedMsgAllowance" => match tree.of("allowance") {
-            Some(inner) => return fees(inner, to, act),
-            None => None,
-        },
-        _ => None,
+fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, deeds: &mut Vec<Deed>) {
+    let basic = loop {
+        match short(&tree.url) {
+            "PeriodicAllowance" => break tree.of("basic"),
+            "BasicAllowance" => break Some(tree),
+            "AllowedMsgAllowance" => match tree.of("allowance") {
+                Some(inner) => tree = inner,
+                None => break None,
+            },
+            _ => break None,
+        }
     };
     let limit = basic.filter(|of| of.is_known && !of.is_strange()).and_then(|of| of.coins("spend_limit"));
-    let deeds = allowed(limit.unwrap_or_default(), to, basic.and_then(until), act);
-    let named = |deed| Deed { words: Some(Words::Name(short(&tree.url).into())), ..deed };
-    deeds.into_iter().map(named).collect()
+    let before = deeds.len();
+    allowed(deeds, limit.unwrap_or_default(), to, basic.and_then(until), act);
+    for deed in deeds.iter_mut().skip(before) {
+        deed.with_name(short(&tree.url));
+    }
 }
 
 /// A contract is called, made or handed over.
-fn wasm(name: &str, tree: &Tree, act: &Act<'_>) -> Option<Vec<Deed>> {
+fn wasm(name: &str, tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
     let contract = tree.text("contract");
-    let mut deeds = match tree.coins("funds")? {
-        funds if funds.is_empty() => Vec::new(),
-        funds => act.sent(funds, contract, Weight::Look),
-    };
+    act.sent(deeds, (tree, "funds"), contract, Weight::Look)?;
     match name {
-        "MsgExecuteContract" => deeds.extend(contracts::told(tree.json("msg"), act, contract?)),
+        "MsgExecuteContract" => contracts::told(deeds, tree.json("msg"), act, contract?),
         "MsgMigrateContract" => {
-            deeds.push(act.control(Power::Program, Weight::Grave, None, Some(contract?)));
-            deeds.push(contracts::written(tree.json("msg"), act));
+            act.control(deeds, Power::Program, Weight::Grave, None, Some(contract?));
+            contracts::written(deeds, tree.json("msg"), act);
         }
         "MsgUpdateAdmin" => {
             let admin = tree.text("new_admin")?;
-            let weight = if act.is_own(admin) { Weight::Plain } else { Weight::Grave };
-            deeds.push(act.control(Power::Admin, weight, Some(admin), Some(contract?)));
+            let weight = act.weight(admin, Weight::Plain, Weight::Grave);
+            act.control(deeds, Power::Admin, weight, Some(admin), Some(contract?));
         }
-        "MsgClearAdmin" => deeds.push(act.control(Power::Admin, Weight::Risky, None, Some(contract?))),
+        "MsgClearAdmin" => {
+            act.control(deeds, Power::Admin, Weight::Risky, None, Some(contract?));
+        }
         _ => {
-            let label = tree.text("label").unwrap_or_default();
-            deeds.push(act.named(DeedKind::Create, Weight::Risky, label));
+            act.names(deeds, DeedKind::Create, Weight::Risky, tree.text("label").unwrap_or_default());
             // whoever administers it may replace it, and has what is in it
             if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
-                deeds.push(act.control(Power::Admin, Weight::Risky, Some(admin), None));
+                act.control(deeds, Power::Admin, Weight::Risky, Some(admin), None);
             }
-            deeds.push(contracts::written(tree.json("msg"), act));
+            contracts::written(deeds, tree.json("msg"), act);
         }
     }
-    Some(deeds)
+    Some(())
 }

@@ -1,8 +1,9 @@
 //! What a contract is told (CosmWasm): tokens of cw20 and collections of cw721 by the form of their messages, anything else as its JSON.
 
 use super::acts::Act;
+use super::denoms;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Until, Weight, Words};
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Power, Until, Weight, Words};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,6 +14,8 @@ use serde_json::Value;
 const MESSAGE_BYTES_MAX: usize = 65_536;
 /// Characters of the name of a call.
 const NAME_CHARS: usize = 64;
+/// Digits of an amount: the most that 128 bits can have.
+const DIGITS_MAX: usize = 39;
 /// From here on an allowance of a cw20 token is one for everything: half of what its 128 bits hold.
 const ENDLESS_BITS: usize = 127;
 
@@ -49,14 +52,7 @@ fn count(value: &Value) -> usize {
 }
 
 fn whole(value: &Value, name: &str) -> Option<U256> {
-    let digits = value.text(name)?;
-    let is_whole = !digits.is_empty() && digits.len() <= 39 && digits.bytes().all(|of| of.is_ascii_digit());
-    is_whole.then(|| U256::from_str_radix(digits, 10).ok())?
-}
-
-/// Only fields of this form: one more would be another contract's.
-fn only(value: &Value, names: &[&str]) -> Option<()> {
-    value.as_object()?.keys().all(|key| names.contains(&key.as_str())).then_some(())
+    denoms::units(value.text(name).filter(|digits| digits.len() <= DIGITS_MAX)?)
 }
 
 /// When an allowance ends; the height of a block is no time.
@@ -71,143 +67,122 @@ fn until(value: &Value) -> Option<Until> {
     }
 }
 
-fn piece(told: &Value) -> Option<(Option<HowMuch>, Option<Words>)> {
-    let id = told.text("token_id")?;
-    // "07" is another piece than "7"
-    let is_plain = id.len() == 1 || !id.starts_with('0');
-    Some(match whole(told, "token_id").filter(|_| is_plain) {
-        Some(number) => (Some(HowMuch::Piece(number, U256::from(1u8))), None),
-        None => (None, Some(Words::Name(text::label(id, NAME_CHARS)?))),
-    })
+/// What a message of cw20 or cw721 has as its amount.
+enum Of {
+    /// Base units.
+    Units,
+    /// The same, of an allowance: from half of what there can be on it is one for everything.
+    Spent,
+    /// One piece of a collection.
+    Piece,
+    /// Everything.
+    Any,
+    /// Nothing any more.
+    Zero,
+    /// It has none: an authority.
+    Issuer,
 }
 
+/// TABLE of their messages: the name, the fields (one more would be another contract's), of which the first ones say to whom, what is done and
+/// how heavy that is, and what the amount is.
+type Form = (&'static str, &'static str, usize, DeedKind, Weight, Of);
+
+const FORMS: [Form; 12] = [
+    ("transfer", "recipient amount", 1, DeedKind::Send, Weight::Plain, Of::Units),
+    ("send", "contract amount msg", 1, DeedKind::Send, Weight::Risky, Of::Units),
+    ("burn", "amount", 0, DeedKind::Burn, Weight::Risky, Of::Units),
+    ("increase_allowance", "spender amount expires", 1, DeedKind::Raise, Weight::Risky, Of::Spent),
+    ("transfer_from", "recipient owner amount", 1, DeedKind::Move, Weight::Look, Of::Units),
+    ("mint", "recipient amount", 1, DeedKind::Mint, Weight::Risky, Of::Units),
+    ("update_minter", "new_minter", 1, DeedKind::Control, Weight::Grave, Of::Issuer),
+    ("transfer_nft", "recipient contract token_id msg", 2, DeedKind::Send, Weight::Look, Of::Piece),
+    ("send_nft", "recipient contract token_id msg", 2, DeedKind::Send, Weight::Risky, Of::Piece),
+    ("approve", "spender token_id expires", 1, DeedKind::Allow, Weight::Risky, Of::Piece),
+    ("approve_all", "operator expires", 1, DeedKind::AllowAll, Weight::Grave, Of::Any),
+    ("revoke_all", "operator", 1, DeedKind::AllowAll, Weight::Plain, Of::Zero),
+];
+
 /// A message of cw20 or cw721; nothing for any other.
-fn known(name: &str, told: &Value, act: &Act<'_>, contract: &str) -> Option<Vec<Deed>> {
-    let token = || Some(Asset::Token(contract.into()));
-    let party = |name: &str| told.text(name).map(String::from);
-    let deed = |kind, weight| Deed { asset: token(), ..act.of(kind, weight) };
-    let units = || whole(told, "amount").map(HowMuch::Units);
-    let spent = || {
-        let units = whole(told, "amount")?;
-        Some(match units.bit_len() > ENDLESS_BITS {
-            true => (HowMuch::Any, Weight::Grave),
-            false => (HowMuch::Units(units), Weight::Risky),
-        })
-    };
-    Some(match name {
-        "transfer" => {
-            only(told, &["recipient", "amount"])?;
-            let party = Some(party("recipient")?);
-            alloc::vec![Deed { party, amount: Some(units()?), ..deed(DeedKind::Send, Weight::Plain) }]
+fn known(deeds: &mut Vec<Deed>, name: &str, told: &Value, act: &Act<'_>, contract: &str) -> Option<()> {
+    let (_, fields, parties, kind, weight, of) = FORMS.iter().find(|form| form.0 == name)?;
+    let mut weight = *weight;
+    let fields = || fields.split(' ');
+    told.as_object()?.keys().all(|key| fields().any(|of| of == key)).then_some(())?;
+    let party = fields().take(*parties).find_map(|of| told.text(of));
+    // who makes more of a token may be nobody
+    (party.is_some() || *parties == 0 || matches!(of, Of::Issuer)).then_some(())?;
+    let mut words = None;
+    let amount = match of {
+        Of::Issuer => {
+            let deed = act.adds(deeds, *kind, weight).with_party(party).with_on(Some(contract));
+            deed.power = Some(Power::Issuer);
+            return Some(());
         }
-        "send" => {
-            only(told, &["contract", "amount", "msg"])?;
-            let party = Some(party("contract")?);
-            let sent =
-                Deed { party: party.clone(), amount: Some(units()?), ..deed(DeedKind::Send, Weight::Risky) };
-            alloc::vec![sent, Deed { party, ..act.of(DeedKind::Call, Weight::Risky) }]
-        }
-        "burn" if told.field("token_id").is_none() => {
-            only(told, &["amount"])?;
-            alloc::vec![Deed { amount: Some(units()?), ..deed(DeedKind::Burn, Weight::Risky) }]
-        }
-        "increase_allowance" => {
-            only(told, &["spender", "amount", "expires"])?;
-            let (amount, weight) = spent()?;
-            let party = Some(party("spender")?);
-            alloc::vec![Deed {
-                party,
-                amount: Some(amount),
-                until: until(told),
-                ..deed(DeedKind::Raise, weight)
-            }]
-        }
-        "transfer_from" => {
-            only(told, &["owner", "recipient", "amount"])?;
-            let (party, owner) = (Some(party("recipient")?), Some(party("owner")?));
-            alloc::vec![Deed { party, owner, amount: Some(units()?), ..deed(DeedKind::Move, Weight::Look) }]
-        }
-        "mint" if told.field("token_id").is_none() => {
-            only(told, &["recipient", "amount"])?;
-            let party = Some(party("recipient")?);
-            alloc::vec![Deed { party, amount: Some(units()?), ..deed(DeedKind::Mint, Weight::Risky) }]
-        }
-        "update_minter" => {
-            only(told, &["new_minter"])?;
-            let power = Some(Power::Issuer);
-            let on = Some(contract.into());
-            alloc::vec![Deed {
-                party: party("new_minter"),
-                power,
-                on,
-                ..act.of(DeedKind::Control, Weight::Grave)
-            }]
-        }
-        "transfer_nft" | "send_nft" => {
-            only(told, &["recipient", "contract", "token_id", "msg"])?;
-            let party = Some(party("recipient").or(party("contract"))?);
-            let (amount, words) = piece(told)?;
-            let weight = if name == "send_nft" { Weight::Risky } else { Weight::Look };
-            let sent = Deed { party: party.clone(), amount, words, ..deed(DeedKind::Send, weight) };
-            match name {
-                "send_nft" => alloc::vec![sent, Deed { party, ..act.of(DeedKind::Call, Weight::Risky) }],
-                _ => alloc::vec![sent],
+        Of::Units => HowMuch::Units(whole(told, "amount")?),
+        Of::Spent => match whole(told, "amount")? {
+            units if units.bit_len() > ENDLESS_BITS => {
+                weight = Weight::Grave;
+                HowMuch::Any
+            }
+            units => HowMuch::Units(units),
+        },
+        Of::Any => HowMuch::Any,
+        Of::Zero => HowMuch::Units(U256::ZERO),
+        Of::Piece => {
+            let id = told.text("token_id")?;
+            // "07" is another piece than "7"
+            let is_plain = id.len() == 1 || !id.starts_with('0');
+            match whole(told, "token_id").filter(|_| is_plain) {
+                Some(number) => HowMuch::Piece(number, U256::from(1u8)),
+                None => {
+                    words = Some(Words::Name(text::label(id, NAME_CHARS)?));
+                    HowMuch::Any
+                }
             }
         }
-        "approve" => {
-            only(told, &["spender", "token_id", "expires"])?;
-            let (amount, words) = piece(told)?;
-            let party = Some(party("spender")?);
-            alloc::vec![Deed {
-                party,
-                amount,
-                words,
-                until: until(told),
-                ..deed(DeedKind::Allow, Weight::Risky)
-            }]
-        }
-        "approve_all" => {
-            only(told, &["operator", "expires"])?;
-            let party = Some(party("operator")?);
-            let amount = Some(HowMuch::Any);
-            alloc::vec![Deed { party, amount, until: until(told), ..deed(DeedKind::AllowAll, Weight::Grave) }]
-        }
-        "revoke_all" => {
-            only(told, &["operator"])?;
-            let amount = Some(HowMuch::Units(U256::ZERO));
-            let party = Some(party("operator")?);
-            alloc::vec![Deed { party, amount, ..deed(DeedKind::AllowAll, Weight::Plain) }]
-        }
-        _ => return None,
-    })
+    };
+    let until = if fields().any(|of| of == "expires") { until(told) } else { None };
+    let owner = told.text("owner");
+    let takes_owner = name == "transfer_from";
+    (owner.is_some() || !takes_owner).then_some(())?;
+    let deed = act.adds(deeds, *kind, weight).with_party(party).with_token(contract, amount);
+    deed.until = until;
+    if takes_owner {
+        deed.owner = owner.map(String::from);
+    }
+    if words.is_some() {
+        (deed.amount, deed.words) = (None, words);
+    }
+    // what is sent to a contract calls it
+    if name.starts_with("send") {
+        act.adds(deeds, DeedKind::Call, Weight::Risky).with_party(party);
+    }
+    Some(())
 }
 
 /// What a contract is told to do; `told` is nothing where it cannot be read.
-#[must_use]
-pub(super) fn told(told: Option<&Value>, act: &Act<'_>, contract: &str) -> Vec<Deed> {
-    let called = |name: Option<String>| Deed {
-        party: Some(contract.into()),
-        words: name.map(Words::Name),
-        ..act.of(DeedKind::Call, Weight::Risky)
-    };
-    let Some(fields) = told.and_then(Value::as_object) else {
-        let unread = Deed { on: Some(contract.into()), ..act.of(DeedKind::Unread, Weight::Risky) };
-        return alloc::vec![called(None), unread];
-    };
-    let mut each = fields.iter();
-    if let (Some((name, value)), None) = (each.next(), each.next())
-        && let Some(deeds) = known(name, value, act, contract)
+pub(super) fn told(deeds: &mut Vec<Deed>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
+    let fields = told.and_then(Value::as_object);
+    let first = fields.and_then(|fields| fields.iter().next());
+    if let (Some((name, value)), Some(1)) = (first, fields.map(serde_json::Map::len))
+        && known(deeds, name, value, act, contract).is_some()
     {
-        return deeds;
+        return;
     }
-    let name = fields.keys().next().and_then(|name| text::label(name, NAME_CHARS));
-    alloc::vec![called(name), written(told, act)]
+    let called = act.adds(deeds, DeedKind::Call, Weight::Risky).with_party(Some(contract));
+    called.words = first.and_then(|(name, _)| text::label(name, NAME_CHARS)).map(Words::Name);
+    match fields {
+        Some(_) => written(deeds, told, act),
+        None => {
+            act.adds(deeds, DeedKind::Unread, Weight::Risky).with_on(Some(contract));
+        }
+    }
 }
 
 /// A message of a contract as it is: everybody can read it.
-pub(super) fn written(told: Option<&Value>, act: &Act<'_>) -> Deed {
+pub(super) fn written(deeds: &mut Vec<Deed>, told: Option<&Value>, act: &Act<'_>) {
     let words = told.map(|told| Words::Text(text::in_boxes(&json::text(told))));
-    Deed { words, ..act.of(DeedKind::Note, Weight::Look) }
+    act.adds(deeds, DeedKind::Note, Weight::Look).words = words;
 }
 
 #[cfg(test)]

@@ -5,9 +5,8 @@ use super::acts;
 use super::table::{self, Tree};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words, many_sent};
+use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Reading, Weight, Words, many_sent};
 use crate::text;
-use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
@@ -71,76 +70,57 @@ fn is_document(data: &str) -> bool {
 fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Deed>> {
     is_for(params, from, chain, "signDoc")?;
     let document = params.field("signDoc")?;
-    let own = |name: &str| document.text(name) == Some(&chain.reference);
+    let is_direct = method == "cosmos_signDirect";
+    let own = if is_direct { "chainId" } else { "chain_id" };
+    (document.text(own) == Some(&chain.reference)).then_some(())?;
     let mut deeds = Vec::new();
-    let (messages, fee, memo, extensions): (Vec<&Tree>, &Tree, Option<&str>, Vec<&Tree>);
-    let (whole, auth);
-    if method == "cosmos_signDirect" {
-        own("chainId").then_some(())?;
-        (whole, auth) = table::direct_document(document)?;
-        messages = whole.all("messages").collect();
-        extensions =
-            whole.all("extension_options").chain(whole.all("non_critical_extension_options")).collect();
-        fee = auth.of("fee")?;
-        deeds.extend(strange(&auth));
-        if let Some(tip) = auth.of("tip") {
-            deeds.extend(strange(tip));
-            deeds.extend(tipped(tip, from)?);
-        }
-    } else {
-        own("chain_id").then_some(())?;
-        whole = table::amino_document(document)?;
-        messages = whole.all("msgs").collect();
-        extensions = Vec::new();
-        fee = whole.of("fee")?;
+    // of amino one tree is both, and has no tip and no extensions
+    let (body, auth) = match is_direct {
+        true => table::direct_document(document)?,
+        false => (table::amino_document(document)?, Tree::default()),
+    };
+    let fee = if is_direct { &auth } else { &body }.of("fee")?;
+    strange(&auth, &mut deeds);
+    if let Some(tip) = auth.of("tip") {
+        strange(tip, &mut deeds);
+        // what goes to whoever pays the fee: no wallet of today asks for it
+        paid(tip, tip.text("tipper"), Weight::Risky, from, &mut deeds)?;
     }
-    memo = whole.text("memo");
-    (!messages.is_empty()).then_some(())?;
-    deeds.extend(acts::all(messages.into_iter(), from)?);
-    deeds.extend(strange(&whole).chain(strange(fee)).chain(fee.all("amount").flat_map(strange)));
-    let unread = |of: &Tree| acts::Act { from, signer: from, place: 0 }.unread(of);
-    deeds.extend(extensions.into_iter().map(unread));
-    if let Some(memo) = memo {
+    body.of("msgs")?;
+    acts::all(&mut deeds, body.all("msgs"), from)?;
+    strange(&body, &mut deeds);
+    strange(fee, &mut deeds);
+    fee.all("amount").for_each(|coin| strange(coin, &mut deeds));
+    for name in ["extension_options", "non_critical_extension_options"] {
+        let act = acts::Act { from, signer: from, place: 0 };
+        body.all(name).for_each(|of| act.unread(&mut deeds, of));
+    }
+    if let Some(memo) = body.text("memo") {
         let words = Some(Words::Text(text::in_boxes(memo)));
-        deeds.push(Deed { words, ..Deed::of(DeedKind::Note, Weight::Plain) });
+        deeds.push_mut(Deed::of(DeedKind::Note, Weight::Plain)).words = words;
     }
-    deeds.extend(paid(fee, from)?);
+    paid(fee, fee.text("granter").or(fee.text("payer")), Weight::Plain, from, &mut deeds)?;
     Some(deeds)
 }
 
 /// Fields that no document has: a wallet may go by them.
-fn strange(tree: &Tree) -> impl Iterator<Item = Deed> {
-    tree.strange.iter().map(|name| {
+#[inline(never)]
+fn strange(tree: &Tree, deeds: &mut Vec<Deed>) {
+    for name in &tree.strange {
         let words = text::label(name, NAME_CHARS).map(Words::Name);
-        Deed { words, ..Deed::of(DeedKind::Unread, Weight::Risky) }
-    })
-}
-
-/// What is paid for the transaction itself, or who else pays it.
-fn paid(fee: &Tree, from: &str) -> Option<Vec<Deed>> {
-    let others = fee.text("granter").or(fee.text("payer")).filter(|payer| !acts::is_same(payer, from));
-    if let Some(payer) = others {
-        return Some([Deed { owner: Some(payer.into()), ..Deed::of(DeedKind::Fee, Weight::Look) }].into());
+        deeds.push_mut(Deed::of(DeedKind::Unread, Weight::Risky)).words = words;
     }
-    fees(fee, Weight::Plain)
 }
 
-/// A fee in each of some coins.
-fn fees(of: &Tree, weight: Weight) -> Option<Vec<Deed>> {
-    let one = |(denom, units): (String, _)| Deed {
-        asset: Some(Asset::Token(denom)),
-        amount: Some(HowMuch::Units(units)),
-        ..Deed::of(DeedKind::Fee, weight)
-    };
-    Some(of.coins("amount")?.into_iter().map(one).collect())
-}
-
-/// What goes to whoever pays the fee (a tip): no wallet of today asks for it.
-fn tipped(tip: &Tree, from: &str) -> Option<Vec<Deed>> {
-    match tip.text("tipper").filter(|tipper| !acts::is_same(tipper, from)) {
-        Some(tipper) => {
-            Some([Deed { owner: Some(tipper.into()), ..Deed::of(DeedKind::Fee, Weight::Look) }].into())
-        }
-        None => fees(tip, Weight::Risky),
+/// What is paid for the transaction itself in each of some coins, or who else pays it.
+#[inline(never)]
+fn paid(of: &Tree, payer: Option<&str>, weight: Weight, from: &str, deeds: &mut Vec<Deed>) -> Option<()> {
+    if let Some(payer) = payer.filter(|payer| !acts::is_same(payer, from)) {
+        deeds.push_mut(Deed::of(DeedKind::Fee, Weight::Look)).owner = Some(payer.into());
+        return Some(());
     }
+    for (denom, units) in of.coins("amount")? {
+        deeds.push_mut(Deed::of(DeedKind::Fee, weight)).with_token(&denom, HowMuch::Units(units));
+    }
+    Some(())
 }

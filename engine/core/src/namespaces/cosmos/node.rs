@@ -6,14 +6,15 @@ use super::wire::{self, Field};
 use crate::api::rest;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
-use crate::flow::Cx;
+use crate::flow::{self, Cx};
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, Weight, Words};
 use crate::urls;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::hex;
-use futures_util::future::{join, join_all};
+use core::pin::Pin;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use walletconnect::base64;
@@ -50,19 +51,21 @@ pub async fn told(
             hashes.push(hash.into());
         }
     }
-    let ways = join_all(hashes.iter().map(|hash| cx.within(SIMULATION_MS, way(cx, network, hash))));
-    let path = ["/cosmos/auth/v1beta1/accounts/", &urls::encoded(from)].concat();
-    let account = cx.within(SIMULATION_MS, rest::get(cx, network, &path));
-    let (ways, account) = join(ways, account).await;
-    for (hash, way) in hashes.iter().zip(ways) {
-        let Some(way) = way.flatten() else { continue };
+    let mut paths: Vec<String> =
+        hashes.iter().map(|hash| ["/ibc/apps/transfer/v1/denom_traces/", hash].concat()).collect();
+    paths.push(["/cosmos/auth/v1beta1/accounts/", &urls::encoded(from)].concat());
+    let each: Vec<Asking<'_>> = paths.iter().map(|path| Box::pin(asked_of(cx, network, path)) as _).collect();
+    let mut answers = flow::all(each).await;
+    let account = answers.pop().flatten();
+    for (hash, answer) in hashes.iter().zip(&answers) {
+        let Some(way) = answer.as_ref().and_then(|answer| way(answer, hash)) else { continue };
         for deed in &mut deeds {
             if deed.token().and_then(|denom| hash_of(denom)) == Some(hash) {
                 deed.asset = Some(Asset::Token(way.clone()));
             }
         }
     }
-    let known = account.and_then(Result::ok).and_then(|answer| numbers(&answer));
+    let known = account.and_then(|answer| numbers(&answer));
     if let Some((known, asked)) = known.zip(asked(document)) {
         for (name, known, asked) in [("account_number", known.0, asked.0), ("sequence", known.1, asked.1)] {
             if known != asked {
@@ -81,10 +84,15 @@ fn hash_of(denom: &str) -> Option<&str> {
     (hash.len() == 64 && hash.bytes().all(is_hex)).then_some(hash)
 }
 
+/// What the node answers in time.
+async fn asked_of(cx: &Cx, network: &Network, path: &str) -> Option<Value> {
+    cx.within(SIMULATION_MS, rest::get(cx, network, path)).await?.ok()
+}
+
+type Asking<'a> = Pin<Box<dyn Future<Output = Option<Value>> + 'a>>;
+
 /// "transfer/channel-7/uharbour". The hash is over it, so no node can say another one.
-async fn way(cx: &Cx, network: &Network, hash: &str) -> Option<String> {
-    let path = ["/ibc/apps/transfer/v1/denom_traces/", hash].concat();
-    let answer = rest::get(cx, network, &path).await.ok()?;
+fn way(answer: &Value, hash: &str) -> Option<String> {
     let trace = answer.field("denom_trace")?;
     let way = [trace.text("path")?, "/", trace.text("base_denom")?].concat();
     let is_plain = way.len() <= TRACE_CHARS_MAX && way.bytes().all(|of| of.is_ascii_graphic());

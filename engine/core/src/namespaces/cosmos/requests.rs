@@ -3,6 +3,7 @@
 
 use super::denoms::listed;
 use super::{deeds, node, signed};
+use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
@@ -14,7 +15,6 @@ use crate::signing::sign_in;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
 use serde_json::Value;
 
 struct CosmosRequests;
@@ -30,15 +30,11 @@ fn named(network: &Network, mut deed: Deed) -> Deed {
     let own = &network.native_currency;
     let found = deed.token().and_then(|denom| listed(network, denom));
     if deed.kind == DeedKind::Fee && deed.token().is_some() {
-        let one = found.as_ref().map(|(_, decimals)| U256::from(10u8).checked_pow(U256::from(*decimals)));
-        let is_much = |one: Option<U256>| match deed.amount {
-            Some(HowMuch::Units(units)) => units > one.unwrap_or(U256::MAX),
-            _ => false,
-        };
-        let weight = match one {
-            None => Weight::Look,
-            Some(one) if is_much(one) => Weight::Risky,
-            Some(_) => Weight::Plain,
+        let one = found.as_ref().and_then(|(_, decimals)| Amount::parse("1", *decimals).ok());
+        let weight = match (one, deed.amount) {
+            (None, _) => Weight::Look,
+            (Some(one), Some(HowMuch::Units(units))) if units > one.units => Weight::Risky,
+            _ => Weight::Plain,
         };
         deed.weight = deed.weight.max(weight);
     }
@@ -83,6 +79,7 @@ mod tests {
     use super::*;
     use crate::entities::{NativeCurrency, NetworkId};
     use crate::map::Map;
+    use alloy_primitives::U256;
     use serde_json::json;
 
     fn network() -> Network {

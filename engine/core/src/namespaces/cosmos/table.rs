@@ -1,6 +1,12 @@
-//! TABLE of the messages that are read: their type url, their amino name, and their fields with number, name and kind. Both kinds of
+//! TABLE of the messages that are read: their type url, their amino name, and their fields with number, kind and name. Both kinds of
 //! document become the same tree by it, so that they cannot say two things. What is not in it is said by its type.
+//!
+//! It is text, read when a message comes: rows of pointers would be twice as much of the binary. A field is written `3Coin*:amount`: its number,
+//! its kind, a star where there may be several, its name. The kinds: `t` a text; `n` a whole number, as amino a text or a number; `a` another
+//! message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `-` nothing of it changes what is said;
+//! with a capital letter a message of its own, by its name among [`SHAPES`].
 
+use super::denoms;
 use super::wire::{self, Field};
 use crate::json::Read;
 use crate::time;
@@ -11,369 +17,143 @@ use serde_json::Value;
 use walletconnect::base64;
 
 /// What a field is.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    /// A whole number; as amino a text or a number.
-    Whole,
-    /// A message of its own.
-    Of(&'static [Row]),
-    /// Another message with its type.
-    Any,
-    /// JSON of a contract: bytes, as amino an object.
-    Json,
-    /// A time: its seconds.
-    Time,
-    /// Nothing of it changes what is said.
-    Passed,
+struct Row {
+    id: u32,
+    /// The letter of its kind, or the name of its shape.
+    kind: &'static str,
+    is_many: bool,
+    name: &'static str,
 }
 
-/// One field: its number, its name, its kind, whether there may be several.
-type Row = (u32, &'static str, Kind, bool);
-
-const COIN: &[Row] = &[(1, "denom", Kind::Text, false), (2, "amount", Kind::Text, false)];
-
-const fn text(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Text, false)
-}
-const fn texts(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Text, true)
-}
-const fn whole(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Whole, false)
-}
-const fn coin(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Of(COIN), false)
-}
-const fn coins(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Of(COIN), true)
-}
-const fn of(id: u32, name: &'static str, rows: &'static [Row]) -> Row {
-    (id, name, Kind::Of(rows), false)
-}
-const fn all(id: u32, name: &'static str, rows: &'static [Row]) -> Row {
-    (id, name, Kind::Of(rows), true)
-}
-const fn any(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Any, false)
-}
-const fn anys(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Any, true)
-}
-const fn json(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Json, false)
-}
-const fn time(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Time, false)
-}
-const fn passed(id: u32, name: &'static str) -> Row {
-    (id, name, Kind::Passed, true)
+/// The fields of a line; words of it that are none have no colon.
+fn rows(line: &'static str) -> impl Iterator<Item = Row> {
+    line.split(' ').filter_map(|word| {
+        let (kind, name) = word.split_once(':')?;
+        let digits = kind.bytes().take_while(u8::is_ascii_digit);
+        let (count, id) = digits.fold((0, 0), |(count, id), of| (count + 1, id * 10 + u32::from(of - b'0')));
+        let kind = kind.get(count..)?;
+        let one = kind.strip_suffix('*');
+        Some(Row { id, kind: one.unwrap_or(kind), is_many: one.is_some() || kind == "-", name })
+    })
 }
 
-const ENTRY: &[Row] = &[text(1, "address"), coins(2, "coins")];
-const PERIOD: &[Row] = &[whole(1, "length"), coins(2, "amount")];
-const GRANT: &[Row] = &[any(1, "authorization"), time(2, "expiration")];
-const BASIC: &[Row] = &[coins(1, "spend_limit"), time(2, "expiration")];
-const ALLOCATION: &[Row] = &[
-    text(1, "source_port"),
-    text(2, "source_channel"),
-    coins(3, "spend_limit"),
-    texts(4, "allow_list"),
-    texts(5, "allowed_packet_data"),
-];
-const CONTRACT_GRANT: &[Row] = &[text(1, "contract"), passed(2, "limit"), passed(3, "filter")];
-const DELEGATION: &[Row] = &[text(1, "delegator_address"), text(2, "validator_address"), coin(3, "amount")];
-const VOTE: &[Row] = &[whole(1, "proposal_id"), text(2, "voter"), passed(3, "option"), passed(4, "metadata")];
-const VOTES: &[Row] =
-    &[whole(1, "proposal_id"), text(2, "voter"), passed(3, "options"), passed(4, "metadata")];
-const DEPOSIT: &[Row] = &[whole(1, "proposal_id"), text(2, "depositor"), coins(3, "amount")];
-const TOKENIZE: &[Row] = &[
-    text(1, "delegator_address"),
-    text(2, "validator_address"),
-    coin(3, "amount"),
-    text(4, "tokenized_share_owner"),
-];
-const REDEEM: &[Row] = &[text(1, "delegator_address"), coin(2, "amount")];
-const RECORD: &[Row] = &[whole(1, "tokenize_share_record_id"), text(2, "sender"), text(3, "new_owner")];
-const SHARES: &[Row] = &[text(1, "delegator_address")];
-
-/// One message.
-struct Type {
-    url: &'static str,
-    amino: &'static str,
-    rows: &'static [Row],
+/// The line that has this word at this place.
+fn line(lines: &[&'static str], place: usize, word: &str) -> Option<&'static str> {
+    lines.iter().find(|line| line.split(' ').nth(place) == Some(word)).copied()
 }
 
-const fn it(url: &'static str, amino: &'static str, rows: &'static [Row]) -> Type {
-    Type { url, amino, rows }
+/// A line of [`TYPES`], and the type url that it begins with.
+fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
+    let line = line(&TYPES, place, word)?;
+    Some((line.split(' ').next()?, line))
 }
 
-const TYPES: &[Type] = &[
-    it(
-        "/cosmos.bank.v1beta1.MsgSend",
-        "cosmos-sdk/MsgSend",
-        &[text(1, "from_address"), text(2, "to_address"), coins(3, "amount")],
-    ),
-    it(
-        "/cosmos.bank.v1beta1.MsgMultiSend",
-        "cosmos-sdk/MsgMultiSend",
-        &[all(1, "inputs", ENTRY), all(2, "outputs", ENTRY)],
-    ),
-    it(
-        "/ibc.applications.transfer.v1.MsgTransfer",
-        "cosmos-sdk/MsgTransfer",
-        &[
-            text(1, "source_port"),
-            text(2, "source_channel"),
-            coin(3, "token"),
-            text(4, "sender"),
-            text(5, "receiver"),
-            passed(6, "timeout_height"),
-            passed(7, "timeout_timestamp"),
-            text(8, "memo"),
-        ],
-    ),
-    it("/cosmos.staking.v1beta1.MsgDelegate", "cosmos-sdk/MsgDelegate", DELEGATION),
-    it("/cosmos.staking.v1beta1.MsgUndelegate", "cosmos-sdk/MsgUndelegate", DELEGATION),
-    it(
-        "/cosmos.staking.v1beta1.MsgBeginRedelegate",
-        "cosmos-sdk/MsgBeginRedelegate",
-        &[
-            text(1, "delegator_address"),
-            text(2, "validator_src_address"),
-            text(3, "validator_dst_address"),
-            coin(4, "amount"),
-        ],
-    ),
-    it(
-        "/cosmos.staking.v1beta1.MsgCancelUnbondingDelegation",
-        "cosmos-sdk/MsgCancelUnbondingDelegation",
-        &[
-            text(1, "delegator_address"),
-            text(2, "validator_address"),
-            coin(3, "amount"),
-            whole(4, "creation_height"),
-        ],
-    ),
-    it("/cosmos.staking.v1beta1.MsgTokenizeShares", "cosmos-sdk/MsgTokenizeShares", TOKENIZE),
-    it("/gaia.liquid.v1beta1.MsgTokenizeShares", "gaia/MsgTokenizeShares", TOKENIZE),
-    it("/cosmos.staking.v1beta1.MsgRedeemTokensForShares", "cosmos-sdk/MsgRedeemTokensForShares", REDEEM),
-    it("/gaia.liquid.v1beta1.MsgRedeemTokensForShares", "gaia/MsgRedeemTokensForShares", REDEEM),
-    it(
-        "/cosmos.staking.v1beta1.MsgTransferTokenizeShareRecord",
-        "cosmos-sdk/MsgTransferTokenizeShareRecord",
-        RECORD,
-    ),
-    it("/gaia.liquid.v1beta1.MsgTransferTokenizeShareRecord", "gaia/MsgTransferTokenizeShareRecord", RECORD),
-    it("/cosmos.staking.v1beta1.MsgEnableTokenizeShares", "cosmos-sdk/MsgEnableTokenizeShares", SHARES),
-    it("/gaia.liquid.v1beta1.MsgEnableTokenizeShares", "gaia/MsgEnableTokenizeShares", SHARES),
-    it("/cosmos.staking.v1beta1.MsgDisableTokenizeShares", "cosmos-sdk/MsgDisableTokenizeShares", SHARES),
-    it("/gaia.liquid.v1beta1.MsgDisableTokenizeShares", "gaia/MsgDisableTokenizeShares", SHARES),
-    it(
-        "/cosmos.distribution.v1beta1.MsgSetWithdrawAddress",
-        "cosmos-sdk/MsgModifyWithdrawAddress",
-        &[text(1, "delegator_address"), text(2, "withdraw_address")],
-    ),
-    it(
-        "/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward",
-        "cosmos-sdk/MsgWithdrawDelegationReward",
-        &[text(1, "delegator_address"), text(2, "validator_address")],
-    ),
-    it(
-        "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission",
-        "cosmos-sdk/MsgWithdrawValCommission",
-        &[text(1, "validator_address")],
-    ),
-    it(
-        "/cosmos.distribution.v1beta1.MsgFundCommunityPool",
-        "cosmos-sdk/MsgFundCommunityPool",
-        &[coins(1, "amount"), text(2, "depositor")],
-    ),
-    it("/cosmos.gov.v1beta1.MsgVote", "cosmos-sdk/MsgVote", VOTE),
-    it("/cosmos.gov.v1.MsgVote", "cosmos-sdk/v1/MsgVote", VOTE),
-    it("/cosmos.gov.v1beta1.MsgVoteWeighted", "cosmos-sdk/MsgVoteWeighted", VOTES),
-    it("/cosmos.gov.v1.MsgVoteWeighted", "cosmos-sdk/v1/MsgVoteWeighted", VOTES),
-    it("/cosmos.gov.v1beta1.MsgDeposit", "cosmos-sdk/MsgDeposit", DEPOSIT),
-    it("/cosmos.gov.v1.MsgDeposit", "cosmos-sdk/v1/MsgDeposit", DEPOSIT),
-    it(
-        "/cosmos.gov.v1beta1.MsgSubmitProposal",
-        "cosmos-sdk/MsgSubmitProposal",
-        &[passed(1, "content"), coins(2, "initial_deposit"), text(3, "proposer")],
-    ),
-    it(
-        "/cosmos.gov.v1.MsgSubmitProposal",
-        "cosmos-sdk/v1/MsgSubmitProposal",
-        &[
-            passed(1, "messages"),
-            coins(2, "initial_deposit"),
-            text(3, "proposer"),
-            passed(4, "metadata"),
-            passed(5, "title"),
-            passed(6, "summary"),
-            passed(7, "expedited"),
-        ],
-    ),
-    it(
-        "/cosmos.authz.v1beta1.MsgGrant",
-        "cosmos-sdk/MsgGrant",
-        &[text(1, "granter"), text(2, "grantee"), of(3, "grant", GRANT)],
-    ),
-    it("/cosmos.authz.v1beta1.MsgExec", "cosmos-sdk/MsgExec", &[text(1, "grantee"), anys(2, "msgs")]),
-    it(
-        "/cosmos.authz.v1beta1.MsgRevoke",
-        "cosmos-sdk/MsgRevoke",
-        &[text(1, "granter"), text(2, "grantee"), text(3, "msg_type_url")],
-    ),
-    it("/cosmos.authz.v1beta1.GenericAuthorization", "cosmos-sdk/GenericAuthorization", &[text(1, "msg")]),
-    it(
-        "/cosmos.bank.v1beta1.SendAuthorization",
-        "cosmos-sdk/SendAuthorization",
-        &[coins(1, "spend_limit"), texts(2, "allow_list")],
-    ),
-    it(
-        "/cosmos.staking.v1beta1.StakeAuthorization",
-        "cosmos-sdk/StakeAuthorization",
-        &[
-            coin(1, "max_tokens"),
-            passed(2, "allow_list"),
-            passed(3, "deny_list"),
-            whole(4, "authorization_type"),
-            passed(1_000, "Validators"),
-        ],
-    ),
-    it(
-        "/ibc.applications.transfer.v1.TransferAuthorization",
-        "cosmos-sdk/TransferAuthorization",
-        &[all(1, "allocations", ALLOCATION)],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.ContractExecutionAuthorization",
-        "wasm/ContractExecutionAuthorization",
-        &[all(1, "grants", CONTRACT_GRANT)],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.ContractMigrationAuthorization",
-        "wasm/ContractMigrationAuthorization",
-        &[all(1, "grants", CONTRACT_GRANT)],
-    ),
-    it(
-        "/cosmos.feegrant.v1beta1.MsgGrantAllowance",
-        "cosmos-sdk/MsgGrantAllowance",
-        &[text(1, "granter"), text(2, "grantee"), any(3, "allowance")],
-    ),
-    it(
-        "/cosmos.feegrant.v1beta1.MsgRevokeAllowance",
-        "cosmos-sdk/MsgRevokeAllowance",
-        &[text(1, "granter"), text(2, "grantee")],
-    ),
-    it("/cosmos.feegrant.v1beta1.BasicAllowance", "cosmos-sdk/BasicAllowance", BASIC),
-    it(
-        "/cosmos.feegrant.v1beta1.PeriodicAllowance",
-        "cosmos-sdk/PeriodicAllowance",
-        &[
-            of(1, "basic", BASIC),
-            passed(2, "period"),
-            coins(3, "period_spend_limit"),
-            coins(4, "period_can_spend"),
-            time(5, "period_reset"),
-        ],
-    ),
-    it(
-        "/cosmos.feegrant.v1beta1.AllowedMsgAllowance",
-        "cosmos-sdk/AllowedMsgAllowance",
-        &[any(1, "allowance"), texts(2, "allowed_messages")],
-    ),
-    it(
-        "/cosmos.vesting.v1beta1.MsgCreateVestingAccount",
-        "cosmos-sdk/MsgCreateVestingAccount",
-        &[
-            text(1, "from_address"),
-            text(2, "to_address"),
-            coins(3, "amount"),
-            whole(4, "end_time"),
-            passed(5, "delayed"),
-        ],
-    ),
-    it(
-        "/cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount",
-        "cosmos-sdk/MsgCreatePermLockedAccount",
-        &[text(1, "from_address"), text(2, "to_address"), coins(3, "amount")],
-    ),
-    it(
-        "/cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount",
-        "cosmos-sdk/MsgCreatePeriodVestAccount",
-        &[
-            text(1, "from_address"),
-            text(2, "to_address"),
-            whole(3, "start_time"),
-            all(4, "vesting_periods", PERIOD),
-        ],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.MsgExecuteContract",
-        "wasm/MsgExecuteContract",
-        &[text(1, "sender"), text(2, "contract"), json(3, "msg"), coins(5, "funds")],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.MsgInstantiateContract",
-        "wasm/MsgInstantiateContract",
-        &[
-            text(1, "sender"),
-            text(2, "admin"),
-            whole(3, "code_id"),
-            text(4, "label"),
-            json(5, "msg"),
-            coins(6, "funds"),
-        ],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.MsgInstantiateContract2",
-        "wasm/MsgInstantiateContract2",
-        &[
-            text(1, "sender"),
-            text(2, "admin"),
-            whole(3, "code_id"),
-            text(4, "label"),
-            json(5, "msg"),
-            coins(6, "funds"),
-            passed(7, "salt"),
-            passed(8, "fix_msg"),
-        ],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.MsgMigrateContract",
-        "wasm/MsgMigrateContract",
-        &[text(1, "sender"), text(2, "contract"), whole(3, "code_id"), json(4, "msg")],
-    ),
-    it(
-        "/cosmwasm.wasm.v1.MsgUpdateAdmin",
-        "wasm/MsgUpdateAdmin",
-        &[text(1, "sender"), text(2, "new_admin"), text(3, "contract")],
-    ),
-    it("/cosmwasm.wasm.v1.MsgClearAdmin", "wasm/MsgClearAdmin", &[text(1, "sender"), text(3, "contract")]),
+/// Messages that stand in others without a type of their own.
+const SHAPES: [&str; 9] = [
+    "Coin 1t:denom 2t:amount",
+    "Entry 1t:address 2Coin*:coins",
+    "Period 1n:length 2Coin*:amount",
+    "Grant 1a:authorization 2s:expiration",
+    "Basic 1Coin*:spend_limit 2s:expiration",
+    "Allocation 1t:source_port 2t:source_channel 3Coin*:spend_limit 4t*:allow_list 5t*:allowed_packet_data",
+    "ContractGrant 1t:contract 2-:limit 3-:filter",
+    "Fee 1Coin*:amount 2n:gas 3t:payer 4t:granter",
+    "Tip 1Coin*:amount 2t:tipper",
 ];
 
-const BODY: &[Row] = &[
-    anys(1, "messages"),
-    text(2, "memo"),
-    passed(3, "timeout_height"),
-    passed(4, "unordered"),
-    passed(5, "timeout_timestamp"),
-    anys(1023, "extension_options"),
-    anys(2047, "non_critical_extension_options"),
+/// Messages by type url and amino name.
+const TYPES: [&str; 52] = [
+    "/cosmos.bank.v1beta1.MsgSend cosmos-sdk/MsgSend 1t:from_address 2t:to_address 3Coin*:amount",
+    "/cosmos.bank.v1beta1.MsgMultiSend cosmos-sdk/MsgMultiSend 1Entry*:inputs 2Entry*:outputs",
+    "/ibc.applications.transfer.v1.MsgTransfer cosmos-sdk/MsgTransfer 1t:source_port 2t:source_channel \
+     3Coin:token 4t:sender 5t:receiver 6-:timeout_height 7-:timeout_timestamp 8t:memo",
+    "/cosmos.staking.v1beta1.MsgDelegate cosmos-sdk/MsgDelegate 1t:delegator_address 2t:validator_address \
+     3Coin:amount",
+    "/cosmos.staking.v1beta1.MsgUndelegate cosmos-sdk/MsgUndelegate 1t:delegator_address \
+     2t:validator_address 3Coin:amount",
+    "/cosmos.staking.v1beta1.MsgBeginRedelegate cosmos-sdk/MsgBeginRedelegate 1t:delegator_address \
+     2t:validator_src_address 3t:validator_dst_address 4Coin:amount",
+    "/cosmos.staking.v1beta1.MsgCancelUnbondingDelegation cosmos-sdk/MsgCancelUnbondingDelegation \
+     1t:delegator_address 2t:validator_address 3Coin:amount 4n:creation_height",
+    "/cosmos.staking.v1beta1.MsgTokenizeShares cosmos-sdk/MsgTokenizeShares 1t:delegator_address \
+     2t:validator_address 3Coin:amount 4t:tokenized_share_owner",
+    "/gaia.liquid.v1beta1.MsgTokenizeShares gaia/MsgTokenizeShares 1t:delegator_address \
+     2t:validator_address 3Coin:amount 4t:tokenized_share_owner",
+    "/cosmos.staking.v1beta1.MsgRedeemTokensForShares cosmos-sdk/MsgRedeemTokensForShares \
+     1t:delegator_address 2Coin:amount",
+    "/gaia.liquid.v1beta1.MsgRedeemTokensForShares gaia/MsgRedeemTokensForShares 1t:delegator_address \
+     2Coin:amount",
+    "/cosmos.staking.v1beta1.MsgTransferTokenizeShareRecord cosmos-sdk/MsgTransferTokenizeShareRecord \
+     1n:tokenize_share_record_id 2t:sender 3t:new_owner",
+    "/gaia.liquid.v1beta1.MsgTransferTokenizeShareRecord gaia/MsgTransferTokenizeShareRecord \
+     1n:tokenize_share_record_id 2t:sender 3t:new_owner",
+    "/cosmos.staking.v1beta1.MsgEnableTokenizeShares cosmos-sdk/MsgEnableTokenizeShares \
+     1t:delegator_address",
+    "/gaia.liquid.v1beta1.MsgEnableTokenizeShares gaia/MsgEnableTokenizeShares 1t:delegator_address",
+    "/cosmos.staking.v1beta1.MsgDisableTokenizeShares cosmos-sdk/MsgDisableTokenizeShares \
+     1t:delegator_address",
+    "/gaia.liquid.v1beta1.MsgDisableTokenizeShares gaia/MsgDisableTokenizeShares 1t:delegator_address",
+    "/cosmos.distribution.v1beta1.MsgSetWithdrawAddress cosmos-sdk/MsgModifyWithdrawAddress \
+     1t:delegator_address 2t:withdraw_address",
+    "/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward cosmos-sdk/MsgWithdrawDelegationReward \
+     1t:delegator_address 2t:validator_address",
+    "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission cosmos-sdk/MsgWithdrawValCommission \
+     1t:validator_address",
+    "/cosmos.distribution.v1beta1.MsgFundCommunityPool cosmos-sdk/MsgFundCommunityPool 1Coin*:amount \
+     2t:depositor",
+    "/cosmos.gov.v1beta1.MsgVote cosmos-sdk/MsgVote 1n:proposal_id 2t:voter 3-:option 4-:metadata",
+    "/cosmos.gov.v1.MsgVote cosmos-sdk/v1/MsgVote 1n:proposal_id 2t:voter 3-:option 4-:metadata",
+    "/cosmos.gov.v1beta1.MsgVoteWeighted cosmos-sdk/MsgVoteWeighted 1n:proposal_id 2t:voter 3-:options \
+     4-:metadata",
+    "/cosmos.gov.v1.MsgVoteWeighted cosmos-sdk/v1/MsgVoteWeighted 1n:proposal_id 2t:voter 3-:options \
+     4-:metadata",
+    "/cosmos.gov.v1beta1.MsgDeposit cosmos-sdk/MsgDeposit 1n:proposal_id 2t:depositor 3Coin*:amount",
+    "/cosmos.gov.v1.MsgDeposit cosmos-sdk/v1/MsgDeposit 1n:proposal_id 2t:depositor 3Coin*:amount",
+    "/cosmos.gov.v1beta1.MsgSubmitProposal cosmos-sdk/MsgSubmitProposal 1-:content 2Coin*:initial_deposit \
+     3t:proposer",
+    "/cosmos.gov.v1.MsgSubmitProposal cosmos-sdk/v1/MsgSubmitProposal 1-:messages 2Coin*:initial_deposit \
+     3t:proposer 4-:metadata 5-:title 6-:summary 7-:expedited",
+    "/cosmos.authz.v1beta1.MsgGrant cosmos-sdk/MsgGrant 1t:granter 2t:grantee 3Grant:grant",
+    "/cosmos.authz.v1beta1.MsgExec cosmos-sdk/MsgExec 1t:grantee 2a*:msgs",
+    "/cosmos.authz.v1beta1.MsgRevoke cosmos-sdk/MsgRevoke 1t:granter 2t:grantee 3t:msg_type_url",
+    "/cosmos.authz.v1beta1.GenericAuthorization cosmos-sdk/GenericAuthorization 1t:msg",
+    "/cosmos.bank.v1beta1.SendAuthorization cosmos-sdk/SendAuthorization 1Coin*:spend_limit 2t*:allow_list",
+    "/cosmos.staking.v1beta1.StakeAuthorization cosmos-sdk/StakeAuthorization 1Coin:max_tokens \
+     2-:allow_list 3-:deny_list 4n:authorization_type 1000-:Validators",
+    "/ibc.applications.transfer.v1.TransferAuthorization cosmos-sdk/TransferAuthorization \
+     1Allocation*:allocations",
+    "/cosmwasm.wasm.v1.ContractExecutionAuthorization wasm/ContractExecutionAuthorization \
+     1ContractGrant*:grants",
+    "/cosmwasm.wasm.v1.ContractMigrationAuthorization wasm/ContractMigrationAuthorization \
+     1ContractGrant*:grants",
+    "/cosmos.feegrant.v1beta1.MsgGrantAllowance cosmos-sdk/MsgGrantAllowance 1t:granter 2t:grantee \
+     3a:allowance",
+    "/cosmos.feegrant.v1beta1.MsgRevokeAllowance cosmos-sdk/MsgRevokeAllowance 1t:granter 2t:grantee",
+    "/cosmos.feegrant.v1beta1.BasicAllowance cosmos-sdk/BasicAllowance 1Coin*:spend_limit 2s:expiration",
+    "/cosmos.feegrant.v1beta1.PeriodicAllowance cosmos-sdk/PeriodicAllowance 1Basic:basic 2-:period \
+     3Coin*:period_spend_limit 4Coin*:period_can_spend 5s:period_reset",
+    "/cosmos.feegrant.v1beta1.AllowedMsgAllowance cosmos-sdk/AllowedMsgAllowance 1a:allowance \
+     2t*:allowed_messages",
+    "/cosmos.vesting.v1beta1.MsgCreateVestingAccount cosmos-sdk/MsgCreateVestingAccount 1t:from_address \
+     2t:to_address 3Coin*:amount 4n:end_time 5-:delayed",
+    "/cosmos.vesting.v1beta1.MsgCreatePermanentLockedAccount cosmos-sdk/MsgCreatePermLockedAccount \
+     1t:from_address 2t:to_address 3Coin*:amount",
+    "/cosmos.vesting.v1beta1.MsgCreatePeriodicVestingAccount cosmos-sdk/MsgCreatePeriodVestAccount \
+     1t:from_address 2t:to_address 3n:start_time 4Period*:vesting_periods",
+    "/cosmwasm.wasm.v1.MsgExecuteContract wasm/MsgExecuteContract 1t:sender 2t:contract 3j:msg 5Coin*:funds",
+    "/cosmwasm.wasm.v1.MsgInstantiateContract wasm/MsgInstantiateContract 1t:sender 2t:admin 3n:code_id \
+     4t:label 5j:msg 6Coin*:funds",
+    "/cosmwasm.wasm.v1.MsgInstantiateContract2 wasm/MsgInstantiateContract2 1t:sender 2t:admin 3n:code_id \
+     4t:label 5j:msg 6Coin*:funds 7-:salt 8-:fix_msg",
+    "/cosmwasm.wasm.v1.MsgMigrateContract wasm/MsgMigrateContract 1t:sender 2t:contract 3n:code_id 4j:msg",
+    "/cosmwasm.wasm.v1.MsgUpdateAdmin wasm/MsgUpdateAdmin 1t:sender 2t:new_admin 3t:contract",
+    "/cosmwasm.wasm.v1.MsgClearAdmin wasm/MsgClearAdmin 1t:sender 3t:contract",
 ];
-const FEE: &[Row] = &[coins(1, "amount"), whole(2, "gas"), text(3, "payer"), text(4, "granter")];
-const TIP: &[Row] = &[coins(1, "amount"), text(2, "tipper")];
-const AUTH: &[Row] = &[passed(1, "signer_infos"), of(2, "fee", FEE), of(3, "tip", TIP)];
-const AMINO: &[Row] = &[
-    text(1, "chain_id"),
-    whole(2, "account_number"),
-    whole(3, "sequence"),
-    of(4, "fee", FEE),
-    anys(5, "msgs"),
-    text(6, "memo"),
-    passed(7, "timeout_height"),
-];
+
+const BODY: &str = "1a*:msgs 2t:memo 3-:timeout_height 4-:unordered 5-:timeout_timestamp 1023a*:extension_options \
+     2047a*:non_critical_extension_options";
+const AUTH: &str = "1-:signer_infos 2Fee:fee 3Tip:tip";
+const AMINO: &str = "1t:chain_id 2n:account_number 3n:sequence 4Fee:fee 5a*:msgs 6t:memo 7-:timeout_height";
 
 /// Messages in messages; one more than authz may nest here, with what they hold.
 const DEPTH_MAX: usize = 24;
@@ -454,9 +234,7 @@ impl Tree {
     #[must_use]
     pub fn coins(&self, name: &str) -> Option<Vec<(String, U256)>> {
         let each = self.all(name).map(|coin| {
-            let amount = coin.text("amount").unwrap_or("0");
-            let is_number = amount.len() <= 78 && amount.bytes().all(|digit| digit.is_ascii_digit());
-            let amount = is_number.then(|| U256::from_str_radix(amount, 10).ok())??;
+            let amount = denoms::units(coin.text("amount").unwrap_or("0"))?;
             Some((coin.text("denom")?.into(), amount))
         });
         each.collect()
@@ -476,44 +254,40 @@ impl Tree {
         self.nodes(name).next().is_some()
     }
 
-    fn insert(&mut self, row: &Row, node: Option<Node>) -> Option<()> {
-        let (_, name, _, is_many) = *row;
+    fn insert(&mut self, row: &Row, node: Node) -> Option<()> {
         // who reads the first of two and who reads the last would read two documents
-        (is_many || !self.has(name)).then_some(())?;
-        if let Some(node) = node {
-            self.fields.push((name, node));
-        }
+        (row.is_many || !self.has(row.name)).then_some(())?;
+        self.fields.push((row.name, node));
         Some(())
     }
 }
 
 /// Of protobuf. Nothing where the bytes are no such message: no node takes them.
-fn direct(rows: &[Row], bytes: &[u8], depth: usize) -> Option<Tree> {
+fn direct(line: &'static str, bytes: &[u8], depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     let mut tree = Tree { is_known: true, ..Tree::default() };
     for (id, field) in wire::fields(bytes)? {
-        let Some(row) = rows.iter().find(|(of, _, _, _)| *of == id) else {
+        let Some(row) = rows(line).find(|row| row.id == id) else {
             tree.strange.push(id.to_string());
             continue;
         };
-        let node = match (row.2, field) {
-            (Kind::Passed, _) => None,
-            (Kind::Text, Field::Bytes(bytes)) => {
-                Some(Node::Text(core::str::from_utf8(bytes).ok()?.to_string()))
-            }
-            (Kind::Whole, Field::Number(number)) => Some(Node::Whole(number)),
-            (Kind::Of(rows), Field::Bytes(bytes)) => Some(Node::Of(direct(rows, bytes, depth)?)),
-            (Kind::Any, Field::Bytes(bytes)) => Some(Node::Of(direct_any(bytes, depth)?)),
-            (Kind::Json, Field::Bytes(bytes)) => Some(Node::Json(super::contracts::message(bytes))),
-            (Kind::Time, Field::Bytes(bytes)) => Some(Node::Whole(match wire::fields(bytes)?.as_slice() {
-                [] => 0,
-                [(1, Field::Number(seconds))] | [(1, Field::Number(seconds)), (2, _)] => *seconds,
-                [(2, _)] => 0,
-                _ => return None,
-            })),
+        let node = match (row.kind, field) {
+            ("-", _) => continue,
+            ("n", Field::Number(number)) => Node::Whole(number),
+            (kind, Field::Bytes(bytes)) => match kind {
+                "t" => Node::Text(core::str::from_utf8(bytes).ok()?.to_string()),
+                "a" => Node::Of(direct_any(bytes, depth)?),
+                "j" => Node::Json(super::contracts::message(bytes)),
+                "s" => Node::Whole(match wire::fields(bytes)?.as_slice() {
+                    [] | [(2, _)] => 0,
+                    [(1, Field::Number(seconds))] | [(1, Field::Number(seconds)), (2, _)] => *seconds,
+                    _ => return None,
+                }),
+                _ => Node::Of(direct(self::line(&SHAPES, 0, kind)?, bytes, depth)?),
+            },
             _ => return None,
         };
-        tree.insert(row, node)?;
+        tree.insert(&row, node)?;
     }
     Some(tree)
 }
@@ -528,47 +302,45 @@ fn direct_any(bytes: &[u8], depth: usize) -> Option<Tree> {
         }
     }
     let url = url?;
-    match TYPES.iter().find(|of| of.url == url) {
-        Some(of) => Some(Tree { url: url.into(), ..direct(of.rows, value.unwrap_or_default(), depth)? }),
+    match known(0, url) {
+        Some((_, line)) => Some(Tree { url: url.into(), ..direct(line, value.unwrap_or_default(), depth)? }),
         None => Some(Tree { url: url.into(), ..Tree::default() }),
     }
 }
 
 /// Of JSON, as amino writes it. Nothing where a field is of another kind than it has to be.
-fn amino(rows: &[Row], value: &Value, depth: usize) -> Option<Tree> {
+fn amino(line: &'static str, value: &Value, depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     let mut tree = Tree { is_known: true, ..Tree::default() };
     for (name, value) in value.as_object()? {
-        let Some(row) = rows.iter().find(|(_, of, _, _)| of == name) else {
+        let Some(row) = rows(line).find(|row| row.name == name) else {
             tree.strange.push(name.clone());
             continue;
         };
-        let (kind, is_many) = (row.2, row.3);
-        if matches!(kind, Kind::Passed) || value.is_null() {
+        if row.kind == "-" || value.is_null() {
             continue;
         }
         let each = match value.as_array() {
-            Some(list) if is_many => list.as_slice(),
-            _ if is_many => return None,
+            Some(list) if row.is_many => list.as_slice(),
+            _ if row.is_many => return None,
             _ => core::slice::from_ref(value),
         };
         for value in each {
-            let node = match kind {
-                Kind::Text => Node::Text(value.as_str()?.into()),
-                Kind::Whole => Node::Whole(match value.as_str() {
+            let node = match row.kind {
+                "t" => Node::Text(value.as_str()?.into()),
+                "n" => Node::Whole(match value.as_str() {
                     Some("") => return None,
                     Some(digits) => {
                         digits.bytes().all(|of| of.is_ascii_digit()).then_some(digits)?.parse().ok()?
                     }
                     None => value.as_u64()?,
                 }),
-                Kind::Of(rows) => Node::Of(amino(rows, value, depth)?),
-                Kind::Any => Node::Of(amino_any(value, depth)?),
-                Kind::Json => Node::Json(value.is_object().then(|| value.clone())),
-                Kind::Time => Node::Whole(time::parse(value.as_str()?)? / 1000),
-                Kind::Passed => continue,
+                "a" => Node::Of(amino_any(value, depth)?),
+                "j" => Node::Json(value.is_object().then(|| value.clone())),
+                "s" => Node::Whole(time::parse(value.as_str()?)? / 1000),
+                kind => Node::Of(amino(self::line(&SHAPES, 0, kind)?, value, depth)?),
             };
-            tree.insert(row, Some(node))?;
+            tree.insert(&row, node)?;
         }
     }
     Some(tree)
@@ -578,8 +350,8 @@ fn amino_any(value: &Value, depth: usize) -> Option<Tree> {
     let name = value.text("type")?;
     let fields = value.as_object()?;
     fields.keys().all(|key| key == "type" || key == "value").then_some(())?;
-    match TYPES.iter().find(|of| of.amino == name) {
-        Some(of) => Some(Tree { url: of.url.into(), ..amino(of.rows, value.field("value")?, depth)? }),
+    match known(1, name) {
+        Some((url, line)) => Some(Tree { url: url.into(), ..amino(line, value.field("value")?, depth)? }),
         None => Some(Tree { url: name.into(), ..Tree::default() }),
     }
 }
@@ -597,6 +369,43 @@ const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumb
 #[must_use]
 pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
     value.as_object()?.keys().all(|name| DIRECT.contains(&name.as_str())).then_some(())?;
-    let half = |name: &str, rows| direct(rows, &base64::decode(value.text(name)?)?, DEPTH_MAX);
+    let half = |name: &str, line| direct(line, &base64::decode(value.text(name)?)?, DEPTH_MAX);
     Some((half("bodyBytes", BODY)?, half("authInfoBytes", AUTH)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // A word that is mistyped would be passed over when a message comes.
+    #[test]
+    fn every_line_of_the_table_can_be_read() {
+        let (mut urls, mut aminos) = (Vec::new(), Vec::new());
+        let shapes = SHAPES.iter().map(|line| (1, *line));
+        let lines = TYPES.iter().map(|line| (2, *line)).chain(shapes);
+        for (names, line) in lines.chain([BODY, AUTH, AMINO].map(|line| (0, line))) {
+            let (mut ids, mut own): (Vec<u32>, Vec<&str>) = (Vec::new(), Vec::new());
+            for row in rows(line) {
+                let is_kind = ["t", "n", "a", "j", "s", "-"].contains(&row.kind);
+                assert!(is_kind || self::line(&SHAPES, 0, row.kind).is_some(), "{line}: {}", row.kind);
+                let is_name = row.name.bytes().all(|of| of.is_ascii_alphabetic() || of == b'_');
+                assert!(row.id > 0 && !row.name.is_empty() && is_name, "{line}: {}", row.name);
+                assert!(!ids.contains(&row.id) && !own.contains(&row.name), "{line}: {}", row.name);
+                ids.push(row.id);
+                own.push(row.name);
+            }
+            assert_eq!(line.split(' ').count(), names + ids.len(), "{line}");
+            if names == 2 {
+                let mut words = line.split(' ');
+                urls.push(words.next().filter(|of| of.starts_with('/')).expect("a type url"));
+                aminos.push(words.next().filter(|of| of.contains('/')).expect("an amino name"));
+            }
+        }
+        for mut all in [urls, aminos] {
+            let count = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), count, "one of them twice");
+        }
+    }
 }
