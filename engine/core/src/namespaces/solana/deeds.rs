@@ -62,10 +62,10 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
     let fields = params.as_object().into_iter().flat_map(|of| of.keys());
     // a wallet may go by a field that stands beside the bytes
     let others = fields.filter(|name| *name != own && !FIELDS.contains(&name.as_str()));
-    deeds.extend(others.map(|name| {
+    for name in others {
         let name = text::label(name, NAME_CHARS).unwrap_or_default();
-        Deed { words: Some(Words::Name(name)), ..Deed::of(DeedKind::Unread, Weight::Risky) }
-    }));
+        deeds.push_mut(Deed::of(DeedKind::Unread, Weight::Risky)).words = Some(Words::Name(name));
+    }
     Some(Reading { deeds, is_batch })
 }
 
@@ -101,15 +101,15 @@ fn message(given: &str) -> Option<Deed> {
 }
 
 /// The deeds of several transactions: those of the one that does the gravest first.
-fn heaviest_first(each: Vec<Vec<Deed>>, is_batch: bool) -> Vec<Deed> {
+fn heaviest_first(mut each: Vec<Vec<Deed>>, is_batch: bool) -> Vec<Deed> {
     let weight = |deeds: &[Deed]| deeds.iter().map(|deed| deed.weight).max().unwrap_or(Weight::Plain);
     let mut all = Vec::new();
     for of in [Weight::Grave, Weight::Risky, Weight::Look, Weight::Plain] {
-        for (place, deeds) in each.iter().enumerate().filter(|(_, deeds)| weight(deeds) == of) {
-            all.extend(deeds.iter().cloned().map(|deed| match is_batch {
-                true => Deed { place, ..deed },
-                false => deed,
-            }));
+        for (place, deeds) in each.iter_mut().enumerate().filter(|(_, deeds)| weight(deeds) == of) {
+            if is_batch {
+                deeds.iter_mut().for_each(|deed| deed.place = place);
+            }
+            all.append(deeds);
         }
     }
     all
@@ -159,8 +159,9 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
             accounts: &instruction.accounts,
             facts: &known,
         };
-        let done = instructions::read(program, &call, &instruction.data);
-        deeds.extend(done.into_iter().map(|deed| Deed { place, ..deed }));
+        let mut done = instructions::read(program, &call, &instruction.data);
+        done.iter_mut().for_each(|deed| deed.place = place);
+        deeds.append(&mut done);
     }
     many_sent(&mut deeds);
     deeds.push(fee(message, from, &budget));

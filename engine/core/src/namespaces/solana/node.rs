@@ -92,9 +92,9 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
     let Some(transactions) = transactions(method, params) else { return facts };
     let lookups = transactions.iter().flat_map(|of| of.message.lookups.iter());
     let tables = once(lookups.map(|lookup| lookup.table));
-    facts.tables = known(cx, network, &tables, table).await;
+    facts.tables = each(&known(cx, network, &tables).await, table);
     let held = once(transactions.iter().flat_map(|of| held(of, &facts)));
-    facts.holdings = known(cx, network, &held, holding).await;
+    facts.holdings = each(&known(cx, network, &held).await, holding);
     facts
 }
 
@@ -109,20 +109,19 @@ pub(super) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     all
 }
 
-/// What those of the accounts are that can be read so.
-async fn known<T>(
-    cx: &Cx,
-    network: &Network,
-    keys: &[Key],
-    read: impl Fn(&Account) -> Option<T>,
-) -> Vec<(Key, T)> {
+/// Those of the accounts that are there.
+async fn known(cx: &Cx, network: &Network, keys: &[Key]) -> Vec<(Key, Account)> {
     if keys.is_empty() {
         return Vec::new();
     }
     let answer = cx.within(SIMULATION_MS, accounts(cx, network, keys)).await.flatten();
-    let accounts = answer.unwrap_or_default();
-    let pairs = keys.iter().zip(&accounts);
-    pairs.filter_map(|(key, account)| Some((*key, read(account.as_ref()?)?))).collect()
+    let pairs = keys.iter().zip(answer.unwrap_or_default());
+    pairs.filter_map(|(key, account)| Some((*key, account?))).collect()
+}
+
+/// What those of them are that can be read so.
+fn each<T>(accounts: &[(Key, Account)], read: fn(&Account) -> Option<T>) -> Vec<(Key, T)> {
+    accounts.iter().filter_map(|(key, account)| Some((*key, read(account)?))).collect()
 }
 
 /// Accounts of the token programs' instructions: which token is in them, and whose they are.

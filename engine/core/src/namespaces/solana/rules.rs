@@ -25,7 +25,7 @@ pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Nam
 }
 
 /// The same deeds with what their tokens keep and what is to be said of them.
-pub(super) async fn weighed(cx: &Cx, network: &Network, deeds: Vec<Deed>) -> Vec<Deed> {
+pub(super) async fn weighed(cx: &Cx, network: &Network, mut deeds: Vec<Deed>) -> Vec<Deed> {
     let tokens = deeds.iter().filter_map(|deed| key(deed.token()?));
     let holdings = deeds.iter().filter_map(|deed| key(deed.token().and(deed.on.as_deref())?));
     let keys = node::once(tokens.chain(holdings));
@@ -55,11 +55,11 @@ pub(super) async fn weighed(cx: &Cx, network: &Network, deeds: Vec<Deed>) -> Vec
     let notes: Vec<usize> =
         deeds.iter().filter(|deed| deed.kind == DeedKind::Note).map(|deed| deed.place).collect();
     let now = seconds(cx);
-    let with_rules = |mut deed: Deed| {
+    for deed in &mut deeds {
         let of = deed.token().and_then(|token| key(token));
         let mint = mints.iter().find(|(key, _)| Some(*key) == of).map(|(_, mint)| mint);
         let is_moved = matches!(deed.kind, DeedKind::Send | DeedKind::Receive | DeedKind::Move);
-        let Some(mint) = mint.filter(|_| is_moved) else { return deed };
+        let Some(mint) = mint.filter(|_| is_moved) else { continue };
         let units = match deed.amount {
             Some(HowMuch::Units(units)) => u64::try_from(units).ok(),
             _ => None,
@@ -82,7 +82,6 @@ pub(super) async fn weighed(cx: &Cx, network: &Network, deeds: Vec<Deed>) -> Vec
             deed.weight = deed.weight.max(Weight::Look);
         }
         deed.of_token = Some(of_token).filter(|of| *of != OfToken::default()).map(Box::new);
-        deed
-    };
-    deeds.into_iter().map(with_rules).collect()
+    }
+    deeds
 }

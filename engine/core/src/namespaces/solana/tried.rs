@@ -3,7 +3,7 @@
 //! without any instruction that says so. It may still do otherwise when it is sent for real.
 
 use super::deeds::{key, resolved, transactions};
-use super::instructions::{Facts, SYSTEM, how_much, unread, written};
+use super::instructions::{Facts, SYSTEM, how_much, written};
 use super::mint::{is_confidential, is_guarded};
 use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding, staked};
 use super::signed::written_keys;
@@ -11,16 +11,18 @@ use super::wire::{Key, Transaction};
 use super::written::signed;
 use crate::api::rpc;
 use crate::entities::Network;
-use crate::flow::Cx;
+use crate::flow::{self, Cx};
 use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, Power, Tried, Weight};
 use crate::namespaces::request_readers::Asked;
 use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::Change;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use futures_util::future::{join, join_all};
+use core::pin::Pin;
+use futures_util::future::join;
 use serde_json::{Value, json};
 use walletconnect::base64;
 
@@ -46,12 +48,15 @@ pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(
         false => Facts::default(),
     };
     let some = all.iter().take(TRANSACTIONS_MAX);
-    let trials = join_all(some.map(|of| trial(cx, network, of, &from, &facts))).await;
+    let each: Vec<Trying<'_>> = some.map(|of| Box::pin(trial(cx, network, of, &from, &facts)) as _).collect();
+    let trials = flow::all(each).await;
     let mut deeds = Vec::new();
     for (place, trial) in trials.iter().enumerate() {
         if let Some(Trial::Done(accounts)) = trial {
-            let changed = accounts.iter().flat_map(|of| changed(of, &from));
-            deeds.extend(changed.map(|deed| Deed { place, ..deed }));
+            for mut deed in accounts.iter().flat_map(|of| changed(of, &from)) {
+                deed.place = place;
+                deeds.push(deed);
+            }
         }
     }
     let tried = match trials.as_slice() {
@@ -67,6 +72,8 @@ pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(
     };
     Some((deeds, tried))
 }
+
+type Trying<'a> = Pin<Box<dyn Future<Output = Option<Trial>> + 'a>>;
 
 async fn trial(
     cx: &Cx,
@@ -206,62 +213,66 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
 
 /// Who else decides about an account behind it.
 fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Deed> {
-    let on = Some(written(at));
-    let control = |power, party: String| Deed {
-        power: Some(power),
-        party: Some(party),
-        on: on.clone(),
-        ..Deed::of(DeedKind::Control, Weight::Grave)
-    };
-    let mut all = Vec::new();
-    if let Some(behind) = behind.as_ref().filter(|_| at == from) {
-        let before = before.as_ref();
+    let (before, behind) = (before.as_ref(), behind.as_ref());
+    let mut all: Vec<Deed> = Vec::new();
+    if let Some(behind) = behind.filter(|_| at == from) {
         // one that was empty was nobody's but its key's
         if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
-            all.push(control(Power::Account, behind.owner.clone()));
+            adds(&mut all, at, DeedKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
         }
         // one with data sends no coins any more
         if behind.has_data && !before.is_some_and(|before| before.has_data) {
-            all.push(Deed { weight: Weight::Grave, on: on.clone(), ..unread("Allocate") });
+            adds(&mut all, at, DeedKind::Unread, None).with_name("Allocate");
         }
     }
-    let (stood, stands) = (before.as_ref().and_then(staked), behind.as_ref().and_then(staked));
-    if let (Some(stood), Some(stands)) = (stood, stands) {
-        let both = stood.iter().zip(&stands).filter(|(stood, stands)| *stood == from && *stands != from);
-        all.extend(both.map(|(_, key)| control(Power::Staker, written(key))));
+    let (stood, stands) = (before.and_then(staked), behind.and_then(staked));
+    for (stood, stands) in stood.iter().flatten().zip(stands.iter().flatten()) {
+        if stood == from && stands != from {
+            adds(&mut all, at, DeedKind::Control, Some(Power::Staker)).party = Some(written(stands));
+        }
     }
-    let held = before.as_ref().and_then(holding).filter(|of| of.owner == *from);
-    let now = behind.as_ref().and_then(holding);
-    let Some(mint) = held.or(now).map(|of| of.mint) else { return all };
+    let held = before.and_then(holding).filter(|of| of.owner == *from);
+    let now = behind.and_then(holding);
+    let Some(mint) = held.or(now).map(|of| written(&of.mint)) else { return all };
     if held.is_none() && now.is_none_or(|of| of.owner != *from) {
         return all; // it was nobody's, and is not theirs
     }
-    let asset = Some(Asset::Token(written(&mint)));
-    let of_token = |deed: Deed| Deed { asset: asset.clone(), on: on.clone(), ..deed };
+    let mut adds = |kind: DeedKind, weight: Weight, power: Option<Power>, key: Option<&Key>| {
+        let deed = adds(&mut all, at, kind, power);
+        (deed.asset, deed.weight, deed.party) = (Some(Asset::Token(mint.clone())), weight, key.map(written));
+    };
     let Some(now) = now else {
         // what was in it is said by what moves
-        all.push(of_token(Deed::of(DeedKind::Close, Weight::Look)));
+        adds(DeedKind::Close, Weight::Look, None, None);
         return all;
     };
     if now.owner != *from {
-        all.push(of_token(control(Power::Holding, written(&now.owner))));
+        adds(DeedKind::Control, Weight::Grave, Some(Power::Holding), Some(&now.owner));
     }
     let key = |at: usize| {
-        let is_new = |key: &Key| key != from && option(before.as_ref(), at) != Some(*key);
-        option(behind.as_ref(), at).filter(is_new)
+        let is_new = |key: &Key| key != from && option(before, at) != Some(*key);
+        option(behind, at).filter(is_new)
     };
+    let mut amount = None;
     if let Some(delegate) = key(72) {
-        let units = behind.as_ref().and_then(|of| of.data.get(121..)?.first_chunk::<8>().copied());
-        let amount = units.map(|of| how_much(u64::from_le_bytes(of)));
-        let party = Some(written(&delegate));
-        all.push(of_token(Deed { party, amount, ..Deed::of(DeedKind::Allow, Weight::Risky) }));
+        let units = behind.and_then(|of| of.data.get(121..)?.first_chunk::<8>().copied());
+        adds(DeedKind::Allow, Weight::Risky, None, Some(&delegate));
+        amount = units.map(|of| how_much(u64::from_le_bytes(of)));
     }
     if let Some(closing) = key(129) {
-        all.push(of_token(control(Power::Closing, written(&closing))));
+        adds(DeedKind::Control, Weight::Grave, Some(Power::Closing), Some(&closing));
     }
-    let is_frozen = |of: &Option<Account>| of.as_ref().is_some_and(|of| of.data.get(108) == Some(&2));
+    let is_frozen = |of: Option<&Account>| of.is_some_and(|of| of.data.get(108) == Some(&2));
     if is_frozen(behind) && !is_frozen(before) {
-        all.push(of_token(Deed::of(DeedKind::Freeze, Weight::Risky)));
+        adds(DeedKind::Freeze, Weight::Risky, None, None);
     }
+    all.iter_mut().filter(|deed| deed.kind == DeedKind::Allow).for_each(|deed| deed.amount = amount);
     all
+}
+
+/// One more deed about an account, grave.
+fn adds<'d>(deeds: &'d mut Vec<Deed>, at: &Key, kind: DeedKind, power: Option<Power>) -> &'d mut Deed {
+    let deed = deeds.push_mut(Deed::of(kind, Weight::Grave));
+    (deed.power, deed.on) = (power, Some(written(at)));
+    deed
 }

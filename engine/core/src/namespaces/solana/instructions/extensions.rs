@@ -1,92 +1,61 @@
 //! What Token-2022 has beyond SPL Token: each extension has one first byte and a second one for what it is told.
 
-use super::token::{Units, first, option_of_key};
-use super::{Call, To, change, control, number, some_key, unread, withdrawn};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Power, Weight};
-use crate::namespaces::solana::wire::{Input, Key};
-use alloc::vec::Vec;
+use super::token::{Units, option_of_key};
+use super::{Does, Row, To, Told, number, some_key};
+use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
+use crate::namespaces::solana::wire::Input;
 
 /// From here on an instruction is one of an extension.
 pub(super) const FIRST: u8 = 26;
 
-/// As [`super::read`].
-pub(super) fn read(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let one = |deed: Deed| -> Vec<Deed> { [deed].into() };
-    let rule = |name: &str, weight| of_token(call, change(call, 0, weight, name));
-    call.has(1)?;
-    Some(match input.byte()? {
-        26 => return fees(call, input),
+/// The number of a row: the first byte, and the second one, which is below 3.
+const fn of(first: u8, second: u8) -> u8 {
+    4 * (first - FIRST) + second
+}
+
+const ROWS: [Row; 23] = [
+    (of(28, 0), 1, "1", Does::Rules(Weight::Look, "DefaultAccountState")),
+    (of(28, 1), 1, "1", Does::Rules(Weight::Risky, "DefaultAccountState")),
+    (of(28, 2), 1, "1", Does::Rules(Weight::Risky, "DefaultAccountState")),
+    (of(29, 0), 1, "p", Does::Changes(0, Weight::Look, "Reallocate")),
+    (of(30, 0), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
+    (of(30, 1), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
+    (of(30, 2), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
+    (of(31, 0), 1, "", Does::Changes(1, Weight::Look, "CreateNativeMint")),
+    (of(32, 0), 1, "", Does::Rules(Weight::Look, "NonTransferable")),
+    (of(33, 0), 1, "K2", Does::Begins("InterestBearing")),
+    (of(33, 1), 1, "2", Does::Rules(Weight::Risky, "InterestRate")),
+    (of(33, 2), 1, "2", Does::Rules(Weight::Risky, "InterestRate")),
+    (of(34, 0), 1, "", Does::Changes(0, Weight::Look, "CpiGuard on")),
+    // programs may do in the account's name again what the guard held off
+    (of(34, 1), 1, "", Does::Changes(0, Weight::Risky, "CpiGuard off")),
+    (of(34, 2), 1, "", Does::Changes(0, Weight::Risky, "CpiGuard off")),
+    (of(35, 0), 1, "k", Does::Begins("PermanentDelegate")),
+    (of(38, 0), 3, "", Does::Withdraws(1)),
+    (of(43, 0), 1, "K8", Does::Begins("ScaledUiAmount")),
+    (of(43, 1), 1, "88", Does::Rules(Weight::Risky, "ScaledUiAmount")),
+    (of(43, 2), 1, "88", Does::Rules(Weight::Risky, "ScaledUiAmount")),
+    (of(44, 0), 1, "k", Does::Begins("Pausable")),
+    (of(44, 1), 1, "", Does::Rules(Weight::Risky, "Pause")),
+    (of(44, 2), 1, "", Does::Rules(Weight::Risky, "Resume")),
+];
+
+/// As [`super::read`]; the first byte has been read.
+pub(super) fn read(told: &mut Told<'_>, first: u8) -> Option<()> {
+    told.call.has(1)?;
+    let second = match first {
+        26 => return fees(told),
         27 | 37 | 42 => {
-            input.0 = &[];
-            one(unread("Confidential transfer"))
+            told.input.0 = &[];
+            told.unread("Confidential transfer");
+            return Some(());
         }
-        28 => {
-            let is_new = second(input)? == 0;
-            input.byte()?;
-            one(rule("DefaultAccountState", if is_new { Weight::Look } else { Weight::Risky }))
-        }
-        29 => {
-            while !input.0.is_empty() {
-                number::<2>(input)?;
-            }
-            one(change(call, 0, Weight::Look, "Reallocate"))
-        }
-        30 => {
-            second(input)?;
-            one(change(call, 0, Weight::Look, "MemoTransfer"))
-        }
-        31 => one(change(call, 1, Weight::Look, "CreateNativeMint")),
-        32 => one(rule("NonTransferable", Weight::Look)),
-        33 => match second(input)? {
-            0 => {
-                let key = some_key(input)?;
-                number::<2>(input)?;
-                begun(call, "InterestBearing", &[key])
-            }
-            _ => {
-                number::<2>(input)?;
-                one(rule("InterestRate", Weight::Risky))
-            }
-        },
-        34 => match second(input)? {
-            0 => one(change(call, 0, Weight::Look, "CpiGuard on")),
-            // programs may do in the account's name again what the guard held off
-            _ => one(change(call, 0, Weight::Risky, "CpiGuard off")),
-        },
-        35 => {
-            let key: Key = input.array()?;
-            begun(call, "PermanentDelegate", &[Some(key)])
-        }
-        36 => pair(call, input, "TransferHook", Weight::Risky)?,
-        38 => {
-            call.has(3)?;
-            one(withdrawn(call, 0, 1, None))
-        }
-        39 => pair(call, input, "MetadataPointer", Weight::Look)?,
-        40 => pair(call, input, "GroupPointer", Weight::Look)?,
-        41 => pair(call, input, "GroupMemberPointer", Weight::Look)?,
-        43 => match second(input)? {
-            0 => {
-                let key = some_key(input)?;
-                number::<8>(input)?;
-                begun(call, "ScaledUiAmount", &[key])
-            }
-            _ => {
-                number::<8>(input)?;
-                number::<8>(input)?;
-                one(rule("ScaledUiAmount", Weight::Risky))
-            }
-        },
-        44 => match second(input)? {
-            0 => {
-                let key: Key = input.array()?;
-                begun(call, "Pausable", &[Some(key)])
-            }
-            1 => one(rule("Pause", Weight::Risky)),
-            _ => one(rule("Resume", Weight::Risky)),
-        },
+        36 | 39..=41 => return pair(told, first),
+        29 | 31 | 32 | 35 | 38 => 0,
+        28 | 30 | 33 | 34 | 43 | 44 => second(&mut told.input)?,
         _ => return None,
-    })
+    };
+    told.by(&ROWS, of(first, second).into())
 }
 
 /// The second byte: 0, or one of the few others.
@@ -94,99 +63,94 @@ fn second(input: &mut Input<'_>) -> Option<u8> {
     input.byte().filter(|of| *of <= 2)
 }
 
-fn of_token(call: &Call<'_>, deed: Deed) -> Deed {
-    Deed { asset: call.text(0).map(Asset::Token), on: None, ..deed }
-}
-
-/// A rule of a new token, and who may change it.
-fn begun(call: &Call<'_>, name: &str, keys: &[Option<Key>]) -> Vec<Deed> {
-    let rule = of_token(call, change(call, 0, Weight::Look, name));
-    let others = keys.iter().filter_map(|key| first(call, Power::Issuer, 0, key.as_ref()));
-    core::iter::once(rule).chain(others).collect()
-}
-
 /// An authority and an address of a new token; later the address alone.
-fn pair(call: &Call<'_>, input: &mut Input<'_>, name: &str, later: Weight) -> Option<Vec<Deed>> {
-    Some(match second(input)? {
-        0 => {
-            let key = some_key(input)?;
-            some_key(input)?;
-            begun(call, name, &[key])
-        }
-        _ => {
-            some_key(input)?;
-            [of_token(call, change(call, 0, later, name))].into()
-        }
-    })
+fn pair(told: &mut Told<'_>, first: u8) -> Option<()> {
+    let (name, later) = match first {
+        36 => ("TransferHook", Weight::Risky),
+        39 => ("MetadataPointer", Weight::Look),
+        40 => ("GroupPointer", Weight::Look),
+        _ => ("GroupMemberPointer", Weight::Look),
+    };
+    let is_new = second(&mut told.input)? == 0;
+    let key = some_key(&mut told.input)?;
+    if is_new {
+        told.input.take(32)?;
+        told.rules(Weight::Look, name);
+        told.first(Power::Issuer, key.as_ref());
+    } else {
+        told.rules(later, name);
+    }
+    Some(())
 }
 
 /// The fee of each transfer, which its issuer keeps.
-fn fees(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let taken = |to: usize| Deed {
-        asset: call.text(0).map(Asset::Token),
-        party: call.text(to),
-        ..Deed::of(DeedKind::Move, Weight::Risky)
-    };
-    Some(match input.byte()? {
+fn fees(told: &mut Told<'_>) -> Option<()> {
+    let call = told.call;
+    let input = &mut told.input;
+    match input.byte()? {
         0 => {
             let keys = [option_of_key(input)?, option_of_key(input)?];
-            number::<2>(input)?;
-            number::<8>(input)?;
-            begun(call, "TransferFee", &keys)
+            input.take(2 + 8)?;
+            told.rules(Weight::Look, "TransferFee");
+            keys.iter().for_each(|key| told.first(Power::Issuer, key.as_ref()));
         }
         1 => {
             call.has(4)?;
-            let (units, decimals) = (number::<8>(input)?, Some(input.byte()?));
-            number::<8>(input)?;
-            let units = Units { account: 0, mint: Some(1), units, decimals };
-            units.sent(call, 2, 3)
+            let (units, decimals) = (number(input, 8)?, Some(input.byte()?));
+            input.take(8)?;
+            Units { account: 0, mint: Some(1), units, decimals }.sends(told, 2, 3);
         }
-        2 => {
+        of @ (2 | 3) => {
             call.has(3)?;
-            [taken(1)].into()
+            if of == 3 {
+                input.byte()?;
+            }
+            told.to(1, DeedKind::Move, Weight::Risky).asset = call.text(0).map(Asset::Token);
         }
-        3 => {
-            call.has(3)?;
-            input.byte()?;
-            [taken(1)].into()
-        }
-        4 => [of_token(call, change(call, 0, Weight::Plain, "HarvestWithheldTokens"))].into(),
+        4 => told.rules(Weight::Plain, "HarvestWithheldTokens"),
         5 => {
-            number::<2>(input)?;
-            number::<8>(input)?;
-            [of_token(call, change(call, 0, Weight::Risky, "TransferFee"))].into()
+            input.take(2 + 8)?;
+            told.rules(Weight::Risky, "TransferFee");
         }
         _ => return None,
-    })
+    }
+    Some(())
 }
 
-/// Metadata and groups, which other programs may have as well: known by the first eight bytes.
-pub(super) fn of_interface(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let (name, rest) = input.0.split_first_chunk::<8>()?;
-    let mut rest = Input(rest);
-    let is_handed_over = match name {
-        // spl_token_metadata_interface: UpdateAuthority; spl_token_group_interface: UpdateGroupAuthority
-        [215, 228, 166, 228, 84, 100, 86, 123] | [161, 105, 88, 1, 237, 221, 216, 203] => true,
-        // Initialize, UpdateField, RemoveKey, Emit; InitializeGroup, UpdateGroupMaxSize, InitializeMember
-        [210, 225, 30, 162, 88, 184, 77, 141]
-        | [221, 233, 49, 45, 181, 202, 220, 200]
-        | [234, 18, 32, 56, 89, 141, 37, 181]
-        | [250, 166, 180, 250, 13, 12, 184, 70]
-        | [121, 113, 108, 39, 54, 51, 0, 4]
-        | [108, 37, 171, 143, 248, 30, 18, 110]
-        | [152, 32, 222, 176, 223, 237, 116, 134] => false,
-        _ => return None,
-    };
-    let deed = if is_handed_over {
-        let key = some_key(&mut rest)?;
-        let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
-        let deed = control(call, Power::Issuer, 0, &to);
-        input.0 = rest.0;
-        Deed { asset: call.text(0).map(Asset::Token), on: None, ..deed }
-    } else {
+/// Instructions of metadata and groups, by their first eight bytes. Those that hand the authority over:
+const HANDS_OVER: [[u8; 8]; 2] = [
+    // spl_token_metadata_interface: UpdateAuthority; spl_token_group_interface: UpdateGroupAuthority
+    [215, 228, 166, 228, 84, 100, 86, 123],
+    [161, 105, 88, 1, 237, 221, 216, 203],
+];
+/// And the others.
+const DESCRIBES: [[u8; 8]; 7] = [
+    // Initialize, UpdateField, RemoveKey, Emit; InitializeGroup, UpdateGroupMaxSize, InitializeMember
+    [210, 225, 30, 162, 88, 184, 77, 141],
+    [221, 233, 49, 45, 181, 202, 220, 200],
+    [234, 18, 32, 56, 89, 141, 37, 181],
+    [250, 166, 180, 250, 13, 12, 184, 70],
+    [121, 113, 108, 39, 54, 51, 0, 4],
+    [108, 37, 171, 143, 248, 30, 18, 110],
+    [152, 32, 222, 176, 223, 237, 116, 134],
+];
+
+/// Metadata and groups, which other programs may have as well. Nothing is read where it is none of them.
+pub(super) fn of_interface(told: &mut Told<'_>) -> Option<()> {
+    let (name, rest) = told.input.0.split_first_chunk::<8>()?;
+    if DESCRIBES.contains(name) {
         // names and addresses of pictures: what they are called by, and nothing that moves
-        input.0 = &[];
-        of_token(call, change(call, 0, Weight::Look, "TokenMetadata"))
-    };
-    Some([deed].into())
+        told.input.0 = &[];
+        told.rules(Weight::Look, "TokenMetadata");
+        return Some(());
+    }
+    HANDS_OVER.contains(name).then_some(())?;
+    let mut rest = Input(rest);
+    let key = some_key(&mut rest)?;
+    told.input.0 = rest.0;
+    let asset = told.call.text(0).map(Asset::Token);
+    let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
+    let deed = told.control(Power::Issuer, 0, &to);
+    (deed.asset, deed.on) = (asset, None);
+    Some(())
 }

@@ -121,56 +121,241 @@ enum To<'a> {
     Nobody,
 }
 
-/// An authority over `on` goes to somebody. Only that of the account itself changes nothing.
-fn control(call: &Call<'_>, power: Power, on: usize, to: &To<'_>) -> Deed {
-    let (weight, party) = match to {
-        To::Nobody => (Weight::Risky, None),
-        To::Key(Some(key)) if *key == call.from => (Weight::Plain, Some(*key)),
-        To::Key(key) => (Weight::Grave, *key),
-    };
-    Deed {
-        power: Some(power),
-        party: party.map(written),
-        on: call.text(on),
-        ..Deed::of(DeedKind::Control, weight)
+/// An instruction while it is read: what is left of its data, and what it does as far as that is known.
+struct Told<'a> {
+    call: &'a Call<'a>,
+    input: Input<'a>,
+    deeds: Vec<Deed>,
+}
+
+/// What an instruction does that has nothing of its own. Accounts are named by their places in it.
+#[derive(Clone, Copy)]
+enum Does {
+    /// Nothing that anybody has to know.
+    Nothing,
+    /// The rules of this account change, by the program's own name for it.
+    Changes(usize, Weight, &'static str),
+    /// The same of the token that is the first account.
+    Rules(Weight, &'static str),
+    /// A rule of a new token, and who may change it: the key that it is told.
+    Begins(&'static str),
+    /// An authority over the first account goes to this one, or to the key that it is told; it is no heavier than this.
+    Controls(Power, Option<usize>, Weight),
+    /// A new token account is this one's, or the key's that it is told.
+    Holds(Option<usize>),
+    /// The first account belongs to the program that it is told.
+    Assigns,
+    /// An account is made: coins of the first go into the second, and it belongs to the program that it is told.
+    Opens,
+    /// The first account gets room for data.
+    Allocates,
+    /// Coins of the first account go to the second.
+    Sends,
+    /// Coins of something that the account decides about, the first one, go to this one.
+    Withdraws(usize),
+    /// Staked coins go from one account into another: both obey the same authorities, or the program refuses.
+    Merges(usize, usize),
+    /// The first account is closed, and what is in it goes to this one.
+    Closes(usize),
+}
+
+/// One of a program's instructions: its number, how many accounts it has at least, its data, what it does. The data is a letter for each piece: `U`
+/// base units and `k` a key, which are what the deed is about (`K` a key that may be none); `x` another key, `s` a text with its length, `p` pairs
+/// of bytes to the end, `*` whatever is left, a digit so many bytes.
+type Row = (u8, usize, &'static str, Does);
+
+impl Told<'_> {
+    fn adds(&mut self, kind: DeedKind, weight: Weight) -> &mut Deed {
+        self.deeds.push_mut(Deed::of(kind, weight))
     }
-}
 
-/// So many lamports.
-fn lamports(of: u64) -> (Option<Asset>, Option<HowMuch>) {
-    (Some(Asset::Coin), Some(HowMuch::Units(U256::from(of))))
-}
+    /// A deed that is done to an account.
+    #[inline(never)]
+    fn on(&mut self, on: usize, kind: DeedKind, weight: Weight) -> &mut Deed {
+        let on = self.call.text(on);
+        let deed = self.adds(kind, weight);
+        deed.on = on;
+        deed
+    }
 
-/// Lamports of an account go to another; of somebody else's account it is that one's doing.
-fn sent(call: &Call<'_>, from: usize, to: usize, units: u64) -> Vec<Deed> {
-    let (asset, amount) = lamports(units);
-    let (kind, weight, owner) = match (call.is_from(from), call.is_from(to)) {
-        (true, true) => return Vec::new(),
-        (true, false) => (DeedKind::Send, Weight::Plain, None),
-        (false, true) => (DeedKind::Receive, Weight::Plain, None),
-        (false, false) => (DeedKind::Move, Weight::Look, call.text(from)),
-    };
-    let other = if kind == DeedKind::Receive { from } else { to };
-    [Deed { asset, amount, party: call.text(other), owner, ..Deed::of(kind, weight) }].into()
-}
+    /// A deed for the good of an account.
+    #[inline(never)]
+    fn to(&mut self, to: usize, kind: DeedKind, weight: Weight) -> &mut Deed {
+        let party = self.call.text(to);
+        let deed = self.adds(kind, weight);
+        deed.party = party;
+        deed
+    }
 
-/// Lamports of something that the account decides about go to somebody: nothing new where that is the account.
-fn withdrawn(call: &Call<'_>, from: usize, to: usize, units: Option<u64>) -> Deed {
-    let weight = if call.is_from(to) { Weight::Plain } else { Weight::Risky };
-    let (asset, amount) = units.map_or((Some(Asset::Coin), None), lamports);
-    Deed { asset, amount, party: call.text(to), owner: call.text(from), ..Deed::of(DeedKind::Move, weight) }
-}
+    /// An authority over `on` goes to somebody. Only that of the account itself changes nothing.
+    #[inline(never)]
+    fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Deed {
+        let (weight, party) = match to {
+            To::Nobody => (Weight::Risky, None),
+            To::Key(Some(key)) if *key == self.call.from => (Weight::Plain, Some(*key)),
+            To::Key(key) => (Weight::Grave, *key),
+        };
+        let deed = self.on(on, DeedKind::Control, weight);
+        deed.power = Some(power);
+        deed.party = party.map(written);
+        deed
+    }
 
-/// An account is closed, and what is in it goes to somebody.
-fn closed(call: &Call<'_>, account: usize, to: usize) -> Deed {
-    let weight = if call.is_from(to) { Weight::Plain } else { Weight::Risky };
-    Deed { party: call.text(to), on: call.text(account), ..Deed::of(DeedKind::Close, weight) }
-}
+    /// Lamports are moved to an account.
+    #[inline(never)]
+    fn coins(&mut self, to: usize, kind: DeedKind, weight: Weight, units: Option<u64>) -> &mut Deed {
+        let deed = self.to(to, kind, weight);
+        deed.asset = Some(Asset::Coin);
+        deed.amount = units.map(|units| HowMuch::Units(U256::from(units)));
+        deed
+    }
 
-/// The rules of an account or token change, by the program's own name for it.
-fn change(call: &Call<'_>, on: usize, weight: Weight, name: &str) -> Deed {
-    let words = Some(Words::Name(name.into()));
-    Deed { on: call.text(on), words, ..Deed::of(DeedKind::Change, weight) }
+    /// The same, of somebody else's account.
+    #[inline(never)]
+    fn moves(&mut self, from: usize, to: usize, weight: Weight, units: Option<u64>) {
+        let owner = self.call.text(from);
+        self.coins(to, DeedKind::Move, weight, units).owner = owner;
+    }
+
+    /// Lamports of an account go to another; of somebody else's account it is that one's doing.
+    fn sends(&mut self, from: usize, to: usize, units: Option<u64>) {
+        match (self.call.is_from(from), self.call.is_from(to)) {
+            (true, true) => {}
+            (false, false) => self.moves(from, to, Weight::Look, units),
+            (true, false) => {
+                self.coins(to, DeedKind::Send, Weight::Plain, units);
+            }
+            (false, true) => {
+                self.coins(from, DeedKind::Receive, Weight::Plain, units);
+            }
+        }
+    }
+
+    /// Nothing new where what comes out goes to the account itself.
+    fn weight_to(&self, to: usize) -> Weight {
+        if self.call.is_from(to) { Weight::Plain } else { Weight::Risky }
+    }
+
+    /// Lamports of something that the account decides about go to somebody.
+    fn withdraws(&mut self, from: usize, to: usize, units: Option<u64>) {
+        self.moves(from, to, self.weight_to(to), units);
+    }
+
+    /// An account is closed, and what is in it goes to somebody.
+    #[inline(never)]
+    fn closes(&mut self, account: usize, to: usize) {
+        let on = self.call.text(account);
+        self.to(to, DeedKind::Close, self.weight_to(to)).on = on;
+    }
+
+    /// The rules of an account or token change, by the program's own name for it.
+    #[inline(never)]
+    fn changes(&mut self, on: usize, weight: Weight, name: &str) {
+        self.on(on, DeedKind::Change, weight).with_name(name);
+    }
+
+    /// The same of the token that is the first account.
+    #[inline(never)]
+    fn rules(&mut self, weight: Weight, name: &str) {
+        let asset = self.call.text(0).map(Asset::Token);
+        self.adds(DeedKind::Change, weight).with_name(name).asset = asset;
+    }
+
+    /// An authority of something that is new: nobody had it before.
+    fn first(&mut self, power: Power, key: Option<&Key>) {
+        if key.is_some() {
+            let deed = self.control(power, 0, &To::Key(key));
+            deed.weight = deed.weight.min(Weight::Look);
+        }
+    }
+
+    /// What cannot be read of it.
+    fn unread(&mut self, name: &str) {
+        self.deeds.push(unread(name));
+    }
+
+    /// What one of these rows does.
+    fn by(&mut self, rows: &[Row], number: u64) -> Option<()> {
+        let (_, count, data, does) = rows.iter().find(|row| u64::from(row.0) == number)?;
+        self.call.has(*count)?;
+        let (units, key) = self.data(data)?;
+        let given = key.as_ref();
+        let place = |call: &'_ Call<'_>, at: &Option<usize>| match at {
+            Some(at) => call.key(*at).copied(),
+            None => key,
+        };
+        match does {
+            Does::Nothing => {}
+            Does::Changes(on, weight, name) => self.changes(*on, *weight, name),
+            Does::Rules(weight, name) => self.rules(*weight, name),
+            Does::Begins(name) => {
+                self.rules(Weight::Look, name);
+                self.first(Power::Issuer, given);
+            }
+            Does::Controls(power, at, most) => {
+                let to = place(self.call, at);
+                let deed = self.control(*power, 0, &To::Key(to.as_ref()));
+                deed.weight = deed.weight.min(*most);
+            }
+            Does::Holds(at) => {
+                let to = place(self.call, at);
+                let asset = self.call.text(1).map(Asset::Token);
+                let deed = self.control(Power::Holding, 0, &To::Key(to.as_ref()));
+                deed.asset = asset;
+                let weight = deed.weight.min(Weight::Risky);
+                deed.weight = weight;
+                // whoever pays for it may have signed another instruction
+                if weight == Weight::Plain {
+                    self.deeds.pop();
+                }
+            }
+            Does::Assigns => self.assigns(0, given),
+            // who pays is the first one; an account that is itself made into another is lost
+            Does::Opens if self.call.is_from(1) => self.assigns(1, given),
+            Does::Opens => {
+                let owner = self.call.text(0).filter(|_| !self.call.is_from(0));
+                self.coins(1, DeedKind::Open, Weight::Look, units).owner = owner;
+            }
+            // one with data sends no coins any more
+            Does::Allocates if self.call.is_from(0) => {
+                self.deeds.push_mut(unread("Allocate")).weight = Weight::Grave;
+            }
+            Does::Allocates => self.changes(0, Weight::Plain, "Allocate"),
+            Does::Sends => self.sends(0, 1, units),
+            Does::Withdraws(to) => self.withdraws(0, *to, units),
+            Does::Merges(from, to) => self.moves(*from, *to, Weight::Look, units),
+            Does::Closes(to) => self.closes(0, *to),
+        }
+        Some(())
+    }
+
+    /// An account belongs to a program from now on, which alone decides about it. What belongs to System, whose key is zeros, are plain accounts.
+    fn assigns(&mut self, at: usize, program: Option<&Key>) {
+        let deed = self.control(Power::Account, at, &To::Key(program));
+        deed.weight = if program == Some(&[0; 32]) { Weight::Plain } else { Weight::Grave };
+    }
+
+    /// The pieces of an instruction's data ([`Row`]).
+    fn data(&mut self, pieces: &str) -> Option<(Option<u64>, Option<Key>)> {
+        let (mut units, mut key) = (None, None);
+        let input = &mut self.input;
+        for piece in pieces.bytes() {
+            match piece {
+                b'U' => units = Some(number(input, 8)?),
+                b'k' => key = Some(input.array()?),
+                b'K' => key = some_key(input)?,
+                b's' => {
+                    seed(input)?;
+                }
+                b'p' if !input.0.len().is_multiple_of(2) => return None,
+                b'p' | b'*' => input.0 = &[],
+                _ => {
+                    input.take(if piece == b'x' { 32 } else { usize::from(piece - b'0') })?;
+                }
+            }
+        }
+        Some((units, key))
+    }
 }
 
 /// What cannot be read of a program that is known.
@@ -180,14 +365,13 @@ pub(super) fn unread(name: &str) -> Deed {
 
 /// A text with its length in front, in eight bytes.
 fn seed<'a>(input: &mut Input<'a>) -> Option<&'a [u8]> {
-    let length = usize::try_from(number::<8>(input)?).ok()?;
+    let length = usize::try_from(number(input, 8)?).ok()?;
     input.take(length)
 }
 
 /// A number of so many bytes, the lowest first.
-fn number<const N: usize>(input: &mut Input<'_>) -> Option<u64> {
-    let bytes: [u8; N] = input.array()?;
-    Some(bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
+    Some(input.take(bytes)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
 
 /// A key, where there is one: zeros are none.
@@ -197,19 +381,18 @@ fn some_key(input: &mut Input<'_>) -> Option<Option<Key>> {
 }
 
 /// Without the account's signature nothing is done in its name; it may be in that of another account of the same wallet.
-fn lowered(deed: Deed) -> Deed {
-    let weight = match deed.weight {
+fn lowered(weight: Weight) -> Weight {
+    match weight {
         Weight::Grave => Weight::Risky,
         Weight::Risky => Weight::Look,
         weight => weight,
-    };
-    Deed { weight, ..deed }
+    }
 }
 
 /// What an instruction would do.
 #[must_use]
 pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
-    type Reader = fn(&Call<'_>, &mut Input<'_>) -> Option<Vec<Deed>>;
+    type Reader = fn(&mut Told<'_>) -> Option<()>;
     let (name, reader): (&str, Reader) = match program {
         SYSTEM => ("System", system::read),
         TOKEN => ("Token", token::read),
@@ -225,19 +408,18 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
         }
         _ => return [unknown(program, call, data)].into(),
     };
-    let mut input = Input(data);
-    let mut deeds = match reader(call, &mut input) {
-        Some(deeds) if input.0.is_empty() => deeds,
-        Some(mut deeds) => {
-            deeds.push(unread(name));
-            deeds
-        }
-        None => [unread(name)].into(),
-    };
-    if !call.is_signed() {
-        deeds = deeds.into_iter().map(lowered).collect();
+    let mut told = Told { call, input: Input(data), deeds: Vec::new() };
+    let is_read = reader(&mut told).is_some();
+    if !is_read {
+        told.deeds.clear();
     }
-    deeds
+    if !is_read || !told.input.0.is_empty() {
+        told.unread(name);
+    }
+    if !call.is_signed() {
+        told.deeds.iter_mut().for_each(|deed| deed.weight = lowered(deed.weight));
+    }
+    told.deeds
 }
 
 /// A program that nobody here knows. Where it is shown no signature of the account, it does nothing in its name.

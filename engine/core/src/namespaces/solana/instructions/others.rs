@@ -1,9 +1,8 @@
 //! The smaller programs: what a transaction may use and pays for it, associated token accounts, tables of addresses, programs themselves.
 
-use super::{Call, To, change, closed, control, number};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Power, Weight};
-use crate::namespaces::solana::wire::{Input, Key};
-use alloc::vec::Vec;
+use super::{Does, Row, To, Told, number};
+use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
+use crate::namespaces::solana::wire::Input;
 
 /// Address Lookup Table.
 pub(in crate::namespaces::solana) const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
@@ -49,11 +48,11 @@ impl ComputeBudget {
         }
         match input.byte() {
             Some(0) => {
-                self.limit = number::<4>(&mut input);
-                self.additional = number::<4>(&mut input).unwrap_or_default();
+                self.limit = number(&mut input, 4);
+                self.additional = number(&mut input, 4).unwrap_or_default();
             }
-            Some(2) => self.limit = number::<4>(&mut input),
-            Some(3) => self.price = number::<8>(&mut input).unwrap_or_default(),
+            Some(2) => self.limit = number(&mut input, 4),
+            Some(3) => self.price = number(&mut input, 8).unwrap_or_default(),
             _ => {}
         }
     }
@@ -68,113 +67,106 @@ impl ComputeBudget {
 }
 
 /// What it says is in the fee ([`ComputeBudget`]).
-pub(super) fn budget(_: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    match input.byte()? {
-        0 | 3 => number::<8>(input)?,
-        1 | 2 | 4 => number::<4>(input)?,
+pub(super) fn budget(told: &mut Told<'_>) -> Option<()> {
+    let length = match told.input.byte()? {
+        0 | 3 => 8,
+        1 | 2 | 4 => 4,
         _ => return None,
     };
-    Some(Vec::new())
+    told.input.take(length).map(drop)
 }
 
 /// Associated Token: an account for a token is opened for somebody, or what lies in one that belongs to another such account is taken out.
-pub(super) fn associated(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let tag = if input.0.is_empty() { 0 } else { input.byte()? };
-    Some(match tag {
+pub(super) fn associated(told: &mut Told<'_>) -> Option<()> {
+    let call = told.call;
+    let tag = if told.input.0.is_empty() { 0 } else { told.input.byte()? };
+    match tag {
         0 | 1 => {
             call.has(4)?;
             let asset = call.text(3).map(Asset::Token);
-            let deed = Deed { asset, party: call.text(2), ..Deed::of(DeedKind::Open, Weight::Look) };
-            [deed].into()
+            told.to(2, DeedKind::Open, Weight::Look).asset = asset;
         }
         2 => {
             call.has(6)?;
-            let asset = call.text(1).map(Asset::Token);
-            let moved = Deed::of(DeedKind::Move, Weight::Risky);
-            [Deed { asset, party: call.text(2), owner: call.text(0), ..moved }, closed(call, 0, 5)].into()
+            let (asset, owner) = (call.text(1).map(Asset::Token), call.text(0));
+            let deed = told.to(2, DeedKind::Move, Weight::Risky);
+            (deed.asset, deed.owner) = (asset, owner);
+            told.closes(0, 5);
         }
         _ => return None,
-    })
+    }
+    Some(())
 }
+
+const OF_TABLES: [Row; 3] = [
+    (1, 2, "", Does::Changes(0, Weight::Look, "FreezeLookupTable")),
+    (3, 2, "", Does::Changes(0, Weight::Look, "DeactivateLookupTable")),
+    (4, 3, "", Does::Closes(2)),
+];
 
 /// Address Lookup Table: who has the authority may add to it and close it.
-pub(super) fn table(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    call.has(2)?;
-    let changed = |name: &str| change(call, 0, Weight::Look, name);
-    let deed = match number::<4>(input)? {
+pub(super) fn table(told: &mut Told<'_>) -> Option<()> {
+    told.call.has(2)?;
+    let input = &mut told.input;
+    match number(input, 4)? {
         0 => {
-            number::<8>(input)?;
-            input.byte()?;
-            Deed { party: call.text(0), ..Deed::of(DeedKind::Open, Weight::Look) }
+            input.take(9)?;
+            told.to(0, DeedKind::Open, Weight::Look);
         }
-        1 => changed("FreezeLookupTable"),
         2 => {
-            let count = number::<8>(input)?;
-            for _ in 0..count {
-                let _: Key = input.array()?;
+            for _ in 0..number(input, 8)? {
+                input.take(32)?;
             }
-            changed("ExtendLookupTable")
+            told.changes(0, Weight::Look, "ExtendLookupTable");
         }
-        3 => changed("DeactivateLookupTable"),
-        4 => {
-            call.has(3)?;
-            closed(call, 0, 2)
-        }
-        _ => return None,
-    };
-    Some([deed].into())
+        tag => told.by(&OF_TABLES, tag)?,
+    }
+    Some(())
 }
 
+const OF_LOADER: [Row; 6] = [
+    (0, 1, "", Does::Controls(Power::Upgrade, Some(1), Weight::Look)),
+    (1, 1, "4s", Does::Changes(0, Weight::Look, "Write")),
+    (6, 1, "4", Does::Changes(0, Weight::Look, "ExtendProgram")),
+    (7, 3, "", Does::Controls(Power::Upgrade, Some(2), Weight::Grave)),
+    (8, 1, "", Does::Changes(0, Weight::Risky, "Migrate")),
+    (9, 1, "4", Does::Changes(0, Weight::Look, "ExtendProgram")),
+];
+
 /// The loader of programs.
-pub(super) fn loader(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
+pub(super) fn loader(told: &mut Told<'_>) -> Option<()> {
+    let call = told.call;
     call.has(1)?;
-    let deed = match number::<4>(input)? {
-        0 => {
-            let authority = call.key(1);
-            let deed = control(call, Power::Upgrade, 0, &To::Key(authority));
-            Deed { weight: deed.weight.min(Weight::Look), ..deed }
-        }
-        1 => {
-            number::<4>(input)?;
-            let length = usize::try_from(number::<8>(input)?).ok()?;
-            input.take(length)?;
-            change(call, 0, Weight::Look, "Write")
-        }
+    match number(&mut told.input, 4)? {
         2 => {
             call.has(3)?;
-            number::<8>(input)?;
-            Deed { party: call.text(2), ..Deed::of(DeedKind::Create, Weight::Risky) }
+            told.input.take(8)?;
+            told.to(2, DeedKind::Create, Weight::Risky);
         }
         3 => {
             call.has(4)?;
-            let deed = Deed::of(DeedKind::Control, Weight::Risky);
-            Deed { power: Some(Power::Program), on: call.text(1), party: call.text(2), ..deed }
+            let party = call.text(2);
+            let deed = told.on(1, DeedKind::Control, Weight::Risky);
+            (deed.power, deed.party) = (Some(Power::Program), party);
         }
         4 => {
             call.has(2)?;
-            let to = if call.accounts.len() > 2 { To::Key(call.key(2)) } else { To::Nobody };
-            let deed = control(call, Power::Upgrade, 0, &to);
-            // from then on nobody ever may
-            Deed { weight: if matches!(to, To::Nobody) { Weight::Grave } else { deed.weight }, ..deed }
+            if call.accounts.len() > 2 {
+                told.control(Power::Upgrade, 0, &To::Key(call.key(2)));
+            } else {
+                // from then on nobody ever may
+                told.control(Power::Upgrade, 0, &To::Nobody).weight = Weight::Grave;
+            }
         }
         5 => {
             call.has(2)?;
             // a newer form says whether the program's place may be used again
-            if input.0.len() == 1 {
-                input.byte()?;
+            if told.input.0.len() == 1 {
+                told.input.byte()?;
             }
-            closed(call, 0, 1)
+            told.closes(0, 1);
         }
-        6 | 9 => {
-            number::<4>(input)?;
-            change(call, 0, Weight::Look, "ExtendProgram")
-        }
-        7 => {
-            call.has(3)?;
-            control(call, Power::Upgrade, 0, &To::Key(call.key(2)))
-        }
-        8 => change(call, 0, Weight::Risky, "Migrate"),
-        _ => return None,
-    };
-    Some([deed].into())
+        tag => told.by(&OF_LOADER, tag)?,
+    }
+    Some(())
 }

@@ -1,170 +1,115 @@
 //! Stake: coins that are locked up for a reward. And what of Vote gives a validator's account away.
 
-use super::{Call, To, change, control, number, seed, withdrawn};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
+use super::{Does, Row, To, Told, number};
+use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
 use crate::namespaces::solana::wire::{Input, Key};
-use alloc::vec::Vec;
-use alloy_primitives::U256;
 
-fn authorized(call: &Call<'_>, key: Option<&Key>) -> Deed {
-    control(call, Power::Staker, 0, &To::Key(key))
-}
+const ROWS: [Row; 12] = [
+    (1, 1, "k4", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (3, 3, "U", Does::Merges(0, 1)),
+    (4, 5, "U", Does::Withdraws(1)),
+    (5, 1, "", Does::Changes(0, Weight::Look, "Deactivate")),
+    // what is in the one goes into the other
+    (7, 5, "", Does::Merges(1, 0)),
+    (8, 1, "k4sx", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (10, 4, "4", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+    (11, 4, "4sx", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+    (13, 1, "", Does::Nothing),
+    (14, 1, "", Does::Changes(0, Weight::Look, "DeactivateDelinquent")),
+    (16, 3, "U", Does::Merges(0, 1)),
+    (17, 3, "U", Does::Merges(0, 1)),
+];
 
-/// Of an account that is new, or is made to be somebody's: nobody else decided about it before.
-fn begun(call: &Call<'_>, key: Option<&Key>) -> Option<Deed> {
-    let deed = authorized(call, key);
-    (deed.weight > Weight::Plain).then_some(Deed { weight: Weight::Risky, ..deed })
-}
+/// Who may vote or withdraw, and what is withdrawn. The rest is a validator's and is said to be unread.
+const VOTE: [Row; 5] = [
+    (1, 1, "k4", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (3, 3, "U", Does::Withdraws(1)),
+    (7, 4, "4", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+    (10, 1, "4xsk", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (11, 4, "4xs", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+];
 
-/// As [`super::read`].
-pub(super) fn read(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let one = |deed: Deed| -> Vec<Deed> { [deed].into() };
-    call.has(1)?;
-    Some(match number::<4>(input)? {
-        0 => {
-            let (staker, withdrawer): (Key, Key) = (input.array()?, input.array()?);
-            let (until_s, epoch, custodian) = (number::<8>(input)?, number::<8>(input)?, input.array()?);
-            let mut deeds: Vec<Deed> =
-                [&staker, &withdrawer].into_iter().filter_map(|key| begun(call, Some(key))).collect();
-            if until_s != 0 || epoch != 0 {
-                deeds.extend(begun(call, Some(&custodian)));
-                deeds.push(change(call, 0, Weight::Risky, "Lockup"));
-            }
-            deeds
-        }
-        1 => {
-            let key: Key = input.array()?;
-            number::<4>(input)?;
-            one(authorized(call, Some(&key)))
-        }
-        2 => {
-            call.has(2)?;
-            let asset = Some(Asset::Coin);
-            one(Deed {
-                asset,
-                party: call.text(1),
-                on: call.text(0),
-                ..Deed::of(DeedKind::Stake, Weight::Look)
-            })
-        }
-        3 => {
-            call.has(3)?;
-            let amount = Some(HowMuch::Units(U256::from(number::<8>(input)?)));
-            let asset = Some(Asset::Coin);
-            let deed = Deed::of(DeedKind::Move, Weight::Look);
-            one(Deed { asset, amount, party: call.text(1), owner: call.text(0), ..deed })
-        }
-        4 => {
-            call.has(5)?;
-            one(withdrawn(call, 0, 1, Some(number::<8>(input)?)))
-        }
-        5 => one(change(call, 0, Weight::Look, "Deactivate")),
-        6 => {
-            optional::<8>(input)?;
-            optional::<8>(input)?;
-            let custodian = match input.byte()? {
-                0 => None,
-                _ => Some(input.array()?),
-            };
-            let custodian = custodian.as_ref().map(|key| authorized(call, Some(key)));
-            custodian.into_iter().chain([change(call, 0, Weight::Risky, "Lockup")]).collect()
-        }
-        // what is in the one goes into the other
-        7 => {
-            call.has(5)?;
-            one(merged(call, 1, 0, None))
-        }
-        8 => {
-            let key: Key = input.array()?;
-            number::<4>(input)?;
-            seed(input)?;
-            let _owner: Key = input.array()?;
-            one(authorized(call, Some(&key)))
-        }
-        9 => {
-            call.has(4)?;
-            [call.key(2), call.key(3)].into_iter().filter_map(|key| begun(call, key)).collect()
-        }
-        10 => {
-            call.has(4)?;
-            number::<4>(input)?;
-            one(authorized(call, call.key(3)))
-        }
-        11 => {
-            call.has(4)?;
-            number::<4>(input)?;
-            seed(input)?;
-            let _owner: Key = input.array()?;
-            one(authorized(call, call.key(3)))
-        }
-        12 => {
-            optional::<8>(input)?;
-            optional::<8>(input)?;
-            let custodian = (call.accounts.len() > 2).then(|| authorized(call, call.key(2)));
-            custodian.into_iter().chain([change(call, 0, Weight::Risky, "Lockup")]).collect()
-        }
-        13 => Vec::new(),
-        14 => one(change(call, 0, Weight::Look, "DeactivateDelinquent")),
-        16 | 17 => {
-            call.has(3)?;
-            one(merged(call, 0, 1, Some(number::<8>(input)?)))
-        }
-        _ => return None,
-    })
-}
+impl Told<'_> {
+    fn authorizes(&mut self, key: Option<&Key>) {
+        self.control(Power::Staker, 0, &To::Key(key));
+    }
 
-/// Staked coins go from one account into another: both obey the same authorities, or the program refuses.
-fn merged(call: &Call<'_>, from: usize, to: usize, units: Option<u64>) -> Deed {
-    Deed {
-        asset: Some(Asset::Coin),
-        amount: units.map(|units| HowMuch::Units(U256::from(units))),
-        party: call.text(to),
-        owner: call.text(from),
-        ..Deed::of(DeedKind::Move, Weight::Look)
+    /// Of an account that is new, or is made to be somebody's: nobody else decided about it before.
+    fn begins(&mut self, key: Option<&Key>) {
+        let deed = self.control(Power::Staker, 0, &To::Key(key));
+        let is_own = deed.weight == Weight::Plain;
+        deed.weight = Weight::Risky;
+        if is_own {
+            self.deeds.pop();
+        }
+    }
+
+    fn locks(&mut self) {
+        self.changes(0, Weight::Risky, "Lockup");
     }
 }
 
-fn optional<const N: usize>(input: &mut Input<'_>) -> Option<Option<u64>> {
+/// As [`super::read`].
+pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
+    let call = told.call;
+    call.has(1)?;
+    let input = &mut told.input;
+    match number(input, 4)? {
+        0 => {
+            let (staker, withdrawer): (Key, Key) = (input.array()?, input.array()?);
+            let (until_s, epoch, custodian): (_, _, Key) =
+                (number(input, 8)?, number(input, 8)?, input.array()?);
+            told.begins(Some(&staker));
+            told.begins(Some(&withdrawer));
+            if until_s != 0 || epoch != 0 {
+                told.begins(Some(&custodian));
+                told.locks();
+            }
+        }
+        2 => {
+            call.has(2)?;
+            let on = call.text(0);
+            let deed = told.to(1, DeedKind::Stake, Weight::Look);
+            (deed.asset, deed.on) = (Some(Asset::Coin), on);
+        }
+        6 => {
+            optional(input)?;
+            optional(input)?;
+            if input.byte()? != 0 {
+                let custodian: Key = input.array()?;
+                told.authorizes(Some(&custodian));
+            }
+            told.locks();
+        }
+        9 => {
+            call.has(4)?;
+            told.begins(call.key(2));
+            told.begins(call.key(3));
+        }
+        12 => {
+            optional(input)?;
+            optional(input)?;
+            if call.accounts.len() > 2 {
+                told.authorizes(call.key(2));
+            }
+            told.locks();
+        }
+        tag => told.by(&ROWS, tag)?,
+    }
+    Some(())
+}
+
+fn optional(input: &mut Input<'_>) -> Option<()> {
     match input.byte()? {
-        0 => Some(None),
-        1 => number::<N>(input).map(Some),
+        0 => Some(()),
+        1 => number(input, 8).map(drop),
         _ => None,
     }
 }
 
-/// Vote: who may vote or withdraw, and what is withdrawn. The rest is a validator's and is said to be unread.
-pub(super) fn vote(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let one = |deed: Deed| -> Vec<Deed> { [deed].into() };
-    call.has(1)?;
-    Some(match number::<4>(input)? {
-        1 => {
-            let key: Key = input.array()?;
-            number::<4>(input)?;
-            one(authorized(call, Some(&key)))
-        }
-        3 => {
-            call.has(3)?;
-            one(withdrawn(call, 0, 1, Some(number::<8>(input)?)))
-        }
-        7 => {
-            call.has(4)?;
-            number::<4>(input)?;
-            one(authorized(call, call.key(3)))
-        }
-        10 => {
-            number::<4>(input)?;
-            let _owner: Key = input.array()?;
-            seed(input)?;
-            let key: Key = input.array()?;
-            one(authorized(call, Some(&key)))
-        }
-        11 => {
-            call.has(4)?;
-            number::<4>(input)?;
-            let _owner: Key = input.array()?;
-            seed(input)?;
-            one(authorized(call, call.key(3)))
-        }
-        _ => return None,
-    })
+/// Vote.
+pub(super) fn vote(told: &mut Told<'_>) -> Option<()> {
+    told.call.has(1)?;
+    let tag = number(&mut told.input, 4)?;
+    told.by(&VOTE, tag)
 }

@@ -1,6 +1,6 @@
 //! The Token programs: amounts, allowances, authorities. Token-2022 has the same instructions and more ([`super::extensions`]).
 
-use super::{Call, To, change, closed, control, extensions, number, unread, withdrawn, written};
+use super::{Call, Does, Row, To, Told, extensions, number, written};
 use crate::amount::DECIMALS_MAX;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
 use crate::namespaces::solana::wire::{Input, Key};
@@ -14,46 +14,63 @@ pub(in crate::namespaces::solana) const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdk
 /// Several instructions in one.
 const BATCH: u8 = 255;
 
+/// Without an amount, of both programs.
+const ROWS: [Row; 12] = [
+    (1, 3, "", Does::Holds(Some(2))),
+    (2, 2, "1", Does::Changes(0, Weight::Look, "InitializeMultisig")),
+    (9, 3, "", Does::Closes(1)),
+    (16, 2, "k", Does::Holds(None)),
+    // the coins in it are counted anew; it is asked for a size, or for how an amount is written
+    (17, 0, "", Does::Nothing),
+    (18, 2, "k", Does::Holds(None)),
+    (19, 2, "1", Does::Changes(0, Weight::Look, "InitializeMultisig")),
+    (21, 0, "p", Does::Nothing),
+    (22, 0, "", Does::Nothing),
+    (23, 0, "8", Does::Nothing),
+    (24, 0, "*", Does::Nothing),
+    // WithdrawExcessLamports
+    (38, 3, "", Does::Withdraws(1)),
+];
+
 /// As [`super::read`].
-pub(super) fn read(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    match *input.0.first()? {
-        BATCH => batch(call, input),
-        _ => of_both(call, input.byte()?, input),
+pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
+    match told.input.byte()? {
+        BATCH => batch(told),
+        tag => of_both(told, tag),
     }
 }
 
 /// As [`super::read`], of Token-2022.
-pub(super) fn read_2022(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    if let Some(deeds) = extensions::of_interface(call, input) {
-        return Some(deeds);
+pub(super) fn read_2022(told: &mut Told<'_>) -> Option<()> {
+    if extensions::of_interface(told).is_some() {
+        return Some(());
     }
-    match *input.0.first()? {
-        BATCH => batch(call, input),
-        tag if tag >= extensions::FIRST => extensions::read(call, input),
-        _ => of_both(call, input.byte()?, input),
+    match told.input.byte()? {
+        BATCH => batch(told),
+        tag if tag >= extensions::FIRST => extensions::read(told, tag),
+        tag => of_both(told, tag),
     }
 }
 
 /// Instructions one after the other, each with so many of the accounts.
-fn batch(call: &Call<'_>, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    input.byte()?;
-    let (mut deeds, mut accounts) = (Vec::new(), call.accounts);
-    while !input.0.is_empty() {
-        let (count, length) = (usize::from(input.byte()?), usize::from(input.byte()?));
+fn batch(told: &mut Told<'_>) -> Option<()> {
+    let (call, mut accounts) = (told.call, told.call.accounts);
+    while !told.input.0.is_empty() {
+        let (count, length) = (usize::from(told.input.byte()?), usize::from(told.input.byte()?));
         let (own, rest) = accounts.split_at_checked(count)?;
         accounts = rest;
-        let mut data = Input(input.take(length)?);
         let inner = Call { accounts: own, ..*call };
-        let tag = data.byte();
-        match tag.filter(|tag| *tag != BATCH).and_then(|tag| of_both(&inner, tag, &mut data)) {
-            Some(read) => deeds.extend(read),
-            None => deeds.push(unread("Token batch")),
+        let mut one = Told { call: &inner, input: Input(told.input.take(length)?), deeds: Vec::new() };
+        let tag = one.input.byte().filter(|tag| *tag != BATCH);
+        match tag.and_then(|tag| of_both(&mut one, tag)) {
+            Some(()) => told.deeds.append(&mut one.deeds),
+            None => told.unread("Token batch"),
         }
-        if !data.0.is_empty() {
-            deeds.push(unread("Token batch"));
+        if !one.input.0.is_empty() {
+            told.unread("Token batch");
         }
     }
-    Some(deeds)
+    Some(())
 }
 
 /// An amount of a token account. The mint is in the instruction, or known of the account.
@@ -81,7 +98,9 @@ impl Units {
     }
 
     /// A deed about so much; of a token that is not known it is not said how much. What only a node says is never passed on unread.
-    fn deed(&self, call: &Call<'_>, kind: DeedKind, weight: Weight) -> Deed {
+    #[inline(never)]
+    fn adds<'d>(&self, told: &'d mut Told<'_>, kind: DeedKind, weight: Weight) -> &'d mut Deed {
+        let call = told.call;
         let asset = self.asset(call);
         let least = match (&asset, self.mint) {
             (None, _) => Weight::Risky,
@@ -89,48 +108,50 @@ impl Units {
             _ => weight,
         };
         let on = if asset.is_some() { None } else { call.text(self.account) };
-        let decimals = self.decimals.filter(|of| *of <= DECIMALS_MAX);
-        Deed { asset, amount: Some(how_much(self.units)), decimals, on, ..Deed::of(kind, weight.max(least)) }
+        let deed = told.adds(kind, weight.max(least));
+        deed.asset = asset;
+        deed.amount = Some(how_much(self.units));
+        deed.decimals = self.decimals.filter(|of| *of <= DECIMALS_MAX);
+        deed.on = on;
+        deed
     }
 
     /// They go to a token account. Whose it is is said where that is known.
-    pub(super) fn sent(&self, call: &Call<'_>, to: usize, authority: usize) -> Vec<Deed> {
+    pub(super) fn sends(&self, told: &mut Told<'_>, to: usize, authority: usize) {
+        let call = told.call;
         let owner_of = |at: usize| call.key(at).and_then(|key| call.facts.holding(key)).map(|of| of.owner);
         if call.key(self.account).is_some_and(|key| call.key(to) == Some(key)) {
-            return Vec::new();
+            return;
         }
-        let is_own = owner_of(to).as_ref() == Some(call.from);
-        let party = owner_of(to).map(|owner| written(&owner)).or_else(|| call.text(to));
+        let receiver = owner_of(to);
+        let party = receiver.as_ref().map(written).or_else(|| call.text(to));
         if call.is_from(authority) {
             // somebody has let the account take what is theirs
             let owner = owner_of(self.account).filter(|owner| owner != call.from);
-            let deed = match owner {
-                Some(_) => self.deed(call, DeedKind::Move, Weight::Risky),
-                None => self.deed(call, DeedKind::Send, Weight::Plain),
+            let (kind, weight) = match owner {
+                Some(_) => (DeedKind::Move, Weight::Risky),
+                None => (DeedKind::Send, Weight::Plain),
             };
+            let deed = self.adds(told, kind, weight);
             // the token account itself is said beside whose it is
-            let on = owner_of(to).and_then(|_| call.text(to)).or(deed.on);
-            return [Deed { party, owner: owner.as_ref().map(written), on, ..deed }].into();
+            if receiver.is_some() {
+                deed.on = call.text(to);
+            }
+            (deed.party, deed.owner) = (party, owner.as_ref().map(written));
+            return;
+        }
+        let from = call.text(self.account);
+        // by the word of a node: it makes nothing pass unread
+        if !call.is_signed() && receiver.as_ref() == Some(call.from) {
+            let deed = self.adds(told, DeedKind::Receive, Weight::Look);
+            (deed.party, deed.weight) = (from, Weight::Look);
+            return;
         }
         // with the account's signature among several, or without it
-        let (kind, weight) = match (call.is_signed(), is_own) {
-            (true, _) => (DeedKind::Move, Weight::Risky),
-            // by the word of a node: it makes nothing pass unread
-            (false, true) => (DeedKind::Receive, Weight::Look),
-            (false, false) => (DeedKind::Move, Weight::Look),
-        };
-        let owner = call.text(self.account);
-        let deed = self.deed(call, kind, weight);
-        match kind {
-            DeedKind::Receive => [Deed { party: owner, weight, ..deed }].into(),
-            _ => [Deed { party, owner, ..deed }].into(),
-        }
+        let weight = if call.is_signed() { Weight::Risky } else { Weight::Look };
+        let deed = self.adds(told, DeedKind::Move, weight);
+        (deed.party, deed.owner) = (party, from);
     }
-}
-
-fn allowed(call: &Call<'_>, units: &Units, delegate: usize) -> Deed {
-    let weight = if units.units == 0 { Weight::Plain } else { Weight::Risky };
-    Deed { party: call.text(delegate), ..units.deed(call, DeedKind::Allow, weight) }
 }
 
 /// A key, or that there is none: with a byte before it. Some write zeros where there is none.
@@ -147,152 +168,97 @@ pub(super) fn option_of_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     }
 }
 
-fn to(key: Option<&Key>) -> To<'_> {
-    key.map_or(To::Nobody, |key| To::Key(Some(key)))
-}
-
-/// An authority of something that is new: nobody had it before.
-pub(super) fn first(call: &Call<'_>, power: Power, on: usize, key: Option<&Key>) -> Option<Deed> {
-    let key = key?;
-    let deed = control(call, power, on, &To::Key(Some(key)));
-    Some(Deed { weight: deed.weight.min(Weight::Look), ..deed })
-}
-
-/// A new token account is somebody's: what goes into it is theirs.
-fn held(call: &Call<'_>, owner: Option<&Key>) -> Vec<Deed> {
-    let deed = control(call, Power::Holding, 0, &To::Key(owner));
-    let weight = deed.weight.min(Weight::Risky);
-    let asset = call.text(1).map(Asset::Token);
-    let deed = Deed { weight, asset, ..deed };
-    // whoever pays for it may have signed another instruction
-    if weight == Weight::Plain { Vec::new() } else { [deed].into() }
-}
-
-fn authority(call: &Call<'_>, input: &mut Input<'_>) -> Option<Deed> {
+fn authority(told: &mut Told<'_>) -> Option<()> {
+    let call = told.call;
     call.has(2)?;
-    let kind = input.byte()?;
-    let key = option_of_key(input)?;
+    let kind = told.input.byte()?;
+    let key = option_of_key(&mut told.input)?;
     let power = match kind {
         2 => Power::Holding,
         3 => Power::Closing,
         _ => Power::Issuer,
     };
-    let deed = control(call, power, 0, &to(key.as_ref()));
-    // nobody but the owner may close it
-    let weight = if kind == 3 && key.is_none() { Weight::Plain } else { deed.weight };
-    let asset = match kind {
-        2 | 3 => call.key(0).and_then(|of| call.facts.holding(of)).map(|of| written(&of.mint)),
-        _ => call.text(0),
+    let is_account = power != Power::Issuer;
+    let asset = match is_account {
+        true => call.key(0).and_then(|of| call.facts.holding(of)).map(|of| written(&of.mint)),
+        false => call.text(0),
     };
-    let on = deed.on.filter(|_| kind == 2 || kind == 3);
-    Some(Deed { weight, asset: asset.map(Asset::Token), on, ..deed })
+    let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
+    let deed = told.control(power, 0, &to);
+    // nobody but the owner may close it
+    if power == Power::Closing && key.is_none() {
+        deed.weight = Weight::Plain;
+    }
+    deed.asset = asset.map(Asset::Token);
+    if !is_account {
+        deed.on = None;
+    }
+    Some(())
 }
 
 /// Instructions of SPL Token, with their accounts in its order.
-fn of_both(call: &Call<'_>, tag: u8, input: &mut Input<'_>) -> Option<Vec<Deed>> {
-    let amount = |account| move |units| Units { account, mint: None, units, decimals: None };
-    // the decimals of the token go along in some
-    let of_mint = |account, mint, has_decimals, input: &mut Input<'_>| {
-        let units = number::<8>(input)?;
-        let decimals = if has_decimals { Some(input.byte()?) } else { None };
-        Some(Units { account, mint: Some(mint), units, decimals })
+fn of_both(told: &mut Told<'_>, tag: u8) -> Option<()> {
+    let call = told.call;
+    // accounts that it has at least, the token account, the mint where it is among them, and whether its decimals go along
+    let (count, account, mint, has_decimals) = match tag {
+        3 | 4 => (3, 0, None, false),
+        5 => (2, 0, None, false),
+        7 | 14 => (3, 1, Some(0), tag == 14),
+        8 | 15 => (3, 0, Some(1), tag == 15),
+        12 | 13 => (4, 0, Some(1), true),
+        _ => return without_amount(told, tag),
     };
-    let one = |deed: Deed| -> Vec<Deed> { [deed].into() };
-    Some(match tag {
+    call.has(count)?;
+    let units = if tag == 5 { 0 } else { number(&mut told.input, 8)? };
+    let decimals = if has_decimals { Some(told.input.byte()?) } else { None };
+    let units = Units { account, mint, units, decimals };
+    match tag {
+        3 => units.sends(told, 1, 2),
+        12 => units.sends(told, 2, 3),
+        4 | 13 => {
+            let weight = if units.units == 0 { Weight::Plain } else { Weight::Risky };
+            units.adds(told, DeedKind::Allow, weight).party = call.text(if tag == 4 { 1 } else { 2 });
+        }
+        5 => units.adds(told, DeedKind::Allow, Weight::Plain).weight = Weight::Plain,
+        7 | 14 => units.adds(told, DeedKind::Mint, Weight::Look).party = call.text(1),
+        _ => {
+            units.adds(told, DeedKind::Burn, Weight::Risky);
+        }
+    }
+    Some(())
+}
+
+fn without_amount(told: &mut Told<'_>, tag: u8) -> Option<()> {
+    let call = told.call;
+    match tag {
         0 | 20 => {
             call.has(1)?;
-            input.byte()?;
-            let (mint, freeze): (Key, _) = (input.array()?, option_of_key(input)?);
-            let both = [Some(&mint), freeze.as_ref()];
-            both.into_iter().filter_map(|key| first(call, Power::Issuer, 0, key)).collect()
+            told.input.byte()?;
+            let (mint, freeze): (Key, _) = (told.input.array()?, option_of_key(&mut told.input)?);
+            told.first(Power::Issuer, Some(&mint));
+            told.first(Power::Issuer, freeze.as_ref());
         }
-        1 => {
-            call.has(3)?;
-            held(call, call.key(2))
-        }
-        16 | 18 => {
-            call.has(2)?;
-            held(call, Some(&input.array()?))
-        }
-        2 | 19 => {
-            call.has(2)?;
-            input.byte()?;
-            one(change(call, 0, Weight::Look, "InitializeMultisig"))
-        }
-        3 => {
-            call.has(3)?;
-            amount(0)(number::<8>(input)?).sent(call, 1, 2)
-        }
-        4 => {
-            call.has(3)?;
-            one(allowed(call, &amount(0)(number::<8>(input)?), 1))
-        }
-        5 => {
-            call.has(2)?;
-            let revoked = amount(0)(0);
-            one(Deed { weight: Weight::Plain, ..revoked.deed(call, DeedKind::Allow, Weight::Plain) })
-        }
-        6 => one(authority(call, input)?),
-        7 | 14 => {
-            call.has(3)?;
-            let units = of_mint(1, 0, tag == 14, input)?;
-            one(Deed { party: call.text(1), ..units.deed(call, DeedKind::Mint, Weight::Look) })
-        }
-        8 | 15 => {
-            call.has(3)?;
-            let units = of_mint(0, 1, tag == 15, input)?;
-            one(units.deed(call, DeedKind::Burn, Weight::Risky))
-        }
-        9 => {
-            call.has(3)?;
-            one(closed(call, 0, 1))
-        }
+        6 => authority(told)?,
         10 | 11 => {
             call.has(3)?;
             let kind = if tag == 10 { DeedKind::Freeze } else { DeedKind::Thaw };
-            let asset = call.text(1).map(Asset::Token);
-            one(Deed { asset, on: call.text(0), ..Deed::of(kind, Weight::Risky) })
-        }
-        12 => {
-            call.has(4)?;
-            of_mint(0, 1, true, input)?.sent(call, 2, 3)
-        }
-        13 => {
-            call.has(4)?;
-            one(allowed(call, &of_mint(0, 1, true, input)?, 2))
-        }
-        // the coins in it are counted anew; it is asked for a size, or for how an amount is written
-        17 | 22 => Vec::new(),
-        21 => {
-            while !input.0.is_empty() {
-                number::<2>(input)?;
-            }
-            Vec::new()
-        }
-        23 => number::<8>(input).map(|_| Vec::new())?,
-        24 => {
-            input.0 = &[];
-            Vec::new()
+            told.on(0, kind, Weight::Risky).asset = call.text(1).map(Asset::Token);
         }
         25 => {
             call.has(1)?;
-            let key = option_of_key(input)?;
-            first(call, Power::Issuer, 0, key.as_ref()).into_iter().collect()
-        }
-        // WithdrawExcessLamports, of both
-        38 => {
-            call.has(3)?;
-            one(withdrawn(call, 0, 1, None))
+            let key = option_of_key(&mut told.input)?;
+            told.first(Power::Issuer, key.as_ref());
         }
         // UnwrapLamports: all of them, or so many
         45 => {
             call.has(3)?;
-            let units = match input.byte()? {
+            let units = match told.input.byte()? {
                 0 => None,
-                _ => Some(number::<8>(input)?),
+                _ => Some(number(&mut told.input, 8)?),
             };
-            one(withdrawn(call, 0, 1, units))
+            told.withdraws(0, 1, units);
         }
-        _ => return None,
-    })
+        tag => told.by(&ROWS, tag.into())?,
+    }
+    Some(())
 }
