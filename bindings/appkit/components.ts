@@ -3,7 +3,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { AppKit } from './kit';
 import { createAppKit } from './make';
-import type { AppKitOptions, ButtonAttributes } from './types';
+import type { AppKitOptions, ButtonAttributes, WalletButtonAttributes } from './types';
 
 export interface AppKitButtonProps extends ButtonAttributes {
   className?: string;
@@ -53,7 +53,7 @@ interface Elements {
   'appkit-connect-button': AppKitButtonProps;
   'appkit-account-button': AppKitButtonProps;
   'appkit-network-button': AppKitButtonProps;
-  'appkit-wallet-button': AppKitButtonProps & { wallet: string };
+  'appkit-wallet-button': WalletButtonAttributes & { className?: string };
   'w3m-modal': { class?: string };
   'w3m-button': AppKitButtonProps;
   'w3m-connect-button': AppKitButtonProps;

@@ -1,7 +1,10 @@
 // `<appkit-...>` and `<w3m-...>`: our elements in their names, with their attributes. Each has one of ours in its shadow root, or in itself
 // for the modal, so that styles and parts of the page reach the same places. Safe to import on a server.
 
+import { connectBy } from './connect-by';
 import { AppKit, follow } from './kit';
+import type { ChainNamespace } from './types';
+import { SOCIALS, titleOf } from './wallets';
 
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
@@ -30,6 +33,10 @@ export const ELEMENTS: Readonly<Record<string, string>> = {
   'wallet-button': 'wallet-button',
 };
 
+/** Logins our button has itself. */
+const isLogin = (wallet: string): boolean =>
+  wallet == 'email' || (SOCIALS as readonly string[]).includes(wallet);
+
 class Button extends Base {
   static observedAttributes = NAMES.map((name) => name.toLowerCase());
   static ours = 'wallet-button';
@@ -47,6 +54,7 @@ class Button extends Base {
     );
     root.adoptedStyleSheets = [sheet];
     this.#inner.setAttribute('exportparts', 'button');
+    this.#inner.addEventListener('click', () => this.pressed());
     root.append(this.#inner);
   }
 
@@ -75,9 +83,17 @@ class Button extends Base {
     this.#inner.click();
   }
 
+  /** After our button was. */
+  protected pressed(): void {}
+
+  /** What ours is given for an attribute. */
+  protected ours(name: string): string | null {
+    return this.getAttribute(name.toLowerCase());
+  }
+
   readonly #draw = (): void => {
     for (const name of NAMES) {
-      const value = this.getAttribute(name.toLowerCase());
+      const value = this.ours(name);
       // React 18 writes what is false as text.
       const given = value == 'false' && name == 'disabled' ? null : value;
       this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES[given] ?? given) : given);
@@ -111,6 +127,31 @@ class Button extends Base {
   }
 }
 
+/** A button for one wallet by its name. Our own has opened the list by then, or the account of who is connected. */
+export class AppKitWalletButton extends Button {
+  declare wallet: string | undefined;
+  declare namespace: ChainNamespace | undefined;
+
+  protected override ours(name: string): string | null {
+    const given = super.ours(name);
+    const wallet = super.ours('wallet');
+    if (name == 'wallet') return given && isLogin(given) ? given : null;
+    return name == 'label' && wallet ? (given ?? titleOf(wallet)) : given;
+  }
+
+  protected override pressed(): void {
+    const wallet = super.ours('wallet');
+    const handle = AppKit.instance?.handle;
+    const namespace = (super.ours('namespace') as ChainNamespace | null) ?? undefined;
+    if (!wallet || !handle || isLogin(wallet) || handle.getAccount(namespace).isConnected) return;
+    // What goes wrong is seen in the modal.
+    handle
+      .open({ view: 'Connect', ...(namespace && { namespace }) })
+      .then(() => connectBy(handle, wallet, namespace))
+      .catch(() => {});
+  }
+}
+
 /** Where a page places the modal itself (`enableEmbedded`, `disableAppend`). */
 class Modal extends Base {
   connectedCallback(): void {
@@ -123,11 +164,12 @@ export function defineElements(): void {
   if (!globalThis.customElements) return;
   const define = (name: string, element: CustomElementConstructor) =>
     customElements.get(name) ?? customElements.define(name, element);
+  define('appkit-wallet-button', AppKitWalletButton);
   for (const prefix of ['appkit', 'w3m']) {
     for (const [name, ours] of Object.entries(ELEMENTS))
       define(
         `${prefix}-${name}`,
-        class extends Button {
+        class extends (name == 'wallet-button' ? AppKitWalletButton : Button) {
           static override ours = ours;
         },
       );

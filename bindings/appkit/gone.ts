@@ -120,3 +120,15 @@ export const GONE_EXPORTS = {
   W3mConnectingSiwe: "the view is the modal's own",
   W3mConnectingSiweView: "the view is the modal's own",
 } as const;
+
+const OWN_SERVER = 'send the session to a server of your own in `addSession` of an object given as `siwx`';
+
+/** of `@reown/appkit-siwx` */
+export const GONE_SIWX = {
+  verify: 'the modal verifies signatures before it adds a session; on a server use a library',
+  ReownAuthentication: `there is no cloud behind it, sessions stay in this browser; for proof ${OWN_SERVER}`,
+  getSessionAccount: OWN_SERVER,
+  setSessionAccountMetadata: OWN_SERVER,
+  requestEmailOtp: 'mail of visitors is not asked for; logins by email are the option `features.email`',
+  confirmEmailOtp: 'mail of visitors is not asked for; logins by email are the option `features.email`',
+} as const;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { forgetSaid } from '../shared/say-once';
 import { ELEMENTS } from './elements';
-import { GONE_EXPORTS, GONE_FEATURES, GONE_METHODS, GONE_OPTIONS, GONE_PROPERTIES } from './gone';
+import { GONE_EXPORTS, GONE_FEATURES, GONE_METHODS, GONE_OPTIONS, GONE_PROPERTIES, GONE_SIWX } from './gone';
 import { AppKit } from './kit';
 import names from './names.json';
 import { ourOptions, RENAMED } from './options';
@@ -36,6 +36,11 @@ const ENTRIES: Record<string, () => Promise<object>> = {
   }),
   '@reown/appkit-adapter-bitcoin': () => import('./bitcoin'),
   '@reown/appkit-siwe': () => import('./siwe'),
+  '@reown/appkit-siwx': () => import('./siwx'),
+  '@reown/appkit-siwx/react': () => import('./siwx-react'),
+  '@reown/appkit-siwx/vue': () => import('./siwx-vue'),
+  '@reown/appkit-wallet-button': () => import('./wallet-button'),
+  '@reown/appkit-wallet-button/react': () => import('./wallet-button-react'),
 };
 
 function exportsOf(file: string): object {
@@ -67,6 +72,17 @@ const DIFFERENT: Record<string, string> = {
   useAppKitBalance: 'of eip155 asked of the node, else what the engine has read',
   bitcoin: 'its node is an indexer in the shape of Esplora',
   bitcoinTestnet: 'its node is an indexer in the shape of Esplora',
+  AppKitWalletButton: 'shows the account once somebody is connected',
+  'appkit-wallet-button': 'shows the account once somebody is connected',
+  createAppKitWalletButton: 'ready as soon as there is a modal; `connect` rejects when that is closed',
+  useAppKitWallet: 'ready as soon as there is a modal; `connect` rejects when that is closed',
+  DefaultSIWX: 'signatures are verified by the modal; sessions end after 7 days',
+  EIP155Verifier: 'stands for the check of the modal; called by itself it says no',
+  SolanaVerifier: 'stands for the check of the modal; called by itself it says no',
+  BIP122Verifier: 'stands for the check of the modal; called by itself it says no',
+  LocalStorage: 'one session for an account',
+  ReownAuthentication: GONE_SIWX.ReownAuthentication,
+  CloudAuthSIWX: GONE_SIWX.ReownAuthentication,
   AVAILABLE_NAMESPACES: 'the five families of this modal',
   'appkit-connect-button': 'shows the account once somebody is connected',
   'w3m-connect-button': 'shows the account once somebody is connected',

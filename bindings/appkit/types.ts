@@ -273,3 +273,8 @@ export interface ButtonAttributes {
   charsEnd?: number;
   namespace?: ChainNamespace;
 }
+/** What the button for one wallet takes. */
+export interface WalletButtonAttributes extends ButtonAttributes {
+  /** `metamask` and other names, a provider of logins, `email`, `walletConnect`; id or rdns of any other wallet */
+  wallet: string;
+}

@@ -27,6 +27,11 @@ const ENTRIES = {
   '@reown/appkit-adapter-solana/vue': 'appkit/solana/vue',
   '@reown/appkit-adapter-bitcoin': 'appkit/bitcoin',
   '@reown/appkit-siwe': 'appkit/siwe',
+  '@reown/appkit-siwx': 'appkit/siwx',
+  '@reown/appkit-siwx/react': 'appkit/siwx/react',
+  '@reown/appkit-siwx/vue': 'appkit/siwx/vue',
+  '@reown/appkit-wallet-button': 'appkit/wallet-button',
+  '@reown/appkit-wallet-button/react': 'appkit/wallet-button/react',
 };
 
 after(endBrowser);

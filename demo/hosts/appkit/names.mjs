@@ -21,6 +21,11 @@ const ENTRIES = {
   '@reown/appkit-adapter-solana/vue': types('appkit-adapter-solana', 'exports/vue.d.ts'),
   '@reown/appkit-adapter-bitcoin': types('appkit-adapter-bitcoin', 'exports/index.d.ts'),
   '@reown/appkit-siwe': types('appkit-siwe', 'exports/index.d.ts'),
+  '@reown/appkit-siwx': types('appkit-siwx', 'exports/index.d.ts'),
+  '@reown/appkit-siwx/react': types('appkit-siwx', 'exports/react.d.ts'),
+  '@reown/appkit-siwx/vue': types('appkit-siwx', 'exports/vue.d.ts'),
+  '@reown/appkit-wallet-button': types('appkit-wallet-button', 'exports/index.d.ts'),
+  '@reown/appkit-wallet-button/react': types('appkit-wallet-button', 'exports/react.d.ts'),
 };
 
 const PASSED_ON = /\/node_modules\/(@solana\/wallet-adapter-base|eventemitter3)\//;

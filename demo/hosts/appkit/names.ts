@@ -3,10 +3,14 @@
 import type * as core from '@reown/appkit';
 import type * as react from '@reown/appkit/react';
 import type * as vue from '@reown/appkit/vue';
+import type * as siwx from '@reown/appkit-siwx';
+import type * as button from '@reown/appkit-wallet-button/react';
 import type * as wagmi from '@reown/appkit-adapter-wagmi';
 import type * as ourCore from 'wallet-modal/appkit';
 import type * as ourReact from 'wallet-modal/appkit/react';
 import type * as ourVue from 'wallet-modal/appkit/vue';
+import type * as ourSiwx from 'wallet-modal/appkit/siwx';
+import type * as ourButton from 'wallet-modal/appkit/wallet-button/react';
 import type * as ourWagmi from 'wallet-modal/appkit/wagmi';
 import type { Ref } from 'vue';
 
@@ -81,7 +85,48 @@ type Composables = {
 type YesAll<T> = { [N in keyof T]: Yes<T[N]> };
 const composables: YesAll<Composables> = {} as Composables;
 
+/** of one wallet by its name: the hooks, the function and the names of wallets */
+type Same<A, B> = { [K in keyof A]: K extends keyof B ? true : 'not there' };
+type OfHook<N extends 'useAppKitWallet' | 'useAppKitUpdateEmail'> = Same<
+  ReturnType<(typeof button)[N]>,
+  ReturnType<(typeof ourButton)[N]>
+>;
+const chosen: Yes<OfHook<'useAppKitWallet'>> = {} as OfHook<'useAppKitWallet'>;
+const mail: Yes<OfHook<'useAppKitUpdateEmail'>> = {} as OfHook<'useAppKitUpdateEmail'>;
+type Client = Same<
+  ReturnType<typeof button.createAppKitWalletButton>,
+  ReturnType<typeof ourButton.createAppKitWalletButton>
+>;
+const client: Yes<Client> = {} as Client;
+const named: button.Wallet extends ourButton.Wallet ? true : Exclude<button.Wallet, ourButton.Wallet> = true;
+
+/** of sign-in: what the classes are made of, what they have, and that createAppKit takes them */
+type Made<A extends abstract new (...args: never[]) => unknown> = Required<
+  NonNullable<ConstructorParameters<A>[0]>
+>;
+/** messenger and verifiers are of the library they come from */
+type Parts = Takes<
+  Omit<Made<typeof siwx.DefaultSIWX>, 'messenger' | 'verifiers'>,
+  Omit<Made<typeof ourSiwx.DefaultSIWX>, 'messenger' | 'verifiers'>
+>;
+const parts: Yes<Parts> = {} as Parts;
+type Messenger = Takes<Made<typeof siwx.InformalMessenger>, Made<typeof ourSiwx.InformalMessenger>>;
+const messenger: Yes<Messenger> = {} as Messenger;
+const sessions: siwx.SIWXConfig extends ourSiwx.SIWXConfig ? true : 'not taken' = true;
+type Cloud = Same<siwx.ReownAuthentication, ourSiwx.ReownAuthentication>;
+const cloud: Yes<Cloud> = {} as Cloud;
+const taken: ourSiwx.DefaultSIWX extends NonNullable<OurOptions['siwx']> ? true : 'not taken' = true;
+
 void [
+  chosen,
+  mail,
+  client,
+  named,
+  parts,
+  messenger,
+  sessions,
+  cloud,
+  taken,
   composables,
   options,
   features,

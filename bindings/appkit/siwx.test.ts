@@ -1,0 +1,172 @@
+// What signs in, by AppKit's names: as a page makes it, and as the modal asks it.
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { createSiweMessage } from 'viem/siwe';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshPage } from '../../element/src/testing/engine';
+import { forgetSaid } from '../shared/say-once';
+import { AppKit, createAppKit } from './index';
+import * as siwx from './siwx';
+import { useAppKitSIWX } from './siwx-react';
+import { useAppKitSIWX as useInVue } from './siwx-vue';
+import { A, mainnet } from './testing';
+
+vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('../../element/src/testing/engine')).loadGlue());
+
+const input = { accountAddress: A, chainId: 'eip155:1' } as const;
+const session = (more: object = {}): siwx.SIWXSession => ({
+  data: { ...input, domain: 'd', uri: 'u', version: '1', nonce: 'n', ...more } as never,
+  message: 'm',
+  signature: '0x',
+});
+const said = () => vi.mocked(console.warn).mock.calls.map(([text]) => text as string);
+
+beforeEach(() => {
+  freshPage();
+  forgetSaid();
+  localStorage.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  AppKit.instance?.handle?.destroy();
+  delete AppKit.instance;
+  document.body.replaceChildren();
+});
+
+describe('the message', () => {
+  test('@10.41 has the lines that another implementation of EIP-4361 writes', async () => {
+    const messenger = new siwx.InformalMessenger({
+      domain: 'harbour.test',
+      uri: 'https://harbour.test',
+      statement: 'Welcome.',
+      resources: ['https://harbour.test/a'],
+      expiration: 60_000,
+      getNonce: async ({ chainId }) => `nonce${chainId.length}abc`,
+      getRequestId: async () => 'r1',
+      clearChainIdNamespace: true,
+    });
+    const made = await messenger.createMessage({ ...input, notBefore: '2026-01-02T03:04:05.678Z' });
+    expect(made).toMatchObject({ ...input, nonce: 'nonce8abc', requestId: 'r1', version: '1' });
+    expect(made.expirationTime).toBe('2026-01-02T03:05:05.678Z');
+    expect(String(made)).toBe(
+      createSiweMessage({
+        address: A,
+        chainId: 1,
+        domain: made.domain,
+        uri: made.uri,
+        version: '1',
+        nonce: made.nonce,
+        statement: 'Welcome.',
+        issuedAt: new Date(made.issuedAt!),
+        expirationTime: new Date(made.expirationTime!),
+        notBefore: new Date(made.notBefore!),
+        requestId: 'r1',
+        resources: made.resources!,
+      }),
+    );
+  });
+
+  test('@10.41 names its network, and the chain with its family unless that is cleared; a class of the page writes its own', async () => {
+    const params = { domain: 'd', uri: 'u', getNonce: async () => 'n' };
+    const solana = { accountAddress: 'S', chainId: 'solana:x' } as const;
+    const text = String(await new siwx.InformalMessenger(params).createMessage(solana));
+    expect(text).toMatch(/^d wants you to sign in with your Solana account:\nS\n/);
+    expect(text).toContain('\nChain ID: solana:x\n');
+    expect(text).not.toContain('undefined');
+    class Own extends siwx.SIWXMessenger {
+      protected readonly version = '2';
+      protected override getIssuedAt = () => 'then';
+      protected stringify = (data: { issuedAt?: string }) => `own ${data.issuedAt}`;
+    }
+    const own = await new Own(params).createMessage(input);
+    expect([String(own), own.version]).toEqual(['own then', '2']);
+  });
+});
+
+describe('DefaultSIWX', () => {
+  test('@10.41 keeps sessions in the browser by account, valid ones alone, where AppKit has kept them', async () => {
+    localStorage['@appkit/siwx'] = JSON.stringify([
+      session(),
+      { data: null },
+      session({ chainId: 'eip155:10' }),
+    ]);
+    const made = new siwx.DefaultSIWX();
+    expect(made.getRequired()).toBe(true);
+    expect(new siwx.DefaultSIWX({ required: false }).getRequired()).toBe(false);
+    expect(await made.getSessions('eip155:1', A.toLowerCase())).toEqual([session()]);
+    expect(await made.getSessions('eip155:5', A)).toEqual([]);
+    const late = session({ expirationTime: '2020-01-01T00:00:00Z' });
+    await made.addSession(late);
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    await made.addSession(session({ expirationTime: 'soon 2099' }));
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    await made.setSessions([session()]);
+    expect(await made.getSessions('eip155:1', A)).toHaveLength(1);
+    await made.revokeSession('eip155:1', A);
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    localStorage['@appkit/siwx'] = '{';
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+
+  test('@10.41 its message is for this page, is never the same twice, and ends', async () => {
+    const made = new siwx.DefaultSIWX();
+    const [one, other] = [await made.createMessage(input), await made.createMessage(input)];
+    expect([one.domain, one.uri]).toEqual([location.host, location.origin]);
+    expect(one.nonce).toMatch(/^[\da-f]{32}$/);
+    expect(other.nonce).not.toBe(one.nonce);
+    expect(Date.parse(one.expirationTime!) - Date.parse(one.issuedAt!)).toBeLessThanOrEqual(604_800_000);
+  });
+
+  test('@10.41 a check of the page counts, and a family without one is refused; what is no longer good is gone', async () => {
+    let good = true;
+    class Own extends siwx.SIWXVerifier {
+      readonly chainNamespace = 'eip155';
+      verify = async () => good;
+    }
+    const made = new siwx.DefaultSIWX({ verifiers: [new siwx.EIP155Verifier(), new Own()] });
+    await made.addSession(session());
+    await expect(made.addSession(session({ chainId: 'solana:x' }))).rejects.toThrow('not valid');
+    good = false;
+    await expect(made.addSession(session())).rejects.toThrow('not valid');
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    good = true;
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+  });
+
+  test('@10.41 the checks by themselves, and on a server, pass nothing and say so once', async () => {
+    for (const Verifier of [siwx.EIP155Verifier, siwx.SolanaVerifier, siwx.BIP122Verifier])
+      expect(await new Verifier().verify(session())).toBe(false);
+    expect(said()).toEqual([expect.stringContaining('SIWXVerifier.verify')]);
+    vi.stubGlobal('document', undefined);
+    await expect(new siwx.DefaultSIWX().addSession(session())).rejects.toThrow('not valid');
+  });
+});
+
+test('@10.41 ReownAuthentication signs in here, tells of it, and says what has no counterpart', async () => {
+  const made = new siwx.CloudAuthSIWX({ required: false });
+  expect(made).toBeInstanceOf(siwx.ReownAuthentication);
+  const heard = vi.fn();
+  const leave = made.on('sessionChanged', heard);
+  await made.addSession(session());
+  await made.revokeSession('eip155:1', A);
+  leave();
+  await made.addSession(session());
+  expect(heard.mock.calls).toEqual([[session()], [undefined]]);
+  expect(await made.getSessionAccount()).toBeUndefined();
+  new siwx.ReownAuthentication();
+  expect(said().map((text) => /^\[wallet-modal\] ([\w.]+):/.exec(text)![1])).toEqual([
+    'ReownAuthentication',
+    'ReownAuthentication.getSessionAccount',
+  ]);
+});
+
+test('@10.41 it goes into createAppKit as it is, and comes back by the hooks', async () => {
+  const made = new siwx.DefaultSIWX();
+  const modal = createAppKit({ projectId: 'p', networks: [mainnet], siwx: made });
+  expect(modal.getSIWX()).toBe(made);
+  expect(renderHook(() => useAppKitSIWX()).result.current).toBe(made);
+  expect(useInVue().value).toBe(made);
+});

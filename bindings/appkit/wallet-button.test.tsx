@@ -1,0 +1,182 @@
+// One wallet by its name: the function, the hooks and the element.
+// @vitest-environment jsdom
+import { act, cleanup, render, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeEngine, freshPage } from '../../element/src/testing/engine';
+import * as kit from './index';
+import { A, connected, mainnet, running, say } from './testing';
+import * as buttons from './wallet-button-react';
+import { WALLETS } from './wallets';
+
+vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('../../element/src/testing/engine')).loadGlue());
+
+let modal: kit.AppKit;
+const make = () => (modal = kit.createAppKit({ projectId: 'p', networks: [mainnet] }));
+const here = {
+  id: 'w1',
+  name: 'MetaMask',
+  chain: 'eip155',
+  parts: [],
+  chains: [],
+  info: { rdns: 'io.metamask' },
+};
+
+/** The engine, with this wallet in the page; whoever is asked connects. */
+async function withWallet(
+  answer: (asked: { type?: string }) => unknown = () => connected(),
+): Promise<FakeEngine> {
+  make();
+  const engine = await running(modal, (asked) =>
+    asked.type == 'connect.start' || asked.type == 'embedded.start' ? answer(asked) : undefined,
+  );
+  engine.set('connections', { connectors: [here as never] });
+  engine.commands.length = 0;
+  return engine;
+}
+
+beforeEach(() => {
+  freshPage();
+  const list = { matches: true, addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('matchMedia', () => list);
+});
+afterEach(() => {
+  cleanup();
+  modal?.handle?.destroy();
+  delete kit.AppKit.instance;
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe('createAppKitWalletButton', () => {
+  test('@10.41 is ready when there is a modal, and says so; before it connect says what is missing', async () => {
+    const client = buttons.createAppKitWalletButton();
+    const heard = vi.fn();
+    client.subscribeIsReady(heard);
+    expect(client.isReady()).toBe(false);
+    await expect(client.connect('metamask')).rejects.toThrow('createAppKit');
+    make();
+    expect(client.isReady()).toBe(true);
+    expect(heard.mock.calls).toEqual([[{ isReady: true }]]);
+  });
+
+  test('@10.41 a wallet of the page is asked at once, without the modal', async () => {
+    const engine = await withWallet();
+    const client = buttons.createAppKitWalletButton({ namespace: 'eip155' });
+    expect(await client.connect('metamask')).toEqual({
+      chainNamespace: 'eip155',
+      chainId: '1',
+      address: A,
+    });
+    expect(engine.commands).toEqual([{ type: 'connect.start', connectorId: 'w1', namespace: 'eip155' }]);
+  });
+
+  test('@10.41 one that is not here is asked for by its id in the directory, in the modal; an unknown one is looked for in the list', async () => {
+    const engine = await withWallet();
+    const client = buttons.createAppKitWalletButton();
+    await client.connect('zerion');
+    expect(engine.commands).toMatchObject([
+      { type: 'router.open', view: 'Connect' },
+      { type: 'connect.start', connectorId: WALLETS.zerion },
+    ]);
+    say({ status: 'disconnected' });
+    engine.commands.length = 0;
+    const pending = client.connect('nobody.knows' as never);
+    await vi.waitFor(() => expect(engine.commands).toHaveLength(1));
+    expect(engine.commands).toMatchObject([{ type: 'router.open', view: 'Connect' }]);
+    connected();
+    expect(await pending).toMatchObject({ address: A });
+  });
+
+  test('@10.41 logins, email and the code have their ways; closed before: rejected', async () => {
+    const engine = await withWallet();
+    const client = buttons.createAppKitWalletButton();
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    await client.connect('google');
+    expect(engine.commands).toMatchObject([{ type: 'embedded.start', provider: 'google' }]);
+    say({ status: 'disconnected' });
+    for (const [wallet, view] of [
+      ['email', 'EmailLogin'],
+      ['walletConnect', 'ConnectingWalletConnectBasic'],
+    ] as const) {
+      engine.set('state', { ...engine.slices.state, open: true });
+      engine.commands.length = 0;
+      const pending = client.connect(wallet);
+      pending.catch(() => {});
+      await vi.waitFor(() => expect(engine.commands).toMatchObject([{ type: 'router.open', view }]));
+      engine.set('state', { ...engine.slices.state, open: false });
+      await expect(pending).rejects.toMatchObject({ code: 4001 });
+    }
+  });
+
+  test('@10.41 another address of mail: told when it is there', async () => {
+    await withWallet();
+    say({ status: 'connected', address: A, user: { email: 'old@example.org' } as never });
+    const pending = buttons.createAppKitWalletButton().updateEmail();
+    await modal.open();
+    say({ status: 'connected', address: A, user: { email: 'new@example.org' } as never });
+    expect(await pending).toEqual({ email: 'new@example.org' });
+  });
+});
+
+describe('hooks', () => {
+  test('@10.41 useAppKitWallet: pending, then who is connected, or what went wrong', async () => {
+    let answer: () => unknown = () => connected();
+    await withWallet(() => answer());
+    const told = { onSuccess: vi.fn(), onError: vi.fn() };
+    const { result } = renderHook(() => buttons.useAppKitWallet({ namespace: 'eip155', ...told }));
+    expect(result.current).toMatchObject({
+      isReady: true,
+      isPending: false,
+      isError: false,
+      isSuccess: false,
+    });
+    let asked: Promise<void>;
+    act(() => void (asked = result.current.connect('metamask')));
+    expect(result.current.isPending).toBe(true);
+    await act(() => asked);
+    expect(result.current).toMatchObject({ isPending: false, isSuccess: true, data: { address: A } });
+    expect(told.onSuccess).toHaveBeenCalledWith({ chainNamespace: 'eip155', chainId: '1', address: A });
+    answer = () => Promise.reject({ code: 4001, message: 'no' });
+    await act(() => result.current.connect('metamask'));
+    expect(result.current).toMatchObject({ isError: true, isSuccess: false, data: undefined });
+    expect(told.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4001 }));
+  });
+});
+
+describe('<appkit-wallet-button>', () => {
+  test('@10.41 is named for its wallet, and asks it; who is connected is shown instead', async () => {
+    const engine = await withWallet();
+    const { container } = render(
+      <>
+        <appkit-wallet-button wallet="metamask" namespace="eip155" />
+        <buttons.AppKitWalletButton wallet="github" className="mine" />
+      </>,
+    );
+    const [first, second] = [...container.children] as HTMLElement[];
+    const inner = (one: HTMLElement) => one.shadowRoot!.firstElementChild as HTMLElement;
+    expect(first).toBeInstanceOf(customElements.get('appkit-wallet-button'));
+    expect([inner(first!).getAttribute('label'), inner(first!).getAttribute('wallet')]).toEqual([
+      'MetaMask',
+      null,
+    ]);
+    expect([inner(second!).getAttribute('label'), inner(second!).getAttribute('wallet')]).toEqual([
+      'GitHub',
+      'github',
+    ]);
+    expect(second!.className).toBe('mine');
+    act(() => first!.click());
+    await vi.waitFor(() =>
+      expect(engine.commands.at(-1)).toEqual({
+        type: 'connect.start',
+        connectorId: 'w1',
+        namespace: 'eip155',
+      }),
+    );
+    await vi.waitFor(() => expect(modal.getIsConnectedState()).toBe(true));
+    const asked = engine.commands.length;
+    act(() => first!.click());
+    await modal.ready();
+    expect(engine.commands.slice(asked).map(({ type }) => type)).not.toContain('connect.start');
+  });
+});

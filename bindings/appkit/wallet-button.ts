@@ -1,0 +1,62 @@
+// `wallet-modal/appkit/wallet-button`: `@reown/appkit-wallet-button`. A button, and a function, for one wallet by its name.
+
+import type { WalletModalHandle } from 'wallet-modal';
+import { AppKitWalletButton, defineElements } from './elements';
+import { AppKit, follow } from './kit';
+import { connectBy, parsed, untilDone, type ParsedCaipAddress } from './connect-by';
+import type { ChainNamespace } from './types';
+import type { Wallet } from './wallets';
+
+export { AppKitWalletButton };
+export type { ParsedCaipAddress } from './connect-by';
+export type { Wallet } from './wallets';
+
+/** What `createAppKitWalletButton` gives. */
+export interface WalletButtonClient {
+  /** there is a modal; its engine starts with the first wallet that is asked */
+  isReady(): boolean;
+  subscribeIsReady(callback: (state: { isReady: boolean }) => void): void;
+  connect(wallet: Wallet): Promise<ParsedCaipAddress>;
+  /** of the embedded wallet */
+  updateEmail(): Promise<{ email: string }>;
+}
+
+const isReady = (): boolean => !!AppKit.instance?.handle;
+
+function handleOf(name: string): WalletModalHandle {
+  const handle = AppKit.instance?.handle;
+  if (!handle) throw new Error(`${name} needs the modal: call createAppKit before`);
+  return handle;
+}
+
+export function createAppKitWalletButton({
+  namespace,
+}: { namespace?: ChainNamespace } = {}): WalletButtonClient {
+  return {
+    isReady,
+    subscribeIsReady(callback) {
+      let last = isReady();
+      follow(() => {
+        if (last != isReady()) callback({ isReady: (last = isReady()) });
+      });
+    },
+    async connect(wallet) {
+      const handle = handleOf('connect');
+      await connectBy(handle, wallet, namespace);
+      const address = parsed(handle.getAccount(namespace).caipAddress);
+      if (!address) throw new Error('nobody is connected');
+      return address;
+    },
+    async updateEmail() {
+      const handle = handleOf('updateEmail');
+      const now = () => handle.getAccount().user?.email;
+      const before = now();
+      await handle.updateEmail();
+      await untilDone(handle, () => !!now() && now() != before);
+      return { email: now()! };
+    },
+  };
+}
+
+// As there: who imports this has the element.
+defineElements();
