@@ -48,6 +48,7 @@ const LIBRARIES = [
   'wagmi.ts',
   'wagmi-ssr.ts',
   'wagmi-react.tsx',
+  'connectkit.tsx',
 ];
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
@@ -75,6 +76,8 @@ const ENTRIES: Record<string, string> = {
     createRoot(document.querySelector('#app')!).render(<StrictMode><Wallet /></StrictMode>);`,
   // wagmi's hooks
   'in-hooks.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './wagmi-react';
+    createRoot(document.querySelector('#app')!).render(<App />);`,
+  'in-connectkit.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './connectkit';
     createRoot(document.querySelector('#app')!).render(<App />);`,
   'in-vue.ts': `import { createApp } from 'vue'; import Wallet from './vue/Wallet.vue'; createApp(Wallet).mount('#app');`,
   'in-svelte.ts': `import { mount } from 'svelte'; import Wallet from './svelte/Wallet.svelte'; mount(Wallet, { target: document.querySelector('#app')! });`,
