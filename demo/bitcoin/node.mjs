@@ -1,13 +1,11 @@
 // The demo's bitcoin node: REST in the shape of esplora, over a ledger in memory. `node demo/bitcoin/node.mjs --port 8551`; it says "ready" once
 // it answers. Beside it, by POST: what tests ask for, and the keys of the demo's wallet, for browsers have no secp256k1 (demo/README.md).
-import { createServer } from 'node:http';
+import { givenPort, serve } from '../node/http.mjs';
 import { Ledger, Refused, scriptOf } from './ledger.mjs';
 import { BitcoinKey, CHAIN, KINDS, toBase64, toHex, WORDS } from './layout.mjs';
 
 const BLOCK_MS = 10_000;
-const BODY_BYTES_MAX = 1_000_000;
 
-const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
 const ledger = new Ledger();
 /** the first part of a path -> the faults of its next calls: `{status, body}`, `"hang"`, of a transaction that is sent `"drop"` */
 const faults = new Map();
@@ -100,39 +98,23 @@ async function answered(method, parts, body) {
   const fault = (faults.get(first) ?? []).shift();
   if (fault === 'hang') return new Promise(() => {});
   if (fault?.status) throw new HttpError(fault.status, fault.body ?? '');
-  if (fault && 'body' in fault) return fault.body;
+  if (Object.hasOwn(Object(fault), 'body')) return fault.body;
   if (method === 'GET') return read(parts);
   if (method === 'POST' && first === 'tx' && parts.length === 1) return sent(body.trim(), fault);
   throw new HttpError(405, 'Method not allowed');
 }
 
-const server = createServer((request, response) => {
-  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-  const say = (status, body) => {
-    const isText = typeof body === 'string';
-    response.writeHead(status, { ...headers, 'content-type': isText ? 'text/plain' : 'application/json' });
-    response.end(isText ? body : JSON.stringify(body));
-  };
-  if (request.method === 'OPTIONS') return say(204, '');
-  const pieces = [];
-  let length = 0;
-  request.on('data', (piece) => {
-    length += piece.length;
-    if (length <= BODY_BYTES_MAX) pieces.push(piece);
-  });
-  request.on('end', async () => {
-    if (length > BODY_BYTES_MAX) return say(413, 'Too large');
-    const { pathname } = new URL(request.url, 'http://127.0.0.1');
-    try {
-      const parts = pathname.split('/').filter(Boolean);
-      say(200, await answered(request.method, parts, Buffer.concat(pieces).toString()));
-    } catch (error) {
-      if (error instanceof Refused)
-        say(400, `sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}`);
-      else say(error.status ?? 400, error.message);
-    }
-  });
-});
-
 setInterval(() => ledger.mine(), BLOCK_MS);
-server.listen(port, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${port}`));
+serve(givenPort(), async (method, { pathname }, text) => {
+  const say = (status, body) => [status, body, typeof body === 'string' ? 'text/plain' : 'application/json'];
+  try {
+    return say(200, await answered(method, pathname.split('/').filter(Boolean), text));
+  } catch (error) {
+    if (error instanceof Refused)
+      return say(
+        400,
+        `sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}`,
+      );
+    return say(error.status ?? 400, error.message);
+  }
+});

@@ -1,16 +1,14 @@
 // The demo's node of cosmos: the REST of a network ("LCD") on this machine over a ledger in memory.
 // `node demo/cosmos/node.mjs --port 8551`; it says "ready" once it answers. Tests have `/__faults`, `/__reset`, `/__give` and `/__demo` beside it
 // (demo/README.md).
-import { createServer } from 'node:http';
 import { fromBase64, fromBech32 } from '@cosmjs/encoding';
+import { givenPort, serve } from '../node/http.mjs';
 import { accountOf, CHAIN_ID, IBC_DENOM, PREFIX, TRACE, WORDS } from './layout.mjs';
 import { Ledger, Refused } from './ledger.mjs';
 
 const BLOCK_MS = 2_000;
-const BODY_BYTES_MAX = 1_000_000;
 const ADDRESS_CHARS_MAX = 90;
 
-const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
 const ledger = new Ledger();
 /** beginning of a path -> the faults of its next calls: `"hang"`, `{status, body}` */
 const faults = new Map();
@@ -127,34 +125,13 @@ async function answered(method, { pathname, searchParams }, body) {
   }
 }
 
-const server = createServer((request, response) => {
-  const headers = {
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': '*',
-    'content-type': 'application/json',
-  };
-  const say = (status, body) => {
-    response.writeHead(status, headers);
-    response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
-  };
-  if (request.method === 'OPTIONS') return say(204);
-  const pieces = [];
-  let length = 0;
-  request.on('data', (piece) => {
-    length += piece.length;
-    if (length <= BODY_BYTES_MAX) pieces.push(piece);
-  });
-  request.on('end', async () => {
-    try {
-      if (length > BODY_BYTES_MAX) return say(413);
-      const body = JSON.parse(Buffer.concat(pieces).toString() || '{}');
-      if (Object.hasOwn(controls, request.url)) return say(200, controls[request.url](body) ?? {});
-      say(...(await answered(request.method, new URL(request.url, 'http://localhost'), body)));
-    } catch (error) {
-      say(400, { code: 3, message: error.message, details: [] });
-    }
-  });
-});
-
 setInterval(() => void (ledger.height += 1), BLOCK_MS);
-server.listen(port, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${port}`));
+serve(givenPort(), async (method, url, text) => {
+  try {
+    const body = JSON.parse(text || '{}');
+    if (Object.hasOwn(controls, url.pathname)) return [200, controls[url.pathname](body) ?? {}];
+    return await answered(method, url, body);
+  } catch (error) {
+    return [400, { code: 3, message: error.message, details: [] }];
+  }
+});

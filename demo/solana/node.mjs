@@ -1,25 +1,16 @@
 // The demo's solana node: JSON-RPC over HTTP on this machine, as wallets and pages ask a node of a cluster, over a ledger in memory.
 // `node demo/solana/node.mjs --port 8549`; it says "ready" once it answers. Tests have `/__faults`, `/__give` and `/__pass` beside it
 // (demo/README.md).
-import { createServer } from 'node:http';
+import { givenPort } from '../node/http.mjs';
+import { RpcError, serveRpc } from '../node/rpc.mjs';
 import { ACCOUNTS, Ledger, TABLE, TOKENS } from './ledger.mjs';
 import * as layout from './layout.mjs';
 
 const SLOT_MS = 400;
-const BODY_BYTES_MAX = 1_000_000;
 const GENESIS = 'Demo1111111111111111111111111111111111111111';
 
-const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
 const ledger = new Ledger();
-/** method -> the faults of its next calls: `{error}`, `"hang"`, `"drop"` (of a send: taken, and never carried out), `{result}` */
-const faults = new Map();
 
-class RpcError extends Error {
-  constructor(code, message, data) {
-    super(message);
-    Object.assign(this, { code, data });
-  }
-}
 const bad = (what) => new RpcError(-32602, `Invalid param: ${what}`);
 
 const at = (value) => ({ context: { apiVersion: '2.2.0', slot: ledger.slot }, value });
@@ -193,59 +184,12 @@ const methods = {
   requestAirdrop: ([of, lamports]) => ledger.airdrop(address(of), lamports),
 };
 
-async function answered({ id = null, method, params = [] }) {
-  const queue = faults.get(method) ?? [];
-  const fault = queue.shift();
-  try {
-    if (fault === 'hang') return await new Promise(() => {});
-    if (fault?.error) throw new RpcError(fault.error.code, fault.error.message, fault.error.data);
-    if (fault && 'result' in fault) return { jsonrpc: '2.0', id, result: fault.result };
-    if (!Object.hasOwn(methods, method)) throw new RpcError(-32601, 'Method not found');
-    return { jsonrpc: '2.0', id, result: methods[method](params, fault) };
-  } catch (error) {
-    const code = error instanceof RpcError ? error.code : -32603;
-    return { jsonrpc: '2.0', id, error: { code, message: error.message, data: error.data } };
-  }
-}
-
 /** TABLE: what tests ask for beside the RPC. */
 const controls = {
-  '/__faults': ({ method, faults: next }) => void faults.set(method, [...next]),
-  '/__reset': () => faults.clear(),
   '/__give': ({ owner, mint, amount }) => ({ account: ledger.give(address(owner), mint, BigInt(amount)) }),
   '/__pass': ({ slots }) => ledger.pass(slots),
   '/__demo': () => ({ accounts: ACCOUNTS, tokens: TOKENS, table: TABLE }),
 };
 
-const server = createServer((request, response) => {
-  const headers = {
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': '*',
-    'content-type': 'application/json',
-  };
-  const say = (status, body) => {
-    response.writeHead(status, headers);
-    response.end(body === undefined ? '' : JSON.stringify(body));
-  };
-  if (request.method === 'OPTIONS') return say(204);
-  if (request.method !== 'POST') return say(405);
-  const pieces = [];
-  let length = 0;
-  request.on('data', (piece) => {
-    length += piece.length;
-    if (length <= BODY_BYTES_MAX) pieces.push(piece);
-  });
-  request.on('end', async () => {
-    try {
-      if (length > BODY_BYTES_MAX) return say(413);
-      const body = JSON.parse(Buffer.concat(pieces).toString() || '{}');
-      if (Object.hasOwn(controls, request.url)) return say(200, controls[request.url](body) ?? {});
-      say(200, Array.isArray(body) ? await Promise.all(body.map(answered)) : await answered(body));
-    } catch (error) {
-      say(400, { jsonrpc: '2.0', id: null, error: { code: -32700, message: error.message } });
-    }
-  });
-});
-
 setInterval(() => ledger.pass(), SLOT_MS);
-server.listen(port, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${port}`));
+serveRpc(givenPort(), methods, controls);
