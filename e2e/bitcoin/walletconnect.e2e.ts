@@ -1,16 +1,15 @@
 // Bitcoin by a wallet on another device: the official wallet SDK, with keys that are real.
 import { BitcoinKey, CHAIN, toHex } from '../../demo/bitcoin/layout.mjs';
 import { account, expectAddress, isBip322, isOlder, networkOf, request } from '../support/bitcoin-page';
-import { confirm, connectingStatus, expectClosed, still, view } from '../support/modal';
+import { connectsAfterNothing, sessionOf } from '../support/family';
+import { confirm, expectClosed, still } from '../support/modal';
 import { sessions, sign } from '../support/sign-in';
 import { expect } from '../support/test';
-import { EVENTS, granted, showCode, start, test } from '../support/walletkit';
+import { showCode, start, test } from '../support/walletkit';
 
 const METHODS = ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'];
 const networks = [networkOf(CHAIN)];
-const session = (address: string) => ({
-  bip122: { chains: [CHAIN], accounts: [`${CHAIN}:${address}`], methods: METHODS, events: EVENTS },
-});
+const session = (address: string) => sessionOf(CHAIN, address, METHODS);
 
 test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ page, phone }) => {
   test.slow(); // the SDK hands out one request a second
@@ -77,17 +76,11 @@ test('@1.11 a phone without an account of bitcoin is not connected, and the view
   phone,
 }) => {
   const { address } = new BitcoinKey('on another device');
-  await start(page, { networks });
-  await phone.pair(await showCode(page));
-  await phone.approveAs(granted()).catch(() => {});
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(view(page, 'ConnectingWalletConnect')).toContainText('This wallet shared no Bitcoin account');
-  await expectAddress(page, null);
-  await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-  await still(page, 'ConnectingWalletConnect');
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'ready');
-  await phone.pair((await page.getByTestId('wui-qr-code').getAttribute('data-uri'))!);
-  await phone.approveAs(session(address));
-  await expectClosed(page);
+  await connectsAfterNothing(page, phone, {
+    networks,
+    named: 'Bitcoin',
+    session: session(address),
+    isNobody: () => expectAddress(page, null),
+  });
   await expectAddress(page, address);
 });

@@ -1,23 +1,15 @@
 // A wallet of cosmos in the page, from its row to a reload (docs/spec/page-wallets.md section 5).
 import type { Page } from '@playwright/test';
 import { CHAIN, CHAIN_ID } from '../../demo/cosmos/layout.mjs';
+import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
 import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
 import { ScriptedCosmosWallet, type CosmosScript } from '../support/scripted-cosmos';
 import { expect, test } from '../support/test';
-
-const status = (page: Page) => page.getByTestId('demo-status');
-const account = (page: Page) => page.getByTestId('demo-account');
 
 async function come(page: Page, script: CosmosScript = {}): Promise<ScriptedCosmosWallet> {
   const wallet = await ScriptedCosmosWallet.install(page, script);
   await visit(page, '?cosmos=only&nowallet');
   return wallet;
-}
-async function connect(page: Page, wallet: ScriptedCosmosWallet): Promise<void> {
-  await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await expect(status(page)).toHaveText('connected');
 }
 const asked = ({ asked }: ScriptedCosmosWallet) => asked.map(({ method }) => method);
 
@@ -66,13 +58,7 @@ test.describe('a wallet of cosmos', () => {
 
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await come(page);
-    await wallet.answer('prompt', { message: 'Request rejected' });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.answer('prompt', null);
-    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-    await expect(status(page)).toHaveText('connected');
+    await isRefusedThenConnects(page, wallet, ['prompt', 'Request rejected']);
   });
 
   test('@1.13 one that never answers opens no second window, and holds up no other', async ({ page }) => {
@@ -171,13 +157,6 @@ test.describe('a wallet of cosmos', () => {
 
   test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
     const wallet = await ScriptedCosmosWallet.install(page);
-    const files: string[] = [];
-    page.on('request', (request) => files.push(new URL(request.url()).pathname));
-    await visit(page);
-    await openCard(page);
-    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
-    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
-    expect(files.filter((file) => /keplr|cosmos/.test(file))).toEqual([]);
-    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+    await isNotFetched(page, wallet, /keplr|cosmos/);
   });
 });

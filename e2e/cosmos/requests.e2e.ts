@@ -5,6 +5,7 @@ import type { StdSignature } from '@cosmjs/amino';
 import { fromBase64, toBase64 } from '@cosmjs/encoding';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
 import { accountOf, CHAIN_ID, DENOM, directOf, FEE, rawOf, sendOf } from '../../demo/cosmos/layout.mjs';
+import { accept } from '../support/family';
 import { call, confirm, expectClosed, openCard, still, visit } from '../support/modal';
 import { isSigned, nodeControl, rest, ScriptedCosmosWallet, send } from '../support/scripted-cosmos';
 import { expect, test } from '../support/test';
@@ -190,11 +191,7 @@ test('@10.44 what gives the account away takes a tick; cancelled and refused it 
   await wallet.answer('signAmino', { message: 'Request rejected' });
   const refused = ask(page, 'signAmino', address, robbed);
   await still(page, 'ReviewRequest');
-  const tick = page.getByTestId('wm-review-accept');
-  await expect(async () => {
-    await tick.click();
-    await expect(tick).toHaveAttribute('aria-checked', 'true', { timeout: 300 });
-  }).toPass();
+  await accept(page);
   await confirm(yes(page));
   expect(await refused).toEqual({ code: 4001 });
   expect(wallet.count('signAmino')).toBe(1);

@@ -1,27 +1,13 @@
 // Signing in on cosmos, verified by cosmjs (docs/spec/decisions.md 78).
 import type { Page } from '@playwright/test';
 import { CHAIN, CHAIN_ID } from '../../demo/cosmos/layout.mjs';
+import { makeRequired, signsInAfterANo, told } from '../support/family';
 import { confirm, expectClosed, openCard } from '../support/modal';
 import { isSigned, ScriptedCosmosWallet } from '../support/scripted-cosmos';
-import { choose, sessions, sign, status } from '../support/sign-in';
+import { choose, sessions, sign } from '../support/sign-in';
 import { expect, test } from '../support/test';
 
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
-
-/** A page of cosmos alone that wants a sign-in. */
-async function make(page: Page): Promise<void> {
-  await page.goto('/?noauto&nowallet');
-  await page.evaluate(async () => {
-    const url = '/dist/index.js';
-    const { createWalletModal } = await import(url);
-    const { cosmosNetworks, services } = await (await fetch('/demo-config.json')).json();
-    const siwx = { getRequired: () => true };
-    const told: string[] = [];
-    document.addEventListener('wallet-connect', () => told.push('connected'));
-    const walletModal = createWalletModal({ projectId: 'demo', networks: cosmosNetworks, services, siwx });
-    Object.assign(window, { walletModal, told });
-  });
-}
+const make = (page: Page) => makeRequired(page, 'cosmosNetworks');
 
 test('@4.37 @10.34 the account signs the message, which names the chain, and a reload asks nobody', async ({
   page,
@@ -47,15 +33,5 @@ test('@4.37 @10.34 the account signs the message, which names the chain, and a r
 test('@4.39 @8.19 a no connects nobody', async ({ page }) => {
   const wallet = await ScriptedCosmosWallet.install(page);
   await make(page);
-  await openCard(page);
-  await choose(page, wallet.row);
-  await wallet.answer('signArbitrary', { message: 'Request rejected' });
-  await confirm(sign(page));
-  await expect(status(page)).toBeVisible();
-  await expect.poll(() => wallet.count('signArbitrary')).toBe(1);
-  expect([await sessions(page), await told(page)]).toEqual([[], []]);
-  await wallet.answer('signArbitrary', null);
-  await confirm(sign(page));
-  await expectClosed(page);
-  expect(await told(page)).toEqual(['connected']);
+  await signsInAfterANo(page, wallet, ['signArbitrary', 'Request rejected']);
 });

@@ -4,39 +4,21 @@ import { Secp256k1Wallet, type StdSignature } from '@cosmjs/amino';
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { fromBase64, toBase64 } from '@cosmjs/encoding';
 import { accountOf, CHAIN, CHAIN_ID, directOf, PREFIX, rawOf, sendOf } from '../../demo/cosmos/layout.mjs';
-import { button, confirm, connectingStatus, expectClosed, still, view } from '../support/modal';
+import { connectsAfterNothing, networksOf, requestCode, sessionOf, status } from '../support/family';
+import { button, confirm, expectClosed, still } from '../support/modal';
 import { isSigned, nodeControl, rest, send, signWords } from '../support/scripted-cosmos';
 import { sessions, sign } from '../support/sign-in';
 import { expect } from '../support/test';
-import { EVENTS, granted, showCode, start, test } from '../support/walletkit';
+import { showCode, start, test } from '../support/walletkit';
 
 const METHODS = ['cosmos_getAccounts', 'cosmos_signAmino', 'cosmos_signDirect'];
-const status = (page: Page) => page.getByTestId('demo-status');
+
 const TWO = accountOf('account 2').address;
 
-const networks = async (page: Page): Promise<object[]> => {
-  await page.goto('/?noauto&nowallet');
-  return page.evaluate(async () => (await (await fetch('/demo-config.json')).json()).cosmosNetworks);
-};
-const session = (address: string) => ({
-  cosmos: { chains: [CHAIN], accounts: [`${CHAIN}:${address}`], methods: METHODS, events: EVENTS },
-});
-const request = (
-  page: Page,
-  method: string,
-  params: object,
-): Promise<{ signature?: StdSignature; code?: number }> =>
-  page.evaluate(
-    async ([name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<never>;
-      };
-      return element
-        .request({ method: name, params: values }, 'cosmos')
-        .catch((error: { code: number }) => ({ code: error.code }) as never);
-    },
-    [method, params] as const,
-  );
+const networks = (page: Page) => networksOf(page, 'cosmosNetworks');
+const session = (address: string) => sessionOf(CHAIN, address, METHODS);
+const request = (page: Page, method: string, params: object) =>
+  requestCode<{ signature?: StdSignature }>(page, 'cosmos', method, params);
 
 test('@1.13 @10.44 a phone signs a document that was read, which the network takes', async ({
   page,
@@ -123,17 +105,11 @@ test('@1.13 a phone without an account of cosmos is not connected, and the view 
   phone,
 }) => {
   const { address } = accountOf('on another device');
-  await start(page, { networks: await networks(page) });
-  await phone.pair(await showCode(page));
-  await phone.approveAs(granted()).catch(() => {});
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(view(page, 'ConnectingWalletConnect')).toContainText('This wallet shared no Cosmos account');
-  await expect(status(page)).toHaveText('disconnected');
-  await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-  await still(page, 'ConnectingWalletConnect');
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'ready');
-  await phone.pair((await page.getByTestId('wui-qr-code').getAttribute('data-uri'))!);
-  await phone.approveAs(session(address));
-  await expectClosed(page);
+  await connectsAfterNothing(page, phone, {
+    networks: await networks(page),
+    named: 'Cosmos',
+    session: session(address),
+    isNobody: () => expect(status(page)).toHaveText('disconnected'),
+  });
   await expect(button(page)).toContainText(address.slice(0, 4));
 });

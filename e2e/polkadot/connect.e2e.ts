@@ -1,19 +1,10 @@
 // A wallet of polkadot in the page, from its row to a reload (docs/spec/page-wallets.md section 4).
-import type { Page } from '@playwright/test';
 import { CHAIN } from '../../demo/polkadot/layout.mjs';
+import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
 import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { expect, test } from '../support/test';
 
-const status = (page: Page) => page.getByTestId('demo-status');
-const account = (page: Page) => page.getByTestId('demo-account');
-
-async function connect(page: Page, wallet: ScriptedPolkadotWallet): Promise<void> {
-  await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await expect(status(page)).toHaveText('connected');
-}
 const asked = ({ asked }: ScriptedPolkadotWallet) => asked.map(({ method }) => method);
 
 test.describe('a wallet of polkadot', () => {
@@ -40,13 +31,7 @@ test.describe('a wallet of polkadot', () => {
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await visit(page, '?polkadot=only&nowallet');
-    await wallet.answer('prompt', { message: 'Cancelled' });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.answer('prompt', null);
-    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-    await expect(status(page)).toHaveText('connected');
+    await isRefusedThenConnects(page, wallet, ['prompt', 'Cancelled']);
   });
 
   test('@2.29 a site that was refused once in the wallet is told how it is allowed again', async ({
@@ -135,13 +120,6 @@ test.describe('a wallet of polkadot', () => {
 
   test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
-    const files: string[] = [];
-    page.on('request', (request) => files.push(new URL(request.url()).pathname));
-    await visit(page);
-    await openCard(page);
-    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
-    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
-    expect(files.filter((file) => /injected-web3|polkadot/.test(file))).toEqual([]);
-    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+    await isNotFetched(page, wallet, /injected-web3|polkadot/);
   });
 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { u8aWrapBytes } from '@polkadot/util';
 import { sr25519Verify } from '@polkadot/util-crypto';
 import { addressOf, callOf, extrinsicOf, GENESIS, payloadOf } from '../../demo/polkadot/layout.mjs';
+import { accept, requestCode } from '../support/family';
 import { call, confirm, expectClosed, openCard, still, visit } from '../support/modal';
 import { nodeControl, rpc, ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { expect, test } from '../support/test';
@@ -13,23 +14,8 @@ const TWO = addressOf('account 2');
 const yes = (page: Page) => page.getByTestId('wm-review-confirm');
 const line = (page: Page) => page.getByTestId('wm-review-line');
 
-/** A request of the host; what it is rejected with. */
-const request = (
-  page: Page,
-  method: string,
-  params: object,
-): Promise<{ signature?: string; code?: number }> =>
-  page.evaluate(
-    async ([name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<never>;
-      };
-      return element
-        .request({ method: name, params: values }, 'polkadot')
-        .catch((error: { code: number }) => ({ code: error.code }) as never);
-    },
-    [method, params] as const,
-  );
+const request = (page: Page, method: string, params: object) =>
+  requestCode<{ signature?: string }>(page, 'polkadot', method, params);
 
 async function connected(page: Page, word: string): Promise<ScriptedPolkadotWallet> {
   const wallet = await ScriptedPolkadotWallet.install(page, { accounts: [['sr25519', word]] });
@@ -101,11 +87,7 @@ test('@10.44 what gives the account away takes a tick, behind small things; canc
   await wallet.answer('signPayload', { message: 'Cancelled' });
   const refused = ask();
   await still(page, 'ReviewRequest');
-  const tick = page.getByTestId('wm-review-accept');
-  await expect(async () => {
-    await tick.click();
-    await expect(tick).toHaveAttribute('aria-checked', 'true', { timeout: 300 });
-  }).toPass();
+  await accept(page);
   await confirm(yes(page));
   expect(await refused).toEqual({ code: 4001 });
   expect(wallet.count('signPayload')).toBe(1);

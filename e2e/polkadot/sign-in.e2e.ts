@@ -3,27 +3,13 @@ import type { Page } from '@playwright/test';
 import { u8aWrapBytes } from '@polkadot/util';
 import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto';
 import { CHAIN } from '../../demo/polkadot/layout.mjs';
+import { makeRequired, signsInAfterANo, told } from '../support/family';
 import { confirm, expectClosed, openCard } from '../support/modal';
 import { ScriptedPolkadotWallet, type KeyKind } from '../support/scripted-polkadot';
-import { choose, sessions, sign, status } from '../support/sign-in';
+import { choose, sessions, sign } from '../support/sign-in';
 import { expect, test } from '../support/test';
 
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
-
-/** A page of polkadot alone that wants a sign-in. */
-async function make(page: Page): Promise<void> {
-  await page.goto('/?noauto&nowallet');
-  await page.evaluate(async () => {
-    const url = '/dist/index.js';
-    const { createWalletModal } = await import(url);
-    const { polkadotNetworks, services } = await (await fetch('/demo-config.json')).json();
-    const siwx = { getRequired: () => true };
-    const told: string[] = [];
-    document.addEventListener('wallet-connect', () => told.push('connected'));
-    const walletModal = createWalletModal({ projectId: 'demo', networks: polkadotNetworks, services, siwx });
-    Object.assign(window, { walletModal, told });
-  });
-}
+const make = (page: Page) => makeRequired(page, 'polkadotNetworks');
 
 const isSigned = (kind: KeyKind, message: string, signature: string, account: Uint8Array): boolean => {
   const bytes = u8aWrapBytes(message);
@@ -56,15 +42,5 @@ for (const kind of ['sr25519', 'ed25519', 'ecdsa'] as const)
 test('@4.39 @8.19 a no and another signature connect nobody', async ({ page }) => {
   const wallet = await ScriptedPolkadotWallet.install(page);
   await make(page);
-  await openCard(page);
-  await choose(page, wallet.row);
-  await wallet.answer('signRaw', { message: 'Cancelled' });
-  await confirm(sign(page));
-  await expect(status(page)).toBeVisible();
-  await expect.poll(() => wallet.count('signRaw')).toBe(1);
-  expect([await sessions(page), await told(page)]).toEqual([[], []]);
-  await wallet.answer('signRaw', null);
-  await confirm(sign(page));
-  await expectClosed(page);
-  expect(await told(page)).toEqual(['connected']);
+  await signsInAfterANo(page, wallet, ['signRaw', 'Cancelled']);
 });

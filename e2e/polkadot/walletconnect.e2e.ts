@@ -3,38 +3,19 @@ import type { Page } from '@playwright/test';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady, sr25519Verify } from '@polkadot/util-crypto';
 import { addressOf, callOf, CHAIN, extrinsicOf, payloadOf } from '../../demo/polkadot/layout.mjs';
-import { button, confirm, connectingStatus, expectClosed, still, view } from '../support/modal';
+import { connectsAfterNothing, networksOf, requestCode, sessionOf, status } from '../support/family';
+import { button, confirm, expectClosed, still } from '../support/modal';
 import { nodeControl, PolkadotKey, rpc } from '../support/scripted-polkadot';
 import { sessions, sign } from '../support/sign-in';
 import { expect } from '../support/test';
-import { EVENTS, granted, showCode, start, test } from '../support/walletkit';
+import { showCode, start, test } from '../support/walletkit';
 
 const METHODS = ['polkadot_signMessage', 'polkadot_signTransaction'];
-const status = (page: Page) => page.getByTestId('demo-status');
 
-const networks = async (page: Page): Promise<object[]> => {
-  await page.goto('/?noauto&nowallet');
-  return page.evaluate(async () => (await (await fetch('/demo-config.json')).json()).polkadotNetworks);
-};
-const session = (address: string) => ({
-  polkadot: { chains: [CHAIN], accounts: [`${CHAIN}:${address}`], methods: METHODS, events: EVENTS },
-});
-const request = (
-  page: Page,
-  method: string,
-  params: object,
-): Promise<{ signature?: string; code?: number }> =>
-  page.evaluate(
-    async ([name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<never>;
-      };
-      return element
-        .request({ method: name, params: values }, 'polkadot')
-        .catch((error: { code: number }) => ({ code: error.code }) as never);
-    },
-    [method, params] as const,
-  );
+const networks = (page: Page) => networksOf(page, 'polkadotNetworks');
+const session = (address: string) => sessionOf(CHAIN, address, METHODS);
+const request = (page: Page, method: string, params: object) =>
+  requestCode<{ signature?: string }>(page, 'polkadot', method, params);
 
 test('@1.12 @10.44 a phone signs words, and a transaction that was read, which the network takes', async ({
   page,
@@ -108,17 +89,11 @@ test('@1.12 a phone without an account of polkadot is not connected, and the vie
 }) => {
   await cryptoWaitReady();
   const { address } = new PolkadotKey('sr25519', 'on another device');
-  await start(page, { networks: await networks(page) });
-  await phone.pair(await showCode(page));
-  await phone.approveAs(granted()).catch(() => {});
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(view(page, 'ConnectingWalletConnect')).toContainText('This wallet shared no Polkadot account');
-  await expect(status(page)).toHaveText('disconnected');
-  await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-  await still(page, 'ConnectingWalletConnect');
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'ready');
-  await phone.pair((await page.getByTestId('wui-qr-code').getAttribute('data-uri'))!);
-  await phone.approveAs(session(address));
-  await expectClosed(page);
+  await connectsAfterNothing(page, phone, {
+    networks: await networks(page),
+    named: 'Polkadot',
+    session: session(address),
+    isNobody: () => expect(status(page)).toHaveText('disconnected'),
+  });
   await expect(button(page)).toContainText(address.slice(0, 4));
 });

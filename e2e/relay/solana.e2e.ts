@@ -16,6 +16,7 @@ import {
   still,
   view,
 } from '../support/modal';
+import { requestCode } from '../support/family';
 import { openNetworks } from '../support/networks';
 import { SOLANA_URL } from '../support/ports';
 import { oneMore, rpc } from '../support/scripted-solana';
@@ -49,20 +50,8 @@ const OPTIONS = {
   testMode: true,
 };
 
-/** A request of the host; what it is rejected with. */
-const request = (page: Page, method: string, params: object): Promise<Record<string, never>> =>
-  page.evaluate(
-    async ([name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<never>;
-      };
-      return element
-        .request({ method: name, params: values }, 'solana')
-
-        .catch((error: { code: number }) => ({ code: error.code }) as never);
-    },
-    [method, params] as const,
-  );
+const request = (page: Page, method: string, params: object) =>
+  requestCode<Record<string, never>>(page, 'solana', method, params);
 
 const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
 const held = async (owner: string, mint: string) => {

@@ -1,20 +1,11 @@
 // A wallet of solana in the page, from its row to a reload (docs/spec/page-wallets.md section 2).
-import type { Page } from '@playwright/test';
-import { connectingStatus, expectClosed, hearEvents, openCard, still, visit } from '../support/modal';
+import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
+import { expectClosed, hearEvents, openCard, still, visit } from '../support/modal';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { expect, test } from '../support/test';
 
 const ONE = ScriptedSolanaWallet.address('account 1');
 const TWO = ScriptedSolanaWallet.address('account 2');
-const status = (page: Page) => page.getByTestId('demo-status');
-const account = (page: Page) => page.getByTestId('demo-account');
-
-async function connect(page: Page, wallet: ScriptedSolanaWallet): Promise<void> {
-  await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await expect(status(page)).toHaveText('connected');
-}
 
 test.describe('a wallet of solana', () => {
   test('@1.1 @4.1 is listed, connects, and is told of by events', async ({ page }) => {
@@ -32,13 +23,7 @@ test.describe('a wallet of solana', () => {
   test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
-    await wallet.answer('connect', { message: 'User rejected the request.' });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await wallet.answer('connect', null);
-    await page.getByTestId('w3m-connecting-widget-secondary-button').click();
-    await expect(status(page)).toHaveText('connected');
+    await isRefusedThenConnects(page, wallet, ['connect', 'User rejected the request.']);
   });
 
   test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
@@ -103,13 +88,6 @@ test.describe('a wallet of solana', () => {
 
   test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
-    const files: string[] = [];
-    page.on('request', (request) => files.push(new URL(request.url()).pathname));
-    await visit(page);
-    await openCard(page);
-    await expect(page.getByTestId('wallet-selector-dev.wallet-modal.demo')).toBeVisible();
-    await expect(page.getByTestId(wallet.row)).toHaveCount(0);
-    expect(files.filter((file) => /standard|\/solana-/.test(file))).toEqual([]);
-    expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+    await isNotFetched(page, wallet, /standard|\/solana-/);
   });
 });

@@ -1,6 +1,7 @@
 // Signing in on solana: by a message, and by one prompt with connecting (docs/spec/decisions.md 60).
 import type { Page } from '@playwright/test';
 import nacl from 'tweetnacl';
+import { makeRequired, told } from '../support/family';
 import { confirm, expectClosed, openCard } from '../support/modal';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { choose, sessions, sign, type Stored } from '../support/sign-in';
@@ -8,22 +9,8 @@ import { expect, test } from '../support/test';
 import { keyOf, keyPairOf } from '../../demo/solana/layout.mjs';
 
 const ONE = ScriptedSolanaWallet.address('account 1');
-const status = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
-/** A page of solana alone that wants a sign-in. */
-async function make(page: Page): Promise<void> {
-  await page.goto('/?noauto&nowallet&solana=only');
-  await page.evaluate(async () => {
-    const url = '/dist/index.js';
-    const { createWalletModal } = await import(url);
-    const { solanaNetworks, services } = await (await fetch('/demo-config.json')).json();
-    const siwx = { getRequired: () => true };
-    const told: string[] = [];
-    document.addEventListener('wallet-connect', () => told.push('connected'));
-    const walletModal = createWalletModal({ projectId: 'demo', networks: solanaNetworks, services, siwx });
-    Object.assign(window, { walletModal, told });
-  });
-}
+const make = (page: Page) => makeRequired(page, 'solanaNetworks');
 
 function isSigned({ message, signature }: Stored): boolean {
   const bytes = new TextEncoder().encode(message);
@@ -37,10 +24,10 @@ test('@4.37 @4.38 @10.34 a wallet without the prompt for both connects and signs
   await make(page);
   await openCard(page);
   await choose(page, wallet.row);
-  expect(await status(page)).toEqual([]);
+  expect(await told(page)).toEqual([]);
   await confirm(sign(page));
   await expectClosed(page);
-  expect(await status(page)).toEqual(['connected']);
+  expect(await told(page)).toEqual(['connected']);
   const [session] = await sessions(page);
   expect(session!.data).toMatchObject({ accountAddress: ONE, chainId: 'solana:localnet' });
   expect(isSigned(session!)).toBe(true);
@@ -53,7 +40,7 @@ test('@4.37 @10.34 one prompt connects and signs in, and a reload asks nobody', 
   await openCard(page);
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);
-  expect(await status(page)).toEqual(['connected']);
+  expect(await told(page)).toEqual(['connected']);
   const [session] = await sessions(page);
   expect(session!.data).toMatchObject({ accountAddress: ONE, chainId: 'solana:localnet' });
   expect(session!.message).toContain(`Nonce: ${session!.data.nonce as string}`);
@@ -61,6 +48,6 @@ test('@4.37 @10.34 one prompt connects and signs in, and a reload asks nobody', 
   const asked = () => ['connect', 'signMessage', 'signIn'].map((method) => wallet.count(method));
   expect(asked()).toEqual([0, 0, 1]);
   await make(page);
-  await expect.poll(() => status(page)).toEqual(['connected']);
+  await expect.poll(() => told(page)).toEqual(['connected']);
   expect(asked()).toEqual([0, 0, 1]);
 });

@@ -5,6 +5,7 @@ import bitcoinMessage from 'bitcoinjs-message';
 import { CHAIN, MAINNET, TESTNET } from '../../demo/bitcoin/layout.mjs';
 import { BITCOIN_URL } from './ports';
 import type { ScriptedBitcoinWallet } from './scripted-bitcoin';
+import { request as requestOf } from './family';
 import { expectClosed, openCard } from './modal';
 import { expect } from './test';
 
@@ -73,22 +74,8 @@ export const told = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
 
 /** A request of the host, or the code and words it is rejected with. */
-export const request = <T = Record<string, string>>(
-  page: Page,
-  method: string,
-  params: object,
-): Promise<T & { code?: number; message?: string }> =>
-  page.evaluate(
-    async ([name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<never>;
-      };
-      return element
-        .request({ method: name, params: values }, 'bip122')
-        .catch(({ code, message }: { code: number; message: string }) => ({ code, message }) as never);
-    },
-    [method, params] as const,
-  );
+export const request = <T = Record<string, string>>(page: Page, method: string, params: object) =>
+  requestOf<T>(page, 'bip122', method, params);
 
 export async function connect(page: Page, wallet: ScriptedBitcoinWallet): Promise<void> {
   await openCard(page);
