@@ -4,6 +4,8 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { define } from './register';
+import { warnMessage, warnStorage } from './warn';
 import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
 import { FakeEngine, freshPage } from './testing/engine';
 
@@ -64,6 +66,17 @@ describe('throws on the line that is wrong', () => {
     expect(document.querySelector('wallet-modal')).toBeNull();
   });
 
+  test('a second call is merged, which is said once', async () => {
+    const merged =
+      'createWalletModal was called again: its options were merged (docs/guide/events-and-errors.md)';
+    create();
+    for (let i = 0; i < 2; i++) expect(createWalletModal({ ...options, locale: 'de' })).toBe(handle);
+    await vi.waitFor(() => expect(said).not.toEqual([]));
+    await settled();
+    expect(said).toEqual([`[wallet-modal] ${merged}`]);
+    expect(handle.getOptions()).toMatchObject({ locale: 'de' });
+  });
+
   test('what only a list or an object could be, and what is no network at all, is left to the engine, which names it', () => {
     const bent = { adapters: 'eip155', services: 'https://a.b', networks: [null, {}, {}, 5, { id: 1 }] };
     expect(() => create(bent as never)).not.toThrow();
@@ -87,6 +100,13 @@ describe('throws on the line that is wrong', () => {
     ] as const)
       expect(() => loose(of)[call]!({}), call).toThrow(TypeError);
     expect(() => loose(provider).on!('connect', 'x')).toThrow('a listener must be a function');
+    const own = { id: 'x', name: 'X', provider: { request: async () => null } };
+    for (const one of [null, {}, { ...own, id: '' }, { ...own, name: undefined }, { ...own, provider: {} }])
+      expect(() => handle.addConnector(one as never)).toThrow('a connector needs id, name and provider');
+    for (const chain of ['solana', 'evm'])
+      expect(() => handle.addConnector({ ...own, chain } as never)).toThrow(
+        `a connector for ${chain} is not known`,
+      );
   });
 });
 
@@ -162,6 +182,40 @@ describe('is said once, with what there is', () => {
     expect(said).toEqual([`[wallet-modal] ${line}`]);
     expect(alerts.map(({ kind }) => kind)).toEqual(['warning']);
     expect(line.startsWith(alerts[0]!.detail)).toBe(true);
+  });
+
+  const twice: [string, () => unknown, string][] = [
+    [
+      'a second element',
+      () => document.body.append(document.createElement('wallet-modal')),
+      `<wallet-modal> is already there: one of them leads, leave the others out ${guide('quickstart')}`,
+    ],
+    [
+      'our files by another address',
+      () => {
+        const theirs = vi.spyOn(customElements, 'get').mockReturnValue(class extends HTMLElement {});
+        define();
+        theirs.mockRestore();
+      },
+      `<wallet-modal> is already there, from another copy of our files: load one version, from one address, without a ?query ${guide('quickstart')}`,
+    ],
+    [
+      'a text without its arguments (data/own-texts.ts finds it)',
+      () => warnMessage('connecting.confirm', 'Confirm in {wallet}'),
+      `messages["connecting.confirm"] is not shown: it must be a text with {wallet} ${guide('messages')}`,
+    ],
+    [
+      'a storage that fails (engine/own-storage.ts finds it)',
+      () => warnStorage('get', 'no disk'),
+      `storage.get() failed, so this page forgets its connection on reload: no disk ${guide('options')}`,
+    ],
+  ];
+  test.each(twice)('%s', async (_what, call, line) => {
+    create();
+    for (let i = 0; i < 2; i++) call();
+    await vi.waitFor(() => expect(said).not.toEqual([]));
+    await settled();
+    expect(said).toEqual([`[wallet-modal] ${line}`]);
   });
 
   test('open() of a text by the element: nothing opens, and the engine is not asked for letters', async () => {

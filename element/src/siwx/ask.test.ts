@@ -146,7 +146,7 @@ describe('siweConfig', () => {
       version: '1',
     });
     siweConfig.getNonce.mockResolvedValue('');
-    await expect(ask('createMessage', of)).rejects.toThrow();
+    await expect(ask('createMessage', of)).rejects.toThrow('There is no nonce');
   });
 
   test('what its text says of itself are the fields: another library writes it with times of its own', async () => {
@@ -189,7 +189,7 @@ describe('siweConfig', () => {
     });
     expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: ADDRESS, chainId: 1 });
     siweConfig.verifyMessage.mockResolvedValue(false);
-    await expect(ask('addSession', given)).rejects.toThrow();
+    await expect(ask('addSession', given)).rejects.toThrow('The signature was not accepted');
     await ask('setSessions', []);
     expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);

@@ -327,37 +327,78 @@ fn a_button_alone_without_networks_is_told_of_the_networks() {
     assert_eq!(*world.host.weights.borrow(), ["error"]);
 }
 
-// req: 3.23
+// req: 3.23, 8.10
 #[test]
-fn options_of_a_wrong_kind_are_named_too() {
-    let mut silent = Vec::new();
-    for (name, bad) in [
-        ("networks", json!("eip155:1")),
-        ("metadata", json!("App")),
-        ("themeVariables", json!([])),
-        ("features", json!([])),
-        ("services", json!("https://a.example")),
-        ("customRpcUrls", json!([])),
-        ("chainImages", json!([])),
-        ("customWallets", json!({})),
-        ("includeWalletIds", json!("a")),
-        ("excludeWalletIds", json!(7)),
-        ("featuredWalletIds", json!({})),
-        ("tokens", json!([])),
-        ("adapters", json!("eip155")),
-        ("adapters", json!(["near"])),
-        ("locale", json!(7)),
-        ("storage", json!("disk")),
-        ("connectorImages", json!([])),
-        ("defaultAccountTypes", json!({"eip155": "king"})),
-    ] {
-        let world = with(name, &bad);
-        if warnings(&world).is_empty() {
-            silent.push(format!("{name} {bad}"));
-        }
+fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
+    let (list, object, text) = ("a list", "an object", "a text");
+    let chains = "a list of CAIP-2 ids, like eip155:1";
+    let addresses = "lists of addresses by network";
+    let origins = "a list of at most 64 origins, like https://gateway.example";
+    let storage = "local, cookie, memory or an object with get, set and remove";
+    let answers = "functions by their names; wallets may be the url of a file";
+    let cases = [
+        ("networks", json!("eip155:1"), list),
+        ("adapters", json!("eip155"), list),
+        ("customWallets", json!({}), list),
+        ("includeWalletIds", json!("a"), list),
+        ("excludeWalletIds", json!(7), list),
+        ("featuredWalletIds", json!({}), list),
+        ("safeHosts", json!("safe.example"), list),
+        ("metadata", json!("App"), object),
+        ("themeVariables", json!([]), object),
+        ("features", json!([]), object),
+        ("services", json!("https://a.example"), object),
+        ("customRpcUrls", json!([]), object),
+        ("tokens", json!([]), object),
+        ("chainImages", json!([]), object),
+        ("connectorImages", json!([]), object),
+        ("pairing", json!("eip155"), object),
+        ("onrampKeys", json!("key"), object),
+        ("pendingTransactions", json!([]), object),
+        ("messages", json!(["Hello"]), object),
+        ("locale", json!(7), text),
+        ("migrateFrom", json!(true), text),
+        ("wasmUrl", json!({}), text),
+        ("coinbaseKeysUrl", json!("keys.example"), "an https url"),
+        ("coinbasePreference", json!("smart"), "all, smartWalletOnly, eoaOnly"),
+        ("reviewRequests", json!("never "), "risky, always, never"),
+        ("authChains", json!([1]), chains),
+        ("experimentalSwapNetworks", json!({}), chains),
+        ("swapRouters", json!({"eip155:1": ["0x12"]}), addresses),
+        ("accountDelegates", json!({"mainnet": [USDC]}), addresses),
+        ("nameGateways", json!(["https://a.example/path"]), origins),
+        ("framedBy", json!(["portal.example"]), origins),
+        ("clearSigning", json!(["Tether"]), "a list of at most 32 objects"),
+        ("defaultAccountTypes", json!({"eip155": "king"}), "account types by namespace"),
+        ("storage", json!("disk"), storage),
+        ("data", json!({"prices": "cheap"}), answers),
+        ("debug", json!("yes"), "true or false"),
+    ];
+    for (name, bad, kind) in &cases {
+        let world = with(name, bad);
+        assert_eq!(warnings(&world), [format!("{name} must be {kind}")], "{name}");
+        world.dispatch(json!({"type": "options.update", "options": {*name: bad}}));
+        assert_eq!(warnings(&world).len(), 1, "{name} once");
     }
-    // fault 25
-    assert_eq!(silent, Vec::<String>::new());
+    // Every option whose kind is in a table is in this one, but for flags: they have theirs above.
+    let tables = include_str!("../../../src/options/rest.rs").lines();
+    let rows = tables.filter_map(|line| line.trim().strip_prefix("(\"")?.split_once("\", Kind::"));
+    let named: Vec<_> = rows.filter(|(_, kind)| !kind.starts_with("Flag")).map(|(name, _)| name).collect();
+    assert!(named.len() > 30);
+    for name in named {
+        assert!(cases.iter().any(|(one, ..)| *one == name), "{name}: what is said of a wrong one?");
+    }
+    let mut explored = network(1337, "Demo Chain");
+    explored["blockExplorers"] = json!({"default": {"name": "Scan", "url": "scan.example"}});
+    let unexplored = "networks[0].blockExplorers has what is no https url; it is left out";
+    let relay = json!({"relay": ["wss://a.example", "ftp://b.example"]});
+    for (name, bad, words) in [
+        ("networks", json!([explored]), unexplored),
+        ("services", relay, "services.relay must be wss origins"),
+        ("connectorImages", json!({"own": "ftp://a"}), "connectorImages[own] must be an https url"),
+    ] {
+        assert_eq!(warnings(&with(name, &bad)), [words]);
+    }
 }
 
 // req: 5.1, 8.7, 8.1
