@@ -64,9 +64,8 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
   const perNetwork = (value) =>
     Object.fromEntries(ofEvm(chosen).map((network) => [network.caipNetworkId, value(network)]));
   const [dollar] = tokens;
-  const projectId = query.get('projectId') ?? 'demo';
   return {
-    projectId,
+    projectId: query.get('projectId') ?? 'demo',
     networks: chosen,
     services,
     themeMode: theme,
@@ -83,7 +82,7 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
-    ...(query.has('coinbase') ? ofCoinbase(services, demoWallet, projectId) : {}),
+    ...(query.has('coinbase') ? ofCoinbase(demoWallet) : {}),
     ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
@@ -96,13 +95,11 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
   };
 }
 
-/** Its site is the demo wallet's own; the picture of its row is drawn by the registry, under the id that it has there. */
-const ofCoinbase = (services, demoWallet, projectId) => ({
+/** Its site is the demo wallet's own, and the picture of its row is one of ours. */
+const ofCoinbase = (demoWallet) => ({
   enableCoinbase: true,
   coinbaseKeysUrl: `${demoWallet}/connect`,
-  connectorImages: {
-    'com.coinbase.wallet': `${services.wallet}/public/getAssetImage/0c2840c3-5b04-4c44-9661-fbd4b49e1800?projectId=${projectId}`,
-  },
+  connectorImages: { 'com.coinbase.wallet': `${location.origin}/wallets/coinbase.svg` },
 });
 
 const ofEvm = (networks) => networks.filter(({ chainNamespace }) => chainNamespace === 'eip155');

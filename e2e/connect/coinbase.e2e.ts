@@ -65,6 +65,7 @@ test('@2.8 refused and closed: said, and it can be tried again; a page that does
 }) => {
   await visit(page, '?nowallet&coinbase');
   await openCard(page);
+  await expect(page.getByTestId(COINBASE).locator('img')).toBeVisible();
   const popup = await walletWindow(page, () => page.getByTestId(COINBASE).click());
   await popup.getByTestId('demo-wallet-reject').click();
   await expect(page.getByTestId('wm-connecting-status')).toHaveAttribute('data-phase', 'rejected');

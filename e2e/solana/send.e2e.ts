@@ -1,5 +1,14 @@
 // Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (docs/spec/decisions.md 65, 66).
-import { expectClosed, openCard, pressSend, review, sendStatus, view, visit } from '../support/modal';
+import {
+  accountAction,
+  expectClosed,
+  openCard,
+  pressSend,
+  review,
+  sendStatus,
+  view,
+  visit,
+} from '../support/modal';
 import { oneMore, rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
 import { addressOf } from '../../demo/solana/layout.mjs';
 import { expect, test } from '../support/test';
@@ -37,6 +46,27 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   expect((await balanceOf(to)) - before).toBe(250_000_000);
   expect(wallet.count('signAndSendTransaction')).toBe(0);
   expect(wallet.count('signTransaction')).toBe(2);
+});
+
+test('@1.15 tokens of both programs are called what they say themselves, in the account and where one is chosen', async ({
+  page,
+}) => {
+  const wallet = await ScriptedSolanaWallet.install(page);
+  await visit(page, '?solana=only&nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  for (const [symbol, name] of [
+    ['DUSD', 'Demo Dollar'],
+    ['LEAF', 'Demo Leaf'],
+    ['TOLL', 'Demo Toll'],
+  ]) {
+    await expect(page.getByTestId(`wm-token-${symbol}`)).toContainText(name!);
+  }
+  await accountAction(page, 'send').click();
+  await page.getByTestId('wm-send-token').click();
+  await expect(page.getByTestId('wm-send-token-LEAF')).toContainText('Demo Leaf');
 });
 
 test('@10.46 a token of each program arrives as it was shown, listed by the node; what a token keeps, and what its issuer can do, is said before', async ({
