@@ -5,6 +5,10 @@ import { until, WAIT_MS } from './until';
 
 /** From the deepest view back to the account. */
 const STEPS_MAX = 8;
+/** a press shows what came of it within this, also where the machine is busy */
+const TAKEN_MS = 1_500;
+/** between a press that was refused and the next */
+const AGAIN_MS = 300;
 
 export interface ModalOptions {
   /** how long each step may take */
@@ -262,20 +266,49 @@ export class Modal {
     await (isTouched ? found.tap({ timeout: this.#wait }) : found.click({ timeout: this.#wait }));
   }
 
-  /** A button that confirms takes no press in its first half second, nor before everything above it was seen: then it says why. */
+  /**
+   * A button that confirms takes no press in its first half second, nor before everything above it was seen: then it says why, and is pressed
+   * again. A press that was taken shows: the button is busy or gone, or what stands there is about something else than before.
+   */
   async #confirm(testId: string): Promise<void> {
-    const [button, why] = [this.at(testId), this.at('wm-confirm-refused')];
+    const button = this.at(testId);
+    const [why, phase] = [
+      this.at('wm-confirm-refused'),
+      this.#first('wallet-modal [data-phase][role="status"]'),
+    ];
+    const request = this.#first('wallet-modal [data-request]');
+    const read = async (of: LocatorLike, name: string) =>
+      (await of.count()) ? of.getAttribute(name, { timeout: 1_000 }) : null;
+    const shown = async () =>
+      (await button.isVisible())
+        ? [
+            await read(button, 'aria-busy'),
+            await read(phase, 'data-phase'),
+            await read(request, 'data-request'),
+          ].join()
+        : 'gone';
+    await this.#until(`${testId} can be pressed`, () => read(button, 'aria-disabled'), 'false');
+    const before = await shown();
     await until(
       `${testId} is pressed`,
       async () => {
-        if (!(await button.isVisible())) return true;
+        if ((await shown()) != before) return true;
         await button.click({ timeout: 2_000 });
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return (await why.count()) == 0;
+        const end = Date.now() + TAKEN_MS;
+        while (Date.now() < end) {
+          if ((await shown()) != before) return true;
+          if (await why.count()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          if (await why.count()) return false;
+        }
+        return false;
       },
       (isTaken) => isTaken,
       this.#wait,
     );
+  }
+
+  #first(selector: string): LocatorLike {
+    return this.#page.locator(selector).first() as LocatorLike;
   }
 
   #until<T>(what: string, read: () => Promise<T>, value: T): Promise<T> {

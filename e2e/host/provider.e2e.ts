@@ -313,3 +313,36 @@ test('of two thousand reads at once eight are with the node, all are answered, a
   expect(await page.evaluate(() => (window as unknown as { __most: number }).__most)).toBe(8);
   expect(tasks, 'what else the page has to do gets its turn between answers').toBeGreaterThan(250);
 });
+
+test('what the wallet says besides (EIP-1193, `message`) is heard from our provider while it is connected; the page’s document hears nothing of it @10.38', async ({
+  page,
+}) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  await visit(page, '?nowallet');
+  await page.evaluate(() => {
+    const scope = window as unknown as {
+      walletModal: { getProvider(n: string): { on(e: string, l: (payload: unknown) => void): unknown } };
+      __messages: unknown[];
+    };
+    const messages: unknown[] = (scope.__messages = []);
+    scope.walletModal.getProvider('eip155').on('message', (message) => messages.push(message));
+    document.addEventListener('message', () => messages.push('on the document'));
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { __messages: unknown[] }).__messages);
+  const block = (number: string) => ({
+    type: 'eth_subscription',
+    data: { subscription: '0x1', result: { number } },
+  });
+  await wallet.emit('message', block('0x1'));
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await wallet.emit('message', block('0x2'));
+  await wallet.emit('message', 'nonsense');
+  await wallet.emit('message', { ...block('0x3'), more: 1 });
+  await expect.poll(heard).toEqual([block('0x2'), block('0x3')]);
+  await call(page, 'disconnect');
+  await wallet.emit('message', block('0x4'));
+  await page.waitForTimeout(200);
+  expect(await heard()).toHaveLength(2);
+});

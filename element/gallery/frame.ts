@@ -41,6 +41,7 @@ modal.options = {
   networks: announced && [{ id: 1 }],
   enableEmbedded: stage.entry.embedded,
   locale: stage.entry.locale,
+  mobileFullScreen: stage.entry.fullScreen,
   // as tall from its first frame as a list with ways to log in
   projectId: announced || stage.entry.slices.some(({ connect }) => connect?.logins) ? 'gallery' : undefined,
 } as typeof modal.options;

@@ -18,6 +18,8 @@ export interface More {
   engine?: 'waits' | 'fails';
   /** wallets that have announced themselves before the engine: their list is in the first card */
   announced?: string[];
+  /** with the option `mobileFullScreen` */
+  fullScreen?: boolean;
   /** in a page that a foreign site frames */
   framed?: boolean;
   /** nothing is opened: the buttons in the page */

@@ -11,6 +11,7 @@ import type {
   Namespace,
   Network,
   Slices,
+  StateSlice,
   Status,
   ThemeSlice,
   TokenItem,
@@ -77,6 +78,12 @@ export interface WalletEventDetails {
   'wallet-sign-in': { address: string; chainId: string; required: boolean };
   'wallet-sign-out': { address: string; chainId: string; required: boolean };
   'wallet-theme-change': Pick<ThemeSlice, 'themeMode' | 'themeVariables'>;
+  /** what the project decides has come to count: every feature as it counts now, and the host's own that do not (`email`, `swaps`) */
+  'wallet-features-change': {
+    features: StateSlice['features'];
+    overridden: string[];
+    source: 'local' | 'remote';
+  };
   'wallet-toast': { message: string; variant: ToastVariant };
   'wallet-alert': AlertItem;
   'wallet-error': ErrorData;

@@ -20,7 +20,7 @@ import type { CosmosProvider } from './handle/cosmos';
 import type { PolkadotProvider } from './handle/polkadot';
 import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
-import { aborted, walletError } from './wallet-error';
+import { aborted, walletError, WalletError } from './wallet-error';
 import { WalletModal, type OpenArguments } from './wallet-modal';
 import type { HostConnector } from './wallets/host';
 
@@ -306,6 +306,9 @@ export type WalletModalHandle = Handle;
 const running =
   'wallet-modal is already running with another projectId: call destroy() of its handle first, or give one projectId';
 
+const copied =
+  'Another copy of wallet-modal has the element of this page: load one version, from one address';
+
 /** Makes the modal of this page, or gives the one there is. Throws for the host's mistakes that options.ts finds at once. */
 export function createWalletModal(options: Options): WalletModalHandle {
   if (!globalThis.document)
@@ -314,6 +317,15 @@ export function createWalletModal(options: Options): WalletModalHandle {
     );
   if (!options || typeof options != 'object')
     throw new TypeError('createWalletModal needs its options: { networks: [...] }');
+  const others = customElements.get('wallet-modal') as typeof WalletModal | undefined;
+  if (others && others != WalletModal) {
+    define(); // says so
+    if (others.create) return others.create(options) as Handle;
+    // An engine of ours would be a second one, behind an element that does not know it: what it opens nobody would see.
+    page.starting = Promise.reject(new WalletError({ code: -32603, message: copied }));
+    page.starting.catch(ignore);
+  }
+  WalletModal.create = createWalletModal;
   const { handle } = page;
   const known = page.options.projectId;
   if (handle instanceof Handle) {

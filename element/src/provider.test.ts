@@ -52,6 +52,22 @@ describe('the provider', () => {
     ]);
   });
 
+  test('a message of the wallet is told while it is connected, and of its family alone', () => {
+    const heard: unknown[] = [];
+    const provider = new Eip1193Provider(events, (ask) => ask());
+    provider.on('message', (value) => heard.push(value));
+    const says = (data: unknown, namespace = 'eip155') =>
+      emit('message', { namespace, type: 'eth_subscription', data });
+    says(1);
+    connect();
+    says(2);
+    says(3, 'solana');
+    status('disconnected');
+    emit('wallet-disconnect', { reason: 'user' });
+    says(4);
+    expect(heard).toEqual([{ type: 'eth_subscription', data: 2 }]);
+  });
+
   test('an account that nobody has proven is not told', () => {
     status('connecting');
     network('eip155:5');

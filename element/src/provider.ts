@@ -20,6 +20,9 @@ interface News {
   address: string | null;
   caipAddress: string | null;
   caipNetworkId: string | null;
+  /** of a wallet's own message (EIP-1193) */
+  type: string;
+  data: unknown;
 }
 
 /** Waits for an answer for as long as the handle lives. */
@@ -50,7 +53,8 @@ export class Eip1193Provider {
     this.#of = of;
     this.#catchUp();
     const hear = (name: string, fn: (news: News) => void) =>
-      events.addEventListener(name, (event) => {
+      // The handle's own looks at names that a host may have mistaken, and `message` is for us alone.
+      EventTarget.prototype.addEventListener.call(events, name, (event) => {
         const { detail } = event as CustomEvent<News>;
         if (detail.namespace == of || detail.namespace == 'all') fn(detail);
       });
@@ -68,6 +72,7 @@ export class Eip1193Provider {
       const counts = this.#account || (this.#ready && this.#status == 'disconnected');
       if (counts) this.#tellChain(toChain(caipNetworkId));
     });
+    hear('message', ({ type, data }) => this.#connected && this.#tell('message', { type, data }));
     hear('wallet-disconnect', () => {
       this.#status = 'disconnected';
       this.#tellAccount('');

@@ -83,6 +83,9 @@ export class WalletModal extends Base {
   declare switchNetwork: (network: NamedNetwork) => Promise<unknown>;
   declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;
 
+  /** @internal for another copy of our files, which finds this class in the page: its pages get this one's handle */
+  declare static create?: (options: Options) => unknown;
+
   static observedAttributes = ['open', 'project-id', 'theme-mode', 'locale', 'embedded', 'debug'];
 
   static {

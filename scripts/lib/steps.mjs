@@ -4,6 +4,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './fail.mjs';
 import { at, engineFolder, servicesBinary, targetFolder, xtaskBinary } from './project.mjs';
+import { ENGINE_TEXTS, writeEngineTexts } from '../packaging/licence-texts.mjs';
 import { run, say } from './run.mjs';
 import { hashOf, unlessDone } from './stamps.mjs';
 
@@ -129,12 +130,14 @@ export function dist() {
     'demo/secure',
     'rollup.config.mjs',
     'scripts/rollup',
+    'scripts/packaging/licence-texts.mjs',
+    'Cargo.lock',
     'rollup.types.config.mjs',
     'tsconfig.json',
     'bindings',
     ...NPM,
   ];
-  const outputs = [at('dist/integrity.json'), at('dist/types/index.d.ts')];
+  const outputs = [at('dist/integrity.json'), at('dist/types/index.d.ts'), at(ENGINE_TEXTS)];
   const glue = existsSync(engineFolder) ? hashOf([path.relative(at(), engineFolder)]) : '';
   return unlessDone(stamp('dist'), hashOf(inputs, glue), outputs, async () => {
     say('setup: dist/ (about 15 s)');
@@ -143,5 +146,6 @@ export function dist() {
       what: 'rollup (bindings)',
     });
     await run('rollup', ['--config', 'rollup.types.config.mjs', '--silent'], { what: 'rollup (types)' });
+    await writeEngineTexts();
   });
 }

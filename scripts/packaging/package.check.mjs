@@ -17,12 +17,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { stale } from '../api.mjs';
 import { at } from '../lib/project.mjs';
 import { lockedCrates, sbom } from '../release/sbom.mjs';
+import { engineTexts } from './licence-texts.mjs';
 import { deadLinks } from './links.mjs';
 import { unpacked } from './pack.mjs';
 
@@ -46,7 +48,7 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
 const KINDS = [
   [/^(package\.json|custom-elements\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 6],
   // what README.md and the console's messages lead to
-  [/^docs\/(calls|payments|spec\/public-api|guide\/[a-zA-Z-]+)\.md$/, 10],
+  [/^docs\/(calls|payments|spec\/(public-api|services)|guide\/[a-zA-Z-]+)\.md$/, 10],
   [/^docs\/pictures\/connect-and-account\.png$/, 1],
   [/^bin\/[a-z-]+\.mjs$/, 3],
   // what `check-services` looks at answers by
@@ -56,7 +58,7 @@ const KINDS = [
   [/^dist\/[a-z\d-]+-[\da-f]{10}\.wasm$/, 30],
   [/^dist\/(parts|chunks)-[\da-f]{10}\.json$/, 2],
   [/^dist\/(integrity|importmap|manifest|messages)\.json$/, 4],
-  [/^dist\/(embed\.html|licences\.txt)$/, 2],
+  [/^dist\/(embed\.html|licences(-engine)?\.txt)$/, 3],
   [/^dist\/types\/(index|define)\.d\.ts$/, 2],
   // for pages with a bundler: the same again, and the engine's files as modules
   [/^dist\/bundler\/(bindings\/)?[a-z\d-]+\.js$/, 30],
@@ -145,9 +147,42 @@ test('what a release is made of: each package and crate as the locks have it, wi
   assert.ok(has('viem', 'optional'));
   for (const name of ['axum', 'tokio', 'ts-rs', 'syn', 'rollup', 'esbuild'])
     assert.ok(!components.some((one) => one.name === name), name);
-  const texts = readFileSync(inPackage('dist/licences.txt'), 'utf8');
-  for (const { name, version } of components.filter((one) => one.purl?.startsWith('pkg:npm/')))
-    assert.ok(texts.includes(`${name} ${version} (`), `dist/licences.txt: ${name} ${version}`);
+});
+
+/** A licence that gives something has so many letters at least: its name is none. */
+const SHORTEST = 300;
+
+test('the package carries the licence of each part of the SBOM, as the part has it @10.39', async () => {
+  const { components } = await sbom(at(), '1.2.3');
+  const [npm, engine] = ['licences', 'licences-engine'].map((name) =>
+    readFileSync(inPackage(`dist/${name}.txt`), 'utf8'),
+  );
+  assert.equal(engine, await engineTexts(at()), 'the build writes it');
+  for (const { name, version, purl } of components) {
+    const text = purl?.startsWith('pkg:npm/') ? npm : engine;
+    const start = text.search(new RegExp(`^${`${name} ${version}`.replace(/[.+]/g, '\\$&')} \\(`, 'm'));
+    assert.ok(start >= 0, `${name} ${version}`);
+    const granted = text
+      .slice(start)
+      .search(/permission|licensed under|terms and conditions|released into the public domain/i);
+    assert.ok(granted >= 0 && text.slice(start).length > SHORTEST, `${name} ${version} grants nothing`);
+  }
+  // whom a text names is among the parts: nothing of an older build stands there
+  const parts = new Set(components.map(({ name, version }) => `${name} ${version}`));
+  for (const [, part] of engine.matchAll(/^([\w-]+ \d+\.\S+) \([^)]*\)$/gm)) assert.ok(parts.has(part), part);
+});
+
+test('the SBOM is one by the schema of CycloneDX 1.6 @10.39', async () => {
+  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+  const text = JSON.stringify(await sbom(at(), '1.2.3'));
+  assert.equal(await validator.validate(text), null);
+  for (const [good, bad] of [
+    ['"library"', '"libary"'],
+    ['"SHA-256"', '"SHA256"'],
+    ['"license":{"id":"MIT"}', '"license":{"id":"M.I.T."}'],
+    ['"bom-ref"', '"bom_ref"'],
+  ])
+    assert.notEqual(await validator.validate(text.replace(good, bad)), null, bad);
 });
 
 /** What a page has to load for a module, as a bundler that knows `sideEffects` makes it: nothing of what comes later. */

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { Problem } from '../lib/fail.mjs';
 import { output } from '../lib/run.mjs';
 
-const ENGINE = 'wallet-engine-web';
-const PLATFORM = 'wasm32-unknown-unknown';
+export const ENGINE = 'wallet-engine-web';
+export const PLATFORM = 'wasm32-unknown-unknown';
 const KIT = 'bindings/testing.js';
 
 const read = (checkout, name) => readFileSync(path.join(checkout, name), 'utf8');
@@ -73,7 +73,8 @@ const hashesOf = (integrity) =>
     return { alg: `SHA-${bits}`, content: Buffer.from(hash, 'base64').toString('hex') };
   });
 
-async function cargoComponents(checkout) {
+/** The crates that are compiled into the engine, and Rust's own library. */
+export async function cargoComponents(checkout) {
   // What is compiled for the browser, by the features it is compiled with; macros that only the compiler runs are left out.
   const words = [
     'tree',

@@ -1,9 +1,10 @@
 // What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
 // what is bundled, and the hash of every file (docs/spec/security.md S9, S12).
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
+import { textsOf } from '../packaging/licence-texts.mjs';
 import { bundledPackages } from './bundled.mjs';
 import { messages } from './messages.mjs';
 
@@ -126,7 +127,7 @@ function texts(root, bundle) {
 }
 
 function licence(folder, { name, version, license }) {
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : license;
-  return `${name} ${version} (${license})\n\n${text}\n`;
+  const { author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const holders = (author?.name ?? author ?? '').replace(/ *[<(].*/, '');
+  return `${name} ${version} (${license})\n\n${textsOf(folder, { name, license, holders }).join('\n\n')}\n`;
 }

@@ -40,7 +40,9 @@ export const connectRows = {
     },
     rows: [
       ['wallets'],
+      ['the whole screen of a phone', {}, { fullScreen: true }],
       ['first card', {}, { engine: 'waits' }],
+      ['first card, the whole screen of a phone', {}, { engine: 'waits', fullScreen: true }],
       ['first card with its list', {}, { engine: 'waits', announced: ['Foxglove', 'Otter Wallet'] }],
       [
         'first card, a wallet was pressed',

@@ -80,5 +80,5 @@ export interface PageWallet {
   provider: object;
   /** `params` as JSON text. Throws without asking the wallet where the request would differ from that text; every fault of the wallet rejects. */
   request(method: string, params: string): Promise<unknown>;
-  on(event: 'accounts' | 'chain' | 'disconnect', fn: (payload: unknown) => void): () => void;
+  on(event: 'accounts' | 'chain' | 'disconnect' | 'message', fn: (payload: unknown) => void): () => void;
 }

@@ -304,7 +304,9 @@ export class Runner {
   /** Emits on element and handle; true unless a listener prevented it. */
   #emit(name: string, detail: unknown): boolean {
     if (this.#early) return !!this.#early.push([name, detail]);
-    const { element } = this.#page;
+    const { element, handle } = this.#page;
+    // For the provider's listeners alone: what a wallet says is no event of the page's document.
+    if (name == 'message') return !!handle?.dispatchEvent(new CustomEvent(name, { detail }));
     if (name == 'wallet-state') {
       const { changed } = detail as { changed: string[] };
       this.#store.changed(changed);

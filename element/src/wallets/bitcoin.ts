@@ -424,6 +424,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   return {
     request: exactly(asked),
     on(event, fn) {
+      if (event == 'message') return () => undefined;
       listeners[event].add(fn);
       // for both events and all who hear them the wallet is listened to once
       stop ??= begin();

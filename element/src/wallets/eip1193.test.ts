@@ -55,6 +55,17 @@ describe('adaptEip1193', () => {
     });
   });
 
+  test('what it says besides is passed on, until the one who listens leaves', () => {
+    const { listeners, on } = wallet({});
+    const heard = vi.fn();
+    const off = on('message', heard);
+    const message = { type: 'eth_subscription', data: { subscription: '0x1' } };
+    listeners.get('message')!(message);
+    expect(heard.mock.calls).toEqual([[message]]);
+    off();
+    expect(listeners.size).toBe(0);
+  });
+
   test('wm_disconnect is a courtesy: a wallet without it is no error', async () => {
     const { request } = wallet({ wallet_revokePermissions: { code: -32601, message: 'no such method' } });
     expect(await request('wm_disconnect', JSON.stringify(null))).toBeNull();

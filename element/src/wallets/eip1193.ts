@@ -115,6 +115,7 @@ export function adaptEip1193(
           },
         ],
         disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
+        message: ['message', fn],
       };
       const [name, listener] = tell[event];
       if (event == 'chain') chainListeners.add(fn);

@@ -330,6 +330,8 @@ pub const WALLET_WORDS_MAX: u32 = 8;
 pub const WALLET_WORDS_WINDOW_MS: u64 = 1_000;
 /// Ours: from then on what a wallet says in this time is one change.
 pub const WALLET_WORDS_PAUSE_MS: u64 = 100;
+/// Ours: messages of one wallet (EIP-1193) that wait to be passed on.
+pub const WALLET_MESSAGES_MAX: usize = 256;
 /// Accounts taken from one wallet.
 pub const ACCOUNTS_MAX: usize = 100;
 /// Networks taken from the options: more than the longest list there is (viem's, some 700).

@@ -16,6 +16,7 @@ use crate::features::shell::model::router::Direction;
 use crate::features::shell::model::toasts::ToastVariant;
 use crate::features::shell::model::view::View;
 use crate::map::Map;
+use crate::options::FeatureValue;
 use crate::store::State;
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -119,6 +120,18 @@ pub enum Event {
         theme_mode: &'static str,
         theme_variables: Map<String, String>,
     },
+    FeaturesChange {
+        features: Map<String, FeatureValue>,
+        overridden: Vec<&'static str>,
+        source: &'static str,
+    },
+    /// Of a wallet, for the listeners of our provider alone: the element sends no event of it.
+    Message {
+        namespace: Namespace,
+        #[serde(rename = "type")]
+        kind: String,
+        data: Option<serde_json::Value>,
+    },
     Toast {
         message: String,
         variant: ToastVariant,
@@ -155,6 +168,8 @@ impl Event {
             Self::SignIn { .. } => "wallet-sign-in",
             Self::SignOut { .. } => "wallet-sign-out",
             Self::ThemeChange { .. } => "wallet-theme-change",
+            Self::FeaturesChange { .. } => "wallet-features-change",
+            Self::Message { .. } => "message",
             Self::Toast { .. } => "wallet-toast",
             Self::Alert(_) => "wallet-alert",
             Self::Error(_) => "wallet-error",

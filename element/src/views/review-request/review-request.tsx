@@ -152,7 +152,7 @@ export function ReviewRequest() {
   const folded = unfolded == id ? 0 : slice.folded;
   const refused = confirm.refused ?? tick.refused;
   return (
-    <section className="preview" ref={sheet}>
+    <section className="preview" ref={sheet} data-request={id}>
       <p className="review-who">
         {t('review.asks', { host })}
         {count > 1 && <span className="review-count">{t('review.count', { n: String(count) })}</span>}

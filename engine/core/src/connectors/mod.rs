@@ -6,7 +6,7 @@ pub mod injected;
 pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::ACCOUNTS_MAX;
+use crate::constants::{ACCOUNTS_MAX, WALLET_MESSAGES_MAX};
 use crate::entities::{AccountEntry, AccountType, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
@@ -191,13 +191,15 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
 }
 
 /// What a wallet has said since it was last read: the last word of each kind counts. A burst is one word, however long it is, and nothing
-/// waits behind it.
+/// waits behind it. Messages are of many things, so each counts, and of a burst the first ones.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Word {
     /// Its accounts.
     pub accounts: Option<Value>,
     /// Its chain.
     pub chain: Option<Value>,
+    /// Its messages, in their order.
+    pub messages: Vec<Value>,
 }
 
 #[derive(Default)]
@@ -259,7 +261,10 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
         match event {
             WalletEvent::Accounts(list) => word.accounts = Some(list),
             WalletEvent::Chain(chain) => word.chain = Some(chain),
-            WalletEvent::Disconnect => return,
+            WalletEvent::Message(message) if word.messages.len() < WALLET_MESSAGES_MAX => {
+                word.messages.push(message);
+            }
+            WalletEvent::Message(_) | WalletEvent::Disconnect => return,
         }
         drop(word);
         mouth.0.wake();

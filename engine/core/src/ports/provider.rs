@@ -104,6 +104,8 @@ pub enum WalletEvent {
     Chain(Value),
     /// It cannot reach a chain, or disconnected: not a log-out by itself.
     Disconnect,
+    /// Anything else that a provider says (EIP-1193, `message`): of an object with a type. Unchecked.
+    Message(Value),
 }
 
 /// Ends when dropped.

@@ -124,10 +124,11 @@ impl Provider for PageWallets {
             return Box::new(heard);
         };
         type Made = fn(Value) -> WalletEvent;
-        let kinds: [(&str, Made); 3] = [
+        let kinds: [(&str, Made); 4] = [
             ("accounts", WalletEvent::Accounts),
             ("chain", WalletEvent::Chain),
             ("disconnect", |_| WalletEvent::Disconnect),
+            ("message", WalletEvent::Message),
         ];
         for (name, made) in kinds {
             let sink = sink.clone();

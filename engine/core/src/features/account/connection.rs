@@ -5,7 +5,8 @@ use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::{
-    EMBEDDED_ID, SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS,
+    EMBEDDED_ID, NAME_CHARS_MAX, SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS,
+    WALLET_WORDS_WINDOW_MS,
 };
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
@@ -175,6 +176,7 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
         });
         return false;
     }
+    pass_on(cx, namespace, &word.messages);
     let chain = word.chain.as_ref().and_then(ChainId::of_wallet_value);
     let is_other = cx.read(|s| {
         let account = s.accounts.by.get(&namespace);
@@ -213,6 +215,22 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
         router::leave_networks(cx);
     }
     is_other
+}
+
+/// What a provider says besides (EIP-1193, `message`) goes to the host's provider as a type and its data; what has no type is none.
+fn pass_on(cx: &Cx, namespace: Namespace, messages: &[Value]) {
+    if messages.is_empty() {
+        return;
+    }
+    cx.update(|s| {
+        for message in messages {
+            let Some(kind) = message.text("type").and_then(|kind| text::label(kind, NAME_CHARS_MAX)) else {
+                continue;
+            };
+            let data = message.field("data").cloned();
+            s.emit(Event::Message { namespace, kind, data });
+        }
+    });
 }
 
 /// A family that is not in use does not change the active network, unless the user has just switched to it.

@@ -35,8 +35,8 @@ fn enter(cx: &Cx) {
     }
     if cx.read(|s| s.options.is_set("basic")) {
         return cx.update(|s| {
-            decide(s, remote::nothing());
-            s.project.source = Source::Local;
+            s.project.is_gone = s.project.is_refused;
+            super::model::apply(s, remote::nothing(), Source::Local);
         });
     }
     let Some(id) = cx.read(|s| s.options.project_id.clone()) else { return };

@@ -1,6 +1,7 @@
 //! What the project has decided so far.
 
 use crate::device::Os;
+use crate::event::Event;
 use crate::map::Map;
 use crate::options::FeatureValue;
 use crate::store::State;
@@ -177,10 +178,23 @@ pub fn shown(state: &State) -> Map<String, FeatureValue> {
 /// An opening begins: what came meanwhile counts now, and not under the finger of who has it open.
 pub(crate) fn take(state: &mut State) {
     state.project.is_gone = state.project.is_refused;
-    let Some(Decided { features, overridden }) = state.project.next.take() else { return };
-    if state.options.decided != features {
+    if let Some(decided) = state.project.next.take() {
+        apply(state, decided, Source::Remote);
+    }
+}
+
+/// What was decided counts; the host hears of it where it is another thing than before (docs/spec/decisions.md 164).
+pub(crate) fn apply(state: &mut State, decided: Decided, source: Source) {
+    let Decided { features, overridden } = decided;
+    let is_same = state.options.decided == features;
+    if is_same && state.project.overridden == overridden && state.project.source == source {
+        return;
+    }
+    if !is_same {
         state.options.decided = features;
     }
-    state.project.overridden = overridden;
-    state.project.source = Source::Remote;
+    state.project.overridden.clone_from(&overridden);
+    state.project.source = source;
+    let features = shown(state);
+    state.emit(Event::FeaturesChange { features, overridden, source: source.as_str() });
 }

@@ -40,6 +40,57 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     assert_eq!(event["connectorId"], "dev.demo");
 }
 
+// req: 10.38
+#[test]
+fn what_a_provider_says_besides_is_passed_on_while_its_wallet_is_connected() {
+    let world = World::new();
+    world.arrive(&[ALICE, BOB]);
+    let says = |wallet: u32, message: Value| {
+        world.wallets.tell(wallet, &WalletEvent::Message(message));
+        world.run();
+    };
+    let block = |number: &str| json!({ "type": "eth_subscription", "data": { "subscription": "0x1", "result": { "number": number } } });
+    let heard = || world.host.details("message");
+    says(1, block("0x1"));
+    assert_eq!(heard(), [] as [Value; 0], "nobody is connected");
+    world.connect("dev.one");
+    says(1, block("0x2"));
+    says(2, block("0x3"));
+    assert_eq!(
+        heard(),
+        [json!({ "namespace": "eip155", "type": "eth_subscription", "data": block("0x2")["data"] })]
+    );
+    for nonsense in
+        [json!(null), json!("text"), json!([1]), json!({}), json!({ "type": 7 }), json!({ "type": "" })]
+    {
+        says(1, nonsense);
+    }
+    assert_eq!(heard().len(), 1);
+    says(1, json!({ "type": "x", "data": null, "other": 1 }));
+    assert_eq!(heard()[1], json!({ "namespace": "eip155", "type": "x", "data": null }));
+    // a burst is in its order, and no longer than what may wait
+    for number in 0..wallet_engine::constants::WALLET_MESSAGES_MAX + 5 {
+        world.wallets.tell(1, &WalletEvent::Message(json!({ "type": "n", "data": number })));
+    }
+    world.run();
+    let numbers: Vec<Value> = heard().split_off(2).iter().map(|one| one["data"].clone()).collect();
+    assert_eq!(
+        numbers,
+        (0..wallet_engine::constants::WALLET_MESSAGES_MAX).map(|n| json!(n)).collect::<Vec<_>>()
+    );
+    // another wallet, and then nobody
+    let before = heard().len();
+    world.connect("dev.two");
+    says(1, block("0x4"));
+    says(2, block("0x5"));
+    assert_eq!(heard().split_off(before).len(), 1);
+    world.wallets.tell(2, &WalletEvent::Message(block("0x6")));
+    world.wallets.tell(2, &WalletEvent::Accounts(json!([])));
+    world.run();
+    says(2, block("0x7"));
+    assert_eq!(heard().len(), before + 1, "its last word was that it has left");
+}
+
 #[test]
 fn what_says_connected_says_nothing_else_until_it_is_gone() {
     let world = Rc::new(World::new());

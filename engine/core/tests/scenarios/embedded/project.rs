@@ -110,6 +110,71 @@ fn the_project_wins_and_says_what_it_has_ignored() {
     assert_eq!(world.requests("/appkit/v1/config").len(), 1);
 }
 
+// req: 1.28
+#[test]
+fn the_host_hears_what_the_project_has_decided_once_for_each_change() {
+    let heard = |world: &World| world.host.details("wallet-features-change");
+    let world = page(|options| options["features"] = json!({ "email": false, "activity": false }));
+    let social = |on: bool| json!({ "id": "social_login", "isEnabled": true, "config": if on { json!(["email"]) } else { json!([]) } });
+    let activity = json!({ "id": "activity", "isEnabled": true, "config": [] });
+    serves(&world, json!({ "features": [social(true), activity] }), everybody());
+    assert_eq!(heard(&world).len(), 0);
+    world.open("Connect");
+    let first = heard(&world);
+    assert_eq!(first.len(), 1, "{first:?}");
+    assert_eq!(
+        (first[0]["source"].clone(), first[0]["overridden"].clone()),
+        (json!("remote"), json!(["email", "activity"]))
+    );
+    assert_eq!(first[0]["features"], world.slice("state")["features"]);
+    assert_eq!(first[0]["features"]["email"], true);
+    for _ in 0..3 {
+        reopen(&world);
+        world.pass(20_000);
+    }
+    assert_eq!(heard(&world).len(), 1, "no news with each opening");
+    // another project decides something else, and then the first one again
+    for (id, on) in [("another", false), ("project", true)] {
+        serves(&world, json!({ "features": [social(on)] }), everybody());
+        world.dispatch(json!({ "type": "options.update", "options": { "projectId": id } }));
+        reopen(&world);
+        world.pass(20_000);
+        reopen(&world);
+    }
+    let emails: Vec<Value> = heard(&world).iter().map(|one| one["features"]["email"].clone()).collect();
+    assert_eq!(emails, [json!(true), json!(false), json!(true)]);
+}
+
+// req: 1.28
+#[test]
+fn what_comes_while_the_modal_is_open_is_heard_when_it_counts() {
+    let world = page(|options| options["features"] = json!({ "email": false }));
+    let held = Held::default();
+    let holds = held.clone();
+    let config = json!({ "features": [{ "id": "social_login", "isEnabled": true, "config": ["email"] }] });
+    world.served(move |request| {
+        let is_asked = request.url.contains("/appkit/v1/config");
+        is_asked.then(|| holds.hold(status(200, &config.to_string())))
+    });
+    world.dispatch(json!({ "type": "router.open", "view": "Connect" }));
+    world.pass(5_000);
+    held.let_go();
+    world.run();
+    assert_eq!(world.host.details("wallet-features-change"), [] as [Value; 0]);
+    reopen(&world);
+    assert_eq!(world.host.details("wallet-features-change").len(), 1);
+    // without a project's word there is none; where the page itself turns all off there is one
+    let local = page(|options| options["remoteConfig"] = json!(false));
+    local.open("Connect");
+    assert_eq!(local.host.details("wallet-features-change"), [] as [Value; 0]);
+    let basic = page(|options| options["basic"] = json!(true));
+    basic.open("Connect");
+    reopen(&basic);
+    let heard = basic.host.details("wallet-features-change");
+    assert_eq!((heard.len(), heard[0]["source"].clone()), (1, json!("local")));
+    assert_eq!(basic.slice("state")["configSource"], "local");
+}
+
 // req: 1.29
 #[test]
 fn a_configuration_that_does_not_come_is_asked_for_with_the_next_opening() {
