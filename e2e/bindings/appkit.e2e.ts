@@ -3,12 +3,16 @@
 import type { Page } from '@playwright/test';
 import { parseEther, verifyMessage, type Hex } from 'viem';
 import { chainOf } from '../support/chain';
-import { connectingStatus, dialog, expectClosed, openSettings, still } from '../support/modal';
+import { confirm, connectingStatus, dialog, expectClosed, openSettings, still } from '../support/modal';
+import { EthereumWallet } from '../../bindings/testing/wallets/ethereum';
+import { CHAIN_URL } from '../support/ports';
+import { sign } from '../support/sign-in';
 import { SigningWallet } from '../support/signing-wallet';
 import { bindingPage } from '../support/binding-page';
 import { expect, test } from '../support/test';
 
 const put = bindingPage('bindings/appkit/page.tsx');
+const putByName = bindingPage('bindings/appkit/by-name.ts');
 
 async function visit(page: Page): Promise<void> {
   await put(page);
@@ -131,5 +135,55 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
       getComputedStyle(box).getPropertyValue('--wm-accent'),
     );
     expect(accent.trim()).toBe('rgb(200, 0, 120)');
+  });
+});
+
+test("one wallet by its name: the function and the button, with a sign-in by AppKit's classes @10.41", async ({
+  page,
+}) => {
+  const wallet = await EthereumWallet.install(page, {
+    name: 'MetaMask',
+    rdns: 'io.metamask',
+    words: ['by name'],
+    chains: { 1337: CHAIN_URL },
+  });
+  const me = wallet.address;
+  await putByName(page);
+  await page.goto('/?noauto&nowallet');
+  const button = page.locator('appkit-wallet-button');
+  const kept = () => page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '[]');
+  await expect(button).toHaveText('MetaMask');
+
+  await test.step('refused: the function says so; then signed, and the session is where AppKit keeps it', async () => {
+    wallet.refuseOnce('eth_requestAccounts');
+    await press(page, 'By name');
+    await expect(said(page)).toHaveText('failed 4001');
+    await press(page, 'By name');
+    await confirm(sign(page));
+    await expect(said(page)).toHaveText(
+      JSON.stringify({ chainNamespace: 'eip155', chainId: '1337', address: me }),
+    );
+    const [session] = JSON.parse(await kept()) as { message: string; signature: Hex }[];
+    expect(session!.message).toContain('Chain ID: eip155:1337');
+    expect(await verifyMessage({ address: me, ...session! })).toBe(true);
+    await expect(button).toContainText(me.slice(0, 4));
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('left: the session goes; the button asks the wallet in the modal', async () => {
+    await press(page, 'Leave');
+    await expect.poll(kept).toBe('[]');
+    await expect(button).toHaveText('MetaMask');
+    await button.click();
+    await confirm(sign(page));
+    await expect(button).toContainText(me.slice(0, 4));
+    await press(page, 'Leave');
+  });
+
+  await test.step('one that is not here is shown in the modal; closed, it is refused', async () => {
+    await press(page, 'Other');
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(said(page)).toHaveText(/^failed/);
   });
 });
