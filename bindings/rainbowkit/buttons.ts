@@ -14,7 +14,7 @@ import { useAccount, useConfig } from 'wagmi';
 import { sayOnce } from '../shared/say-once';
 import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
 import type { AuthenticationStatus, Chain } from './types';
-import { rdnsOf } from './wallets';
+import { rdnsOf, titleOf } from './wallets';
 
 type Responsive<T> = T | { smallScreen: T; largeScreen?: T };
 
@@ -52,6 +52,11 @@ const defaults = {
   showBalance: { largeScreen: true, smallScreen: false },
 } as const;
 
+/** Network and account stand apart, as there. Not by an attribute: a strict policy refuses one that a server has sent. */
+const apart = (button: HTMLElement | null): void => {
+  if (button) button.style.marginInlineEnd = '12px';
+};
+
 export function ConnectButton({
   accountStatus,
   chainStatus = defaults.chainStatus,
@@ -71,7 +76,7 @@ export function ConnectButton({
   return createElement(
     Fragment,
     null,
-    chain ? createElement('wallet-network-button', { key: 'chain' }) : null,
+    chain ? createElement('wallet-network-button', { key: 'chain', ref: apart }) : null,
     createElement('wallet-button', {
       key: 'account',
       namespace: 'eip155',
@@ -222,7 +227,11 @@ const FIRST = 'rainbow';
 
 export function WalletButton({ wallet = FIRST }: WalletButtonProps): ReactElement {
   useModal();
-  return createElement('wallet-button', { namespace: 'eip155', wallet: rdnsOf(wallet) });
+  return createElement('wallet-button', {
+    namespace: 'eip155',
+    wallet: rdnsOf(wallet),
+    label: titleOf(wallet),
+  });
 }
 
 function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps): ReactElement {
@@ -253,7 +262,7 @@ function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps)
       connect,
       mounted,
       connected: isConnected && (connectorId == id || connectedWalletInfo?.rdns == id),
-      connector: { id: wallet, name: wallet },
+      connector: { id: wallet, name: titleOf(wallet) },
       error: phase == 'error',
       loading: phase == 'loading',
       ready: mounted,

@@ -216,6 +216,8 @@ describe('the buttons', () => {
     await running();
     connected();
     await vi.waitFor(() => expect(container.querySelector('wallet-network-button')).toBeTruthy());
+    const network = container.querySelector<HTMLElement>('wallet-network-button')!;
+    expect(network.style.marginInlineEnd).toBe('12px');
     rerender(
       <Page>
         <kit.ConnectButton chainStatus="none" accountStatus="avatar" />
@@ -347,7 +349,12 @@ describe('the buttons', () => {
         <kit.WalletButton.Custom wallet="rabby">{(props) => ((given = props), null)}</kit.WalletButton.Custom>
       </Page>,
     );
-    expect(container.querySelector('wallet-button')!.getAttribute('wallet')).toBe('io.metamask');
+    const button = container.querySelector('wallet-button')!;
+    expect([button.getAttribute('wallet'), button.getAttribute('label')]).toEqual([
+      'io.metamask',
+      'MetaMask',
+    ]);
+    expect(given.connector).toEqual({ id: 'rabby', name: 'Rabby' });
     const engine = await running();
     expect(given).toMatchObject({ ready: true, connected: false, loading: false, error: false });
     await act(() => given.connect());

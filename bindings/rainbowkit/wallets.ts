@@ -10,10 +10,15 @@ type Make = (parameters?: { projectId?: string; [more: string]: unknown }) => Wa
 const ours = new WeakSet<object>();
 /** the names under which a button may ask for them, without regard to capitals */
 const byName = new Map<string, string>();
+const titles = new Map<string, string>();
 
 export const isOurs = (make: object): boolean => ours.has(make);
 /** What a wallet is asked for by: the name that it announces itself under, else what the page has said. */
 export const rdnsOf = (name: string): string => byName.get(name.toLowerCase()) ?? name;
+
+/** What people call it. */
+export const titleOf = (name: string): string =>
+  titles.get(name.toLowerCase()) ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 function wallet(id: string, name: string, rdns?: string): Make {
   const make: Make = (parameters = {}) => ({
@@ -26,6 +31,7 @@ function wallet(id: string, name: string, rdns?: string): Make {
       walletModal({ projectId: parameters.projectId ?? '' }) as unknown as CreateConnectorFn,
   });
   ours.add(make);
+  titles.set(id.toLowerCase(), name);
   if (rdns) byName.set(id.toLowerCase(), rdns);
   return make;
 }

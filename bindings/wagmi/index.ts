@@ -81,6 +81,8 @@ export function walletModal(parameters: WalletModalParameters = {}) {
     const connector = {
       id: ID,
       name: 'Wallet Modal',
+      /** there is none; pages that list connectors ask for it */
+      icon: undefined as string | undefined,
       type: ID,
       /** of our own announcement (option `announce`): wagmi makes no second connector of it */
       rdns: 'dev.wallet-modal',

@@ -33,11 +33,16 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
 
   await test.step('closed without a choice, then connected by ConnectButton, in the theme of the page', async () => {
     await expect(account(page)).toHaveText(/^disconnected/);
+    // Before there is an engine, and with it.
+    const inTheme = () =>
+      expect(button.getByTestId('connect-button-eip155')).toHaveCSS('background-color', 'rgb(123, 63, 228)');
+    await inTheme();
     await main.getByTestId('custom-connect').click();
     await still(page, 'Connect');
     await expect(card(page)).toHaveCSS('color-scheme', 'dark');
     await page.keyboard.press('Escape');
     await expectClosed(page);
+    await inTheme();
     await expect(account(page)).toHaveText(/^disconnected/);
     await button.getByTestId('connect-button-eip155').click();
     await choose(page, wallet);

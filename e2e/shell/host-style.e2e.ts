@@ -121,6 +121,29 @@ test('no inherited property of the host changes anything inside, in the dialog a
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
 });
 
+test('buttons in a line of the page stand at one height, before anyone is connected and after', async ({
+  page,
+}) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+  await visit(page, '?nowallet&projectId=');
+  await rule(page, '.buttons { display: block !important } .buttons > * { margin: 0 }');
+  const middles = async () => {
+    const boxes = await page.locator('.buttons > *').evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return height ? Math.round(top + height / 2) : null;
+      }),
+    );
+    return [...new Set(boxes.filter((one) => one != null))];
+  };
+  await expect.poll(middles).toHaveLength(1);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await expect(page.getByTestId('demo-status')).toHaveText('connected');
+  await expect.poll(middles).toHaveLength(1);
+});
+
 test('the first card, before anything has loaded, is as much its own @10.30', async ({ page }) => {
   await page.route(/\.wasm|chunk|root-/, () => {});
   await page.goto('/?noauto&nowallet');

@@ -114,6 +114,7 @@ export class Handle extends WithMethods {
           const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
           page.options = merged(page.options, options);
           page.element?.sync();
+          takeOwn(options as Options);
           if (page.starting) await dispatch(command);
         });
       });

@@ -6,11 +6,19 @@ import type { OwnData } from './data/types';
 import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
 /** What a host names a network by: ours, or a chain of viem, whose lists are readonly. */
-export type NetworkOption = Partial<Omit<Network, 'rpcUrls'>> & {
+export type NetworkOption = {
+  // `undefined` too: viem says so of what a chain leaves out (`exactOptionalPropertyTypes`)
+  [K in keyof Omit<Network, 'rpcUrls'>]?: Network[K] | undefined;
+} & {
   id: number | string;
-  rpcUrls?: {
-    readonly [name: string]: { readonly http: readonly string[]; readonly webSocket?: readonly string[] };
-  };
+  rpcUrls?:
+    | {
+        readonly [name: string]: {
+          readonly http: readonly string[];
+          readonly webSocket?: readonly string[] | undefined;
+        };
+      }
+    | undefined;
 };
 
 /** Where a host keeps the records itself: by name, each a text. A promise is waited for. */

@@ -8,11 +8,12 @@ const own_max_ms = 2_000;
 
 /** Settles when the engine may begin: what it reads first is there. */
 export async function takeOwn(options: Options): Promise<void> {
-  const { messages, migrateFrom, mobileFullScreen, storage } = options;
+  const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
   // Whether there is a connection to come back to: asked for at once.
   if (typeof storage == 'object')
     import('./engine/own-storage').then((chunk) => chunk.look(page)).catch(ignore);
   if (messages) import('./data/own-words').then((chunk) => chunk.takeWords(page)).catch(ignore);
+  if (themeVariables) import('./data/own-look').then((chunk) => chunk.dress(page)).catch(ignore);
   if (mobileFullScreen) import('./engine/full-screen').then((chunk) => chunk.follow(page)).catch(ignore);
   if (!migrateFrom || page.running) return;
   const migrated = import('./engine/migrate').then((chunk) => chunk.migrate(page.options)).catch(ignore);

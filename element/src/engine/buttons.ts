@@ -11,6 +11,7 @@ import { t } from '../i18n/t';
 import sheetText from '../styles/account-button.css';
 import { adopt } from '../styles/adopt';
 import { paintGradient } from '../ui/gradient';
+import { applyTheme } from './theme';
 
 interface Source {
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
@@ -156,7 +157,9 @@ export function drawButton(
   }
   if (!dressed.has(host)) check(host);
   dressed.add(host);
-  button.dataset.theme = source.snapshot('theme').themeMode;
+  const { themeMode, themeVariables } = source.snapshot('theme');
+  button.dataset.theme = themeMode;
+  applyTheme(host, themeVariables);
   const face = faceOf(source, host);
   const parts = isNetwork
     ? networkParts(source.snapshot('router').network, host.getAttribute('label'))

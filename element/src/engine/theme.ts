@@ -2,10 +2,15 @@
 // never end its rule, and no style attribute appears on the host's element.
 
 const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
+const applied = new WeakMap<HTMLElement, object>();
 
-export function applyTheme(element: HTMLElement, variables: Record<string, string>): void {
+/** Of the element, or of a button: there may be many of these, and each is drawn often. */
+export function applyTheme(element: HTMLElement, variables: Readonly<Record<string, string>>): void {
+  if (applied.get(element) == variables) return;
+  applied.set(element, variables);
   let sheet = sheets.get(element);
   if (!sheet) {
+    if (!Object.keys(variables).length) return;
     sheets.set(element, (sheet = new CSSStyleSheet()));
     element.shadowRoot!.adoptedStyleSheets.push(sheet);
   }

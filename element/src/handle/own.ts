@@ -4,7 +4,11 @@
 import type { Options } from '../options';
 import { aside, ignore, page } from '../page';
 
-export function takeOwn(options: Options): void {
-  if (options.messages || options.migrateFrom || options.mobileFullScreen || options.storage)
-    page.own = aside((chunk) => chunk.takeOwn(options)).catch(ignore);
+export function takeOwn({ ...options }: Options): void {
+  // A running engine says it of the buttons itself.
+  if (page.running) delete options.themeVariables;
+  const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
+  if (messages || migrateFrom || mobileFullScreen || storage || themeVariables)
+    // Beside what is being taken over already.
+    page.own = Promise.all([page.own, aside((chunk) => chunk.takeOwn(options)).catch(ignore)]);
 }
