@@ -1,5 +1,6 @@
 // What a host asks of the handle, with an engine behind it (docs/spec/public-api.md sections 3, 4, 5 and 9).
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, Network } from './contract';
 import { createWalletModal, type Options, type PublicEvent, type WalletModalHandle } from './index';
@@ -277,6 +278,13 @@ describe('subscriptions', () => {
       { type: 'wallet-track', detail: { event: 'MODAL_OPEN', properties: {} } },
       { type: 'wallet-anything-new', detail: { x: 1 } },
     ]);
+    const source = readFileSync('element/src/events.ts', 'utf8');
+    const names = [...source.matchAll(/^ {2}'(wallet-[\w-]+)': /gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(20);
+    const heard: string[] = [];
+    handle.subscribeEvents(({ type }) => heard.push(type));
+    for (const name of names) handle.dispatchEvent(new CustomEvent(name));
+    expect(heard).toEqual(names);
   });
 });
 
