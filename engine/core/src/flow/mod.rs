@@ -539,3 +539,28 @@ impl Drop for PhaseGuard {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::task::Context;
+
+    #[test]
+    fn all_are_given_in_their_order_once_the_last_one_is_there() {
+        let (asked, open) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
+        let (count, is_open) = (asked.clone(), open.clone());
+        let late = core::future::poll_fn(move |_| {
+            count.set(count.get() + 1);
+            if is_open.get() { Poll::Ready(1) } else { Poll::Pending }
+        });
+        let each: Vec<Local<i32>> = Vec::from([Box::pin(late) as _, Box::pin(async { 2 }) as _]);
+        let mut given = Box::pin(all(each));
+        let mut task = Context::from_waker(Waker::noop());
+        assert_eq!(given.as_mut().poll(&mut task), Poll::Pending);
+        open.set(true);
+        assert_eq!(given.as_mut().poll(&mut task), Poll::Ready(Vec::from([1, 2])));
+        assert_eq!(asked.get(), 2, "what is there is not asked again");
+        let none: Vec<Local<i32>> = Vec::new();
+        assert_eq!(Box::pin(all(none)).as_mut().poll(&mut task), Poll::Ready(Vec::new()));
+    }
+}

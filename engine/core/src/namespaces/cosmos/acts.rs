@@ -75,7 +75,7 @@ impl Act<'_> {
         self.names(deeds, DeedKind::Unread, Weight::Risky, &tree.url);
     }
 
-    pub fn is_own(&self, address: &str) -> bool {
+    fn is_own(&self, address: &str) -> bool {
         is_same(address, self.from)
     }
 
