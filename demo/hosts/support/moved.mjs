@@ -38,6 +38,8 @@ export async function inShop(entry, run, instead = {}) {
     page = await openShop(host.url);
     await run(page);
   } finally {
+    // What the original still asks for is answered to nobody.
+    await page?.unrouteAll({ behavior: 'ignoreErrors' });
     await page?.context().close();
     await host?.end();
     rmSync(out, { recursive: true, force: true });
@@ -93,7 +95,8 @@ async function openShop(url) {
     const to = CLOUD[asked.host];
     if (!to) return route.abort();
     await route
-      .fulfill({ response: await route.fetch({ url: to + asked.pathname + asked.search }) })
+      .fetch({ url: to + asked.pathname + asked.search })
+      .then((response) => route.fulfill({ response }))
       .catch(() => route.abort())
       // The page has gone meanwhile.
       .catch(() => {});
