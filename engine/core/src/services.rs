@@ -243,15 +243,6 @@ impl Identity {
     }
 }
 
-/// A page of what happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History {
-    /// As the service wrote them, newest first.
-    pub data: Vec<Value>,
-    /// Where the next page begins.
-    pub next: Option<String>,
-}
-
 /// What is asked of the directory; empty fields are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]

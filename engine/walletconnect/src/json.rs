@@ -6,7 +6,7 @@
 mod items;
 mod write;
 
-pub use items::parse_items;
+pub use items::{parse_items, take_page};
 pub use write::written;
 
 use alloc::string::String;

@@ -5,7 +5,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::{HTTP_BODY_BYTES_MAX, SUPPORTED_CHAINS_RETRY_MS};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
-use crate::json::{Read, parse_items};
+use crate::json::{Read, parse_items, take_page};
 use crate::services::*;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
@@ -106,21 +106,28 @@ pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> 
     get(cx, path, alloc::vec![("sender", sender.into())]).await.map(|answer| Identity::read(&answer))
 }
 
-/// `GET /v1/account/{account}/history` (7.5). Empty when the chain is not served (7.2).
+/// `GET /v1/account/{account}/history` (7.5), as it came: [`read_history`] reads it. Nothing when the chain is not served (7.2).
 ///
 /// # Errors
 /// As [`ask`].
-pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Result<History> {
+pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Result<Option<String>> {
     if !serves_or(cx, "history", &account.chain).await? {
-        return Ok(History::default());
+        return Ok(None);
     }
     let query =
         alloc::vec![("cursor", cursor.unwrap_or_default().into()), ("chainId", account.chain.to_string()),];
-    let mut answer =
-        get(cx, alloc::format!("/v1/account/{}/history", encoded(&account.address)), query).await?;
-    let next = answer.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string);
-    match answer.get_mut("data").map(Value::take) {
-        Some(Value::Array(data)) => Ok(History { data, next }),
+    let path = alloc::format!("/v1/account/{}/history", encoded(&account.address));
+    let base = cx.read(|s| s.options.services.data.clone());
+    ask_text(cx, Call { base: &base, path, query, body: None }).await.map(Some)
+}
+
+/// Hands over what happened, newest first as the service wrote it, an entry at a time; gives where the next page begins.
+///
+/// # Errors
+/// [`Error::Unreadable`]: what was handed over does not count.
+pub fn read_history(answer: String, each: &mut dyn FnMut(Value)) -> Result<Option<String>> {
+    match take_page(answer, HTTP_BODY_BYTES_MAX, "data", each) {
+        Ok(Some(rest)) => Ok(rest.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string)),
         _ => Err(Error::Unreadable { from: "the data service".into() }),
     }
 }

@@ -91,7 +91,7 @@ pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
         return deliver(cx, request, call.base, Place::Free).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
-    let shared = cx.single(ScopeId::App, &key, async move {
+    let shared = cx.single_long(ScopeId::App, &key, async move {
         deliver(&flow_cx, request, &host, Place::Last).await.map(Reply::Json)
     });
     match shared.await? {

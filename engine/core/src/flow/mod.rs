@@ -442,6 +442,22 @@ impl Cx {
         join
     }
 
+    /// As [`Cx::single`], of something long: the last one who waits for it has the text itself, and no copy stays behind.
+    ///
+    /// # Errors
+    /// The flow's.
+    pub async fn single_long(
+        &self,
+        scope: ScopeId,
+        key: &str,
+        flow: impl Future<Output = Result<Reply>> + 'static,
+    ) -> Result<Reply> {
+        let join = self.single(scope, key, flow);
+        join.ended().await;
+        self.0.flights.borrow_mut().retain(|flight| !flight.is_over());
+        join.into_result().unwrap_or(Err(Error::Aborted))
+    }
+
     /// Starts what the single flow with this key waits for, in a scope that ends before it: once this has ended with an error the flow is
     /// over, though it has not been polled since, and nobody joins it any more.
     pub fn inside(

@@ -119,6 +119,26 @@ impl Join {
         matches!(&*self.0.result.borrow(), Some(Err(_)))
     }
 
+    /// Waits for its end, and takes nothing.
+    pub(super) async fn ended(&self) {
+        core::future::poll_fn(|context| {
+            if self.is_settled() {
+                return Poll::Ready(());
+            }
+            self.0.wakers.borrow_mut().push(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+    }
+
+    /// Its result itself where nobody else has the join by then, else a copy.
+    pub(super) fn into_result(self) -> Option<Result<Reply>> {
+        match Rc::try_unwrap(self.0) {
+            Ok(inner) => inner.result.into_inner(),
+            Err(shared) => shared.result.borrow().clone(),
+        }
+    }
+
     fn settle(&self, result: Result<Reply>) {
         self.0.result.borrow_mut().get_or_insert(result);
         let wakers = core::mem::take(&mut *self.0.wakers.borrow_mut());

@@ -1,7 +1,13 @@
 //! A long list, an item at a time: a tree of a whole one is several times as long as its text, and the memory of WebAssembly only grows.
 
-use super::{JsonFault, bounded};
+use super::{DEPTH_MAX, JsonFault};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str;
 use serde_json::Value;
+
+/// So much of a text is given back at a time.
+const BLOCK_BYTES: usize = 64 * 1024;
 
 /// Hands over each item of the list that an object has under this name; what else the object has is not read. Whether there is such a list.
 /// The text is followed by its brackets alone and each item is parsed: the readers of serde for this are 1.4 kB. What was handed over counts
@@ -16,64 +22,166 @@ pub fn parse_items(
     each: &mut dyn FnMut(Value),
 ) -> Result<bool, JsonFault> {
     bounded(text, bytes_max)?;
-    let text = text.trim_matches([' ', '\n', '\r', '\t']);
-    let (mut depth, mut in_text, mut escaped) = (0usize, false, false);
-    // Where the last text, and the item that is being followed, began.
-    let (mut quote, mut item) = (0usize, None);
-    // The last text is the name; what comes now is its value; there was one.
-    let (mut key, mut named, mut found) = (false, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        if depth == 0 && (at > 0 || byte != b'{') {
-            return Err(JsonFault::NotJson);
+    let mut of = Items::new(name, false);
+    of.follow(text.as_bytes(), each)?;
+    of.ended().map(|of| of.is_found)
+}
+
+/// The same, and what else the object has, with an empty list in the place of that one; nothing without such a list. The text is given back as
+/// it is read: for pages, whose place what is made of them takes. Of a text that is among the largest things that are ever held, the place would
+/// be in pieces when the next one comes.
+///
+/// # Errors
+/// As [`parse_items`].
+pub fn take_page(
+    text: String,
+    bytes_max: usize,
+    name: &str,
+    each: &mut dyn FnMut(Value),
+) -> Result<Option<Value>, JsonFault> {
+    bounded(&text, bytes_max)?;
+    let mut of = Items::new(name, true);
+    let mut bytes = text.into_bytes();
+    while !bytes.is_empty() {
+        let block = bytes.len().min(BLOCK_BYTES);
+        of.follow(bytes.get(..block).unwrap_or_default(), each)?;
+        bytes.drain(..block);
+        bytes.shrink_to_fit();
+    }
+    let of = of.ended()?;
+    let rest = || super::parse(str::from_utf8(&of.rest).map_err(|_| JsonFault::NotJson)?, bytes_max);
+    of.is_found.then(rest).transpose()
+}
+
+fn bounded(text: &str, bytes_max: usize) -> Result<(), JsonFault> {
+    if text.len() > bytes_max { Err(JsonFault::TooLarge) } else { Ok(()) }
+}
+
+/// Where the text is that has come so far.
+struct Items<'a> {
+    name: &'a str,
+    has_rest: bool,
+    /// What is not of the list.
+    rest: Vec<u8>,
+    depth: usize,
+    has_begun: bool,
+    in_text: bool,
+    escaped: bool,
+    /// The last text of the object itself, as far as it may be the name.
+    key: Vec<u8>,
+    /// It is the name; what comes now is its value.
+    is_key: bool,
+    is_named: bool,
+    is_found: bool,
+    /// The item that is being followed, and how many came before.
+    item: Option<Vec<u8>>,
+    count: usize,
+}
+
+impl<'a> Items<'a> {
+    fn new(name: &'a str, has_rest: bool) -> Self {
+        Self {
+            name,
+            has_rest,
+            rest: Vec::new(),
+            depth: 0,
+            has_begun: false,
+            in_text: false,
+            escaped: false,
+            key: Vec::new(),
+            is_key: false,
+            is_named: false,
+            is_found: false,
+            item: None,
+            count: 0,
         }
-        if in_text {
-            (in_text, escaped) = (escaped || byte != b'"', !escaped && byte == b'\\');
-            if !in_text && depth == 1 {
-                key = text.get(quote + 1..at) == Some(name);
+    }
+
+    fn follow(&mut self, bytes: &[u8], each: &mut dyn FnMut(Value)) -> Result<(), JsonFault> {
+        bytes.iter().try_for_each(|byte| self.next(*byte, each))
+    }
+
+    fn ended(self) -> Result<Self, JsonFault> {
+        if self.depth > 0 || !self.has_begun { Err(JsonFault::NotJson) } else { Ok(self) }
+    }
+
+    fn next(&mut self, byte: u8, each: &mut dyn FnMut(Value)) -> Result<(), JsonFault> {
+        let is_space = matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
+        if self.depth == 0 {
+            match byte {
+                _ if is_space => return Ok(()),
+                b'{' if !self.has_begun => self.has_begun = true,
+                _ => return Err(JsonFault::NotJson),
             }
-            continue;
         }
-        if let Some(from) = item.filter(|_| depth == 2 && matches!(byte, b',' | b']')) {
-            let one = text.get(from..at).unwrap_or_default();
-            match serde_json::from_str(one) {
-                Ok(value) => each(value),
-                Err(_) if byte == b']' && is_empty_list(text, from, one) => {}
-                Err(_) => return Err(JsonFault::NotJson),
+        let ends = !self.in_text && self.depth == 2 && matches!(byte, b',' | b']' | b'}');
+        if let Some(item) = self.item.as_mut().filter(|_| !ends) {
+            item.push(byte);
+        } else if let Some(item) = self.item.take() {
+            let value = str::from_utf8(&item).ok().and_then(|item| serde_json::from_str(item).ok());
+            let is_empty = || byte == b']' && self.count == 0 && item.trim_ascii().is_empty();
+            match value {
+                _ if byte == b'}' => return Err(JsonFault::NotJson),
+                Some(value) => each(value),
+                None if is_empty() => {}
+                None => return Err(JsonFault::NotJson),
             }
-            item = (byte == b',').then_some(at + 1);
+            self.count += 1;
+            self.item = (byte == b',').then(|| {
+                let mut room = item;
+                room.clear();
+                room
+            });
         }
-        if named && !matches!(byte, b'[' | b' ' | b'\n' | b'\r' | b'\t') {
+        if self.has_rest && self.item.is_none() {
+            self.rest.push(byte);
+        }
+        if self.in_text {
+            (self.in_text, self.escaped) = (self.escaped || byte != b'"', !self.escaped && byte == b'\\');
+            if self.depth == 1 && !self.in_text {
+                self.is_key = self.key == self.name.as_bytes();
+            } else if self.depth == 1 && self.key.len() <= self.name.len() {
+                self.key.push(byte);
+            }
+            return Ok(());
+        }
+        if self.is_named && byte != b'[' && !is_space {
             return Err(JsonFault::NotJson);
         }
         match byte {
-            b'"' => (in_text, quote) = (true, at),
+            b'"' => {
+                self.in_text = true;
+                self.key.clear();
+            }
             b'[' | b'{' => {
-                depth += 1;
-                if core::mem::take(&mut named) {
-                    if core::mem::replace(&mut found, true) {
+                self.depth += 1;
+                if self.depth > DEPTH_MAX {
+                    return Err(JsonFault::TooDeep);
+                }
+                if core::mem::take(&mut self.is_named) {
+                    if core::mem::replace(&mut self.is_found, true) {
                         return Err(JsonFault::NotJson);
                     }
-                    item = Some(at + 1);
+                    self.item = Some(Vec::new());
                 }
             }
-            b']' | b'}' => depth = depth.checked_sub(1).ok_or(JsonFault::NotJson)?,
-            b':' if depth == 1 => named = core::mem::take(&mut key),
+            b']' | b'}' => {
+                self.depth -= 1;
+                if self.depth == 0 && byte == b']' {
+                    return Err(JsonFault::NotJson);
+                }
+            }
+            b':' if self.depth == 1 => self.is_named = core::mem::take(&mut self.is_key),
             _ => {}
         }
+        Ok(())
     }
-    if depth > 0 || in_text || !text.ends_with('}') { Err(JsonFault::NotJson) } else { Ok(found) }
-}
-
-/// Nothing stands between the brackets.
-fn is_empty_list(text: &str, from: usize, one: &str) -> bool {
-    text.get(..from).is_some_and(|before| before.ends_with('[')) && one.trim().is_empty()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::{DEPTH_MAX, parse};
-    use alloc::vec::Vec;
+    use crate::json::parse;
 
     fn read(text: &str) -> Result<Option<Vec<Value>>, JsonFault> {
         let mut items = Vec::new();
@@ -100,6 +208,43 @@ mod tests {
 
     // req: 10.29
     #[test]
+    fn what_else_the_object_has_is_that_of_the_whole_tree() {
+        for text in [
+            r#"{"data": [1, {"next": "no", "data": [2]}, "]"], "next": "a"}"#,
+            r#" {"next": null, "in": {"data": [1]}, "data":[ ]} "#,
+            r#"{"data":[[]]}"#,
+        ] {
+            let mut whole = parse(text, 10_000).unwrap();
+            let items = core::mem::replace(&mut whole["data"], Value::Array(Vec::new()));
+            let mut read = Vec::new();
+            let rest = take_page(text.into(), 10_000, "data", &mut |item| read.push(item)).unwrap();
+            assert_eq!((rest, Value::Array(read)), (Some(whole), items), "{text}");
+        }
+        assert_eq!(take_page(r#"{"next": "a"}"#.into(), 10_000, "data", &mut |_| {}), Ok(None));
+        for text in [r#"{"data": [1]"#, r#"{"data": [1], "next": x}"#, r#"{"data": [1] "next": 2}"#, "[]"] {
+            assert_eq!(
+                take_page(text.into(), 10_000, "data", &mut |_| {}),
+                Err(JsonFault::NotJson),
+                "{text}"
+            );
+        }
+    }
+
+    // req: 10.29
+    #[test]
+    fn a_text_of_many_blocks_is_read_whole() {
+        let count = BLOCK_BYTES / 8;
+        let items: Vec<Value> = (0..count).map(|n| Value::String(alloc::format!("{n} \u{e9}\""))).collect();
+        let text = serde_json::json!({"list": items, "next": "n"}).to_string();
+        let (bytes_max, mut read) = (text.len(), Vec::new());
+        assert!(bytes_max > BLOCK_BYTES);
+        let rest = take_page(text, bytes_max, "list", &mut |item| read.push(item));
+        assert_eq!(rest, Ok(Some(serde_json::json!({"list": [], "next": "n"}))));
+        assert!(read == items);
+    }
+
+    // req: 10.29
+    #[test]
     fn what_is_no_such_list_or_is_cut_anywhere_is_no_json() {
         for text in [
             "",
@@ -118,6 +263,8 @@ mod tests {
             r#"{"list": [,1]}"#,
             r#"{"list": [1 2]}"#,
             r#"{"list": [nope]}"#,
+            r#"{"list": [1}}"#,
+            r#"{"a": 1]"#,
         ] {
             assert_eq!(read(text), Err(JsonFault::NotJson), "{text}");
         }

@@ -55,7 +55,8 @@ fn read(
         };
         let sent = request.map_err(|_| HttpFault::Network)?.send();
         let response = sent.await.map_err(|_| HttpFault::Network)?;
-        let mut bytes = Vec::new();
+        // They wait outside: that memory is given back, ours never is, so it gets the answer once and in one piece.
+        let (mut chunks, mut length) = (Vec::new(), 0);
         // a status alone (204) has no body
         if let Some(stream) = response.body() {
             let reader = js::call(&stream, "getReader", &[]).ok_or(HttpFault::Network)?;
@@ -63,17 +64,19 @@ fn read(
                 js::property(&awaited(&reader, "read", &[]).await.ok_or(HttpFault::Network)?, "value")
             {
                 let chunk = Uint8Array::new(&chunk);
-                let read = bytes.len();
-                let length = chunk.length() as usize;
-                if read + length > bytes_max {
+                length += chunk.length() as usize;
+                if length > bytes_max {
                     return Err(HttpFault::TooLarge);
                 }
-                // into its place: a long answer may come as one chunk
-                bytes.resize(read + length, 0);
-                if let Some(place) = bytes.get_mut(read..) {
-                    chunk.copy_to(place);
-                }
+                chunks.push(chunk);
             }
+        }
+        let mut bytes = vec![0; length];
+        let mut rest = bytes.as_mut_slice();
+        for chunk in chunks {
+            let Some((place, after)) = rest.split_at_mut_checked(chunk.length() as usize) else { break };
+            chunk.copy_to(place);
+            rest = after;
         }
         Ok((response.status(), bytes))
     })
@@ -91,10 +94,14 @@ impl Http for Fetch {
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
         let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX, true);
         Box::pin(async move {
-            let (status, bytes) = reading.await?;
+            let (status, mut bytes) = reading.await?;
             // some files begin with a mark that says that they are UTF-8
-            let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-            Ok(HttpResponse { status, body: String::from_utf8_lossy(text).into_owned() })
+            if bytes.starts_with(b"\xef\xbb\xbf") {
+                bytes.drain(..3);
+            }
+            let body = String::from_utf8(bytes)
+                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+            Ok(HttpResponse { status, body })
         })
     }
 }

@@ -92,17 +92,28 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>, is_quiet: bool) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
         let cx = flow_cx;
-        let page = alerts::of_service(&cx, blockchain::history(&cx, &account, cursor.as_deref()).await);
+        let answer = alerts::of_service(&cx, blockchain::history(&cx, &account, cursor.as_deref()).await);
         if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
             return Ok(Reply::Done); // stale: the account or network has changed, so the answer is dropped (R22)
         }
         let clock = &*cx.ports().clock;
+        // an entry at a time: a tree of the whole page would be several times as long
+        let page = cx.read(|s| {
+            let mut entries: Vec<Entry> = Vec::new();
+            let next = match answer? {
+                Some(text) => {
+                    blockchain::read_history(text, &mut |value| entries.extend(entry(&value, s, clock)))?
+                }
+                None => None,
+            };
+            Ok::<_, Error>((entries, next))
+        });
         let failed = page.is_err();
         cx.update(|s| {
             if cursor.is_some() {
                 s.activity.loading_more = false;
             }
-            let Ok(page) = page else {
+            let Ok((entries, next)) = page else {
                 if s.activity.phase == ActivityPhase::Loading {
                     s.activity.phase = ActivityPhase::Failed;
                 }
@@ -113,10 +124,9 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>, is_quiet: bool) {
             if cursor.is_some() && cursor != s.activity.next {
                 return; // stale: the list was read anew meanwhile, and goes on from elsewhere
             }
-            let page_of: Vec<Entry> = page.data.iter().filter_map(|value| entry(value, s, clock)).collect();
             let now_ms = clock.now_ms();
             (s.activity.read_ms, s.activity.local_ms) = (now_ms, local_ms(clock, now_ms));
-            s.activity.take(page_of, page.next, cursor.as_deref());
+            s.activity.take(entries, next, cursor.as_deref());
         });
         if failed && !is_quiet {
             toasts::show_error(&cx, &Error::TransactionsFailed);

@@ -10,6 +10,13 @@ use std::cell::Cell;
 thread_local! {
     /// Bytes taken less bytes given back.
     static HELD: Cell<isize> = const { Cell::new(0) };
+    /// The most it ever was.
+    static MOST: Cell<isize> = const { Cell::new(0) };
+}
+
+/// The most that was held since this was asked for last.
+pub fn most() -> isize {
+    MOST.replace(HELD.get())
 }
 
 pub fn held() -> isize {
@@ -18,7 +25,11 @@ pub fn held() -> isize {
 
 fn count(bytes: isize) {
     // A thread that ends gives back what it holds when this is gone.
-    HELD.try_with(|held| held.set(held.get() + bytes)).ok();
+    HELD.try_with(|held| {
+        held.set(held.get() + bytes);
+        MOST.set(MOST.get().max(held.get()));
+    })
+    .ok();
 }
 
 struct Counted;

@@ -11,6 +11,7 @@ mod evil;
 mod first_list;
 mod flat;
 mod guards;
+mod large;
 mod mutations;
 mod pictures;
 mod shown;

@@ -11,6 +11,7 @@ use crate::format;
 use crate::namespaces::{self, eip155};
 use crate::services::BalanceItem;
 use crate::store::State;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -82,10 +83,8 @@ pub struct Token {
     pub id: String,
     /// How much, exactly.
     pub amount: Amount,
-    /// Of one, in US dollars.
-    pub price: Option<Amount>,
-    /// Of all, in US dollars.
-    pub worth: Option<Amount>,
+    price: Option<Dollars>,
+    worth: Option<Dollars>,
     /// Where its picture is.
     pub icon_url: Option<String>,
     /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
@@ -94,7 +93,44 @@ pub struct Token {
     pub names_itself: bool,
 }
 
+/// An amount of dollars, in half the room: what anything costs fits into two words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Dollars {
+    Usual { units: [u64; 2], decimals: u8 },
+    Large(Box<Amount>),
+}
+
+impl Dollars {
+    fn of(amount: Amount) -> Self {
+        match *amount.units.as_limbs() {
+            [low, high, 0, 0] => Self::Usual { units: [low, high], decimals: amount.decimals },
+            _ => Self::Large(Box::new(amount)),
+        }
+    }
+
+    fn amount(&self) -> Amount {
+        match self {
+            Self::Usual { units: [low, high], decimals } => {
+                Amount::new(U256::from_limbs([*low, *high, 0, 0]), *decimals)
+            }
+            Self::Large(amount) => **amount,
+        }
+    }
+}
+
 impl Token {
+    /// Of one, in US dollars.
+    #[must_use]
+    pub fn price(&self) -> Option<Amount> {
+        self.price.as_ref().map(Dollars::amount)
+    }
+
+    /// Of all, in US dollars.
+    #[must_use]
+    pub fn worth(&self) -> Option<Amount> {
+        self.worth.as_ref().map(Dollars::amount)
+    }
+
     /// Whether it is known by its name, so that this stands for its address where somebody else asks for something.
     #[must_use]
     pub fn is_known_by_name(&self) -> bool {
@@ -121,15 +157,15 @@ impl Token {
                 numeric: self.amount.to_decimal(),
             },
             unverified: self.unverified,
-            price: self.price.map(|price| price.to_decimal()),
-            value: self.worth.map(|worth| worth.to_decimal()),
+            price: self.price().map(|price| price.to_decimal()),
+            value: self.worth().map(|worth| worth.to_decimal()),
             icon_url: self.icon_url.clone(),
             logo_uri: self.icon_url.clone(),
             amount: match ChainId::parse(chain) {
                 Some(chain) => namespaces::of(chain.namespace).balance(&self.amount),
                 None => format::balance(&self.amount),
             },
-            worth: self.worth.as_ref().map(format::dollars),
+            worth: self.worth().as_ref().map(format::dollars),
             image: None,
             test_id: ["wm-token-", &self.symbol].concat(),
         }
@@ -279,8 +315,8 @@ pub fn read(
     let mut all = Vec::with_capacity(items.len());
     all.extend(items.into_iter().zip(posing).filter_map(|(item, poses)| token(item, poses)));
     // a sum that cannot be counted is not shown in part
-    let is_beyond = all.iter().any(|token| token.price.is_some() && token.worth.is_none());
-    let mut worths = all.iter().filter_map(|token| token.worth);
+    let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
+    let mut worths = all.iter().filter_map(Token::worth);
     let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
     let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
     (in_order(all), total)
@@ -289,13 +325,14 @@ pub fn read(
 /// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
 fn in_order(mut all: Vec<Token>) -> Vec<Token> {
     let place = |token: &Token| {
-        let kind = match token.worth {
+        let worth = token.worth();
+        let kind = match worth {
             _ if token.address().is_none() => 0u8,
             _ if token.unverified => 3,
             Some(_) => 1,
             None => 2,
         };
-        (kind, Reverse(token.worth.map_or(U256::ZERO, |worth| worth.units)))
+        (kind, Reverse(worth.map_or(U256::ZERO, |worth| worth.units)))
     };
     let places: Vec<_> = all.iter().map(place).collect();
     // each in its place: the standard sort is 4 kB of code. Numbers are moved, not tokens: thousands of them take milliseconds.
@@ -325,8 +362,8 @@ fn token(item: BalanceItem, unverified: bool) -> Option<Token> {
         name: item.name,
         symbol: item.symbol,
         amount,
-        price,
-        worth,
+        price: price.map(Dollars::of),
+        worth: worth.map(Dollars::of),
         icon_url: item.icon_url,
         unverified,
         names_itself: item.names_itself,

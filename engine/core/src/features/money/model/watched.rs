@@ -59,7 +59,7 @@ pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
     let ours = transactions.list.iter().filter(|item| is_open(item) && is_mine(&item.chain, &item.request));
     let host = transactions.of_host.iter().filter(|sent| is_mine(&sent.chain, &sent.request));
     let is_here = state.activity.of.as_ref() == Some(&account);
-    let history = state.activity.items.iter().filter(|item| is_here && item.metadata.status == "pending");
+    let history = state.activity.items.iter().filter(|item| is_here && item.status() == "pending");
     let mut all: Vec<Pending> = Vec::new();
     let mut hashes: Vec<&str> = Vec::new();
     for item in ours.filter(|item| item.is_answered()) {
@@ -67,7 +67,7 @@ pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
         all.push(Pending::Ours(item.id.clone()));
     }
     let host = host.map(|sent| Pending::Host(sent.hash.clone()));
-    let history = history.filter_map(|item| Some(Pending::History(item.metadata.hash.clone()?)));
+    let history = history.filter_map(|item| Some(Pending::History(item.hash()?)));
     for one in host.chain(history) {
         if let Pending::Ours(hash) | Pending::Host(hash) | Pending::History(hash) = &one
             && !hashes.contains(&hash.as_str())

@@ -19,6 +19,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::Address;
 use futures_util::future::{join, join_all};
+use serde_json::Value;
 
 /// Pages of the history that are looked through.
 const PAGES_MAX: usize = 3;
@@ -147,18 +148,16 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
     let mut hashes: Vec<String> = Vec::new();
     let mut cursor: Option<String> = None;
     for _ in 0..PAGES_MAX {
-        let page = blockchain::history(cx, &place.account, cursor.as_deref()).await?;
-        let approvals = page.data.iter().filter_map(|entry| {
+        let Some(page) = blockchain::history(cx, &place.account, cursor.as_deref()).await? else { break };
+        let approval = |entry: &Value| {
             let about =
                 entry.field("metadata").filter(|about| about.text("operationType") == Some("approve"))?;
             transaction_hash(about.text("hash")?)
-        });
-        for hash in approvals {
-            if hashes.len() < HASHES_MAX && !hashes.contains(&hash) {
-                hashes.push(hash);
-            }
-        }
-        cursor = page.next;
+        };
+        cursor = blockchain::read_history(page, &mut |entry| {
+            let hash = approval(&entry).filter(|hash| hashes.len() < HASHES_MAX && !hashes.contains(hash));
+            hashes.extend(hash);
+        })?;
         if cursor.is_none() || hashes.len() >= HASHES_MAX {
             break;
         }

@@ -103,7 +103,7 @@ async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amo
     let id = crate::services::priced(&network.chain()?, token.map(|token| token.address.as_str()));
     let listed = cx.read(|s| {
         let id = token.map_or_else(|| "native".into(), |_| id.to_string());
-        s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price, item.unverified))
+        s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price(), item.unverified))
     });
     let text = match listed {
         Some((_, true)) => return None, // it is not what it is called

@@ -246,7 +246,7 @@ pub fn slice(state: &State) -> PaySlice {
     let id = asset.address.as_ref().map(|address| alloc::format!("{}:{address}", asset.chain));
     let listed = state.tokens.list.iter().find(|item| item.id == *id.as_deref().unwrap_or("native"));
     let listed = listed.filter(|_| state.tokens.of.as_ref().map(|of| &of.chain) == Some(&asset.chain));
-    let price = listed.and_then(|item| item.price);
+    let price = listed.and_then(|item| item.price());
     PaySlice {
         phase: phase(state, pay),
         site: state.options.metadata.name.clone(),

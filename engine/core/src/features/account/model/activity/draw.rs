@@ -27,7 +27,7 @@ pub fn slice(state: &State) -> ActivitySlice {
     };
     let window = activity.window();
     let mut groups: Vec<ActivityGroup> = Vec::new();
-    let mut month = u64::MAX;
+    let mut month = u32::MAX;
     for (place, entry) in activity.shown().enumerate() {
         // an hour that came twice may lie on both sides of midnight: a month stands once
         if entry.month < month {
@@ -77,17 +77,10 @@ pub(crate) fn pictures(state: &State) -> Vec<String> {
     } else {
         let window = activity.window();
         let rows = activity.shown().skip(window.start).take(window.len());
-        urls.extend(rows.flat_map(|entry| sources(&entry.transfers)));
+        urls.extend(rows.flat_map(Entry::moved).filter_map(Moved::source));
     }
     urls.retain(|url| state.images.by.get(url).is_none());
     urls.into_iter().map(ToString::to_string).collect()
-}
-
-fn sources(transfers: &[Transfer]) -> impl Iterator<Item = &str> {
-    transfers.iter().filter_map(|transfer| match &transfer.nft_info {
-        Some(nft) => nft.preview(),
-        None => transfer.fungible_info.as_ref()?.icon.as_ref().map(|icon| icon.url.as_str()),
-    })
 }
 
 fn is_of_nfts(state: &State) -> bool {
@@ -145,9 +138,9 @@ fn pair(legs: &[Leg]) -> Option<String> {
 
 /// What the history says of a transaction, as far as one has it that is shown in its own view: its verb, whether it came, its entry.
 pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
-    let is_it = |entry: &&Entry| entry.metadata.hash.as_deref() == Some(hash);
-    let Entry { metadata, transfers, mined_ms, .. } =
-        state.activity.items.iter().map(AsRef::as_ref).find(is_it)?;
+    let is_it = |entry: &&Entry| entry.hash().as_deref() == Some(hash);
+    let entry = state.activity.items.iter().map(AsRef::as_ref).find(is_it)?;
+    let (metadata, transfers) = (&entry.metadata(), &entry.transfers());
     let chain = ChainId::parse(&metadata.chain)?;
     let (of, came) = other(metadata, &legs(transfers, false));
     let moved = transfers.iter().find(|of| (of.direction == TransferDirection::In) == came);
@@ -164,19 +157,19 @@ pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, Transacti
         symbol: symbol.unwrap_or_default(),
         to: crate::namespaces::of(chain.namespace).address(of).ok()?,
         explorer_url: network.and_then(|network| network.transaction_url(hash)),
-        ..TransactionItem::asked(hash, TransactionKind::Request, &chain, *mined_ms)
+        ..TransactionItem::asked(hash, TransactionKind::Request, &chain, entry.mined_ms)
     };
     Some((told(state, metadata), came, item))
 }
 
 /// The row of a transaction.
 fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem {
-    let Entry { id, metadata, transfers, .. } = entry;
-    let mut legs = legs(transfers, is_own);
+    let (id, metadata, transfers) = (entry.id(), entry.metadata(), entry.transfers());
+    let mut legs = legs(&transfers, is_own);
     for leg in &mut legs {
         leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
     }
-    let (other, _) = other(metadata, &legs);
+    let (other, _) = other(&metadata, &legs);
     let moment = time::moment(entry.local_ms);
     // for a token transfer the service names the contract that was called: a contract is no counterparty
     let is_token = state.tokens.list.iter().any(|token| {
@@ -186,10 +179,7 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
     let network = ChainId::parse(&metadata.chain).and_then(|chain| state.networks.find(&chain));
     let hash = metadata.hash.as_deref();
     ActivityItem {
-        id: id.clone(),
-        metadata: metadata.clone(),
-        transfers: transfers.clone(),
-        verb: told(state, metadata),
+        verb: told(state, &metadata),
         pair: pair(&legs),
         legs,
         counterparty: (!other.is_empty() && !is_token)
@@ -198,29 +188,28 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
         time: moment.rsplit(' ').next().unwrap_or_default().into(),
         ago: time::relative(entry.mined_ms, read_ms),
         link: network.zip(hash).and_then(|(network, hash)| network.transaction_url(hash)),
-        test_id: alloc::format!("wm-tx-{}", hash.unwrap_or(id)),
+        test_id: alloc::format!("wm-tx-{}", hash.unwrap_or(&id)),
+        id,
+        metadata,
+        transfers,
     }
 }
 
 /// What came in and did not leave. Newest first: the first thing seen of a collectible says whether it is still there.
 fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
     let mut seen = Seen::default();
-    let confirmed = state
-        .activity
-        .items
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|entry: &&Entry| entry.metadata.status == "confirmed");
-    let moved = confirmed.flat_map(|entry| entry.transfers.iter().map(move |transfer| (entry, transfer)));
+    let confirmed =
+        state.activity.items.iter().map(AsRef::as_ref).filter(|entry: &&Entry| entry.status() == "confirmed");
+    let moved = confirmed.flat_map(|entry| entry.moved().iter().map(move |moved| (entry, moved)));
     moved.filter_map(move |(entry, transfer)| {
-        let nft = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam && seen.add(&nft.name))?;
+        let nft = transfer.nft.as_deref().filter(|nft| !nft.flags.is_spam && seen.add(&nft.name))?;
         (transfer.direction != TransferDirection::Out).then_some((entry, nft))
     })
 }
 
 fn nfts(state: &State) -> Vec<NftItem> {
     let item = |(entry, nft): (&Entry, &NftInfo)| NftItem {
-        id: alloc::format!("{}/{}", entry.id, nft.name),
+        id: alloc::format!("{}/{}", entry.id(), nft.name),
         name: nft.name.clone(),
         image: nft.preview().and_then(|url| state.images.get(url)),
     };

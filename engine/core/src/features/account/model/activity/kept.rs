@@ -1,47 +1,270 @@
 //! What is kept of the history: one entry a transaction, newest first, each once, and never more than the limits say.
 
-use super::{Activity, ActivityMetadata, ActivityPhase, Transfer};
+use super::{
+    Activity, ActivityMetadata, ActivityPhase, FungibleInfo, NftInfo, PictureUrl, Transfer,
+    TransferDirection, TransferQuantity,
+};
 use crate::constants::{ACTIVITY_BYTES_MAX, ACTIVITY_MAX};
+use crate::time;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
+use alloy_primitives::hex;
 
-/// One transaction, as it was read. Its row is made when it is drawn, so that ten thousand of them are facts and no texts.
+/// One transaction: facts and no texts, and what others say too (the chain, one's own address, a symbol) is one text for all of them, so
+/// that ten thousand take little. Its row is made when it is drawn.
 pub(crate) struct Entry {
-    pub(crate) id: String,
-    pub(crate) metadata: ActivityMetadata,
-    pub(crate) transfers: Vec<Transfer>,
+    /// Nothing where its hash is its id.
+    id: Option<Id>,
+    hash: Option<Id>,
+    mined_at: MinedAt,
+    chain: Rc<str>,
+    status: &'static str,
+    operation_type: Rc<str>,
+    sent_from: Rc<str>,
+    sent_to: Rc<str>,
+    moved: Box<[Moved]>,
     pub(crate) mined_ms: u64,
     /// The same by the visitor's clocks of that day.
     pub(crate) local_ms: u64,
     /// Years and months of it, one number: what is of another one is in another group.
-    pub(crate) month: u64,
+    pub(crate) month: u32,
     /// All it moved is spam.
     pub(crate) is_spam: bool,
 }
 
-impl Entry {
-    /// About what it takes in memory.
+/// Of a transaction; 32 bytes in hex are kept as bytes.
+#[derive(PartialEq, Eq)]
+enum Id {
+    Bytes { bytes: [u8; 32], is_marked: bool },
+    Text(Box<str>),
+}
+
+impl Id {
+    fn of(text: &str) -> Self {
+        let digits = text.strip_prefix("0x");
+        let is_lower = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        let mut bytes = [0; 32];
+        match digits.unwrap_or(text) {
+            of if of.len() == 64 && is_lower(of) && hex::decode_to_slice(of, &mut bytes).is_ok() => {
+                Self::Bytes { bytes, is_marked: digits.is_some() }
+            }
+            _ => Self::Text(text.into()),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Bytes { bytes, is_marked: true } => hex::encode_prefixed(bytes),
+            Self::Bytes { bytes, .. } => hex::encode(bytes),
+            Self::Text(text) => text.as_ref().into(),
+        }
+    }
+
     fn bytes(&self) -> usize {
-        let about = &self.metadata;
-        let texts = [&about.mined_at, &about.chain, &about.operation_type, &about.sent_from, &about.sent_to];
-        let hash = about.hash.as_ref().map_or(0, String::len);
-        let of_transfer = |transfer: &Transfer| {
-            let token = transfer.fungible_info.as_ref();
-            let nft = transfer.nft_info.as_ref();
-            let icon = token.and_then(|token| token.icon.as_ref());
-            let preview = nft.and_then(|nft| nft.content.preview.as_ref());
-            size_of::<Transfer>()
-                + transfer.quantity.numeric.len()
-                + token.map_or(0, |token| token.symbol.len())
-                + nft.map_or(0, |nft| nft.name.len())
-                + icon.or(preview).map_or(0, |picture| picture.url.len())
-        };
+        if let Self::Text(text) = self { text.len() } else { 0 }
+    }
+}
+
+/// A transfer ([`Transfer`]), as it is kept.
+pub(crate) struct Moved {
+    pub(crate) direction: TransferDirection,
+    numeric: Box<str>,
+    symbol: Option<Rc<str>>,
+    icon: Option<Rc<str>>,
+    pub(crate) nft: Option<Box<NftInfo>>,
+}
+
+impl Moved {
+    fn of(transfer: Transfer) -> Self {
+        let token = transfer.fungible_info;
+        let icon = token.as_ref().and_then(|token| token.icon.as_ref());
+        Self {
+            direction: transfer.direction,
+            numeric: transfer.quantity.numeric.into(),
+            icon: icon.map(|icon| icon.url.as_str().into()),
+            symbol: token.map(|token| token.symbol.into()),
+            nft: transfer.nft_info.map(Box::new),
+        }
+    }
+
+    fn transfer(&self) -> Transfer {
+        let icon = self.icon.as_deref().map(|url| PictureUrl { url: url.into() });
+        Transfer {
+            direction: self.direction,
+            quantity: TransferQuantity { numeric: self.numeric.as_ref().into() },
+            fungible_info: self.symbol.as_deref().map(|symbol| FungibleInfo { symbol: symbol.into(), icon }),
+            nft_info: self.nft.as_deref().cloned(),
+        }
+    }
+
+    /// Where the picture of it is.
+    pub(crate) fn source(&self) -> Option<&str> {
+        match &self.nft {
+            Some(nft) => nft.preview(),
+            None => self.icon.as_deref(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let of_nft =
+            |nft: &NftInfo| size_of::<NftInfo>() + nft.name.len() + nft.preview().map_or(0, str::len);
+        let texts = [self.symbol.as_deref(), self.icon.as_deref(), Some(&*self.numeric)];
         size_of::<Self>()
-            + self.id.len()
-            + hash
-            + texts.into_iter().map(String::len).sum::<usize>()
-            + self.transfers.iter().map(of_transfer).sum::<usize>()
+            + texts.into_iter().flatten().map(str::len).sum::<usize>()
+            + self.nft.as_deref().map_or(0, of_nft)
+    }
+}
+
+/// How the service writes the moment; only in ways that are unusual it is kept as text.
+enum MinedAt {
+    Seconds,
+    Thousandths,
+    Text(Box<str>),
+}
+
+impl MinedAt {
+    fn of(text: String, ms: u64) -> Self {
+        match text {
+            text if text == Self::seconds(ms) && ms.is_multiple_of(1_000) => Self::Seconds,
+            text if text == time::iso(ms) => Self::Thousandths,
+            text => Self::Text(text.into()),
+        }
+    }
+
+    fn seconds(ms: u64) -> String {
+        let mut text = time::iso(ms);
+        text.truncate(19);
+        text.push('Z');
+        text
+    }
+
+    fn text(&self, ms: u64) -> String {
+        match self {
+            Self::Seconds => Self::seconds(ms),
+            Self::Thousandths => time::iso(ms),
+            Self::Text(text) => text.as_ref().into(),
+        }
+    }
+}
+
+impl Entry {
+    /// Of what was read.
+    pub(crate) fn of(
+        id: &str,
+        about: ActivityMetadata,
+        transfers: Vec<Transfer>,
+        mined_ms: u64,
+        local_ms: u64,
+    ) -> Self {
+        let day = time::day(local_ms);
+        let is_spam = |transfer: &Transfer| transfer.nft_info.as_ref().is_some_and(|nft| nft.flags.is_spam);
+        Self {
+            is_spam: !transfers.is_empty() && transfers.iter().all(is_spam),
+            id: (about.hash.as_deref() != Some(id)).then(|| Id::of(id)),
+            hash: about.hash.as_deref().map(Id::of),
+            mined_at: MinedAt::of(about.mined_at, mined_ms),
+            chain: about.chain.into(),
+            status: about.status,
+            operation_type: about.operation_type.into(),
+            sent_from: about.sent_from.into(),
+            sent_to: about.sent_to.into(),
+            moved: transfers.into_iter().map(Moved::of).collect(),
+            mined_ms,
+            local_ms,
+            month: u32::try_from(day.year * 12 + day.month).unwrap_or(u32::MAX),
+        }
+    }
+
+    pub(crate) fn id(&self) -> String {
+        self.id.as_ref().or(self.hash.as_ref()).map(Id::text).unwrap_or_default()
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        self.id.as_ref().or(self.hash.as_ref()) == other.id.as_ref().or(other.hash.as_ref())
+    }
+
+    pub(crate) fn hash(&self) -> Option<String> {
+        self.hash.as_ref().map(Id::text)
+    }
+
+    pub(crate) fn status(&self) -> &'static str {
+        self.status
+    }
+
+    pub(crate) fn sent_from(&self) -> &str {
+        &self.sent_from
+    }
+
+    pub(crate) fn sent_to(&self) -> &str {
+        &self.sent_to
+    }
+
+    pub(crate) fn moved(&self) -> &[Moved] {
+        &self.moved
+    }
+
+    pub(crate) fn metadata(&self) -> ActivityMetadata {
+        ActivityMetadata {
+            hash: self.hash(),
+            mined_at: self.mined_at.text(self.mined_ms),
+            chain: self.chain.as_ref().into(),
+            status: self.status,
+            operation_type: self.operation_type.as_ref().into(),
+            sent_from: self.sent_from.as_ref().into(),
+            sent_to: self.sent_to.as_ref().into(),
+        }
+    }
+
+    pub(crate) fn transfers(&self) -> Vec<Transfer> {
+        self.moved.iter().map(Moved::transfer).collect()
+    }
+
+    /// About what it takes in memory, at most: as if no text were another one's too.
+    fn bytes(&self) -> usize {
+        let texts = [&self.chain, &self.operation_type, &self.sent_from, &self.sent_to];
+        let ids = [&self.id, &self.hash].into_iter().flatten();
+        let mined_at = if let MinedAt::Text(text) = &self.mined_at { text.len() } else { 0 };
+        size_of::<Self>()
+            + ids.map(Id::bytes).sum::<usize>()
+            + mined_at
+            + texts.into_iter().map(|text| text.len()).sum::<usize>()
+            + self.moved.iter().map(Moved::bytes).sum::<usize>()
+    }
+}
+
+/// Texts that entries have in common, by their hash and in its order.
+#[derive(Default)]
+pub(crate) struct Words(Vec<(u64, Rc<str>)>);
+
+impl Words {
+    /// Most texts of a history are few; those of senders who come once are not looked for again.
+    const MAX: usize = 2_048;
+
+    fn share(&mut self, text: &mut Rc<str>) {
+        let hash = Seen::hash(text);
+        match self.0.binary_search_by_key(&hash, |(of, _)| *of) {
+            Ok(at) => {
+                if let Some((_, known)) = self.0.get(at).filter(|(_, known)| known == text) {
+                    *text = known.clone();
+                }
+            }
+            Err(at) if self.0.len() < Self::MAX => self.0.insert(at, (hash, text.clone())),
+            Err(_) => {}
+        }
+    }
+
+    fn share_all(&mut self, entry: &mut Entry) {
+        let Entry { chain, operation_type, sent_from, sent_to, moved, .. } = entry;
+        for text in [chain, operation_type, sent_from, sent_to] {
+            self.share(text);
+        }
+        for of in moved.iter_mut() {
+            for text in [&mut of.symbol, &mut of.icon].into_iter().flatten() {
+                self.share(text);
+            }
+        }
     }
 }
 
@@ -79,18 +302,18 @@ impl Activity {
     /// what was pending, and keeps the place in the list.
     pub(crate) fn take(&mut self, page: Vec<Entry>, next: Option<String>, cursor: Option<&str>) {
         let mut is_again = cursor.is_none() && self.phase == ActivityPhase::Ready;
-        if is_again && !page.is_empty() && !page.iter().any(|entry| self.seen.has(&entry.id)) {
+        if is_again && !page.is_empty() && !page.iter().any(|entry| self.seen.has(&entry.id())) {
             // more has happened since than one page tells: what is between would be missing, so it is read anew from here
             self.clear();
             is_again = false;
         }
         let (before, shown) = (self.items.len(), self.count());
         for entry in page {
-            if self.seen.add(&entry.id) {
+            if self.seen.add(&entry.id()) {
                 self.insert(entry);
             } else if cursor.is_none() {
                 // what was pending may be confirmed by now
-                if let Some(at) = self.items.iter().position(|known| known.id == entry.id) {
+                if let Some(at) = self.items.iter().position(|known| known.is(&entry)) {
                     self.remove(at);
                     self.insert(entry);
                 }
@@ -122,11 +345,13 @@ impl Activity {
     fn clear(&mut self) {
         self.items.clear();
         self.seen = Seen::default();
+        self.words = Words::default();
         (self.bytes, self.spam, self.at, self.full) = (0, 0, 0, false);
     }
 
     /// Newest first, whatever order the service has; of the same moment in the order in which they came.
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, mut entry: Entry) {
+        self.words.share_all(&mut entry);
         self.bytes += entry.bytes();
         self.spam += usize::from(entry.is_spam);
         let at = self.items.partition_point(|known| known.mined_ms >= entry.mined_ms);

@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 pub use draw::slice;
 pub(crate) use draw::{past, pictures};
 pub(crate) use kept::{Entry, Seen};
+use kept::{Moved, Words};
 pub(crate) use own::own;
 pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
@@ -229,6 +230,8 @@ pub struct Activity {
     pub(crate) items: Vec<Box<Entry>>,
     /// Their ids.
     pub(crate) seen: Seen,
+    /// What several of them say.
+    pub(crate) words: Words,
     /// What they take in memory.
     pub(crate) bytes: usize,
     /// How many of them are spam.

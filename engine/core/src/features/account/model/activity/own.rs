@@ -32,7 +32,6 @@ pub(crate) fn own(state: &State, of: &AccountId, clock: &dyn Clock) -> Activity 
 
 fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
     let local_ms = local_ms(clock, item.created_at);
-    let day = time::day(local_ms);
     let is_known = !item.amount.is_empty();
     let moved = is_known.then(|| Transfer {
         direction: TransferDirection::Out,
@@ -40,32 +39,25 @@ fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
         fungible_info: Some(FungibleInfo { symbol: item.symbol.clone(), icon: None }),
         nft_info: None,
     });
-    Entry {
-        id: item.id.clone(),
-        metadata: ActivityMetadata {
-            hash: item.hash.clone(),
-            mined_at: time::iso(item.created_at),
-            chain: item.chain.clone(),
-            status: match item.status {
-                TransactionStatus::Confirmed => "confirmed",
-                TransactionStatus::Failed => "failed",
-                TransactionStatus::Replaced => "replaced",
-                TransactionStatus::Differs => "differs",
-                TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
-            },
-            // what a host had sent and nobody has read to its end is no payment
-            operation_type: match item.kind {
-                TransactionKind::Request if !is_known => "execute",
-                _ => "send",
-            }
-            .to_string(),
-            sent_from: of.address.clone(),
-            sent_to: item.to.clone(),
+    let about = ActivityMetadata {
+        hash: item.hash.clone(),
+        mined_at: time::iso(item.created_at),
+        chain: item.chain.clone(),
+        status: match item.status {
+            TransactionStatus::Confirmed => "confirmed",
+            TransactionStatus::Failed => "failed",
+            TransactionStatus::Replaced => "replaced",
+            TransactionStatus::Differs => "differs",
+            TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
         },
-        transfers: moved.into_iter().collect(),
-        mined_ms: item.created_at,
-        local_ms,
-        month: day.year * 12 + day.month,
-        is_spam: false,
-    }
+        // what a host had sent and nobody has read to its end is no payment
+        operation_type: match item.kind {
+            TransactionKind::Request if !is_known => "execute",
+            _ => "send",
+        }
+        .to_string(),
+        sent_from: of.address.clone(),
+        sent_to: item.to.clone(),
+    };
+    Entry::of(&item.id, about, moved.into_iter().collect(), item.created_at, local_ms)
 }

@@ -28,8 +28,7 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     let mined_at = about.text("minedAt").filter(|text| text.len() <= MINED_AT_CHARS_MAX)?;
     let mined_ms = time::parse(mined_at).filter(|at| *at <= clock.now_ms() + ACTIVITY_AHEAD_MS)?;
     let address = |name| about.text(name).and_then(|text| text::label(text, 64)).unwrap_or_default();
-    let mut transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
-    transfers.shrink_to_fit(); // room for four is made at first, and one is usual
+    let transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
     let operation_type = text::label(about.text("operationType")?, 32)?;
     let status = match about.text("status") {
         Some("failed") => "failed",
@@ -46,25 +45,16 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     );
     let id = value.filled("id").filter(|id| id.len() <= 200 && !id.contains(text::hidden))?;
     let local_ms = local_ms(clock, mined_ms);
-    let day = time::day(local_ms);
-    let is_spam = |transfer: &Transfer| transfer.nft_info.as_ref().is_some_and(|nft| nft.flags.is_spam);
-    Some(Entry {
-        id: id.into(),
-        mined_ms,
-        local_ms,
-        month: day.year * 12 + day.month,
-        is_spam: !transfers.is_empty() && transfers.iter().all(is_spam),
-        metadata: ActivityMetadata {
-            hash: about.text("hash").and_then(|text| rules.transaction_id(text)),
-            mined_at: mined_at.into(),
-            chain: chain.map(|chain| chain.to_string()).unwrap_or_default(),
-            status,
-            operation_type,
-            sent_from: address("sentFrom"),
-            sent_to: address("sentTo"),
-        },
-        transfers,
-    })
+    let about = ActivityMetadata {
+        hash: about.text("hash").and_then(|text| rules.transaction_id(text)),
+        mined_at: mined_at.into(),
+        chain: chain.map(|chain| chain.to_string()).unwrap_or_default(),
+        status,
+        operation_type,
+        sent_from: address("sentFrom"),
+        sent_to: address("sentTo"),
+    };
+    Some(Entry::of(id, about, transfers, mined_ms, local_ms))
 }
 
 fn transfer(value: &Value) -> Option<Transfer> {

@@ -200,9 +200,9 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
             of.entries.iter().any(|entry| namespaces::is_same(namespace, &entry.address, address))
         })
     };
-    let history = state.activity.items.iter().map(|item| &item.metadata).flat_map(move |about| {
-        let is_paid = about.status == "confirmed" && is_own(&about.sent_from);
-        [(about.sent_to.as_str(), is_paid), (about.sent_from.as_str(), false)]
+    let history = state.activity.items.iter().flat_map(move |about| {
+        let is_paid = about.status() == "confirmed" && is_own(about.sent_from());
+        [(about.sent_to(), is_paid), (about.sent_from(), false)]
     });
     let contacts = state.send.contacts.iter().map(|address| (address.as_str(), false));
     from_here(state, namespace).chain(history).chain(contacts)
@@ -230,7 +230,7 @@ pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendF
     let activity = &state.activity;
     let account = activity_model::account(state).filter(|of| of.chain.namespace == namespace);
     let is_read = account.is_some() && activity.of == account && activity.is_loaded();
-    Some(match is_read && !activity.items.iter().any(|item| is_it(&item.metadata.sent_to)) {
+    Some(match is_read && !activity.items.iter().any(|item| is_it(item.sent_to())) {
         false => SendFirst::Here,
         true if activity.next.is_some() => SendFirst::Lately,
         true => SendFirst::Ever,

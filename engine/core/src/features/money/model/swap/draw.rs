@@ -560,7 +560,7 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
             symbol: token.symbol.clone(),
             name: token.name.clone(),
             amount: held.map(|item| format::balance(&item.amount)),
-            worth: held.and_then(|item| item.worth.as_ref()).map(format::dollars),
+            worth: held.and_then(|item| item.worth()).as_ref().map(format::dollars),
             image: image(state, chain, token),
             unverified: !is_known && trusted.contains(&skeleton(&token.symbol)),
             is_chosen: is_chosen(token),
