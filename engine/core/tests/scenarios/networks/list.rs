@@ -347,3 +347,18 @@ fn a_request_is_read_before_the_view_of_a_network_that_is_not_there() {
     world.open("Account");
     assert_eq!(world.view(), "UnsupportedChain");
 }
+
+// req: 8.32
+#[test]
+fn a_network_of_a_family_that_adapters_leave_out_is_refused_and_said_once() {
+    let mut options = options();
+    options["adapters"] = json!(["solana"]);
+    let world = World::with(options, Default::default());
+    for _ in 0..2 {
+        let asked = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+        assert_eq!(world.settled(&asked).unwrap_err().to_string(), "Chain adapter is not set");
+    }
+    let said: Vec<Value> =
+        world.host.details("wallet-alert").iter().map(|one| one["detail"].clone()).collect();
+    assert_eq!(said, ["switchNetwork: the option adapters leaves out the family of eip155:1338"]);
+}

@@ -29,35 +29,7 @@ fn crooked() -> World {
     world
 }
 
-fn form(world: &World) {
-    world.open("Account");
-    world.form("0.5", BEN);
-    world.pass(4_000);
-    world.dispatch(json!({"type": "send.review"}));
-    world.pass(4_000);
-}
-
-fn reviewed(world: &World) {
-    world.connect("app.orange");
-    form(world);
-}
-
-fn again(world: &World) {
-    world.dispatch(json!({"type": "router.close", "reason": "host"}));
-    form(world);
-}
-
-fn confirmed(world: &World) {
-    reviewed(world);
-    world.dispatch(json!({"type": "send.confirm"}));
-    world.pass(40_000);
-}
-
-fn at_account(world: &World) {
-    world.connect("app.orange");
-    world.open("Account");
-    world.pass(5_000);
-}
+const SENDER: Sender = Sender { wallet: "app.orange", amount: "0.5", to: BEN, settles_ms: 40_000 };
 
 fn ends(request: &HttpRequest, path: &str) -> bool {
     request.url == format!("http://localhost:3002{path}")
@@ -77,7 +49,7 @@ pub const ROWS: &[Row] = &[
         is: |request| ends(request, &format!("/address/{ME}")),
         good: had,
         page,
-        walk: at_account,
+        walk: |world| at_account_of(world, SENDER.wallet),
         seen: owned,
         well: &[("/balance/amount", "1")],
         may: &[("/balance/amount", &["0.00", "0.000"])],
@@ -89,32 +61,32 @@ pub const ROWS: &[Row] = &[
         is: |request| request.url.ends_with("/utxo"),
         good: || json!([{"txid": ID, "vout": 0, "value": 100_000_000, "status": {"confirmed": true}}]),
         page,
-        walk: reviewed,
+        walk: |world| SENDER.reviewed(world),
         seen: sent,
         well: &[("/preview/amount", "0.5"), ("/max", "0.99996617")],
         may: &[("/max", &["0.99995223", "0.99993829", "0.99991041"])],
         except: &[],
-        again: Some(again),
+        again: Some(|world| SENDER.again(world)),
     },
     Row {
         name: "GET /fee-estimates of bitcoin",
         is: |request| ends(request, "/fee-estimates"),
         good: || json!({"2": 10.25}),
         page,
-        walk: reviewed,
+        walk: |world| SENDER.reviewed(world),
         seen: sent,
         well: &[("/preview/amount", "0.5"), ("/max", "0.99995223")],
         // what costs less or more keeps less or more back; what cannot be read the least
         may: &[("/max", &["0.99999534", "0.99534"])],
         except: &[],
-        again: Some(again),
+        again: Some(|world| SENDER.again(world)),
     },
     Row {
         name: "GET /tx/ of bitcoin",
         is: |request| ends(request, &format!("/tx/{ID}")),
         good: || money::transaction(ID, ME, ME, 50_000_000),
         page: crooked,
-        walk: confirmed,
+        walk: |world| SENDER.confirmed(world),
         seen: sent,
         well: &[("status", "differs"), ("sent", "0.5")],
         may: UNKNOWN,
@@ -126,7 +98,7 @@ pub const ROWS: &[Row] = &[
         is: |request| ends(request, &format!("/tx/{ID}/status")),
         good: || json!({"confirmed": false}),
         page,
-        walk: confirmed,
+        walk: |world| SENDER.confirmed(world),
         seen: sent,
         well: &[("status", "sent"), ("sent", "0.5")],
         may: UNKNOWN,

@@ -41,12 +41,6 @@ fn page() -> World {
     world
 }
 
-fn at_account(world: &World) {
-    world.connect("cosmos:keplr");
-    world.open("Account");
-    world.pass(5_000);
-}
-
 fn account() -> Value {
     json!({"account": {"@type": "/cosmos.auth.v1beta1.BaseAccount", "address": ANNA, "account_number": "7", "sequence": "3"}})
 }
@@ -111,7 +105,7 @@ const BALANCE: Row = Row {
     is: |_| false,
     good: || Value::Null,
     page,
-    walk: at_account,
+    walk: |world| at_account_of(world, "cosmos:keplr"),
     seen: |world| fields(world, "account", &["/balance/amount"]),
     well: &[("/balance/amount", "103.450")],
     may: &[FAILED],

@@ -153,6 +153,47 @@ fn confirmed(world: &World) {
     world.pass(20_000);
 }
 
+/// The account of a wallet of another family.
+fn at_account_of(world: &World, wallet: &str) {
+    world.connect(wallet);
+    world.open("Account");
+    world.pass(5_000);
+}
+
+/// A send of another family: from the account of `wallet`, which is known to have come out after `settles_ms`.
+struct Sender {
+    wallet: &'static str,
+    amount: &'static str,
+    to: &'static str,
+    settles_ms: u64,
+}
+
+impl Sender {
+    fn form(&self, world: &World) {
+        world.open("Account");
+        world.form(self.amount, self.to);
+        world.pass(4_000);
+        world.dispatch(json!({"type": "send.review"}));
+        world.pass(4_000);
+    }
+
+    fn reviewed(&self, world: &World) {
+        world.connect(self.wallet);
+        self.form(world);
+    }
+
+    fn again(&self, world: &World) {
+        world.dispatch(json!({"type": "router.close", "reason": "host"}));
+        self.form(world);
+    }
+
+    fn confirmed(&self, world: &World) {
+        self.reviewed(world);
+        world.dispatch(json!({"type": "send.confirm"}));
+        world.pass(self.settles_ms);
+    }
+}
+
 fn no_prices(request: &HttpRequest) -> Option<Served> {
     request.url.contains("/balance?").then(|| {
         let list = json!([{"name": "Ether", "symbol": "ETH", "chainId": "eip155:1337", "quantity": {"decimals": "18", "numeric": "10"}}]);

@@ -42,12 +42,6 @@ fn page() -> World {
     world
 }
 
-fn at_account(world: &World) {
-    world.connect("polkadot:nova");
-    world.open("Account");
-    world.pass(5_000);
-}
-
 fn asks(world: &World) {
     world.connect("polkadot:nova");
     asks_again(world);
@@ -75,7 +69,7 @@ const BALANCE: Row = Row {
     is: |_| false,
     good: || rpc(Value::Null),
     page,
-    walk: at_account,
+    walk: |world| at_account_of(world, "polkadot:nova"),
     seen: |world| fields(world, "account", &["/balance/amount"]),
     well: &[("/balance/amount", "103.450")],
     may: &[FAILED],

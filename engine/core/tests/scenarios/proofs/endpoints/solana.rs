@@ -71,7 +71,7 @@ fn to_somebody_else() -> Value {
     let world = sending(|of| of.message.keys[1] = [3; 32]);
     let node = NODE.with_borrow(|node| node.clone()).unwrap();
     money::serve(&world, &node);
-    confirmed(&world);
+    SENDER.confirmed(&world);
     let bytes = node.blocks.borrow()[0].1.clone();
     rpc(json!({"transaction": [bytes, "base64"], "slot": 80, "meta": {"err": null}}))
 }
@@ -86,35 +86,7 @@ fn with_token() -> World {
     world
 }
 
-fn reviewed(world: &World) {
-    world.connect("app.sun");
-    form(world);
-}
-
-fn form(world: &World) {
-    world.open("Account");
-    world.form("1.5", money::BEN);
-    world.pass(4_000);
-    world.dispatch(json!({"type": "send.review"}));
-    world.pass(4_000);
-}
-
-fn again(world: &World) {
-    world.dispatch(json!({"type": "router.close", "reason": "host"}));
-    form(world);
-}
-
-fn confirmed(world: &World) {
-    reviewed(world);
-    world.dispatch(json!({"type": "send.confirm"}));
-    world.pass(20_000);
-}
-
-fn at_account(world: &World) {
-    world.connect("app.sun");
-    world.open("Account");
-    world.pass(5_000);
-}
+const SENDER: Sender = Sender { wallet: "app.sun", amount: "1.5", to: money::BEN, settles_ms: 20_000 };
 
 fn of_slot(value: &Value) -> Value {
     rpc(json!({"context": {"slot": 77}, "value": value}))
@@ -150,19 +122,20 @@ const PREVIEWED: Row = Row {
     is: |_| false,
     good: || rpc(Value::Null),
     page,
-    walk: reviewed,
+    walk: |world| SENDER.reviewed(world),
     seen: sent,
     well: &[("/preview/fee", FEE), ("/preview/total", TOTAL)],
     may: UNSENT,
     except: &[],
-    again: Some(again),
+    again: Some(|world| SENDER.again(world)),
 };
 
 /// Never that it is there.
 const UNKNOWN: &[(&str, &[&str])] = &[("status", &["sent", "unknown", "failed", "differs"])];
 
 /// What is asked of what was sent.
-const CONFIRMED: Row = Row { page, walk: confirmed, may: UNSENT, again: None, ..PREVIEWED };
+const CONFIRMED: Row =
+    Row { page, walk: |world| SENDER.confirmed(world), may: UNSENT, again: None, ..PREVIEWED };
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -205,7 +178,7 @@ pub const ROWS: &[Row] = &[
         is: |request| is_call(request, "getLatestBlockhash"),
         good: || of_slot(&json!({"blockhash": money::text(&[8; 32]), "lastValidBlockHeight": 1_150})),
         page,
-        walk: confirmed,
+        walk: |world| SENDER.confirmed(world),
         seen: sent,
         well: &[("status", "confirmed"), ("sent", "1.5")],
         may: UNASKED,
@@ -222,7 +195,7 @@ pub const ROWS: &[Row] = &[
             )
         },
         page,
-        walk: confirmed,
+        walk: |world| SENDER.confirmed(world),
         seen: sent,
         well: &[("status", "failed"), ("sent", "1.5")],
         may: UNSENT,
@@ -282,7 +255,7 @@ pub const ROWS: &[Row] = &[
         },
         good: || of_slot(&holding()),
         page: with_token,
-        walk: at_account,
+        walk: |world| at_account_of(world, SENDER.wallet),
         seen: owned,
         well: &[("/balance/amount", "2.000"), ("token", "12.500")],
         may: &[FAILED],
