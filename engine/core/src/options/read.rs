@@ -77,9 +77,15 @@ impl Options {
     /// Takes every field that is given and right; used at start and by `updateOptions`.
     pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(id) = value.field("projectId") {
-            // the last one stands in the guide for the reader's own
-            let is_one = |id: &&str| (1..=128).contains(&id.len()) && *id != "YOUR_PROJECT_ID";
+            let is_one = |id: &&str| (1..=128).contains(&id.len());
             match id.as_str().map(str::trim).filter(is_one) {
+                // stands in the guide for the reader's own
+                Some("YOUR_PROJECT_ID") => {
+                    wrong(
+                        alerts,
+                        &["projectId is still the guide's YOUR_PROJECT_ID: put yours in its place"],
+                    );
+                }
                 Some(id) => self.project_id = Some(id.into()),
                 None => wrong(alerts, &["projectId must be a text: the id of your project"]),
             }

@@ -420,6 +420,10 @@ fn a_missing_project_and_an_unknown_default_network_are_alerts() {
             "no service is called"
         );
     }
+    assert_eq!(
+        warnings(&with("projectId", &json!("YOUR_PROJECT_ID")))[0],
+        "projectId is still the guide's YOUR_PROJECT_ID: put yours in its place"
+    );
     let world = with("defaultNetwork", &json!("eip155:99"));
     assert_eq!(world.alerts(), ["network_not_found defaultNetwork eip155:99"]);
     assert!(warnings(&world)[0].contains("which has eip155:1337, eip155:1338"), "what there is");
