@@ -59,8 +59,8 @@ impl Client {
         made
     }
 
-    /// Asks the wallet for what it answers without a person: nobody is woken for it, and neither the relay nor the wallet keeps it for longer
-    /// than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before every later one.
+    /// Asks the wallet for what it answers without a person: nobody is woken for it, the relay keeps it no longer than it must, and the wallet
+    /// no longer than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before every later one.
     ///
     /// # Errors
     /// As [`Client::request`].
@@ -115,7 +115,9 @@ impl Client {
         ]);
         let params = object([("request", request), ("chainId", chain.into())]);
         let post = Method::SessionRequest.request();
-        let post = Post { ttl_s: expiry_s, prompt: post.prompt && by_person, ..post };
+        // a relay refuses what it is to keep for a moment only
+        let ttl_s = expiry_s.max(EXPIRY_S_MIN);
+        let post = Post { ttl_s, prompt: post.prompt && by_person, ..post };
         let id = self.ask(topic, Method::SessionRequest, &params, post, expires_ms, options.token)?;
         if by_person {
             self.link.person(self.now_ms);

@@ -30,7 +30,7 @@ fn what_needs_no_person_wakes_nobody_and_is_kept_no_longer_than_it_must() {
     assert!(ask(&mut world, "eth_sign").is_err(), "the session does not grant it");
     let id = ask(&mut world, "personal_sign").unwrap();
     let mail = world.relay.sent_by_dapp(&topic).pop().unwrap();
-    assert_eq!((mail.tag, mail.ttl, mail.prompt), (1108, 15, false));
+    assert_eq!((mail.tag, mail.ttl, mail.prompt), (1108, 300, false));
     wallet.answer(&mut world.relay, id, json!(["a"]));
     world.pump();
     assert_eq!(ends(&world, id), [Ok(json!(["a"]))]);
