@@ -1,6 +1,6 @@
 // The toast: a line beside the card that can be held and dismissed (docs/spec/views.md section 1).
 
-import type { ReactNode, Ref } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
@@ -13,27 +13,33 @@ interface Props {
   onDismiss(): void;
 }
 
-export const Toast = ({ variant, children, ref, dismissLabel, onHold, onDismiss }: Props) => (
-  <div
-    ref={ref}
-    className={`toast ${variant}`}
-    part="toast"
-    role={variant == 'error' ? 'alert' : 'status'}
-    data-testid="wui-snackbar-message"
-    data-variant={variant}
-    onPointerEnter={() => onHold(true)}
-    onPointerLeave={() => onHold(false)}
-    onFocus={() => onHold(true)}
-    onBlur={() => onHold(false)}
-  >
-    {variant == 'loading' ? (
-      <span className="spinner" />
-    ) : (
-      <span className="toast-mark">
-        <Icon name={variant == 'success' ? 'check' : 'alert'} />
-      </span>
-    )}
-    <span className="toast-text">{children}</span>
-    <IconButton icon="close" label={dismissLabel} onClick={onDismiss} />
-  </div>
-);
+export function Toast({ variant, children, ref, dismissLabel, onHold, onDismiss }: Props) {
+  const held = useRef(false);
+  const hold = (now: boolean) => onHold((held.current = now));
+  // What is taken away under a pointer hears of no leave: it would be held for ever.
+  useEffect(() => () => void (held.current && onHold(false)), []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
+  return (
+    <div
+      ref={ref}
+      className={`toast ${variant}`}
+      part="toast"
+      role={variant == 'error' ? 'alert' : 'status'}
+      data-testid="wui-snackbar-message"
+      data-variant={variant}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      {variant == 'loading' ? (
+        <span className="spinner" />
+      ) : (
+        <span className="toast-mark">
+          <Icon name={variant == 'success' ? 'check' : 'alert'} />
+        </span>
+      )}
+      <span className="toast-text">{children}</span>
+      <IconButton icon="close" label={dismissLabel} onClick={onDismiss} />
+    </div>
+  );
+}

@@ -43,6 +43,16 @@ describe('Toasts', () => {
     },
   );
 
+  test('one that goes under the pointer, as the card closes, is held no longer', () => {
+    const { commands, unmount } = at({});
+    fireEvent.pointerEnter(shown()!);
+    unmount();
+    expect(commands).toEqual([
+      { type: 'toasts.hold', id: 7, held: true },
+      { type: 'toasts.hold', id: 7, held: false },
+    ]);
+  });
+
   test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
     at({ key: 'toast.send_lost', variant, link: 'https://explorer.test/tx/0xab' });
     expect(screen.getByText('View').getAttribute('href')).toBe('https://explorer.test/tx/0xab');
