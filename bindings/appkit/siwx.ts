@@ -1,5 +1,6 @@
 // `wallet-modal/appkit/siwx`: `@reown/appkit-siwx`. What these classes make is the option `siwx`: a message for this page, and sessions kept where
-// the page says. Signatures are verified by the modal before a session is handed over; who needs proof asks a server of its own.
+// the page says. The modal verifies a signature before a session is handed over, and again whenever a kept one is to count; what getSessions
+// gives to others is what is kept. Who needs proof asks a server of its own.
 
 import type { SIWX, SIWXMessage, SIWXSession } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
@@ -214,6 +215,8 @@ abstract class Parts implements SIWX {
   readonly #verifiers: SIWXVerifier[];
   readonly #storage: SIWXStorage;
   required: boolean;
+  /** @internal The modal counts a session of this storage by its signature alone, for a script of the page can write there. */
+  readonly inPage = true;
 
   constructor({ messenger, verifiers, storage, required = true }: SIWXParts) {
     this.#messenger = messenger;

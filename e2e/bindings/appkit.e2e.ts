@@ -170,6 +170,28 @@ test("one wallet by its name: the function and the button, with a sign-in by App
     await page.keyboard.press('Escape');
   });
 
+  await test.step('after a reload it holds, by its signature: with one that somebody wrote there the question comes', async () => {
+    const connected = async () => {
+      await expect(button).toContainText(me.slice(0, 4));
+      // known from before, as long as it is pale
+      await expect(button.locator('button')).not.toHaveAttribute('data-dim');
+      await expect(dialog(page)).toBeHidden();
+    };
+    await page.reload();
+    await connected();
+    const good = await kept();
+    await page.evaluate(() => {
+      const [session] = JSON.parse(localStorage.getItem('@appkit/siwx')!) as object[];
+      const signature = `0x${'11'.repeat(65)}`;
+      localStorage.setItem('@appkit/siwx', JSON.stringify([{ ...session, signature }]));
+    });
+    await page.reload();
+    await expect(sign(page)).toBeVisible();
+    await page.evaluate((text) => localStorage.setItem('@appkit/siwx', text), good);
+    await page.reload();
+    await connected();
+  });
+
   await test.step('left: the session goes; the button asks the wallet in the modal', async () => {
     await press(page, 'Leave');
     await expect.poll(kept).toBe('[]');

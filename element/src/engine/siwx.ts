@@ -3,6 +3,8 @@
 import type { page as Page } from '../page';
 import type { SIWEConfig, SIWX } from '../siwx/types';
 
+/** Of an object of ours (bindings/appkit/siwx.ts): its sessions lie where the page could have written them, so each counts by its signature. */
+type InPage = { readonly inPage?: boolean };
 type Flags = Partial<SIWEConfig> & { options?: Partial<SIWEConfig> };
 
 /** What throws counts as required: a failure must not skip the sign-in. */
@@ -16,14 +18,14 @@ function isRequired(siwx: Partial<SIWX>): boolean {
 
 /** What must be known at once: read from the host's own object, which may not have been completed yet. */
 function settings({ options }: typeof Page): object {
-  const { siwx, siweConfig } = options as { siwx?: SIWX; siweConfig?: Flags };
+  const { siwx, siweConfig } = options as { siwx?: SIWX & InPage; siweConfig?: Flags };
   const { required, signOutOnDisconnect } = { ...siweConfig, ...siweConfig?.options };
   return siwx
     ? {
         required: isRequired(siwx),
         signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
-        // the built-in one keeps them (siwx/built-in.ts)
-        inPage: typeof siwx.getSessions != 'function',
+        // the built-in one keeps them (siwx/built-in.ts), and one that says so
+        inPage: typeof siwx.getSessions != 'function' || siwx.inPage === true,
       }
     : { required: required !== false, signOutOnDisconnect: signOutOnDisconnect !== false };
 }

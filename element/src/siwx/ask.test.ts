@@ -96,6 +96,9 @@ describe('what the engine asks', () => {
     expect(settings({ siwx: true })).toEqual(both(false));
     const getSessions = async () => [];
     expect(settings({ siwx: { getSessions } })).toEqual({ ...hosts(false), inPage: false });
+    // a whole object whose sessions the page could have written; nothing but its plain word counts
+    expect(settings({ siwx: { getSessions, inPage: true } })).toEqual({ ...hosts(false), inPage: true });
+    expect(settings({ siwx: { getSessions, inPage: 'no' } })).toEqual({ ...hosts(false), inPage: false });
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
       both(true, false),
     );
