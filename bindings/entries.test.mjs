@@ -1,5 +1,5 @@
 // The package has each binding as an entry, with its types.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ENTRIES, FILES } from './entries.mjs';
@@ -22,4 +22,13 @@ test('each binding is an entry of the package @10.39', () => {
     expect(existsSync(at(source)), source).toBe(true);
     expect([exports[`./${name}`], sideEffects.includes(built)]).toEqual([built, true]);
   }
+});
+
+test('of the product they have its public API, and the one file that README.md names', () => {
+  const sources = readdirSync(at('.'), { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'appkit/testing.ts')
+    .map((file) => readFileSync(at(file), 'utf8'));
+  expect(sources.length).toBeGreaterThan(50);
+  const found = sources.flatMap((text) => [...text.matchAll(/['"][./]+\/(element\/src\/[^'"]+)/g)]);
+  expect(new Set(found.map(([, file]) => file))).toEqual(new Set(['element/src/siwx/session']));
 });

@@ -81,9 +81,20 @@ describe('the message', () => {
       protected override getIssuedAt = () => 'then';
       protected stringify = (data: { issuedAt?: string }) => `own ${data.issuedAt}`;
     }
+    const unknown = { accountAddress: 'S', chainId: 'constructor:x' } as const;
+    expect(String(await new siwx.InformalMessenger(params).createMessage(unknown as never))).toMatch(
+      /^d wants you to sign in with your account:\n/,
+    );
     const own = await new Own(params).createMessage(input);
     expect([String(own), own.version]).toEqual(['own then', '2']);
   });
+});
+
+test('@10.41 a line break in a field makes no text', async () => {
+  const statement = 'Hello.\n\nURI: https://evil.example';
+  const params = { domain: 'd', uri: 'u', statement, getNonce: async () => 'n' };
+  const made = await new siwx.InformalMessenger(params).createMessage(input);
+  expect(() => String(made)).toThrow('line break');
 });
 
 describe('DefaultSIWX', () => {
@@ -107,6 +118,8 @@ describe('DefaultSIWX', () => {
     expect(await made.getSessions('eip155:1', A)).toEqual([]);
     await made.addSession(session({ expirationTime: 'soon 2099' }));
     expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    await made.addSession(session({ notBefore: '2099-01-01T00:00:00Z' }));
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
     await made.setSessions([session()]);
     expect(await made.getSessions('eip155:1', A)).toHaveLength(1);
     await made.revokeSession('eip155:1', A);
@@ -120,12 +133,12 @@ describe('DefaultSIWX', () => {
     const made = new siwx.DefaultSIWX();
     const [one, other] = [await made.createMessage(input), await made.createMessage(input)];
     expect([one.domain, one.uri]).toEqual([location.host, location.origin]);
-    expect(one.nonce).toMatch(/^[\da-f]{32}$/);
+    expect(one.nonce).toMatch(/^[\da-z]{24}$/i);
     expect(other.nonce).not.toBe(one.nonce);
     expect(Date.parse(one.expirationTime!) - Date.parse(one.issuedAt!)).toBeLessThanOrEqual(604_800_000);
   });
 
-  test('@10.41 a check of the page counts, and a family without one is refused; what is no longer good is gone', async () => {
+  test('@10.41 a check of the page counts, and a family without one is refused; what is no longer good is passed over', async () => {
     let good = true;
     class Own extends siwx.SIWXVerifier {
       readonly chainNamespace = 'eip155';
@@ -138,7 +151,70 @@ describe('DefaultSIWX', () => {
     await expect(made.addSession(session())).rejects.toThrow('not valid');
     expect(await made.getSessions('eip155:1', A)).toEqual([]);
     good = true;
+    expect(await made.getSessions('eip155:1', A)).toEqual([session()]);
+  });
+
+  test('@10.41 a class made of one of ours with a check of its own is asked', async () => {
+    class Mine extends siwx.EIP155Verifier {
+      override verify = async ({ message }: siwx.SIWXSession) => message != 'm';
+    }
+    const made = new siwx.DefaultSIWX({ verifiers: [new Mine()] });
+    await expect(made.addSession(session())).rejects.toThrow('not valid');
+    await made.addSession({ ...session(), message: 'another' });
+    expect(await made.getSessions('eip155:1', A)).toHaveLength(1);
+  });
+
+  test('@10.41 a check that takes its time takes no newer session along', async () => {
+    let say = (_good: boolean): void => {};
+    const said = new Promise<boolean>((resolve) => (say = resolve));
+    class Slow extends siwx.SIWXVerifier {
+      readonly chainNamespace = 'eip155';
+      verify = async ({ message }: siwx.SIWXSession) => (message == 'm' ? said : true);
+    }
+    localStorage['@appkit/siwx'] = JSON.stringify([session()]);
+    const made = new siwx.DefaultSIWX({ verifiers: [new Slow()] });
+    const asked = made.getSessions('eip155:1', A);
+    const newer = { ...session(), message: 'newer' };
+    await made.addSession(newer);
+    say(false);
+    expect(await asked).toEqual([]);
+    expect(await made.getSessions('eip155:1', A)).toEqual([newer]);
+  });
+
+  test('@10.41 a part that is undefined is left out', async () => {
+    const left = { messenger: undefined, verifiers: undefined, storage: undefined, required: undefined };
+    const made = new siwx.DefaultSIWX(left as never);
+    expect(made.getRequired()).toBe(true);
+    expect((await made.createMessage(input)).domain).toBe(location.host);
+    await made.addSession(session());
+    expect(JSON.parse(localStorage['@appkit/siwx'])).toEqual([session()]);
+  });
+
+  test('@10.41 where storage is denied or full a session is remembered until the page is reloaded', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const made = new siwx.DefaultSIWX({ storage: new siwx.LocalStorage({ key: 'full' }) });
+    await made.addSession(session());
+    // of the same key it is the same storage
+    const again = new siwx.LocalStorage({ key: 'full' });
+    expect(await again.get('eip155:1', A)).toEqual([session()]);
+    await made.revokeSession('eip155:1', A);
     expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    vi.stubGlobal('document', undefined);
+    await expect(again.add(session())).rejects.toThrow('full');
+    full.mockRestore();
+    vi.unstubAllGlobals();
+    await made.addSession(session());
+    expect(JSON.parse(localStorage.full)).toHaveLength(1);
+  });
+
+  test('@10.41 the last twenty are kept', async () => {
+    const made = new siwx.DefaultSIWX();
+    for (let id = 1; id <= 21; id++) await made.addSession(session({ chainId: `eip155:${id}` }));
+    expect(JSON.parse(localStorage['@appkit/siwx'])).toHaveLength(20);
+    expect(await made.getSessions('eip155:1', A)).toEqual([]);
+    expect(await made.getSessions('eip155:21', A)).toHaveLength(1);
   });
 
   test('@10.41 the checks by themselves, and on a server, pass nothing and say so once', async () => {

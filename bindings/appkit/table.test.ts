@@ -80,7 +80,7 @@ const DIFFERENT: Record<string, string> = {
   EIP155Verifier: 'stands for the check of the modal; called by itself it says no',
   SolanaVerifier: 'stands for the check of the modal; called by itself it says no',
   BIP122Verifier: 'stands for the check of the modal; called by itself it says no',
-  LocalStorage: 'one session for an account',
+  LocalStorage: 'one session for an account on a network, the last twenty',
   ReownAuthentication: GONE_SIWX.ReownAuthentication,
   CloudAuthSIWX: GONE_SIWX.ReownAuthentication,
   AVAILABLE_NAMESPACES: 'the five families of this modal',

@@ -3,59 +3,16 @@
 
 import { isStorage } from '../data/is-storage';
 import type { Options, OwnStorage } from '../options';
+import { isOf, isSession, isValid, makeNonce, nameOf, sessions_max, textOf, valid_ms } from './session';
 import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 
 const key = 'wallet-modal:siwx_sessions';
-const valid_ms = 7 * 24 * 60 * 60 * 1000;
-const families: Record<string, string> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-  cosmos: 'Cosmos',
-};
 
-/** The text of a message, line by line (EIP-4361, CAIP-122). A line break in a field would forge the lines after it: it throws. */
+/** The text of a message; a family that we do not know is named as it is. */
 export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
-  const { domain, accountAddress, chainId, statement, resources } = message;
-  const [family = '', reference] = chainId.split(':');
-  const line = (name: string, value?: string) => (value ? [`${name}: ${value}`] : []);
-  const lines = [
-    `${domain} wants you to sign in with your ${families[family] ?? family} account:`,
-    accountAddress,
-    '',
-    ...(statement ? [statement] : []),
-    '',
-    ...line('URI', message.uri),
-    ...line('Version', message.version),
-    ...line('Chain ID', reference),
-    ...line('Nonce', message.nonce),
-    ...line('Issued At', message.issuedAt),
-    ...line('Expiration Time', message.expirationTime),
-    ...line('Not Before', message.notBefore),
-    ...line('Request ID', message.requestId),
-    ...(resources?.length ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
-  ];
-  if (lines.some((one) => /[\r\n]/.test(one))) throw new TypeError('a field of the message has a line break');
-  return lines.join('\n');
+  const [family = '', reference] = message.chainId.split(':');
+  return textOf(message, nameOf(family) ?? family, reference);
 }
-
-/** 24 letters and digits of the browser's own randomness: 142 bits. */
-function makeNonce(): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-  let nonce = '';
-  while (nonce.length < 24)
-    for (const byte of crypto.getRandomValues(new Uint8Array(32)))
-      // what is left over of 256 would make some letters likelier
-      if (byte < 248 && nonce.length < 24) nonce += letters[byte % 62];
-  return nonce;
-}
-
-const isText = (value: unknown): boolean => typeof value == 'string';
-
-/** Whatever else lies in the storage: one damaged record must not take the others along. */
-const isSession = (one: SIWXSession | null): boolean =>
-  [one?.data?.chainId, one?.data?.accountAddress, one?.message, one?.signature].every(isText);
 
 /** Where they are kept: the page's own (option `storage` as an object), or the browser's. */
 type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
@@ -82,31 +39,13 @@ let kept: SIWXSession[] | null = null;
 async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
   try {
     if (!to) throw null;
-    if (sessions.length) await to.set(key, JSON.stringify(sessions.slice(-20)));
+    if (sessions.length) await to.set(key, JSON.stringify(sessions.slice(-sessions_max)));
     else await to.remove(key);
     kept = null;
   } catch {
     kept = sessions;
   }
 }
-
-const isOf =
-  (chainId: string, address: string) =>
-  ({ data }: SIWXSession): boolean =>
-    data.chainId == chainId &&
-    (data.accountAddress == address ||
-      (chainId.startsWith('eip155:') && data.accountAddress.toLowerCase() == address.toLowerCase()));
-
-/** A time of EIP-4361. `Date.parse` alone reads "soon 2099" too, and what it cannot read is neither before nor after. */
-const time = (value: unknown): number =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value as string)
-    ? Date.parse(value as string)
-    : NaN;
-
-/** A time that is none ends the session: taken for none at all it would hold for ever. */
-const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean =>
-  (expirationTime === undefined || time(expirationTime) > Date.now()) &&
-  (notBefore === undefined || time(notBefore) <= Date.now());
 
 function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
   const own = storage && typeof storage == 'object' && isStorage(storage) ? storage : browsers;

@@ -1,0 +1,64 @@
+// What AppKit signs in with at its own servers.
+
+import type { SIWXSession } from 'wallet-modal';
+import { sayOnce } from '../../shared/say-once';
+import { GONE_SIWX } from '../gone';
+import { DefaultSIWX, type SIWXParts } from './parts';
+
+type Heard = (session: SIWXSession | undefined) => void;
+type Gone = Record<
+  Exclude<keyof typeof GONE_SIWX, 'verify' | 'ReownAuthentication'>,
+  () => Promise<undefined>
+>;
+const WithGone = DefaultSIWX as unknown as new (params?: Partial<SIWXParts>) => DefaultSIWX & Gone;
+
+/** There is no cloud behind it: who signs in is known to this browser. */
+export class ReownAuthentication extends WithGone {
+  readonly #heard = new Set<Heard>();
+
+  constructor({ required = true }: ReownAuthentication.ConstructorParams = {}) {
+    super({ required });
+    sayOnce('ReownAuthentication', GONE_SIWX.ReownAuthentication);
+  }
+
+  override async addSession(session: SIWXSession): Promise<void> {
+    await super.addSession(session);
+    this.#tell(session);
+  }
+  override async setSessions(sessions: SIWXSession[]): Promise<void> {
+    await super.setSessions(sessions);
+    this.#tell(sessions[0]);
+  }
+  override async revokeSession(chainId: string, address: string): Promise<void> {
+    await super.revokeSession(chainId, address);
+    this.#tell(undefined);
+  }
+  on(_event: 'sessionChanged', callback: Heard): () => void {
+    this.#heard.add(callback);
+    return () => void this.#heard.delete(callback);
+  }
+  removeAllListeners(): void {
+    this.#heard.clear();
+  }
+  #tell(session: SIWXSession | undefined): void {
+    for (const heard of [...this.#heard]) heard(session);
+  }
+
+  static {
+    for (const [name, way] of Object.entries(GONE_SIWX))
+      if (name != 'verify' && name != 'ReownAuthentication')
+        Object.defineProperty(this.prototype, name, {
+          configurable: true,
+          writable: true,
+          value: async () => sayOnce(`ReownAuthentication.${name}`, way),
+        });
+  }
+}
+// eslint-disable-next-line @typescript-eslint/no-namespace -- pages name its types by the class
+export declare namespace ReownAuthentication {
+  type ConstructorParams = {
+    localAuthStorageKey?: string;
+    localNonceStorageKey?: string;
+    required?: boolean;
+  };
+}
