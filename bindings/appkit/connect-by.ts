@@ -3,7 +3,7 @@
 import type { Namespace, WalletModalHandle } from 'wallet-modal';
 import { follow } from './kit';
 import type { ChainId, ChainNamespace } from './types';
-import { namesOf, SOCIALS, WALLETS } from './wallets';
+import { idOf, inPage, isLogin } from './wallets';
 
 export interface ParsedCaipAddress {
   chainNamespace: ChainNamespace;
@@ -17,7 +17,7 @@ export function parsed(caipAddress: string | null | undefined): ParsedCaipAddres
   return { chainNamespace: chainNamespace as ChainNamespace, chainId, address };
 }
 
-/** Until it is so, or the modal is closed before. */
+/** Until it is so; the modal closed before, or taken away, it rejects. */
 export function untilDone(handle: WalletModalHandle, isDone: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let leave = (): void => {};
@@ -42,21 +42,27 @@ export async function connectBy(
   namespace?: Namespace,
 ): Promise<void> {
   // In the click: it opens a window.
-  if ((SOCIALS as readonly string[]).includes(wallet))
-    return void (await handle.connect({ provider: wallet }));
+  if (isLogin(wallet) && wallet != 'email') return void (await handle.connect({ provider: wallet }));
   const shown = async (view: string): Promise<void> => {
+    const who = () => {
+      const { isConnected, caipAddress, connectorId } = handle.getAccount(namespace);
+      return isConnected && `${caipAddress} ${connectorId}`;
+    };
+    // Whoever is connected already is not the one that is asked for.
+    let before = who();
     await handle.open({ view, ...of(namespace) });
-    await untilDone(handle, () => handle.getAccount(namespace).isConnected);
+    await untilDone(handle, () => {
+      const now = who();
+      before &&= now && before;
+      return !!now && now != before;
+    });
   };
   if (wallet == 'email') return shown('EmailLogin');
   if (wallet == 'walletConnect') return shown('ConnectingWalletConnectBasic');
   await handle.ready();
-  const names = namesOf(wallet, namespace);
-  const here = handle
-    .getConnectors(namespace)
-    .find(({ id, info }) => names.includes(id) || (info?.rdns && names.includes(info.rdns)));
+  const here = inPage(wallet, handle.getConnectors(namespace));
   if (here) return void (await handle.connect({ connectorId: here.id, ...of(namespace) }));
-  const walletId = (WALLETS as Readonly<Record<string, string>>)[wallet];
+  const walletId = idOf(wallet);
   // One that is not known is looked for in the list.
   if (!walletId) return shown('Connect');
   await handle.open({ view: 'Connect', ...of(namespace) });

@@ -1,10 +1,9 @@
 // `<appkit-...>` and `<w3m-...>`: our elements in their names, with their attributes. Each has one of ours in its shadow root, or in itself
 // for the modal, so that styles and parts of the page reach the same places. Safe to import on a server.
 
-import { connectBy } from './connect-by';
 import { AppKit, follow } from './kit';
 import type { ChainNamespace } from './types';
-import { SOCIALS, titleOf } from './wallets';
+import { idOf, inPage, isLogin, titleOf } from './wallets';
 
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
@@ -22,7 +21,10 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 const NAMES = Object.keys(ATTRIBUTES);
 
-const SIZES: Readonly<Record<string, string>> = { sm: 's', md: 'm' };
+const SIZES: ReadonlyMap<string, string> = new Map([
+  ['sm', 's'],
+  ['md', 'm'],
+]);
 
 /** element of AppKit, without its prefix -> ours */
 export const ELEMENTS: Readonly<Record<string, string>> = {
@@ -32,10 +34,6 @@ export const ELEMENTS: Readonly<Record<string, string>> = {
   'network-button': 'wallet-network-button',
   'wallet-button': 'wallet-button',
 };
-
-/** Logins our button has itself. */
-const isLogin = (wallet: string): boolean =>
-  wallet == 'email' || (SOCIALS as readonly string[]).includes(wallet);
 
 class Button extends Base {
   static observedAttributes = NAMES.map((name) => name.toLowerCase());
@@ -54,7 +52,6 @@ class Button extends Base {
     );
     root.adoptedStyleSheets = [sheet];
     this.#inner.setAttribute('exportparts', 'button');
-    this.#inner.addEventListener('click', () => this.pressed());
     root.append(this.#inner);
   }
 
@@ -83,9 +80,6 @@ class Button extends Base {
     this.#inner.click();
   }
 
-  /** After our button was. */
-  protected pressed(): void {}
-
   /** What ours is given for an attribute. */
   protected ours(name: string): string | null {
     return this.getAttribute(name.toLowerCase());
@@ -96,7 +90,7 @@ class Button extends Base {
       const value = this.ours(name);
       // React 18 writes what is false as text.
       const given = value == 'false' && name == 'disabled' ? null : value;
-      this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES[given] ?? given) : given);
+      this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES.get(given) ?? given) : given);
     }
     // Busy by the word of the page.
     if (!AppKit.instance?.isLoading(this.getAttribute('namespace'))) return;
@@ -127,7 +121,7 @@ class Button extends Base {
   }
 }
 
-/** A button for one wallet by its name. Our own has opened the list by then, or the account of who is connected. */
+/** A button for one wallet by its name. Ours opens it, or the account of who is connected. */
 export class AppKitWalletButton extends Button {
   declare wallet: string | undefined;
   declare namespace: ChainNamespace | undefined;
@@ -135,20 +129,11 @@ export class AppKitWalletButton extends Button {
   protected override ours(name: string): string | null {
     const given = super.ours(name);
     const wallet = super.ours('wallet');
-    if (name == 'wallet') return given && isLogin(given) ? given : null;
-    return name == 'label' && wallet ? (given ?? titleOf(wallet)) : given;
-  }
-
-  protected override pressed(): void {
-    const wallet = super.ours('wallet');
-    const handle = AppKit.instance?.handle;
+    if (name == 'label' && wallet) return given ?? titleOf(wallet);
+    if (name != 'wallet' || !wallet || isLogin(wallet)) return given;
     const namespace = (super.ours('namespace') as ChainNamespace | null) ?? undefined;
-    if (!wallet || !handle || isLogin(wallet) || handle.getAccount(namespace).isConnected) return;
-    // What goes wrong is seen in the modal.
-    handle
-      .open({ view: 'Connect', ...(namespace && { namespace }) })
-      .then(() => connectBy(handle, wallet, namespace))
-      .catch(() => {});
+    const here = inPage(wallet, AppKit.instance?.handle?.getConnectors(namespace) ?? []);
+    return here?.id ?? idOf(wallet) ?? wallet;
   }
 }
 

@@ -4,7 +4,9 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
 import * as kit from './index';
-import { A, connected, mainnet, running, say } from './testing';
+import { untilDone } from './connect-by';
+import { tell } from './kit';
+import { A, B, connected, mainnet, running, say } from './testing';
 import * as buttons from './wallet-button-react';
 import { WALLETS } from './wallets';
 
@@ -31,6 +33,7 @@ async function withWallet(
     asked.type == 'connect.start' || asked.type == 'embedded.start' ? answer(asked) : undefined,
   );
   engine.set('connections', { connectors: [here as never] });
+  engine.set('account', { address: null, status: 'disconnected' });
   engine.commands.length = 0;
   return engine;
 }
@@ -109,6 +112,92 @@ describe('createAppKitWalletButton', () => {
     }
   });
 
+  test('@10.41 somebody is connected: it waits for another, or for the close', async () => {
+    const engine = await withWallet();
+    const client = buttons.createAppKitWalletButton();
+    connected();
+    engine.set('state', { ...engine.slices.state, open: true });
+    /** until it waits */
+    const asked = async (wallet: string) => {
+      engine.commands.length = 0;
+      const pending = client.connect(wallet as never);
+      pending.catch(() => {});
+      await vi.waitFor(() => expect(engine.commands).toHaveLength(1));
+      await new Promise((wait) => setTimeout(wait, 5));
+      return { pending };
+    };
+    const other = await asked('walletConnect');
+    say({ status: 'connected', address: B });
+    expect(await other.pending).toMatchObject({ address: B });
+    // the same account again, after it was let go
+    const again = await asked('email');
+    say({ status: 'disconnected' });
+    say({ status: 'connected', address: B });
+    expect(await again.pending).toMatchObject({ address: B });
+    const { pending: closed } = await asked('nobody.knows');
+    engine.set('state', { ...engine.slices.state, open: false });
+    await expect(closed).rejects.toMatchObject({ code: 4001 });
+  });
+
+  test('@10.41 the modal is taken away meanwhile: rejected, also where nobody was connected; nothing listens on', async () => {
+    const engine = await withWallet();
+    engine.set('state', { ...engine.slices.state, open: true });
+    const isDone = vi.fn(() => false);
+    const waits = untilDone(modal.handle!, isDone);
+    waits.catch(() => {});
+    modal.handle!.destroy();
+    await expect(waits).rejects.toMatchObject({ code: 4001 });
+    isDone.mockClear();
+    tell();
+    expect(isDone).not.toHaveBeenCalled();
+  });
+
+  test('@10.41 done: nothing listens on', async () => {
+    const engine = await withWallet();
+    engine.set('state', { ...engine.slices.state, open: true });
+    let done = false;
+    const isDone = vi.fn(() => done);
+    const waits = untilDone(modal.handle!, isDone);
+    done = true;
+    tell();
+    await waits;
+    isDone.mockClear();
+    tell();
+    expect(isDone).not.toHaveBeenCalled();
+  });
+
+  test('@10.41 a wallet of the page that announces no rdns is found by its name in its family, named or not', async () => {
+    const engine = await withWallet();
+    const solflare = {
+      ...here,
+      id: 'solana:solflare',
+      name: 'Solflare',
+      chain: 'solana',
+      info: { rdns: null },
+    };
+    engine.set('connections', { connectors: [here, solflare] as never });
+    engine.commands.length = 0;
+    for (const given of [{}, { namespace: 'solana' as const }]) {
+      await buttons
+        .createAppKitWalletButton(given)
+        .connect('solflare')
+        .catch(() => {});
+      expect(engine.commands.splice(0)).toEqual([
+        { type: 'connect.start', connectorId: 'solana:solflare', ...given },
+      ]);
+    }
+  });
+
+  test('@10.41 a name that every object has is no wallet', async () => {
+    const engine = await withWallet();
+    const pending = buttons.createAppKitWalletButton().connect('constructor' as never);
+    pending.catch(() => {});
+    await vi.waitFor(() => expect(engine.commands).toMatchObject([{ type: 'router.open', view: 'Connect' }]));
+    connected();
+    expect(await pending).toMatchObject({ address: A });
+    expect(engine.commands).toHaveLength(1);
+  });
+
   test('@10.41 another address of mail: told when it is there', async () => {
     await withWallet();
     say({ status: 'connected', address: A, user: { email: 'old@example.org' } as never });
@@ -144,6 +233,26 @@ describe('hooks', () => {
   });
 });
 
+test('@10.41 useAppKitWallet: of two that are asked the last one counts, whichever answers first', async () => {
+  const answers: (() => void)[] = [];
+  await withWallet(() => new Promise<void>((resolve) => answers.push(resolve)));
+  const told = { onSuccess: vi.fn() };
+  const { result } = renderHook(() => buttons.useAppKitWallet(told));
+  let first!: Promise<void>;
+  act(() => void (first = result.current.connect('metamask')));
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  let second!: Promise<void>;
+  act(() => void (second = result.current.connect('metamask')));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  connected();
+  await act(async () => (answers[0]!(), first));
+  expect(result.current).toMatchObject({ isPending: true, data: undefined });
+  expect(told.onSuccess).not.toHaveBeenCalled();
+  await act(async () => (answers[1]!(), second));
+  expect(result.current).toMatchObject({ isPending: false, data: { address: A } });
+  expect(told.onSuccess).toHaveBeenCalledOnce();
+});
+
 describe('<appkit-wallet-button>', () => {
   test('@10.41 is named for its wallet, and asks it; who is connected is shown instead', async () => {
     const engine = await withWallet();
@@ -158,25 +267,57 @@ describe('<appkit-wallet-button>', () => {
     expect(first).toBeInstanceOf(customElements.get('appkit-wallet-button'));
     expect([inner(first!).getAttribute('label'), inner(first!).getAttribute('wallet')]).toEqual([
       'MetaMask',
-      null,
+      'w1',
     ]);
     expect([inner(second!).getAttribute('label'), inner(second!).getAttribute('wallet')]).toEqual([
       'GitHub',
       'github',
     ]);
     expect(second!.className).toBe('mine');
+    engine.set('connect', { rows: [{ ...engine.slices.connect.rows[0]!, id: 'w1' }] });
     act(() => first!.click());
     await vi.waitFor(() =>
-      expect(engine.commands.at(-1)).toEqual({
-        type: 'connect.start',
-        connectorId: 'w1',
-        namespace: 'eip155',
-      }),
+      expect(engine.commands).toMatchObject([
+        { type: 'router.open', namespace: 'eip155' },
+        { type: 'connect.select', id: 'w1' },
+      ]),
     );
-    await vi.waitFor(() => expect(modal.getIsConnectedState()).toBe(true));
-    const asked = engine.commands.length;
-    act(() => first!.click());
+  });
+
+  test('@10.41 one that is not here is opened by its id in the directory; one that nobody knows by its name', async () => {
+    const engine = await withWallet();
+    const { container } = render(
+      <>
+        <appkit-wallet-button wallet="zerion" />
+        <appkit-wallet-button wallet="constructor" size="constructor" />
+      </>,
+    );
+    const inner = [...container.children].map((one) => one.shadowRoot!.firstElementChild!);
+    expect(inner.map((one) => one.getAttribute('wallet'))).toEqual([WALLETS.zerion, 'constructor']);
+    expect(inner[1]!.getAttribute('label')).toBe('Constructor');
+    expect(inner[1]!.getAttribute('size')).toBe('constructor');
+    act(() => (container.firstElementChild as HTMLElement).click());
+    await vi.waitFor(() =>
+      expect(engine.commands).toMatchObject([
+        { type: 'router.open' },
+        { type: 'connect.select', id: WALLETS.zerion },
+      ]),
+    );
+  });
+
+  test('@10.41 disabled, or while the page is busy, a press does nothing', async () => {
+    const engine = await withWallet();
+    const { container } = render(
+      <>
+        <appkit-wallet-button wallet="metamask" disabled />
+        <appkit-wallet-button wallet="metamask" />
+      </>,
+    );
+    const [off, busy] = [...container.children] as HTMLElement[];
+    modal.setLoading(true);
+    for (const one of [off!, busy!]) act(() => one.click());
     await modal.ready();
-    expect(engine.commands.slice(asked).map(({ type }) => type)).not.toContain('connect.start');
+    await new Promise((wait) => setTimeout(wait, 5));
+    expect(engine.commands).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // The wallets that `appkit-wallet-button` knows by name: their ids in the directory, and the names under which those of the page announce
 // themselves (EIP-6963). Ids as the declarations of AppKit 1.7 have them.
 
-import type { SocialProvider } from './types';
+import type { Connector, SocialProvider } from './types';
 
 /** name -> id in the directory */
 export const WALLETS = {
@@ -78,11 +78,27 @@ export const SOCIALS: readonly SocialProvider[] = [
 
 export type Wallet = keyof typeof WALLETS | SocialProvider | 'walletConnect' | 'email';
 
-/** What a wallet of the page by this name may be known as: by its rdns, or where a family has none by its name in that family. */
-export const namesOf = (wallet: string, namespace?: string): readonly string[] => [
-  RDNS[wallet] ?? wallet,
-  ...(namespace ? [`${namespace}:${wallet}`] : []),
-];
+/** A name comes from the page: `constructor` is in no table. */
+const said = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Logins our button has itself. */
+export const isLogin = (wallet: string): boolean =>
+  wallet == 'email' || (SOCIALS as readonly string[]).includes(wallet);
+
+/** In the directory. */
+export const idOf = (wallet: string): string | undefined => said(WALLETS, wallet);
+
+/** The one of these connectors that has this name: its rdns, or where a family has none its name in that family. */
+export function inPage<C extends Pick<Connector, 'id' | 'info'>>(
+  wallet: string,
+  connectors: readonly C[],
+): C | undefined {
+  const name = said(RDNS, wallet) ?? wallet;
+  return connectors.find(
+    ({ id, info }) => id == name || info?.rdns == name || id.replace(/^[a-z\d]+:/, '') == wallet,
+  );
+}
 
 /** Names that are written otherwise than with one capital. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -99,4 +115,5 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 export const titleOf = (wallet: string): string =>
-  TITLES[wallet] ?? wallet.replace(/(^|-)(.)/g, (_, dash, letter) => (dash && ' ') + letter.toUpperCase());
+  said(TITLES, wallet) ??
+  wallet.replace(/(^|-)(.)/g, (_, dash, letter) => (dash && ' ') + letter.toUpperCase());

@@ -154,6 +154,14 @@ test("one wallet by its name: the function and the button, with a sign-in by App
   const kept = () => page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '[]');
   await expect(button).toHaveText('MetaMask');
 
+  await test.step('the button, before there is an engine: the wallet is asked at once, in the modal', async () => {
+    wallet.refuseOnce('eth_requestAccounts');
+    await button.click();
+    await expect(page.getByText('declined').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
   await test.step('refused: the function says so; then signed, and the session is where AppKit keeps it', async () => {
     wallet.refuseOnce('eth_requestAccounts');
     await press(page, 'By name');

@@ -376,6 +376,18 @@ describe('pressing', () => {
     expect(router()).toHaveLength(1);
   });
 
+  test('@10.41 an id of the directory that is not on the list is asked for by itself', async () => {
+    account(nobody);
+    const id = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369';
+    put('wallet-button', { wallet: id }).click();
+    await soon(() =>
+      expect(router()).toEqual([
+        { type: 'router.open', namespace: undefined },
+        { type: 'connect.select', id },
+      ]),
+    );
+  });
+
   test('a disabled one does nothing', async () => {
     put('wallet-button', { disabled: '' }).click();
     await new Promise((wait) => setTimeout(wait, 5));

@@ -136,7 +136,6 @@ export class Handle extends WithMethods {
   destroy(): void {
     if (page.handle != this) return;
     const made = this.#made;
-    const wasConnected = this.getIsConnected();
     // One that the host took out of the page says nothing for the next handle.
     const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
     page.life++;
@@ -160,9 +159,8 @@ export class Handle extends WithMethods {
           hosts.attributeChangedCallback(name, null, hosts.getAttribute(name));
     }
     page.watchers.forEach((draw) => draw());
-    // Whoever has subscribed may not go on saying that somebody is connected.
-    if (wasConnected)
-      this.dispatchEvent(new CustomEvent('wallet-state', { detail: { changed: ['accounts'] } }));
+    // Whoever has subscribed may not go on saying that somebody is connected, nor wait for a close.
+    this.dispatchEvent(new CustomEvent('wallet-state', { detail: { changed: ['accounts', 'state'] } }));
   }
 
   // ---- modal

@@ -9,6 +9,8 @@ import { output } from '../lib/run.mjs';
 import { cargoComponents, ENGINE, PLATFORM } from '../release/sbom.mjs';
 
 const FILES = /^(un)?licen[cs]e|^copying|^copyright|^notice/i;
+/** between the texts of one file */
+export const BETWEEN = `\n${'-'.repeat(79)}\n\n`;
 export const ENGINE_TEXTS = 'dist/licences-engine.txt';
 
 const mit = (holders) => `MIT License
@@ -33,6 +35,9 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`;
 
+/** One of several is enough; all of several are not in one text. */
+const mayBeMit = (license) => /(^|[ /(])MIT($|[ /)])/.test(license ?? '') && !/ AND /i.test(license);
+
 /**
  * The texts of one package. `folder`: where it lies; null for one that lies nowhere. `holders`: whose it is, by its manifest.
  * @returns {string[]}
@@ -45,9 +50,7 @@ export function textsOf(folder, { name, license, holders }) {
     // a file may name another one, in a folder that is not packed
     .filter((text) => text.length > 60);
   if (found.length > 0) return [...new Set(found)];
-  // one of several is enough
-  if (!/(^|[ /(])MIT($|[ /)])/.test(license ?? ''))
-    throw new Problem(`${name} carries no licence, and is not of MIT`);
+  if (!mayBeMit(license)) throw new Problem(`${name} carries no licence, and is not of MIT`);
   return [mit(holders || `the authors of ${name}`)];
 }
 
@@ -62,9 +65,21 @@ export function together(entries) {
       byWords.set(words, known);
       known.of.push(what);
     }
-  return [...byWords.values()]
-    .map(({ text, of }) => `${of.join('\n')}\n\n${text}\n`)
-    .join(`\n${'-'.repeat(79)}\n\n`);
+  return [...byWords.values()].map(({ text, of }) => `${of.join('\n')}\n\n${text}\n`).join(BETWEEN);
+}
+
+/** A licence that gives something has so many letters at least: its name is none. */
+const SHORTEST = 300;
+
+/** Whether a text of these is of the part (`name 1.0.0`), and gives something. */
+export function isGranted(texts, part) {
+  const head = new RegExp(`^${part.replace(/[.+]/g, '\\$&')} \\(`, 'm');
+  const own = texts.split(BETWEEN).find((text) => head.test(text));
+  return (
+    !!own &&
+    own.length > SHORTEST &&
+    /permission|licensed under|terms and conditions|released into the public domain/i.test(own)
+  );
 }
 
 /** Of the crates, and Rust's own library. */

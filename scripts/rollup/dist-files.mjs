@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
-import { textsOf } from '../packaging/licence-texts.mjs';
+import { BETWEEN, textsOf } from '../packaging/licence-texts.mjs';
 import { bundledPackages } from './bundled.mjs';
 import { messages } from './messages.mjs';
 
@@ -112,13 +112,13 @@ export function addLicences(root) {
       const file = path.join(root, 'dist/licences.txt');
       const there = readFileSync(file, 'utf8');
       const more = texts(root, bundle).filter((text) => !there.includes(text));
-      if (more.length > 0) writeFileSync(file, [there, ...more].join('\n\n'));
+      if (more.length > 0) writeFileSync(file, [there, ...more].join(BETWEEN));
     },
   };
 }
 
 /** The licence texts of the packages whose code is in the bundle. */
-const licences = (root, bundle) => texts(root, bundle).join('\n\n');
+const licences = (root, bundle) => texts(root, bundle).join(BETWEEN);
 
 function texts(root, bundle) {
   const all = bundledPackages(root, bundle).map((one) => licence(path.join(root, one.place), one));

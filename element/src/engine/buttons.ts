@@ -202,5 +202,7 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
     return { open, select: { type: 'embedded.social', provider: wanted } };
   }
   const row = rows.find(({ id, rdns }) => wanted && [id.toLowerCase(), rdns].includes(wanted));
-  return row && !face.address ? { open, select: { type: 'connect.select', id: row.id } } : { open };
+  // Of the directory, and not on the list: it is asked for by its id.
+  const id = row?.id ?? (/^[\da-f]{64}$/.test(wanted ?? '') ? wanted! : undefined);
+  return id && !face.address ? { open, select: { type: 'connect.select', id } } : { open };
 }

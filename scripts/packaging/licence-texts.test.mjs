@@ -1,0 +1,25 @@
+// What stands in the files of licences for each part.
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { BETWEEN, isGranted, textsOf } from './licence-texts.mjs';
+
+test('a part without files gets the text of MIT where MIT is enough, and only there', () => {
+  const of = (license) => textsOf(null, { name: 'a', license, holders: 'A' });
+  for (const license of ['MIT', 'MIT OR Apache-2.0', 'Apache-2.0/MIT', '(MIT OR Unlicense)'])
+    expect(of(license)[0]).toMatch(/^MIT License\n\nCopyright \(c\) A\n/);
+  for (const license of [
+    'MIT AND BSD-3-Clause',
+    '(MIT OR Apache-2.0) AND Unicode-3.0',
+    'MIT-0',
+    'ISC',
+    undefined,
+  ])
+    expect(() => of(license)).toThrow('carries no licence');
+});
+
+test('what another part is granted is not granted to this one', () => {
+  const [mit] = textsOf(null, { name: 'a', license: 'MIT', holders: 'A' });
+  const texts = ['a 1.0.0 (MIT)\n\nMIT\n', `b 1.0.0 (MIT)\nc 1.0.0+x (MIT)\n\n${mit}\n`].join(BETWEEN);
+  const granted = ['a 1.0.0', 'b 1.0.0', 'c 1.0.0+x', 'd 1.0.0'].filter((part) => isGranted(texts, part));
+  expect(granted).toEqual(['b 1.0.0', 'c 1.0.0+x']);
+});
