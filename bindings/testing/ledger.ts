@@ -117,9 +117,14 @@ export class Ledger {
   }
 
   async #take(raw: Hex): Promise<Hex> {
-    const { to = null, value = 0n, data = '0x', nonce = 0 } = parseTransaction(raw);
+    const { to = null, value = 0n, data = '0x', nonce = 0, chainId = this.#chain } = parseTransaction(raw);
+    if (chainId != this.#chain)
+      throw new Refused(-32000, `invalid chain id for signer: have ${chainId} want ${this.#chain}`);
     const from = await recoverTransactionAddress({ serializedTransaction: raw as never });
     const hash = keccak256(raw);
+    if (this.#found(hash)) throw new Refused(-32000, 'already known');
+    const next = this.#of(from).length;
+    if (nonce < next) throw new Refused(-32000, `nonce too low: next nonce ${next}, tx nonce ${nonce}`);
     const whole = value + GAS * GAS_PRICE;
     if (this.#coins != null && whole > this.#balance(from))
       throw new Refused(-32000, 'insufficient funds for gas * price + value');

@@ -42,6 +42,27 @@ test('a node takes what a wallet sends, has a receipt of it, and counts coins @1
   expect(services.sent).toHaveLength(1);
 });
 
+test('a node refuses what is of another network, what it has, and what comes before what it has @10.21', async () => {
+  await start({ chainName: 'Ethereum', networks: [{ id: 137, name: 'Polygon' }] });
+  const [first, second] = [1, 137].map((id) =>
+    createPublicClient({ transport: http(services.nodes[id], { retryCount: 0 }) }),
+  );
+  const signed = (chainId: number, nonce: number, value = 1n) =>
+    account.signTransaction({
+      ...{ chainId, nonce, value, to, gas: 21_000n, type: 'eip1559' },
+      ...{ maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n },
+    });
+  const give = async (client: typeof first, raw: Promise<`0x${string}`>) =>
+    client!.sendRawTransaction({ serializedTransaction: await raw });
+  await expect(give(second, signed(1, 0))).rejects.toThrow('invalid chain id for signer: have 1 want 137');
+  await give(first, signed(1, 0));
+  await expect(give(first, signed(1, 0))).rejects.toThrow('already known');
+  await expect(give(first, signed(1, 0, 2n))).rejects.toThrow(/nonce too low|lower than/);
+  await give(first, signed(1, 1));
+  await give(second, signed(137, 0));
+  expect(services.sent.map(({ chainId }) => chainId)).toEqual([1, 1, 137]);
+});
+
 test('a balance that is asked among many questions is there, as wagmi asks @10.21', async () => {
   await start({ coins: '3' });
   const read = createPublicClient({
@@ -78,6 +99,8 @@ test('the data service has every network, and of each what is on it @10.21', asy
   const asNode = createPublicClient({ transport: http(`${data}/v1/?chainId=eip155:137`) });
   expect(await asNode.getChainId()).toBe(137);
   expect((await fetch(`${services.node}/cosmos/base`)).status).toBe(404);
+  for (const query of ['?chainId=eip155:5', '?chainId=solana:x', ''])
+    expect((await fetch(`${data}/v1/${query}`, { method: 'POST', body: '{}' })).status, query).toBe(404);
 });
 
 test('every event of a page is heard @10.21', async () => {

@@ -65,13 +65,8 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
 
   const ledgers = networks.map(({ id }) => new Ledger(id, data.coins, sent));
   /** The data service is a node too, of every network. */
-  const asNode = (chain: string | undefined) =>
-    ledgers[
-      Math.max(
-        0,
-        networks.findIndex(({ id }) => chain == `eip155:${id}`),
-      )
-    ];
+  const asNode = (chain: string | undefined): Ledger | undefined =>
+    ledgers[networks.findIndex(({ id }) => chain == `eip155:${id}`)];
 
   /** Of a service, or of the node whose ledger it is. */
   const respond = async (
@@ -89,10 +84,8 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     if (told?.late_ms) await new Promise((resolve) => setTimeout(resolve, told.late_ms));
     if (told && (told.status !== undefined || told.json !== undefined))
       return send(response, told.status ?? 200, told.json ?? {});
-    const isNode = /^\/(v1\/?)?$/.test(url.pathname);
-    const answer = isNode
-      ? await nodeAnswer(body, rpc, ledger ?? asNode(query.chainId)!)
-      : own({ path: url.pathname, query });
+    const node = /^\/(v1\/?)?$/.test(url.pathname) ? (ledger ?? asNode(query.chainId)) : undefined;
+    const answer = node ? await nodeAnswer(body, rpc, node) : own({ path: url.pathname, query });
     if (answer instanceof Uint8Array)
       return void response.writeHead(200, { ...HEADERS, 'content-type': 'image/svg+xml' }).end(answer);
     send(response, answer === undefined ? 404 : 200, answer ?? { error: `nothing is at ${url.pathname}` });
