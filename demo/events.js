@@ -65,6 +65,8 @@ export function watchEvents() {
   for (const name of NAMES) {
     document.addEventListener(name, (event) => {
       take[name]?.(event.detail ?? {});
+      // A page without a list of them shows its state alone.
+      if (!part('log')) return show(state);
       if (name !== 'wallet-state' || !part('without-state')?.checked) log(name, event.detail);
       show(state);
     });

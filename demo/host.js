@@ -1,5 +1,5 @@
 /**
- * How a host page without a framework brings up the modal; shared by the demo's two pages.
+ * How a host page without a framework brings up the modal; shared by the demo's pages.
  *
  * Query parameters, for tests and for trying things:
  *   projectId=demo-off   another project of the demo's services      theme=light|dark|system
@@ -14,7 +14,7 @@ import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
 
 /** Families beside eip155 that a page may be asked for: each has a network and a wallet of its own. */
-const FAMILIES = ['solana', 'polkadot', 'bitcoin', 'cosmos'];
+export const FAMILIES = ['solana', 'polkadot', 'bitcoin', 'cosmos'];
 
 export const query = new URLSearchParams(location.search);
 export const part = (id) => document.getElementById(id);
@@ -42,7 +42,13 @@ export async function startPage(ready, more = {}) {
     state.networks = config.networks;
     const walletModal = entry.createWalletModal({ ...optionsOf(config), ...more });
     window.walletModal = walletModal;
-    ready?.({ walletModal, state, networks: chosenNetworks(config.networks), tokens: config.tokens });
+    ready?.({
+      walletModal,
+      state,
+      config,
+      networks: chosenNetworks(config.networks),
+      tokens: config.tokens,
+    });
   } catch (error) {
     part('problem').hidden = false;
     part('problem').textContent = `The demo could not start: ${error?.message ?? error}`;

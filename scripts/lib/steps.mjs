@@ -1,6 +1,6 @@
 // The long steps between a checkout and something that runs. Each prints a line first and is skipped when nothing it
 // reads has changed (stamps.mjs).
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './fail.mjs';
 import { at, engineFolder, servicesBinary, targetFolder, xtaskBinary } from './project.mjs';
@@ -24,6 +24,8 @@ export const LINTED = {
   // the way cargo-clippy passes `-D warnings` on
   CLIPPY_ARGS: '-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__',
 };
+/** Families of the page of deeds. */
+const DEEDS = ['eip155', 'bitcoin'];
 const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
 
 /** node_modules, exactly as the lock has it. */
@@ -118,6 +120,31 @@ export function pocketWallet() {
         '--define:global=globalThis',
       ],
       { what: 'bundling the pocket wallet' },
+    );
+  });
+}
+
+/** What the demo's page of deeds asks, a file for each family: .demo/wallet/deeds/ (two seconds). */
+export function deeds() {
+  const inputs = ['demo/deeds', 'demo/cosmos/layout.mjs', 'demo/polkadot/payload.mjs', ...NPM];
+  const folder = at('.demo/wallet/deeds');
+  const outputs = DEEDS.map((family) => path.join(folder, `${family}.js`));
+  return unlessDone(stamp('deeds'), hashOf(inputs), outputs, () => {
+    say('setup: the page of deeds (about 2 s)');
+    rmSync(folder, { recursive: true, force: true });
+    return run(
+      'esbuild',
+      [
+        ...DEEDS.map((family) => at(`demo/deeds/${family}.ts`)),
+        '--bundle',
+        '--splitting',
+        '--minify',
+        '--format=esm',
+        '--target=es2022',
+        '--log-level=warning',
+        `--outdir=${folder}`,
+      ],
+      { what: 'bundling the page of deeds' },
     );
   });
 }

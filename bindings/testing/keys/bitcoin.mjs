@@ -12,6 +12,9 @@ export const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba';
 /** By the id of a chain. */
 export const NETWORKS = { [REGTEST_CHAIN]: REGTEST, [MAINNET]: btc.NETWORK, [TESTNET]: btc.TEST_NETWORK };
 
+/** Every kind of signature that there is, that of taproot alone (0) with them. */
+const SIGHASH_TYPES = [0, 1, 2, 3, 0x81, 0x82, 0x83];
+
 export const toHex = (bytes) => Buffer.from(bytes).toString('hex');
 export const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 export const idOf = (raw) => toHex(utils.sha256x2(raw).reverse());
@@ -99,8 +102,8 @@ export class BitcoinKey {
     return btc.RawWitness.encode(toSign.getInput(0).finalScriptWitness);
   }
 
-  /** The PSBT with this key's signature at these inputs, and nowhere else. */
-  signPsbt(psbt, indexes, { sighashTypes, finalize = false } = {}) {
+  /** The PSBT with this key's signature at these inputs, and nowhere else; of the kind that the document says, where it is one of these. */
+  signPsbt(psbt, indexes, { sighashTypes = SIGHASH_TYPES, finalize = false } = {}) {
     const transaction = btc.Transaction.fromPSBT(psbt, {
       allowUnknownOutputs: true,
       allowUnknownInputs: true,

@@ -1,0 +1,168 @@
+/**
+ * The page of deeds: for each family a table of requests (demo/deeds/, bundled), grouped by how heavy each weighs. A press builds the request
+ * with the connected account's data and asks by the provider of the host API; beside it stands what came back.
+ */
+import { FAMILIES, part, query, startPage } from './host.js';
+
+/** TABLE: the families, each with the file of its deeds. */
+const TABLES = {
+  eip155: 'eip155',
+  bip122: 'bitcoin',
+  cosmos: 'cosmos',
+  polkadot: 'polkadot',
+  solana: 'solana',
+};
+
+/** TABLE: the groups, in their order. */
+const WEIGHTS = {
+  plain: [
+    'Plain',
+    'What people expect. Most of it goes straight to the wallet; this page asks to be shown everything.',
+  ],
+  look: ['Worth a look', 'Read first, nothing wrong with it.'],
+  risky: ['Risky', 'May take more than it says.'],
+  grave: ['Grave', 'Gives something away. A tick of its own comes before Continue.'],
+  refused: ['Refused', 'Reaches no wallet.'],
+};
+
+/** Signed documents are long: what is behind this is left out. */
+const SHOWN_CHARS = 180;
+const short = (text) =>
+  text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}… (${text.length} characters)` : text;
+
+/** A made element: `{class, text, ...attributes}`. */
+function make(tag, { text = '', ...attributes } = {}, ...children) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// All five families, whatever the address says.
+for (const family of FAMILIES) query.set(family, '');
+
+startPage(
+  ({ walletModal, networks, config }) => {
+    const familyOf = () => location.hash.slice(1).split('=')[0] || 'eip155';
+    let family;
+
+    const account = () => walletModal.getAccount(family);
+    const networkOf = (caipAddress) =>
+      networks.find(({ caipNetworkId }) => caipAddress?.startsWith(`${caipNetworkId}:`));
+    const connect = () => walletModal.open({ view: 'Connect', namespace: family });
+
+    /** Who is connected, and what the buttons do. */
+    function follow() {
+      const { isConnected, address, caipAddress } = account() ?? {};
+      part('who').textContent = isConnected
+        ? `${address} · ${networkOf(caipAddress)?.name ?? 'an unknown network'}`
+        : 'Nobody is connected in this family.';
+      part('connect').hidden = isConnected;
+      part('connect').disabled = false;
+      part('leave').hidden = !isConnected;
+      for (const button of document.querySelectorAll('#deeds button'))
+        button.textContent = isConnected ? 'Ask' : 'Connect to ask';
+    }
+
+    async function ask({ ask }, row, button) {
+      const { isConnected, address, caipAddress, allAccounts } = account() ?? {};
+      if (!isConnected) return connect();
+      const result = row.querySelector('.result');
+      const say = (outcome, text) => {
+        row.dataset.outcome = outcome;
+        result.textContent = text;
+      };
+      // A second press while the first is open would wait behind it.
+      button.setAttribute('aria-disabled', 'true');
+      say('waiting', 'Asking');
+      try {
+        await walletModal.ready();
+        const who = { address, addresses: allAccounts, network: networkOf(caipAddress), config };
+        const { text: whole, check } = await ask(walletModal.getProvider(family), who);
+        const text = short(whole);
+        if (!check) say('came', text);
+        else if (check.holds) say('checked', `${text} (holds, by ${check.by})`);
+        else say('wrong', `${text} (does NOT hold, by ${check.by})`);
+      } catch (error) {
+        const code = error?.code;
+        if (code === 4001) say('refused', 'Refused by the person');
+        else say('failed', `${error?.message ?? error}${code === undefined ? '' : ` (${code})`}`);
+      }
+      button.removeAttribute('aria-disabled');
+    }
+
+    let count = 0;
+    function rowOf(deed) {
+      const id = `deed-${++count}`;
+      const button = make('button', {
+        type: 'button',
+        'aria-describedby': `${id}-name ${id}-says`,
+        'data-testid': 'deed-ask',
+      });
+      const row = make(
+        'li',
+        { class: 'deed', 'data-testid': 'deed', 'data-weight': deed.weight, 'data-name': deed.name },
+        make(
+          'div',
+          { class: 'words' },
+          make('h3', { id: `${id}-name`, text: deed.name }),
+          make('p', { id: `${id}-says`, text: deed.says }),
+        ),
+        button,
+        make('p', { class: 'result', role: 'status', 'data-testid': 'deed-result' }),
+      );
+      button.addEventListener('click', () => {
+        if (button.getAttribute('aria-disabled') !== 'true') void ask(deed, row, button);
+      });
+      return row;
+    }
+
+    function draw(deeds) {
+      const groups = Object.entries(WEIGHTS).map(([weight, [title, hint]]) => {
+        const rows = deeds.filter((deed) => deed.weight === weight).map(rowOf);
+        const list = make('ul', {}, ...rows);
+        const id = `weight-${weight}`;
+        const head = [make('h2', { id, text: title }), make('p', { class: 'hint', text: hint })];
+        return rows.length
+          ? [make('section', { class: `card weight ${weight}`, 'aria-labelledby': id }, ...head, list)]
+          : [];
+      });
+      part('deeds').replaceChildren(...groups.flat());
+    }
+
+    async function show() {
+      const chosen = Object.hasOwn(TABLES, familyOf()) ? familyOf() : 'eip155';
+      family = chosen;
+      for (const link of part('families').children) {
+        if (link.hash === `#${chosen}`) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+      part('deeds').replaceChildren();
+      follow();
+      try {
+        const { deeds } = await import(`/deeds/${TABLES[chosen]}.js`);
+        if (family !== chosen) return;
+        draw(deeds);
+        follow();
+      } catch (error) {
+        part('problem').hidden = false;
+        part('problem').textContent = `The table could not be loaded: ${error?.message ?? error}`;
+      }
+    }
+
+    part('connect').addEventListener('click', () => void connect());
+    part('leave').addEventListener('click', () => void walletModal.disconnect({ namespace: family }));
+    for (const name of [
+      'wallet-connect',
+      'wallet-disconnect',
+      'wallet-account-change',
+      'wallet-network-change',
+    ])
+      document.addEventListener(name, follow);
+    addEventListener('hashchange', show);
+    void show();
+  },
+  // Everything is shown, also what is plain.
+  { reviewRequests: 'always' },
+);

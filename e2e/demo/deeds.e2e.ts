@@ -1,0 +1,24 @@
+// The demo's page of deeds: each of its requests is real, and is read with the weight that the page says (docs/spec/views.md section 7).
+import { giveToken } from '../support/chain';
+import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
+import { SigningWallet } from '../support/signing-wallet';
+import { test } from '../support/test';
+import { areReadAsSaid, connected, isSignedAndHolds } from './walk';
+
+test.setTimeout(60_000);
+
+test('@10.12 deeds of eip155', async ({ page }) => {
+  const wallet = await SigningWallet.install(page);
+  await giveToken('DUSD', wallet.address, 77_000_000n);
+  const rows = await connected(page, 'eip155', wallet);
+  await areReadAsSaid(page, wallet, rows);
+  for (const name of ['A message', 'A permit', 'A payment']) await isSignedAndHolds(page, name);
+});
+
+test('@10.44 deeds of bip122', async ({ page }) => {
+  const wallet = await ScriptedBitcoinWallet.install(page);
+  const rows = await connected(page, 'bip122', wallet);
+  await areReadAsSaid(page, wallet, rows);
+  for (const name of ['A message', 'A payment', 'A collectible is offered', 'Whoever has it decides'])
+    await isSignedAndHolds(page, name);
+});
