@@ -59,6 +59,61 @@ for (const [screen, use] of Object.entries(screens))
         });
       });
 
+// What has been made in the closed dialog is the list of the next opening, whatever was left in the one before.
+for (const [screen, use] of Object.entries(screens))
+  test.describe(`${screen}, again`, () => {
+    test.use(use);
+    test('left from another view, it opens with the list alone, under its own title and in one place; connected meanwhile, with the account alone', async ({
+      page,
+    }) => {
+      await watchFrames(page);
+      await visit(page);
+      const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+      await page.reload();
+      await page.waitForFunction(() => 'walletModal' in window);
+      const opened = async (name: string, pause_ms: number, ...args: object[]) => {
+        await page.waitForTimeout(pause_ms);
+        await framesOf(page);
+        await call(page, 'open', ...args);
+        await still(page, name);
+        await page.waitForTimeout(600);
+        const all = (await framesOf(page)).filter(({ open }) => open);
+        const said = `${name} after ${pause_ms} ms\n${inShort(all)}`;
+        // so soon the last one is still going, and the dialog is there a frame before it is known what this one begins with
+        const frames = all.filter(({ views }) => views[0]).slice(pause_ms < 500 ? 1 : 0);
+        const titles = new Set(frames.map(({ title }) => `${title.old ?? ''} ${title.now}`.trim()));
+        expect([...titles], said).toEqual([
+          name == 'Connect' ? 'Connect wallet' : name == 'Account' ? 'Account' : 'All Wallets',
+        ]);
+        for (const { views } of frames)
+          expect(
+            views.map((view) => view.name),
+            said,
+          ).toEqual([name]);
+        return { said, places: new Set(frames.map(({ place }) => `${place.top} + ${place.height}`)) };
+      };
+      await openCard(page);
+      await listed(page);
+      for (const pause_ms of [800, 60]) {
+        await page.getByTestId('all-wallets').click();
+        await still(page, 'AllWallets');
+        await page.keyboard.press('Escape');
+        await expectClosed(page);
+        const { said, places } = await opened('Connect', pause_ms);
+        expect([...places], said).toHaveLength(1);
+      }
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      await opened('AllWallets', 800, { view: 'AllWallets' });
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      await opened('Connect', 60);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await opened('Account', 800);
+    });
+  });
+
 for (const [screen, use] of Object.entries(screens))
   test.describe(`${screen}, an account`, () => {
     test.use(use);

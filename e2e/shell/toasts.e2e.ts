@@ -75,7 +75,17 @@ test('1100x800, 1100x600 and 480x740: 12 px below the card, whole, over nothing,
       for (const symbol of ['ETH', 'QGLD', 'MDW', 'DUSD', 'SHY'] as const)
         await expect(tokenRow(page, symbol)).toBeVisible();
       await expect(toast(page)).toHaveCount(0);
-      const top = Math.round((await card(page).boundingBox())!.y);
+      // where it stays: what comes last, and when, is not the same on every machine
+      let [before, top] = [NaN, NaN];
+      await expect
+        .poll(
+          async () => {
+            [before, top] = [top, Math.round((await card(page).boundingBox())!.y)];
+            return top == before;
+          },
+          { intervals: [500] },
+        )
+        .toBe(true);
       await page.getByTestId('wm-account-copy').click();
       await settled(page);
       expect(await around(page)).toMatchObject({ met: [], below: 12, seen: true, top });

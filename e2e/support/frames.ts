@@ -55,7 +55,8 @@ export async function watchFrames(page: Page, more: string[] = []): Promise<void
           opacity *= +getComputedStyle(at).opacity;
         return { ...rect(element), opacity, text: (element as HTMLElement).innerText ?? '' };
       };
-      const title = root.querySelector<HTMLElement>('#wm-title');
+      const isSeen = (element: Element) => getComputedStyle(element).visibility == 'visible';
+      const title = [...root.querySelectorAll<HTMLElement>('#wm-title')].find(isSeen);
       const body = root.querySelector('.body');
       const found: Frame['more'] = {};
       for (const selector of selectors) {
@@ -70,16 +71,18 @@ export async function watchFrames(page: Page, more: string[] = []): Promise<void
         place: { top: card.offsetTop, height: card.offsetHeight },
         first: !!root.querySelector('.first'),
         title: { now: title?.textContent ?? '', old: title?.dataset.old ?? null },
-        head: [...root.querySelectorAll('.head button')].map(
-          (button) => button.getAttribute('data-testid') ?? button.getAttribute('aria-label') ?? '',
-        ),
-        views: [...root.querySelectorAll<HTMLElement>('.body > .view[data-testid]')].map((view) => ({
-          name: view.dataset.testid!.replace('wm-view-', ''),
-          kind: (/leaving|entering/.exec(view.className)?.[0] ?? 'still') as 'still',
-          opacity: +getComputedStyle(view).opacity,
-          text: view.innerText,
-          rect: rect(view),
-        })),
+        head: [...root.querySelectorAll('.head button')]
+          .filter(isSeen)
+          .map((button) => button.getAttribute('data-testid') ?? button.getAttribute('aria-label') ?? ''),
+        views: [...root.querySelectorAll<HTMLElement>('.body > .view[data-testid]')]
+          .filter(isSeen)
+          .map((view) => ({
+            name: view.dataset.testid!.replace('wm-view-', ''),
+            kind: (/leaving|entering/.exec(view.className)?.[0] ?? 'still') as 'still',
+            opacity: +getComputedStyle(view).opacity,
+            text: view.innerText,
+            rect: rect(view),
+          })),
         body: body && rect(body),
         more: found,
       });

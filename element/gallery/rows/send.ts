@@ -298,6 +298,21 @@ export const sendRows = {
               symbol: 'BTC',
               image: picture.bitcoin,
               networkName: 'Bitcoin',
+              networkIcon: picture.bitcoin,
+              from: {
+                ...review.from,
+                address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+                short: 'bc1q…v8f3t4',
+              },
+              to: {
+                ...preview.to,
+                address: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
+                short: 'bc1q…ccfmv3',
+              },
+              worth: '$16,250.00',
+              // the wallet sets it
+              fee: null,
+              total: null,
               rareBlocks: true,
             },
           },

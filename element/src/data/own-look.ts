@@ -5,7 +5,7 @@ import type { page as Page } from '../page';
 
 /** as the engine has it (engine/core/src/features/shell/model/theme.rs) */
 const chars_max = 200;
-const unsafe = /url\(|image\(|[;{}\\<@]|\/\*/i;
+const unsafe = /url\(|image|[;{}\\<@]|\/\*/i;
 const named = /^--(?:wm|w3m)-([a-z][\da-z-]*)$/;
 
 export function lookOf(given: unknown): Record<string, string> {
@@ -20,36 +20,48 @@ export function lookOf(given: unknown): Record<string, string> {
 }
 
 const tags = 'wallet-button, wallet-account-button, wallet-network-button';
-const sheets = new WeakMap<Element, CSSStyleSheet>();
+/** of each button, with the look that stands in it */
+const worn = new WeakMap<Element, { sheet: CSSStyleSheet; look: object | null }>();
 
-let look: Record<string, string> = {};
+let page: typeof Page | undefined;
 let watch: MutationObserver | undefined;
+/** of the options that were looked at last */
+let from: unknown;
+let look: Record<string, string> = {};
 
-/** `null`: the engine's own stands there now. */
-function put(button: Element, style: Record<string, string> | null): void {
-  let sheet = sheets.get(button);
-  if (!button.shadowRoot || (!sheet && !style)) return;
-  if (!sheet) {
-    sheets.set(button, (sheet = new CSSStyleSheet()));
-    button.shadowRoot.adoptedStyleSheets.push(sheet);
+/** `null`: the engine's own stands there, or the host has none any more. */
+function put(button: Element, wanted: Record<string, string> | null): void {
+  let one = worn.get(button);
+  if (!button.shadowRoot || (one?.look ?? null) == wanted) return;
+  if (!one) {
+    worn.set(button, (one = { sheet: new CSSStyleSheet(), look: null }));
+    button.shadowRoot.adoptedStyleSheets.push(one.sheet);
   }
-  sheet.replaceSync(':host(:not(a)){}');
-  const rule = sheet.cssRules[0] as CSSStyleRule;
-  for (const [name, value] of Object.entries(style ?? {})) rule.style.setProperty(name, value);
+  one.look = wanted;
+  one.sheet.replaceSync(':host(:not(a)){}');
+  const rule = one.sheet.cssRules[0] as CSSStyleRule;
+  for (const [name, value] of Object.entries(wanted ?? {})) rule.style.setProperty(name, value);
+}
+
+function all(): void {
+  const { options, running, watchers } = page!;
+  if (options.themeVariables != from) look = lookOf((from = options.themeVariables));
+  // None at all, as after destroy(), is the end too.
+  const isOver = !!running || !from;
+  for (const button of document.querySelectorAll(tags)) put(button, isOver ? null : look);
+  if (!isOver) return;
+  watch?.disconnect();
+  watch = undefined;
+  watchers.delete(all);
 }
 
 /** Buttons that are there, and those that come before the engine; in a shadow root of the page they have it from the engine. */
-export function dress(page: typeof Page): void {
-  look = lookOf(page.options.themeVariables);
-  const all = (): void => {
-    for (const button of document.querySelectorAll(tags)) put(button, page.running ? null : look);
-    if (!page.running) return;
-    watch?.disconnect();
-    page.watchers.delete(all);
-  };
-  watch?.disconnect();
-  watch = new MutationObserver(all);
-  watch.observe(document, { childList: true, subtree: true });
+export function dress(of: typeof Page): void {
+  page = of;
   page.watchers.add(all);
+  if (!watch) {
+    watch = new MutationObserver(all);
+    watch.observe(document, { childList: true, subtree: true });
+  }
   all();
 }

@@ -332,6 +332,8 @@ pub const WALLET_WORDS_WINDOW_MS: u64 = 1_000;
 pub const WALLET_WORDS_PAUSE_MS: u64 = 100;
 /// Ours: messages of one wallet (EIP-1193) that wait to be passed on.
 pub const WALLET_MESSAGES_MAX: usize = 256;
+/// Ours: one of them, as text.
+pub const WALLET_MESSAGE_BYTES_MAX: usize = 32 * 1024;
 /// Accounts taken from one wallet.
 pub const ACCOUNTS_MAX: usize = 100;
 /// Networks taken from the options: more than the longest list there is (viem's, some 700).

@@ -155,7 +155,7 @@ impl Snapshot {
 
 slices! {
     "state" State(StateSlice) <- [Life, Options, Project, Router, Connect, Accounts, Networks] = state_slice;
-    "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images] = |s| s.router.slice(s);
+    "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images, Accounts, SignIn] = |s| s.router.slice(s);
     "connect" Connect(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options, Project, Networks, Directory] = |s| s.connect.slice(s);
     "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
     "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Embedded, Carried, Tokens, Identities, Images] = accounts::slice;

@@ -53,9 +53,8 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
   // Opened again before the last opening has gone: from the list's own place.
   useLayoutEffect(() => void (open && release(card)), [open, card]);
   useLayoutEffect(
-    () =>
-      void (isAhead || place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0))),
-    [isAhead], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening
+    () => place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0)),
+    [isAhead], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening, and where it is made ahead then too
   );
   // First of all: what is measured next is the card without the entry's own.
   useLayoutEffect(() => {

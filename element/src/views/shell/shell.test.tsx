@@ -349,21 +349,59 @@ describe('Shell', () => {
   test('where it began with the list, that of the next opening is made once the dialog is closed, and is the one that is shown', () => {
     const { commands, container, set } = shell();
     set({ router: { view: 'Networks', left: 'back', depth: 2 } });
-    set({ router: { open: false } });
+    // closed, it says what the next opening begins with
+    set({ router: { open: false, view: 'Connect', left: 'help', depth: 1 } });
     pass(250);
     expect(drawn(container)).toContain('Networks');
     pass(50);
     expect(drawn(container)).toEqual(['Connect']);
     const [made, asked] = [screen.getByTestId('wm-view-Connect'), commands.length];
+    expect(card.className).toBe('ahead');
     // Nothing is asked for it, and nothing of it takes the focus.
     pass(1000);
     expect([commands.length, made.contains(document.activeElement)]).toEqual([asked, false]);
     set({ connect: { rows: [row('a', 'Alpha')] } });
     set({ router: { open: true, view: 'Connect', left: 'help', depth: 1 } });
     expect(screen.getByTestId('wm-view-Connect')).toBe(made);
-    expect(drawn(container)).toEqual(['Connect']);
+    expect([card.className, drawn(container)]).toEqual(['', ['Connect']]);
     expect(made.textContent).toContain('Alpha');
     expect(document.activeElement!.textContent).toContain('Alpha');
+  });
+
+  test('somebody has connected while it was closed, or nobody is in the list: nothing is made ahead', () => {
+    const { container, set } = shell();
+    set({ router: { open: false } });
+    pass(300);
+    expect(drawn(container)).toEqual(['Connect']);
+    set({ connect: { rows: [] } });
+    expect(container.childElementCount).toBe(0);
+    set({ connect: { rows: [row('a', 'Alpha')] } });
+    expect(drawn(container)).toEqual(['Connect']);
+    set({ router: { view: 'Account' } });
+    expect(container.childElementCount).toBe(0);
+  });
+
+  test('what was agreed to in the last opening is not in the one that is made ahead', async () => {
+    vi.useRealTimers();
+    await import('../logins/group');
+    await import('../logins/legal-box');
+    const { set } = shell({ state: { features: { legalCheckbox: true } } });
+    const box = async () => (await screen.findByTestId('wui-checkbox')) as HTMLInputElement;
+    fireEvent.click(await box());
+    expect((await box()).checked).toBe(true);
+    vi.useFakeTimers();
+    set({ router: { view: 'Networks', left: 'back', depth: 2 } });
+    set({ router: { open: false, view: 'Connect', left: 'help', depth: 1 } });
+    pass(300);
+    expect((screen.getByTestId('wui-checkbox') as HTMLInputElement).checked).toBe(false);
+    set({ router: { open: true } });
+    expect((screen.getByTestId('wui-checkbox') as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('before the first opening nothing is made: the entry’s own card is that', () => {
+    const { container } = shell({ router: { open: false } });
+    pass(1000);
+    expect(container.childElementCount).toBe(0);
   });
 
   test('the next opening begins with another view: what was made ahead goes, nothing moves', () => {

@@ -84,39 +84,31 @@ function Head({ router, onClose }: { router: RouterSlice; onClose(): void }) {
 }
 
 /**
- * While closed the views of the last opening go once the dialog has faded. Where that one began with the list, the list of the next is made
- * then, in the closed dialog: opened again it has only to be shown. Until then it takes no focus, measures nothing and fetches nothing.
+ * While closed the views of the last opening go once the dialog has faded. Where the next one begins with the list, that is made then, in the
+ * closed dialog: opened it has only to be shown. Until then it is not seen, takes no focus, measures nothing and fetches nothing.
  */
 export function Shell({ card, painted }: Props) {
   const now = useSlice('router');
   const router = useLingering(now);
-  const { count, ahead } = useOpening(now, !router);
-  const shown = router ?? (ahead ? { ...now, view: ahead } : null);
-  return shown && <Frame key={count} card={card} painted={painted} router={shown} isAhead={!router} />;
-}
-
-interface Opening {
-  open: boolean;
-  count: number;
-  /** the view it began with */
-  first: View | null;
-  /** the view that has been made for the next one */
-  ahead: View | null;
+  const { rows } = useSlice('connect');
+  // A list of nobody waits for a while before it says so: it begins with the opening.
+  const { count, isAhead } = useOpening(now, !router && now.view == 'Connect' && rows.length > 0);
+  if (!router && !isAhead) return null;
+  return <Frame key={count} card={card} painted={painted} router={router ?? now} isAhead={isAhead} />;
 }
 
 /**
  * Counts the openings: each begins at its beginning, also one that comes while the last is still going away. What has been made ahead is of
- * the next one already, unless that begins with another view.
+ * the next one already, unless that begins with another view; for the first one nothing is.
  */
-function useOpening({ open, view }: RouterSlice, isGone: boolean): Opening {
-  const [last, setLast] = useState<Opening>({ open: false, count: 0, first: null, ahead: null });
-  let next = last;
-  if (open && !last.open)
-    next = { open, count: last.count + +(last.ahead != view), first: view, ahead: null };
-  else if (!open && last.open) next = { ...last, open };
-  else if (isGone && last.first == 'Connect' && !last.ahead)
-    next = { ...last, count: last.count + 1, ahead: last.first };
-  if (next != last) setLast(next);
+function useOpening({ open, view }: RouterSlice, mayBeAhead: boolean) {
+  const [last, setLast] = useState({ open: false, isAhead: false, count: 0 });
+  const isAhead = mayBeAhead && last.count > 0;
+  if (last.open == open && last.isAhead == isAhead) return last;
+  const isMade = last.isAhead && view == 'Connect';
+  const begins = isAhead || (open && !last.open && !isMade);
+  const next = { open, isAhead, count: last.count + +begins };
+  setLast(next);
   return next;
 }
 
@@ -127,6 +119,8 @@ let ahead: Ahead | undefined;
 function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice; isAhead: boolean }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
+  // The dialog may be on screen a frame before it is known what this opening begins with.
+  useLayoutEffect(() => void card.classList.toggle('ahead', isAhead), [card, isAhead]);
   useRefusal(card, router.refusals);
   const content = useContent(router.view);
   const [later, setLater] = useState(ahead);
@@ -188,7 +182,7 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
       <Held>
         <Head router={router} onClose={close} />
       </Held>
-      {later && (
+      {later && !isAhead && (
         <>
           <later.Alerts />
           <later.Offline />
@@ -202,7 +196,7 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
         painted={painted}
         onIdle={onIdle}
       />
-      {later && <later.Toasts />}
+      {later && !isAhead && <later.Toasts />}
     </>
   );
 }

@@ -56,7 +56,7 @@ fn read(
         let sent = request.map_err(|_| HttpFault::Network)?.send();
         let response = sent.await.map_err(|_| HttpFault::Network)?;
         // They wait outside: that memory is given back, ours never is, so it gets the answer once and in one piece.
-        let (mut chunks, mut length) = (Vec::new(), 0);
+        let (mut bytes, mut chunks, mut length) = (Vec::new(), Vec::new(), 0);
         // a status alone (204) has no body
         if let Some(stream) = response.body() {
             let reader = js::call(&stream, "getReader", &[]).ok_or(HttpFault::Network)?;
@@ -69,17 +69,31 @@ fn read(
                     return Err(HttpFault::TooLarge);
                 }
                 chunks.push(chunk);
+                // one that comes in crumbs does not keep a thing of the page for each
+                if chunks.len() == CHUNKS_MAX {
+                    put(&mut bytes, &mut chunks);
+                }
             }
         }
-        let mut bytes = vec![0; length];
-        let mut rest = bytes.as_mut_slice();
-        for chunk in chunks {
-            let Some((place, after)) = rest.split_at_mut_checked(chunk.length() as usize) else { break };
-            chunk.copy_to(place);
-            rest = after;
-        }
+        put(&mut bytes, &mut chunks);
         Ok((response.status(), bytes))
     })
+}
+
+/// So many chunks wait outside at most: an answer of the usual size comes in fewer.
+const CHUNKS_MAX: usize = 1_024;
+
+/// Puts what waits outside behind what is there.
+fn put(bytes: &mut Vec<u8>, chunks: &mut Vec<Uint8Array>) {
+    let more: usize = chunks.iter().map(|chunk| chunk.length() as usize).sum();
+    bytes.reserve_exact(more);
+    for chunk in chunks.drain(..) {
+        let read = bytes.len();
+        bytes.resize(read + chunk.length() as usize, 0);
+        if let Some(place) = bytes.get_mut(read..) {
+            chunk.copy_to(place);
+        }
+    }
 }
 
 impl Http for Fetch {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::RPC_BYTES_MAX;
+use wallet_engine::constants::{RPC_BYTES_MAX, WALLET_MESSAGE_BYTES_MAX};
 use wallet_engine::error::foreign_text;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
@@ -124,16 +124,17 @@ impl Provider for PageWallets {
             return Box::new(heard);
         };
         type Made = fn(Value) -> WalletEvent;
-        let kinds: [(&str, Made); 4] = [
-            ("accounts", WalletEvent::Accounts),
-            ("chain", WalletEvent::Chain),
-            ("disconnect", |_| WalletEvent::Disconnect),
-            ("message", WalletEvent::Message),
+        // many messages may wait, of the others the last one counts
+        let kinds: [(&str, usize, Made); 4] = [
+            ("accounts", RPC_BYTES_MAX, WalletEvent::Accounts),
+            ("chain", RPC_BYTES_MAX, WalletEvent::Chain),
+            ("disconnect", RPC_BYTES_MAX, |_| WalletEvent::Disconnect),
+            ("message", WALLET_MESSAGE_BYTES_MAX, WalletEvent::Message),
         ];
-        for (name, made) in kinds {
+        for (name, bytes_max, made) in kinds {
             let sink = sink.clone();
             let listener = Closure::<dyn FnMut(JsValue)>::new(move |payload: JsValue| {
-                if let Ok(payload) = js::value(&payload, RPC_BYTES_MAX) {
+                if let Ok(payload) = js::value(&payload, bytes_max) {
                     sink(made(payload));
                 }
             });

@@ -36,6 +36,36 @@ fn back_returns_and_from_the_first_view_closes() {
 }
 
 #[test]
+fn closed_it_says_what_the_next_opening_begins_with() {
+    let world = World::new();
+    world.arrive(&[ALICE]);
+    let begins = || {
+        let router = world.slice("router");
+        ["open", "view", "left", "depth", "direction"].map(|name| router[name].clone())
+    };
+    let list = [json!(false), json!("Connect"), json!("help"), json!(1), json!("forward")];
+    world.open("Connect");
+    world.dispatch(json!({"type": "router.push", "view": "WhatIsAWallet"}));
+    world.dispatch(json!({"type": "router.close", "reason": "host"}));
+    assert_eq!(begins(), list);
+    world.open("Connect");
+    world.dispatch(json!({"type": "router.push", "view": "WhatIsAWallet"}));
+    world.dispatch(json!({"type": "router.back"}));
+    world.dispatch(json!({"type": "router.close", "reason": "host"}));
+    assert_eq!(begins(), list);
+    world.connect("dev.one");
+    assert_eq!(world.status(), "connected");
+    assert_eq!(begins()[..2], [json!(false), json!("Account")]);
+    // whoever reads this slice alone is told
+    world.host.events.borrow_mut().clear();
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.pass(2_000);
+    assert_eq!(begins(), list);
+    let told = world.host.details("wallet-state");
+    assert!(told.iter().any(|told| told["changed"].as_array().unwrap().contains(&json!("router"))), "{told:?}");
+}
+
+#[test]
 fn a_view_that_needs_an_account_shows_connect_without_one() {
     let world = World::new();
     world.open("Account");

@@ -97,15 +97,18 @@ impl Router {
         self.direction == Direction::Back
     }
 
-    /// Builds the slice `router`.
+    /// Builds the slice `router`. While the modal is closed it says what the next opening begins with.
     #[must_use]
     pub fn slice(&self, state: &State) -> RouterSlice {
-        let view = self.view().unwrap_or(View::Connect);
+        let (view, depth, direction) = match self.view().filter(|_| self.open) {
+            Some(view) => (view, self.stack.len(), self.direction),
+            None => (shown_of(state, None), 1, Direction::Forward),
+        };
         let options = &state.options;
         let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
         let left = match view.row().left {
             // who adds a wallet came from somewhere
-            LeftSlot::Help if self.stack.len() > 1 => LeftSlot::Back,
+            LeftSlot::Help if depth > 1 => LeftSlot::Back,
             LeftSlot::Help if !options.is_set("enableWalletGuide") => LeftSlot::None,
             LeftSlot::Network if !(picks && options.is_set("enableNetworkSwitch")) => LeftSlot::None,
             left => left,
@@ -113,8 +116,8 @@ impl Router {
         RouterSlice {
             open: self.open,
             view,
-            direction: self.direction,
-            depth: self.stack.len(),
+            direction,
+            depth,
             left,
             refusals: self.refusals,
             done: self.done,

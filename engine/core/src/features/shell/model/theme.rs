@@ -104,7 +104,7 @@ pub fn variable(name: &str, value: &Value) -> Option<(String, String)> {
     let safe = !value.is_empty()
         && value.len() <= 200
         && !lower.contains("url(")
-        && !lower.contains("image(")
+        && !lower.contains("image")
         && !value.contains([';', '{', '}', '\\', '<', '@'])
         && !value.contains("/*");
     (VARIABLES.contains(&bare) && safe).then(|| (["--wm-", bare].concat(), value))
@@ -123,7 +123,9 @@ mod tests {
             variable("--wm-radius-scale", &json!(1.25)),
             Some(("--wm-radius-scale".into(), "1.25".into()))
         );
-        for bad in ["red;", "url(x)", "URL(x)", "a}b", "", "\\65", "/**/", "@x"] {
+        for bad in
+            ["red;", "url(x)", "URL(x)", "a}b", "", "\\65", "/**/", "@x", "image(x)", "image-set(\"x\")"]
+        {
             assert_eq!(variable("--wm-accent", &json!(bad)), None, "{bad}");
         }
         assert_eq!(variable("--wm-unknown", &json!("red")), None);

@@ -138,8 +138,8 @@ fn pair(legs: &[Leg]) -> Option<String> {
 
 /// What the history says of a transaction, as far as one has it that is shown in its own view: its verb, whether it came, its entry.
 pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
-    let is_it = |entry: &&Entry| entry.hash().as_deref() == Some(hash);
-    let entry = state.activity.items.iter().map(AsRef::as_ref).find(is_it)?;
+    let wanted = Id::of(hash);
+    let entry = state.activity.items.iter().map(AsRef::as_ref).find(|entry: &&Entry| entry.is_of(&wanted))?;
     let (metadata, transfers) = (&entry.metadata(), &entry.transfers());
     let chain = ChainId::parse(&metadata.chain)?;
     let (of, came) = other(metadata, &legs(transfers, false));

@@ -36,13 +36,13 @@ pub(crate) struct Entry {
 
 /// Of a transaction; 32 bytes in hex are kept as bytes.
 #[derive(PartialEq, Eq)]
-enum Id {
+pub(crate) enum Id {
     Bytes { bytes: [u8; 32], is_marked: bool },
     Text(Box<str>),
 }
 
 impl Id {
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let digits = text.strip_prefix("0x");
         let is_lower = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         let mut bytes = [0; 32];
@@ -187,6 +187,11 @@ impl Entry {
 
     pub(crate) fn hash(&self) -> Option<String> {
         self.hash.as_ref().map(Id::text)
+    }
+
+    /// Whether it is of the transaction with this hash.
+    pub(crate) fn is_of(&self, hash: &Id) -> bool {
+        self.hash.as_ref() == Some(hash)
     }
 
     pub(crate) fn status(&self) -> &'static str {

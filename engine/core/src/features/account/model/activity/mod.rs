@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 pub use draw::slice;
 pub(crate) use draw::{past, pictures};
 pub(crate) use kept::{Entry, Seen};
-use kept::{Moved, Words};
+use kept::{Id, Moved, Words};
 pub(crate) use own::own;
 pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
