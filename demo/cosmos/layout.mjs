@@ -1,8 +1,12 @@
-// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node and the tests;
-// demo/wallets/confirm/cosmos.ts makes the same keys.
-import { encodeSecp256k1Pubkey, rawSecp256k1PubkeyToRawAddress } from '@cosmjs/amino';
+// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node the page of deeds
+// and the tests; demo/wallets/confirm/cosmos.ts makes the same keys.
+import {
+  encodeSecp256k1Pubkey,
+  makeSignDoc as makeAmino,
+  rawSecp256k1PubkeyToRawAddress,
+} from '@cosmjs/amino';
 import { Secp256k1, sha256 } from '@cosmjs/crypto';
-import { fromBase64, toBech32, toHex, toUtf8 } from '@cosmjs/encoding';
+import { fromBase64, toBase64, toBech32, toHex, toUtf8 } from '@cosmjs/encoding';
 import { encodePubkey, makeAuthInfoBytes, makeSignDoc } from '@cosmjs/proto-signing';
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
@@ -40,8 +44,13 @@ export const sendOf = (from, to, amount, denom = DENOM) => ({
 export const FEE = { amount: [{ denom: DENOM, amount: '500' }], gas: '200000' };
 
 /** A document of bytes, for an account as the network knows it (`{number, sequence}`). */
-export function directOf(key, messages, { number, sequence }, { memo = '', mode, chainId = CHAIN_ID } = {}) {
-  const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages, memo })).finish();
+export function directOf(
+  key,
+  messages,
+  { number, sequence },
+  { memo = '', mode, chainId = CHAIN_ID, extensionOptions = [] } = {},
+) {
+  const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages, memo, extensionOptions })).finish();
   const pubkey = encodePubkey(encodeSecp256k1Pubkey(key));
   const signer = [{ pubkey, sequence: Number(sequence) }];
   const authInfoBytes = makeAuthInfoBytes(
@@ -54,6 +63,21 @@ export function directOf(key, messages, { number, sequence }, { memo = '', mode,
   );
   return makeSignDoc(bodyBytes, authInfoBytes, chainId, BigInt(number));
 }
+
+/** A document of amino, for an account as the network knows it. */
+export const aminoOf = (messages, { number, sequence }, { memo = '', chainId = CHAIN_ID } = {}) =>
+  makeAmino(messages, FEE, chainId, memo, number, sequence);
+
+/** The document of words (ADR-36). */
+export const wordsOf = (signer, text) =>
+  makeAmino(
+    [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(toUtf8(text)) } }],
+    { gas: '0', amount: [] },
+    '',
+    '',
+    0,
+    0,
+  );
 
 /** What the network takes: a document and its signature. */
 export const rawOf = ({ bodyBytes, authInfoBytes }, signature) =>

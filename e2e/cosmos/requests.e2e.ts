@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { StdSignature } from '@cosmjs/amino';
 import { fromBase64, toBase64 } from '@cosmjs/encoding';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
-import { accountOf, CHAIN_ID, DENOM, directOf, FEE, rawOf, sendOf } from '../../demo/cosmos/layout.mjs';
+import { accountOf, aminoOf, CHAIN_ID, DENOM, directOf, rawOf, sendOf } from '../../demo/cosmos/layout.mjs';
 import { accept } from '../support/family';
 import { call, confirm, expectClosed, openCard, still, visit } from '../support/modal';
 import { isSigned, nodeControl, rest, ScriptedCosmosWallet, send } from '../support/scripted-cosmos';
@@ -117,16 +117,8 @@ test('@1.13 @10.44 a document of bytes is read, signed as it was read, and taken
 });
 
 const amino = async (from: string, units: string) => {
-  const { number, sequence } = await knownAs(from);
   const value = { from_address: from, to_address: TWO, amount: [{ denom: DENOM, amount: units }] };
-  return {
-    chain_id: CHAIN_ID,
-    account_number: number,
-    sequence,
-    fee: FEE,
-    memo: '',
-    msgs: [{ type: 'cosmos-sdk/MsgSend', value }],
-  };
+  return aminoOf([{ type: 'cosmos-sdk/MsgSend', value }], await knownAs(from));
 };
 
 test('@1.13 @10.44 a document of amino is the same, and what was signed may differ in fee and memo alone', async ({

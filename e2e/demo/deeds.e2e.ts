@@ -1,6 +1,7 @@
 // The demo's page of deeds: each of its requests is real, and is read with the weight that the page says (docs/spec/views.md section 7).
 import { giveToken } from '../support/chain';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
+import { nodeControl as cosmosControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
 import { SigningWallet } from '../support/signing-wallet';
 import { test } from '../support/test';
 import { areReadAsSaid, connected, isSignedAndHolds } from './walk';
@@ -20,5 +21,14 @@ test('@10.44 deeds of bip122', async ({ page }) => {
   const rows = await connected(page, 'bip122', wallet);
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'A collectible is offered', 'Whoever has it decides'])
+    await isSignedAndHolds(page, name);
+});
+
+test('@10.44 deeds of cosmos', async ({ page }) => {
+  const wallet = await ScriptedCosmosWallet.install(page, { words: ['asks for deeds'] });
+  await cosmosControl('give', { address: wallet.address(), units: '10000000' });
+  const rows = await connected(page, 'cosmos', wallet);
+  await areReadAsSaid(page, wallet, rows);
+  for (const name of ['A message', 'A payment', 'A payment with a note', 'A grant to send'])
     await isSignedAndHolds(page, name);
 });

@@ -1,10 +1,10 @@
 // The test kit's wallet of cosmos on the demo's network, and what tests ask its node. What it signs is read by another implementation (cosmjs).
 import type { Page } from '@playwright/test';
-import { makeSignDoc, Secp256k1Wallet, serializeSignDoc, type StdSignature } from '@cosmjs/amino';
+import { Secp256k1Wallet, serializeSignDoc, type StdSignature } from '@cosmjs/amino';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
-import { fromBase64, toBase64, toUtf8 } from '@cosmjs/encoding';
+import { fromBase64, toBase64 } from '@cosmjs/encoding';
 import { CosmosWallet, type CosmosScript } from '../../bindings/testing/wallets/cosmos';
-import { accountOf, CHAIN_ID, PREFIX } from '../../demo/cosmos/layout.mjs';
+import { accountOf, CHAIN_ID, PREFIX, wordsOf } from '../../demo/cosmos/layout.mjs';
 import { COSMOS_URL } from './ports';
 
 export type { CosmosScript } from '../../bindings/testing/wallets/cosmos';
@@ -16,30 +16,19 @@ export const ScriptedCosmosWallet = {
     CosmosWallet.install(page, { prefix: PREFIX, chains: [CHAIN_ID], ...script }),
 };
 
-/** The document of words (ADR-36). */
-export const words = (signer: string, text: string) =>
-  makeSignDoc(
-    [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(toUtf8(text)) } }],
-    { gas: '0', amount: [] },
-    '',
-    '',
-    0,
-    0,
-  );
-
 /** Whether the account of a word has signed these words: by cosmjs. */
 export function isSigned(word: string, text: string, { pub_key, signature }: StdSignature): boolean {
   const { key, address } = accountOf(word);
   if (pub_key.value !== toBase64(key)) return false;
   const own = Secp256k1Signature.fromFixedLength(fromBase64(signature));
-  return Secp256k1.verifySignature(own, sha256(serializeSignDoc(words(address, text))), key);
+  return Secp256k1.verifySignature(own, sha256(serializeSignDoc(wordsOf(address, text))), key);
 }
 
 /** Words, as the account of a word signs them. */
 export async function signWords(word: string, text: string): Promise<StdSignature> {
   const { secret, address } = accountOf(word);
   const wallet = await Secp256k1Wallet.fromKey(secret, PREFIX);
-  return (await wallet.signAmino(address, words(address, text))).signature;
+  return (await wallet.signAmino(address, wordsOf(address, text))).signature;
 }
 
 /** Reads from the node of cosmos, or sends it something. */
