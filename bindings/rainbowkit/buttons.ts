@@ -14,7 +14,7 @@ import { useAccount, useConfig } from 'wagmi';
 import { sayOnce } from '../shared/say-once';
 import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
 import type { AuthenticationStatus, Chain } from './types';
-import { rdnsOf, titleOf } from './wallets';
+import { rdnsOf, titleOf } from './named';
 
 type Responsive<T> = T | { smallScreen: T; largeScreen?: T };
 

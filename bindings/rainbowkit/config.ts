@@ -6,7 +6,7 @@ import type { Options } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { keepWhole, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
-import { isOurs } from './wallets';
+import { isOurs } from './named';
 
 export interface ConnectorsForWalletsParameters {
   projectId: string;

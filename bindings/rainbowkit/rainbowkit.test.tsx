@@ -91,6 +91,11 @@ const say = (state: Partial<AccountState>, chain = 1): void =>
 const connected = (more: Partial<AccountState> = {}, chain = 1) =>
   say({ status: 'connected', address: A, ...more }, chain);
 
+test('@10.48 the entry of wallets has wallets alone', () => {
+  for (const [name, make] of Object.entries(wallets))
+    expect(make(), name).toMatchObject({ id: expect.any(String), createConnector: expect.any(Function) });
+});
+
 describe('the config', () => {
   test('@10.48 getDefaultConfig: one connector, the app and its project, nodes of the chains; wallets that are named come first', () => {
     make({

@@ -4,6 +4,10 @@ import path from 'node:path';
 
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 
+/** Links in forms that forPackage leaves as they are: with a title or in brackets, below the text, or of HTML. */
+const OTHER =
+  /\]\(\s*<?([^()<>\s]+)(?:>|\s)[^()]*\)|^ {0,3}\[[^\]]+\]:\s+<?([^<>\s]+)|<(?:a|img)\s[^>]*(?:href|src)="([^"]+)"/gm;
+
 /** What a link of `document` leads to inside of the repository, or nothing for one that leads elsewhere (an address, a place in the page). */
 function within(document, target) {
   if (/^([a-z][a-z\d+.-]*:|#|\/)/i.test(target)) return null;
@@ -12,8 +16,12 @@ function within(document, target) {
 
 /** @returns {string[]} what a document links to that is not among `files` (or a folder of theirs) */
 export function deadLinks(document, text, files) {
-  return [...text.matchAll(LINK)]
-    .map(([, , , target]) => within(document, target))
+  const targets = [
+    ...[...text.matchAll(LINK)].map(([, , , target]) => target).filter((target) => !target.startsWith('<')),
+    ...[...text.matchAll(OTHER)].map(([, ...found]) => found.find(Boolean)),
+  ];
+  return targets
+    .map((target) => within(document, target))
     .filter((place) => place !== null && !isThere(place, files));
 }
 

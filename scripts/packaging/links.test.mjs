@@ -18,6 +18,12 @@ test('a link that the package does not hold is named', () => {
   ).toEqual(['demo/x']);
 });
 
+test('a link is one in whatever form it is written', () => {
+  const text =
+    '[a](demo/a "title") [b](<demo/b>) [c][1] <a class="x" href="demo/d">d</a> <img src="demo/e">\n\n[1]: demo/c\n';
+  expect(deadLinks('README.md', text, FILES)).toEqual(['demo/a', 'demo/b', 'demo/d', 'demo/e', 'demo/c']);
+});
+
 test('in the package its words say where it is, or lead to the repository, and the rest is as it was', () => {
   const words = forPackage('README.md', TEXT, FILES);
   expect(deadLinks('README.md', words, FILES)).toEqual([]);

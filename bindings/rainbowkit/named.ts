@@ -1,0 +1,114 @@
+// The wallets that RainbowKit has names for: what a button is asked for, and what is behind a name.
+
+import type { CreateConnectorFn } from 'wagmi';
+import { walletModal } from '../wagmi';
+import type { Wallet } from './types';
+
+export type Make = (parameters?: { projectId?: string; [more: string]: unknown }) => Wallet;
+
+/** id -> what people call it, and the name under which it announces itself (EIP-6963) */
+const NAMED = {
+  argent: ['Argent'],
+  anchorageDigital: ['Anchorage Digital'],
+  backpack: ['Backpack', 'app.backpack'],
+  base: ['Base'],
+  baseAccount: ['Base Account'],
+  berasig: ['Berasig'],
+  best: ['Best Wallet'],
+  bifrost: ['Bifrost'],
+  binance: ['Binance'],
+  bitget: ['Bitget', 'com.bitget.web3'],
+  bitski: ['Bitski'],
+  bitverse: ['Bitverse'],
+  bloom: ['Bloom'],
+  brave: ['Brave Wallet', 'com.brave.wallet'],
+  bybit: ['Bybit'],
+  clv: ['CLV'],
+  coin98: ['Coin98'],
+  coinbase: ['Coinbase Wallet', 'com.coinbase.wallet'],
+  compass: ['Compass'],
+  core: ['Core', 'app.core.extension'],
+  ctrl: ['Ctrl'],
+  dawn: ['Dawn'],
+  desig: ['Desig'],
+  enkrypt: ['Enkrypt', 'com.enkrypt'],
+  fox: ['Fox'],
+  frame: ['Frame', 'sh.frame'],
+  frontier: ['Frontier'],
+  gate: ['Gate'],
+  gemini: ['Gemini'],
+  imToken: ['imToken'],
+  injected: ['Browser Wallet'],
+  iopay: ['Iopay'],
+  kaia: ['Kaia'],
+  kaikas: ['Kaikas'],
+  kraken: ['Kraken'],
+  kresus: ['Kresus'],
+  ledger: ['Ledger'],
+  magicEden: ['Magic Eden'],
+  metaMask: ['MetaMask', 'io.metamask'],
+  mew: ['MEW'],
+  meco: ['Meco'],
+  nest: ['Nest'],
+  nova: ['Nova'],
+  okto: ['Okto'],
+  okx: ['OKX Wallet', 'com.okex.wallet'],
+  omni: ['Omni'],
+  oneInch: ['1inch Wallet'],
+  oneKey: ['OneKey', 'so.onekey.app.wallet'],
+  paraSwap: ['ParaSwap'],
+  phantom: ['Phantom', 'app.phantom'],
+  porto: ['Porto'],
+  rabby: ['Rabby', 'io.rabby'],
+  rainbow: ['Rainbow', 'me.rainbow'],
+  ready: ['Ready'],
+  ramper: ['Ramper'],
+  ronin: ['Ronin', 'com.roninchain.wallet'],
+  safeheron: ['Safeheron'],
+  safepal: ['Safepal'],
+  safe: ['Safe'],
+  seif: ['Seif'],
+  sub: ['Sub'],
+  taho: ['Taho'],
+  talisman: ['Talisman'],
+  tokenary: ['Tokenary'],
+  tokenPocket: ['Token Pocket'],
+  trust: ['Trust Wallet', 'com.trustwallet.app'],
+  universalProfiles: ['Universal Profiles'],
+  uniswap: ['Uniswap', 'org.uniswap.app'],
+  valora: ['Valora'],
+  walletConnect: ['WalletConnect'],
+  wigwam: ['Wigwam'],
+  xdefi: ['XDEFI'],
+  xPortal: ['xPortal'],
+  zeal: ['Zeal'],
+  zerion: ['Zerion', 'io.zerion.wallet'],
+  zilPay: ['ZilPay'],
+} as const satisfies Record<string, readonly [name: string, rdns?: string]>;
+
+const rows = new Map<string, readonly [name: string, rdns?: string]>(
+  Object.entries(NAMED).map(([id, row]) => [id.toLowerCase(), row]),
+);
+const ours = new WeakSet<object>();
+
+export const isOurs = (make: object): boolean => ours.has(make);
+/** What a wallet is asked for by: the name that it announces itself under, else what the page has said. Without regard to capitals. */
+export const rdnsOf = (name: string): string => rows.get(name.toLowerCase())?.[1] ?? name;
+/** What people call it. */
+export const titleOf = (name: string): string =>
+  rows.get(name.toLowerCase())?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+export function wallet(id: keyof typeof NAMED): Make {
+  const [name, rdns]: readonly [name: string, rdns?: string] = NAMED[id];
+  const make: Make = (parameters = {}) => ({
+    id,
+    name,
+    ...(rdns ? { rdns } : {}),
+    iconUrl: '',
+    iconBackground: 'transparent',
+    createConnector: () =>
+      walletModal({ projectId: parameters.projectId ?? '' }) as unknown as CreateConnectorFn,
+  });
+  ours.add(make);
+  return make;
+}
