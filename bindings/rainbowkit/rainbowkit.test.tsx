@@ -249,11 +249,14 @@ describe('the buttons', () => {
     expect(screen.getByText('nobody')).toBeTruthy();
     expect(given).toMatchObject({ mounted: true, connectModalOpen: false });
     const engine = await running();
+    // the views come first: a machine that is busy takes its time
     await act(async () => given.openConnectModal());
-    await vi.waitFor(() =>
-      expect(engine.commands).toContainEqual(
-        expect.objectContaining({ type: 'router.open', view: 'Connect' }),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(engine.commands).toContainEqual(
+          expect.objectContaining({ type: 'router.open', view: 'Connect' }),
+        ),
+      { timeout: 10_000 },
     );
     act(() => engine.set('state', { open: true, view: 'Connect' }));
     expect(given.connectModalOpen).toBe(true);
