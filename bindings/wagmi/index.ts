@@ -19,7 +19,10 @@ export { keepWhole } from './whole';
 const ID = 'walletModal';
 
 /** The modal that the page has made, or what it is to be made with: `networks` and their nodes are wagmi's unless they are named. */
-export type WalletModalParameters = { modal: WalletModalHandle } | (Options & { modal?: undefined });
+export type WalletModalParameters = ({ modal: WalletModalHandle } | (Options & { modal?: undefined })) & {
+  /** of the connector, for pages that draw a button for each: `Wallet Modal` */
+  name?: string | undefined;
+};
 
 /** Of what wagmi gives a connector, what is used. */
 interface Given {
@@ -66,6 +69,7 @@ async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Pro
 }
 
 export function walletModal(parameters: WalletModalParameters = {}) {
+  const { name = 'Wallet Modal', ...given } = parameters;
   return ({ chains, emitter, transports }: Given) => {
     let made: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;
 
@@ -73,14 +77,14 @@ export function walletModal(parameters: WalletModalParameters = {}) {
     function ours(): NonNullable<typeof made> {
       if (made) return made;
       if (!isBrowser()) throw new Error('wallet-modal: there is no wallet on a server');
-      const modal = parameters.modal ?? createWalletModal(optionsOf(parameters, chains, transports));
+      const modal = given.modal ?? createWalletModal(optionsOf(given, chains, transports));
       const following = new Following(modal, emitter);
       return (made = { modal, provider: modal.getProvider('eip155'), following });
     }
 
     const connector = {
       id: ID,
-      name: 'Wallet Modal',
+      name,
       /** there is none; pages that list connectors ask for it */
       icon: undefined as string | undefined,
       type: ID,

@@ -116,6 +116,14 @@ describe.each([
     state.connections.get(state.current!)?.accounts;
   const chainOf = ({ state }: wagmi3.Config<typeof chains>) => state.connections.get(state.current!)?.chainId;
 
+  test('its name is what the page says, for pages that draw a button for each connector; the modal is not told @10.40', async () => {
+    const named = walletModal({ projectId: 'p', name: 'Connect wallet' });
+    const config = make({ connectors: [named] });
+    expect(ours(config).name).toBe('Connect wallet');
+    expect(modal.getOptions()).toMatchObject({ projectId: 'p' });
+    expect(modal.getOptions()).not.toHaveProperty('name');
+  });
+
   test('@10.40 the modal is made of the chains and nodes of the config; nothing is loaded, and nothing of ours is stored', async () => {
     const config = make({
       transports: { [mainnet.id]: http('https://node.example'), [optimism.id]: http() },
