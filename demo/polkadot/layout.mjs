@@ -1,9 +1,9 @@
 // What the demo's network of polkadot is made of: its first block, its keys, its metadata. Shared by its node and the tests.
 import { createRequire } from 'node:module';
-import { Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, stringToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a, ed25519PairFromSeed, encodeAddress } from '@polkadot/util-crypto';
 import { createHash } from 'node:crypto';
+import { builderOf } from './payload.mjs';
 
 /** The hash of the first block: letters, so that nobody takes it for a network's; the first half is the reference of the chain's id. */
 export const GENESIS = u8aToHex(stringToU8a('demo-polkadot-01, the first block'.slice(0, 32)));
@@ -28,15 +28,8 @@ function metadata() {
 }
 export const METADATA = metadata();
 
-export const registry = new TypeRegistry();
-registry.setMetadata(new Metadata(registry, METADATA));
-registry.setChainProperties(
-  registry.createType('ChainProperties', {
-    ss58Format: PREFIX,
-    tokenDecimals: DECIMALS,
-    tokenSymbol: 'DDOT',
-  }),
-);
+const built = builderOf(METADATA, { ss58Format: PREFIX, tokenDecimals: DECIMALS, tokenSymbol: 'DDOT' });
+export const { registry, callOf } = built;
 const constant = (pallet, name) =>
   registry.metadata.pallets
     .find((one) => one.name.eq(pallet))
@@ -53,30 +46,16 @@ export const hashOf = (number) =>
     : u8aToHex(blake2AsU8a(new Uint8Array([...hexToU8a(GENESIS), ...numberBytes(number)])));
 const numberBytes = (number) => new Uint8Array(new Uint32Array([number]).buffer);
 
-/** A call by its names in the metadata, as @polkadot/types writes it. */
-export function callOf(section, method, args) {
-  const pallet = registry.metadata.pallets.find(({ name }) => name.eq(section));
-  const { variants } = registry.lookup.getSiType(pallet.calls.unwrap().type).def.asVariant;
-  const { index } = variants.find(({ name }) => name.eq(method));
-  return registry.findMetaCall(new Uint8Array([pallet.index.toNumber(), index.toNumber()]))(...args);
-}
-
 /** What a wallet is asked to sign: a call of this account at this number of its transactions; `more`: what is otherwise. */
 export const payloadOf = (address, call, nonce = 0, more = {}) => ({
-  address,
-  method: call.toHex(),
-  era: registry.createType('ExtrinsicEra', { current: 0, period: 4_096 }).toHex(),
-  blockHash: GENESIS,
-  blockNumber: '0x00000000',
-  genesisHash: GENESIS,
-  nonce: registry.createType('Compact<u32>', nonce).toHex(),
-  tip: registry.createType('Compact<u128>', 0).toHex(),
-  specVersion: registry.createType('u32', SPEC_VERSION).toHex(),
-  transactionVersion: registry.createType('u32', TRANSACTION_VERSION).toHex(),
-  signedExtensions: registry.signedExtensions,
-  mode: 0,
-  metadataHash: null,
-  version: 4,
+  ...built.payloadOf(address, call, {
+    nonce,
+    genesisHash: GENESIS,
+    specVersion: SPEC_VERSION,
+    transactionVersion: TRANSACTION_VERSION,
+    block: 0,
+    blockHash: GENESIS,
+  }),
   ...more,
 });
 

@@ -2,11 +2,13 @@
 import { giveToken } from '../support/chain';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
 import { nodeControl as cosmosControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
+import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { SigningWallet } from '../support/signing-wallet';
 import { test } from '../support/test';
 import { areReadAsSaid, connected, isSignedAndHolds } from './walk';
 
-test.setTimeout(60_000);
+// Forty reviews one after the other: some fifteen seconds on a quiet machine.
+test.setTimeout(90_000);
 
 test('@10.12 deeds of eip155', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
@@ -30,5 +32,13 @@ test('@10.44 deeds of cosmos', async ({ page }) => {
   const rows = await connected(page, 'cosmos', wallet);
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'A payment with a note', 'A grant to send'])
+    await isSignedAndHolds(page, name);
+});
+
+test('@10.44 deeds of polkadot', async ({ page }) => {
+  const wallet = await ScriptedPolkadotWallet.install(page);
+  const rows = await connected(page, 'polkadot', wallet);
+  await areReadAsSaid(page, wallet, rows);
+  for (const name of ['A message', 'A payment', 'Three payments at once', 'A proxy'])
     await isSignedAndHolds(page, name);
 });

@@ -1,0 +1,312 @@
+/**
+ * Deeds of polkadot: calls by the metadata that the network's node has, for the account's own number, in the network's present version; and
+ * words. Signatures are checked by @polkadot/util-crypto.
+ */
+import { stringToU8a, u8aToHex, u8aWrapBytes } from '@polkadot/util';
+import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto';
+import type { PolkadotProvider } from '../../element/src/handle/polkadot';
+import { builderOf } from '../polkadot/payload.mjs';
+import { nodeOf, rpc, type Account, type Came, type Deed } from './kinds';
+
+type Row = Deed<PolkadotProvider>;
+
+/** `account 2` of the demo, and somebody else. */
+const BOB = '5E5EM6GywRM1Cj499xJFtdZMw2VSh86tjYdQpTPLYGWZb4wA';
+const EVE = '5HRABXfxSqGsnBFptfUZ8NS6qgs9dkSyMWK1d4Urff7dJbf2';
+const COIN = 10n ** 12n;
+const MANY = 29;
+const DEEPER = 9;
+const WEIGHT = { refTime: 1_000, proofSize: 100 };
+const hash = (of: string) => `0x${of.repeat(32)}`;
+
+type Build = ReturnType<typeof builderOf>;
+type Call = ReturnType<Build['callOf']>;
+/** Makes a call of a pallet by its name. */
+type Make = (pallet: string, name: string, args: unknown[]) => Call;
+
+/** By network and version. */
+const built = new Map<string, Promise<Build>>();
+
+/** What the node says of the network, and of the account in it. */
+async function network(account: Account) {
+  const ask = <T>(method: string, params: unknown[] = []) => rpc<T>(nodeOf(account), method, params);
+  const [{ specVersion, transactionVersion }, genesisHash, blockHash, nonce] = await Promise.all([
+    ask<{ specVersion: number; transactionVersion: number }>('state_getRuntimeVersion'),
+    ask<string>('chain_getBlockHash', [0]),
+    ask<string>('chain_getFinalizedHead'),
+    ask<number>('system_accountNextIndex', [account.address]),
+  ]);
+  const block = Number((await ask<{ number: string }>('chain_getHeader', [blockHash])).number);
+  const key = `${genesisHash} ${specVersion}`;
+  const make = async () => builderOf(await ask('state_getMetadata'), await ask('system_properties'));
+  built.set(key, built.get(key) ?? make());
+  const now = { nonce, genesisHash, blockHash, block, specVersion, transactionVersion };
+  return { build: await built.get(key)!, now };
+}
+
+async function checked(bytes: Uint8Array, signature: string, address: string): Promise<Came> {
+  await cryptoWaitReady();
+  const { isValid } = signatureVerify(bytes, signature, address);
+  return { text: signature, check: { by: '@polkadot/util-crypto', holds: isValid } };
+}
+
+/** Signs a transaction with this call; `more` is what is otherwise in its payload. */
+const transaction =
+  (call: (make: Make, me: string) => Call, more: object = {}): Row['ask'] =>
+  async (provider, account) => {
+    const { build, now } = await network(account);
+    const payload = {
+      ...build.payloadOf(account.address, call(build.callOf, account.address), now),
+      ...more,
+    };
+    const { signature } = await provider.signer.signPayload(payload);
+    return checked(build.bytesOf(payload), signature, account.address);
+  };
+/** A single call, by its names. */
+const calls = (pallet: string, name: string, ...args: unknown[]) =>
+  transaction((make) => make(pallet, name, args));
+
+const words =
+  (text: string): Row['ask'] =>
+  async (provider, { address }) => {
+    const raw = { address, data: u8aToHex(stringToU8a(text)), type: 'bytes' };
+    const { signature } = await provider.signer.signRaw(raw);
+    return checked(u8aWrapBytes(text), signature, address);
+  };
+
+const pays = (make: Make, units = (3n * COIN) / 2n, to = BOB) =>
+  make('Balances', 'transfer_keep_alive', [to, units]);
+const proxy = (make: Make, kind = 'Any') => make('Proxy', 'add_proxy', [BOB, kind, 0]);
+const together = (make: Make, all: Call[]) => make('Utility', 'batch_all', [all]);
+const nested = (make: Make, call: Call, depth: number): Call =>
+  depth ? nested(make, together(make, [call]), depth - 1) : call;
+const payment = (more?: object) => transaction((make) => pays(make), more);
+/** A number as payloads have it. */
+const hex = (units: bigint) => `0x${units.toString(16).padStart(16, '0')}`;
+
+export const deeds: readonly Row[] = [
+  {
+    name: 'A message',
+    says: 'Signs words that move nothing.',
+    weight: 'plain',
+    ask: words('Hello from the page of deeds'),
+  },
+  { name: 'A payment', says: 'Pays 1.5 DDOT to Bob.', weight: 'plain', ask: payment() },
+  {
+    name: 'A payment with a small tip',
+    says: 'Pays 1.5 DDOT, and 0.01 to whoever makes the block.',
+    weight: 'plain',
+    ask: payment({ tip: hex(COIN / 100n) }),
+  },
+  {
+    name: 'A payment that the metadata vouches for',
+    says: 'With the hash of the metadata that a device shows it by.',
+    weight: 'plain',
+    ask: payment({ mode: 1, metadataHash: hash('5c') }),
+  },
+  {
+    name: 'A token',
+    says: 'Sends 5 of the token 7 to Bob.',
+    weight: 'plain',
+    ask: calls('Assets', 'transfer', 7, BOB, 5),
+  },
+  {
+    name: 'Coins are staked',
+    says: 'Bonds 5 DDOT; the rewards are staked too.',
+    weight: 'plain',
+    ask: calls('Staking', 'bond', 5n * COIN, 'Staked'),
+  },
+  {
+    name: 'An identity',
+    says: 'Writes a name beside the account.',
+    weight: 'plain',
+    ask: calls('Identity', 'set_identity', { display: { Raw: '0x416e6e61' } }),
+  },
+  {
+    name: 'A proxy is taken back',
+    says: 'Bob may not act for the account any more.',
+    weight: 'plain',
+    ask: calls('Proxy', 'remove_proxy', BOB, 'Any', 0),
+  },
+  {
+    name: 'A remark',
+    says: 'Writes words into the chain.',
+    weight: 'plain',
+    ask: calls('System', 'remark', '0x666f722074686520746561'),
+  },
+  {
+    name: 'Three payments at once',
+    says: 'A batch for three receivers.',
+    weight: 'look',
+    ask: transaction((make, me) =>
+      together(make, [pays(make, COIN), pays(make, COIN, EVE), pays(make, COIN, me)]),
+    ),
+  },
+  {
+    name: 'Somebody else’s tokens',
+    says: 'Moves 5 of a token of Bob, who has allowed it.',
+    weight: 'look',
+    ask: calls('Assets', 'transfer_approved', 7, BOB, EVE, 5),
+  },
+  {
+    name: 'All that there is',
+    says: 'transferAll: everything goes to Bob.',
+    weight: 'risky',
+    ask: calls('Balances', 'transfer_all', BOB, false),
+  },
+  {
+    name: 'Coins are destroyed',
+    says: 'Burns 1 DDOT.',
+    weight: 'risky',
+    ask: calls('Balances', 'burn', COIN, false),
+  },
+  {
+    name: 'Rewards go elsewhere',
+    says: 'setPayee: what is earned is Bob’s from now on.',
+    weight: 'risky',
+    ask: calls('Staking', 'set_payee', { Account: BOB }),
+  },
+  {
+    name: 'A token may be taken',
+    says: 'Bob may take 5 of the token 7.',
+    weight: 'risky',
+    ask: calls('Assets', 'approve_transfer', 7, BOB, 5),
+  },
+  {
+    name: 'A proxy that only votes',
+    says: 'Bob may vote for the account, and move nothing.',
+    weight: 'risky',
+    ask: transaction((make) => proxy(make, 'Governance')),
+  },
+  {
+    name: 'It stays valid',
+    says: 'A payment without an end (an immortal era).',
+    weight: 'risky',
+    ask: async (provider, account) => {
+      const { now } = await network(account);
+      return payment({ era: '0x00', blockHash: now.genesisHash })(provider, account);
+    },
+  },
+  {
+    name: 'A large tip',
+    says: 'Pays 1.5 DDOT, and 1 more to whoever makes the block.',
+    weight: 'risky',
+    ask: payment({ tip: hex(COIN) }),
+  },
+  {
+    name: 'The fee in something else',
+    says: 'A payment whose fee is paid in the token 7.',
+    weight: 'risky',
+    ask: payment({ assetId: '0x07000000' }),
+  },
+  {
+    name: 'For another version of the network',
+    says: 'Its bytes may mean something else there.',
+    weight: 'risky',
+    ask: payment({ specVersion: '0x00000001' }),
+  },
+  {
+    name: 'A call nobody knows',
+    says: 'Said by its pallet, name and arguments.',
+    weight: 'risky',
+    ask: calls('Bounties', 'propose_bounty', COIN, '0x74656121'),
+  },
+  {
+    name: 'A payment at a later time',
+    says: 'The scheduler carries it out.',
+    weight: 'risky',
+    ask: transaction((make) => make('Scheduler', 'schedule', [10_000_000, null, 0, pays(make)])),
+  },
+  {
+    name: 'Words that look like bytes',
+    says: 'Some wallets on other devices sign them as a transaction.',
+    weight: 'risky',
+    ask: words('0x0a0300'),
+  },
+  {
+    name: 'A proxy',
+    says: 'Bob may do anything in the account’s name.',
+    weight: 'grave',
+    ask: transaction((make) => proxy(make)),
+  },
+  {
+    name: 'A proxy over stake',
+    says: 'Bob may say where the account’s stake is.',
+    weight: 'grave',
+    ask: transaction((make) => proxy(make, 'Staking')),
+  },
+  {
+    name: 'A proxy behind dust',
+    says: `The last of ${MANY + 1} calls lets Bob do anything.`,
+    weight: 'grave',
+    ask: transaction((make) =>
+      together(make, [...Array.from({ length: MANY }, (_, at) => pays(make, BigInt(at + 1))), proxy(make)]),
+    ),
+  },
+  {
+    name: 'A proxy of an account of several',
+    says: 'Signed together with others (multisig).',
+    weight: 'grave',
+    ask: transaction((make) => make('Multisig', 'as_multi', [2, [BOB], null, proxy(make), WEIGHT])),
+  },
+  {
+    name: 'A hash that nobody can read',
+    says: 'Agrees, with others, to a call of which only the hash is there.',
+    weight: 'grave',
+    ask: calls('Multisig', 'approve_as_multi', 2, [BOB], null, hash('c0'), WEIGHT),
+  },
+  {
+    name: 'Who recovers the account',
+    says: 'Bob and Eve together may take it over.',
+    weight: 'grave',
+    ask: calls('Recovery', 'create_recovery', [BOB, EVE].toSorted(), 2, 0),
+  },
+  {
+    name: 'Keys of a validator',
+    says: 'setKeys: who has them signs blocks in its name.',
+    weight: 'grave',
+    ask: calls('Session', 'set_keys', {}, '0x'),
+  },
+  {
+    name: 'Who decides about a token',
+    says: 'transferOwnership: the token 7 becomes Bob’s.',
+    weight: 'grave',
+    ask: calls('Assets', 'transfer_ownership', 7, BOB),
+  },
+  {
+    name: 'No proxy is left',
+    says: 'An account without a key cannot be reached any more.',
+    weight: 'grave',
+    ask: calls('Proxy', 'remove_proxies'),
+  },
+  {
+    name: 'Deeper than anybody reads',
+    says: `A payment in ${DEEPER} batches.`,
+    weight: 'grave',
+    ask: transaction((make) => nested(make, pays(make), DEEPER)),
+  },
+  {
+    name: 'For another network',
+    says: 'A payment with the first block of another one.',
+    weight: 'refused',
+    ask: payment({ genesisHash: hash('91') }),
+  },
+  {
+    name: 'Of somebody else',
+    says: 'A payment out of Bob’s account.',
+    weight: 'refused',
+    ask: payment({ address: BOB }),
+  },
+  {
+    name: 'No call at all',
+    says: 'Bytes that are none.',
+    weight: 'refused',
+    ask: payment({ method: '0x0' }),
+  },
+  {
+    name: 'An era of another kind',
+    says: 'Some libraries take it for one without an end.',
+    weight: 'refused',
+    ask: payment({ era: '0x0000' }),
+  },
+];
