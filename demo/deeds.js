@@ -152,7 +152,7 @@ startPage(
     }
 
     part('connect').addEventListener('click', () => void connect());
-    part('leave').addEventListener('click', () => void walletModal.disconnect({ namespace: family }));
+    part('leave').addEventListener('click', () => void walletModal.disconnect(family));
     for (const name of [
       'wallet-connect',
       'wallet-disconnect',

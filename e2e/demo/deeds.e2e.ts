@@ -3,9 +3,10 @@ import { giveToken } from '../support/chain';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
 import { nodeControl as cosmosControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
+import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { SigningWallet } from '../support/signing-wallet';
 import { test } from '../support/test';
-import { areReadAsSaid, connected, isSignedAndHolds } from './walk';
+import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds } from './walk';
 
 // Forty reviews one after the other: some fifteen seconds on a quiet machine.
 test.setTimeout(90_000);
@@ -16,6 +17,7 @@ test('@10.12 deeds of eip155', async ({ page }) => {
   const rows = await connected(page, 'eip155', wallet);
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A permit', 'A payment']) await isSignedAndHolds(page, name);
+  await isRefusedByTheWallet(page, wallet, 'personal_sign');
 });
 
 test('@10.44 deeds of bip122', async ({ page }) => {
@@ -24,6 +26,7 @@ test('@10.44 deeds of bip122', async ({ page }) => {
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'A collectible is offered', 'Whoever has it decides'])
     await isSignedAndHolds(page, name);
+  await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
 
 test('@10.44 deeds of cosmos', async ({ page }) => {
@@ -33,6 +36,7 @@ test('@10.44 deeds of cosmos', async ({ page }) => {
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'A payment with a note', 'A grant to send'])
     await isSignedAndHolds(page, name);
+  await isRefusedByTheWallet(page, wallet, 'signArbitrary');
 });
 
 test('@10.44 deeds of polkadot', async ({ page }) => {
@@ -41,4 +45,14 @@ test('@10.44 deeds of polkadot', async ({ page }) => {
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'Three payments at once', 'A proxy'])
     await isSignedAndHolds(page, name);
+  await isRefusedByTheWallet(page, wallet, 'signRaw');
+});
+
+test('@10.44 deeds of solana', async ({ page }) => {
+  const wallet = await ScriptedSolanaWallet.install(page);
+  const rows = await connected(page, 'solana', wallet);
+  await areReadAsSaid(page, wallet, rows);
+  for (const name of ['A message', 'A payment', 'An allowance', 'Five at once'])
+    await isSignedAndHolds(page, name);
+  await isRefusedByTheWallet(page, wallet, 'signMessage');
 });

@@ -7,6 +7,7 @@ import { expect } from '../support/test';
 interface Scripted {
   row: string;
   asked: { method: string }[];
+  refuseOnce(method: string): void;
 }
 
 /** A row of the page, as the page says it is. */
@@ -85,5 +86,16 @@ export async function isSignedAndHolds(page: Page, name: string): Promise<void> 
   await confirm(page.getByTestId('wm-review-confirm'));
   await expectOutcome(page, name, 'checked');
   await expect(result(page, name)).toContainText('holds');
+  await expectClosed(page);
+}
+
+/** The wallet says no to one that was confirmed: the page says so, and asks again the next time. */
+export async function isRefusedByTheWallet(page: Page, wallet: Scripted, method: string): Promise<void> {
+  const name = 'A message';
+  wallet.refuseOnce(method);
+  await press(page, name);
+  await still(page, 'ReviewRequest');
+  await confirm(page.getByTestId('wm-review-confirm'));
+  await expectOutcome(page, name, 'refused');
   await expectClosed(page);
 }

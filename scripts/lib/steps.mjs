@@ -25,7 +25,7 @@ export const LINTED = {
   CLIPPY_ARGS: '-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__',
 };
 /** Families of the page of deeds. */
-const DEEDS = ['eip155', 'bitcoin', 'cosmos', 'polkadot'];
+const DEEDS = ['eip155', 'bitcoin', 'cosmos', 'polkadot', 'solana'];
 const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
 
 /** node_modules, exactly as the lock has it. */
