@@ -29,3 +29,12 @@ export {
   type ServiceData,
   type TestServices,
 } from './services';
+export {
+  startSolanaNode,
+  type SentSolanaTransaction,
+  type SolanaHoldings,
+  type SolanaNodeData,
+  type SolanaToken,
+  type TestSolanaNode,
+  type TokenProgram,
+} from './solana-node';

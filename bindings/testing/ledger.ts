@@ -10,6 +10,7 @@ import {
   parseTransaction,
   recoverTransactionAddress,
 } from 'viem';
+import type { Answers } from './service-answers';
 
 type Hex = `0x${string}`;
 
@@ -49,7 +50,8 @@ const MULTICALL = '0xca11bde05977b3631167028862be2a173976ca11';
 const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`;
 
 /** Of one network. `coins`: what every account has at first, in whole coins; without it nobody has any, and nobody is refused for it. */
-export class Ledger {
+export class Ledger implements Answers {
+  readonly starts = 'startServices';
   readonly #chain: number;
   readonly #coins: bigint | null;
   readonly #taken: Taken[] = [];

@@ -1,5 +1,5 @@
 // What each path of the services answers (docs/spec/services.md A3, A7), out of what a test has chosen.
-import { Refused, type Ledger } from './ledger';
+import { Refused } from './ledger';
 
 /** A wallet of the list; what is left out is made up. */
 export interface ServedWallet {
@@ -126,11 +126,18 @@ interface Call {
   params?: unknown;
 }
 
+/** What a node answers by itself: undefined for a method that is none of its. */
+export interface Answers {
+  /** how a test starts it */
+  readonly starts: string;
+  answer(method: string, params: unknown): Promise<unknown>;
+}
+
 /** A node's JSON-RPC: what the test has told, else what the ledger has. */
 export async function nodeAnswer(
   body: unknown,
   rpc: ReadonlyMap<string, unknown>,
-  ledger: Ledger,
+  ledger: Answers,
 ): Promise<object> {
   const one = async (call: Call | null): Promise<object> => {
     const { id = null, method = '', params = [] } = call ?? {};
@@ -144,7 +151,7 @@ export async function nodeAnswer(
       if (result === undefined)
         throw new Refused(
           -32601,
-          `${method} has no answer: startServices({ rpc: { ${method}: ... } }) gives it one`,
+          `${method} has no answer: ${ledger.starts}({ rpc: { ${method}: ... } }) gives it one`,
         );
       return { jsonrpc: '2.0', id, result };
     } catch (error) {

@@ -1,6 +1,7 @@
 // The services a modal talks to, as servers of one's own on loopback: a test that uses them contacts nobody else. What they answer is the test's
 // to choose; what is not chosen is what an empty world answers.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { bodyOf, ended, HEADERS, listen, send } from './http';
 import { Ledger, type SentTransaction } from './ledger';
 import { answersOf, nodeAnswer, type ServiceData } from './service-answers';
 
@@ -38,15 +39,6 @@ export interface TestServices {
   answer(path: string, answer: ServiceAnswer | null): void;
   close(): Promise<void>;
 }
-
-const HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': '*',
-  'cache-control': 'no-store',
-};
-/** More than any request of the modal has. */
-const BODY_BYTES_MAX = 1 << 20;
 
 /** Starts them, each on a port that is free. */
 export async function startServices(data: ServiceData = {}): Promise<TestServices> {
@@ -122,39 +114,4 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     answer: (path, answer) => void (answer ? instead.set(path, answer) : instead.delete(path)),
     close: async () => void (await Promise.all(servers.map(ended))),
   };
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address == 'object' ? address?.port : 0}`);
-    });
-  });
-}
-
-/** Open connections too: a page may still hold some. */
-function ended(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
-function send(response: ServerResponse, status: number, json: unknown): void {
-  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(json));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const piece of request) {
-    text += String(piece);
-    if (text.length > BODY_BYTES_MAX) throw new Error('the body is too long');
-  }
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return text;
-  }
 }

@@ -203,7 +203,7 @@ test('a wallet of each other family is listed, refuses and connects @10.21', asy
 test('the tests of a host that uses it pass, and those of the guide @10.21', async ({}, info) => {
   test.slow();
   const server = await serve({ config: {}, dist });
-  const guide = ['customer.spec.mjs', 'payment.spec.mjs'].map((name) => [
+  const guide = ['customer.spec.mjs', 'payment.spec.mjs', 'solana.spec.mjs'].map((name) => [
     name,
     block(name).replace('http://localhost:5173/', server.url),
   ]);
@@ -227,5 +227,5 @@ test('the tests of a host that uses it pass, and those of the guide @10.21', asy
   const status = await new Promise((resolve) => child.on('close', resolve));
   await server.close();
   expect(status, said).toBe(0);
-  expect(said).toContain('5 passed');
+  expect(said).toContain('6 passed');
 });

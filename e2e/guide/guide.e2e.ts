@@ -55,7 +55,7 @@ const LIBRARIES = [
 ];
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
-const TESTS = ['customer.spec.mjs', 'payment.spec.mjs'];
+const TESTS = ['customer.spec.mjs', 'payment.spec.mjs', 'solana.spec.mjs'];
 /** demo/hosts has the same files, and the test that builds and drives them. */
 const HOSTS = [
   'next/app/wallet.tsx',
