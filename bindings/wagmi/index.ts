@@ -69,7 +69,6 @@ async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Pro
 }
 
 export function walletModal(parameters: WalletModalParameters = {}) {
-  const { name = 'Wallet Modal', ...given } = parameters;
   return ({ chains, emitter, transports }: Given) => {
     let made: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;
 
@@ -77,6 +76,9 @@ export function walletModal(parameters: WalletModalParameters = {}) {
     function ours(): NonNullable<typeof made> {
       if (made) return made;
       if (!isBrowser()) throw new Error('wallet-modal: there is no wallet on a server');
+      // Read as late as this: `wallet-modal/appkit` fills them in when it makes its modal.
+      const given = { ...parameters };
+      delete given.name;
       const modal = given.modal ?? createWalletModal(optionsOf(given, chains, transports));
       const following = new Following(modal, emitter);
       return (made = { modal, provider: modal.getProvider('eip155'), following });
@@ -84,7 +86,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
 
     const connector = {
       id: ID,
-      name,
+      name: parameters.name ?? 'Wallet Modal',
       /** there is none; pages that list connectors ask for it */
       icon: undefined as string | undefined,
       type: ID,
