@@ -306,6 +306,12 @@ export const deeds: readonly Row[] = [
     })),
   },
   {
+    name: 'Signed already for something else',
+    says: 'The input carries a signature that leaves open where the coins go.',
+    weight: 'refused',
+    ask: payment(({ coin }) => ({ inputs: [{ ...coin, signedAs: NONE }] })),
+  },
+  {
     name: 'An address of another network',
     says: 'A transfer to an address of the public network.',
     weight: 'refused',

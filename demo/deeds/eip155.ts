@@ -1,179 +1,34 @@
-/**
- * Deeds of Ethereum's networks: transactions, typed data, batches. Built by viem; signatures are checked by it, and a transaction by whom it is
- * from once it stands in a block.
- */
+/** Deeds of Ethereum's networks: transactions, typed data, batches. */
 import {
   encodeFunctionData,
   erc20Abi,
-  hashTypedData,
-  hexToSignature,
-  isAddressEqual,
+  maxUint160,
   maxUint256,
   numberToHex,
-  parseAbi,
   parseEther,
   parseUnits,
-  recoverAddress,
-  recoverMessageAddress,
   stringToHex,
   type Hex,
-  type TypedDataDefinition,
 } from 'viem';
-import { nodeOf, rpc, type Account, type Came, type Deed } from './kinds';
-
-interface Provider {
-  request(asked: { method: string; params?: unknown }): Promise<unknown>;
-}
-type Row = Deed<Provider>;
-
-/** Account 2 of the development mnemonic: somebody, and no contract. */
-const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
-const RECEIPT_MS = 20_000;
-const VIEM = 'viem';
-
-const abi = parseAbi([
-  'function setApprovalForAll(address, bool)',
-  'function increaseAllowance(address, uint256)',
-  'function multicall(bytes[])',
-  'function transferOwnership(address)',
-  'function upgradeTo(address)',
-  'function enableModule(address)',
-  'function approve(address, address, uint160, uint48)',
-]);
-
-/** Ten minutes from now, in seconds. */
-const soon = () => Math.floor(Date.now() / 1_000) + 600;
-const numberOf = ({ network }: Account) => Number(network.caipNetworkId.split(':')[1]);
-const dollars = ({ config }: Account) => config.tokens[0]!.address as Hex;
-/** A contract that may spend: the network's router of swaps. */
-const routerOf = ({ config, network }: Account) =>
-  (config.swapRouters[network.caipNetworkId]?.[0] ?? PERMIT2) as Hex;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const came = (text: string, holds?: boolean): Came => ({
-  text,
-  ...(holds === undefined ? {} : { check: { by: VIEM, holds } }),
-});
-
-/** Signs a text, or bytes that are none. */
-async function words(provider: Provider, { address }: Account, message: Hex): Promise<Came> {
-  const signature = (await provider.request({ method: 'personal_sign', params: [message, address] })) as Hex;
-  const signer = await recoverMessageAddress({ message: { raw: message }, signature });
-  return came(signature, isAddressEqual(signer, address as Hex));
-}
-
-async function typed(provider: Provider, { address }: Account, data: TypedDataDefinition): Promise<Came> {
-  const text = JSON.stringify(data, (_, value) => (typeof value == 'bigint' ? String(value) : value));
-  const params = [address, text];
-  const signature = (await provider.request({ method: 'eth_signTypedData_v4', params })) as Hex;
-  hexToSignature(signature);
-  const signer = await recoverAddress({ hash: hashTypedData(data), signature });
-  return came(signature, isAddressEqual(signer, address as Hex));
-}
-
-/** Sends a transaction, and waits for its block: the node has verified who signed it. */
-async function send(provider: Provider, account: Account, call: object): Promise<Came> {
-  const { address } = account;
-  const params = [{ from: address, ...call }];
-  const hash = (await provider.request({ method: 'eth_sendTransaction', params })) as Hex;
-  const until = Date.now() + RECEIPT_MS;
-  while (Date.now() < until) {
-    const receipt = await rpc<{ from: Hex } | null>(nodeOf(account), 'eth_getTransactionReceipt', [hash]);
-    if (receipt)
-      return { text: hash, check: { by: 'the node', holds: isAddressEqual(receipt.from, address as Hex) } };
-    await wait(500);
-  }
-  return came(hash);
-}
-
-/** A call of a contract of the abi above, by what is made of the account. */
-const calls =
-  (to: (account: Account) => Hex, data: (account: Account) => Hex): Row['ask'] =>
-  (provider, account) =>
-    send(provider, account, { to: to(account), data: data(account) });
-const ofToken = (functionName: 'transfer' | 'approve', spender: (account: Account) => Hex, units: bigint) =>
-  calls(dollars, (account) =>
-    encodeFunctionData({ abi: erc20Abi, functionName, args: [spender(account), units] }),
-  );
-const bob = (): Hex => BOB;
-
-/** Whoever has this signature may take the token (EIP-2612). */
-const permit =
-  (value: bigint, spender: (account: Account) => Hex): Row['ask'] =>
-  (provider, account) =>
-    typed(provider, account, {
-      domain: {
-        name: 'Demo Dollar',
-        version: '1',
-        chainId: numberOf(account),
-        verifyingContract: dollars(account),
-      },
-      types: {
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'version', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-          { name: 'verifyingContract', type: 'address' },
-        ],
-        Permit: [
-          { name: 'owner', type: 'address' },
-          { name: 'spender', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Permit',
-      message: {
-        owner: account.address as Hex,
-        spender: spender(account),
-        value,
-        nonce: 0n,
-        deadline: BigInt(soon()),
-      },
-    });
-
-/** Data that is no permit; a contract that is named may act on it. */
-const letter =
-  (of: (account: Account) => { verifyingContract?: Hex } = () => ({})): Row['ask'] =>
-  (provider, account) =>
-    typed(provider, account, {
-      domain: { name: 'Demo Post', version: '1', chainId: numberOf(account), ...of(account) },
-      types: {
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'version', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-          ...(of(account).verifyingContract ? [{ name: 'verifyingContract', type: 'address' }] : []),
-        ],
-        Letter: [
-          { name: 'to', type: 'address' },
-          { name: 'contents', type: 'string' },
-        ],
-      },
-      primaryType: 'Letter',
-      message: { to: BOB, contents: 'Hello, Bob' },
-    });
-
-/** Several calls by one question (EIP-5792): what comes back is the id of the batch. */
-const batch =
-  (all: (account: Account) => { to: Hex; data?: Hex; value?: Hex }[]): Row['ask'] =>
-  async (provider, account) => {
-    const chainId = numberToHex(numberOf(account));
-    const params = [
-      { version: '2.0.0', from: account.address, chainId, atomicRequired: false, calls: all(account) },
-    ];
-    const answer = await provider.request({ method: 'wallet_sendCalls', params });
-    return came(typeof answer == 'string' ? answer : JSON.stringify(answer));
-  };
-const pays = (ether: string) => ({ to: BOB as Hex, value: numberToHex(parseEther(ether)) });
-
-/** A method that takes an account and what it is to sign blindly. */
-const blind =
-  (method: string, params: (account: Account) => unknown[]): Row['ask'] =>
-  async (provider, account) =>
-    came(String(await provider.request({ method, params: params(account) })));
+import {
+  abi,
+  batch,
+  blind,
+  BOB,
+  bob,
+  calls,
+  dollars,
+  numberOf,
+  ofToken,
+  pays,
+  PERMIT2,
+  routerOf,
+  send,
+  soon,
+  words,
+  type Row,
+} from './eip155-requests';
+import { letter, moved, order, permit, permit2 } from './eip155-typed';
 
 const five = parseUnits('5', 6);
 
@@ -231,7 +86,7 @@ export const deeds: readonly Row[] = [
     name: 'Typed data for a contract',
     says: 'The same, with a contract that may act on it.',
     weight: 'look',
-    ask: letter((account) => ({ verifyingContract: routerOf(account) })),
+    ask: letter(routerOf),
   },
   {
     name: 'A payment with a dear fee',
@@ -275,6 +130,41 @@ export const deeds: readonly Row[] = [
     says: 'Whoever has this signature may take 5 DUSD for Bob (EIP-2612).',
     weight: 'risky',
     ask: permit(five, bob),
+  },
+  {
+    name: 'A transfer by signature',
+    says: 'Whoever has it moves 5 DUSD to Bob (EIP-3009).',
+    weight: 'risky',
+    ask: moved(five),
+  },
+  {
+    name: 'A grant that repeats',
+    says: 'A key may spend up to 0.1 ETH of the account each day, for ten minutes.',
+    weight: 'risky',
+    ask: blind('wallet_grantPermissions', (account) => [
+      {
+        chainId: numberToHex(numberOf(account)),
+        address: account.address,
+        expiry: soon(),
+        signer: {
+          type: 'keys',
+          data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] },
+        },
+        permissions: [
+          {
+            type: 'native-token-recurring-allowance',
+            data: { allowance: numberToHex(parseEther('0.1')), start: 0, period: 86_400 },
+          },
+        ],
+        policies: [],
+      },
+    ]),
+  },
+  {
+    name: 'A piece is offered',
+    says: 'An order of a market: a collectible for 1 ETH.',
+    weight: 'risky',
+    ask: order(parseEther('1')),
   },
   {
     name: 'An allowance by Permit2',
@@ -353,6 +243,18 @@ export const deeds: readonly Row[] = [
     says: 'Whoever has this signature may take all DUSD for Bob.',
     weight: 'grave',
     ask: permit(maxUint256, bob),
+  },
+  {
+    name: 'The same by Permit2',
+    says: 'Bob may take all DUSD, by one signature.',
+    weight: 'grave',
+    ask: permit2(maxUint160, bob),
+  },
+  {
+    name: 'A piece for nothing',
+    says: 'An order of a market by which a collectible leaves, and nothing comes.',
+    weight: 'grave',
+    ask: order(0n),
   },
   {
     name: 'A whole collection',

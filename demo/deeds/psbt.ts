@@ -34,6 +34,8 @@ export const scriptOf = (address: string): Uint8Array =>
 
 export interface Input extends Coin {
   sighash?: number;
+  /** it carries a signature of this kind already */
+  signedAs?: number;
   /** the amount is said and not proven */
   isBare?: boolean;
   /** not even said */
@@ -42,6 +44,9 @@ export interface Input extends Coin {
 
 /** Somebody is paid, or a script gets something. */
 export type Output = { sats: number } & ({ to: string } | { script: Uint8Array });
+
+/** A signature by its form: nobody made it. */
+const SIGNED = [0x30, 6, 2, 1, 1, 2, 1, 1];
 
 /** A document that spends these coins so. */
 export async function psbtOf(
@@ -52,7 +57,7 @@ export async function psbtOf(
 ): Promise<Uint8Array> {
   const transaction = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true });
   for (const input of inputs) {
-    const { address, txid, vout, value, sighash, isBare, isUnknown } = input;
+    const { address, txid, vout, value, sighash, signedAs, isBare, isUnknown } = input;
     const script = scriptOf(address);
     const { type } = btc.OutScript.decode(script);
     const key = keys.find((one) => one.address == address)?.publicKey;
@@ -65,6 +70,7 @@ export async function psbtOf(
       ...(type == 'tr' && key ? { tapInternalKey: key } : {}),
       ...(type == 'sh' && key ? { redeemScript: btc.p2wpkh(key, NETWORK).script } : {}),
       ...(sighash === undefined ? {} : { sighashType: sighash }),
+      ...(signedAs && key ? { partialSig: [[key, Uint8Array.of(...SIGNED, signedAs)]] } : {}),
     });
   }
   for (const output of outputs) {

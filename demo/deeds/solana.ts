@@ -19,15 +19,13 @@ import {
   getSetAuthorityInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { SolanaProvider } from '../../element/src/handle/solana';
-import { toHex, type Came, type Deed } from './kinds';
+import { came, several, text, transaction, words, type Made, type Row } from './solana-requests';
 import {
   BOB,
   bytesOf,
   clock,
   has,
   isOf,
-  isSigned,
   key,
   looked,
   signs,
@@ -37,14 +35,9 @@ import {
   u64,
   written,
   type Has,
-  type Kind,
   type Token,
 } from './solana-transactions';
 
-type Row = Deed<SolanaProvider>;
-type Made = Instruction | Instruction[] | Promise<Instruction | Instruction[]>;
-
-const NACL = 'tweetnacl';
 const MANY = 29;
 /** Programs, by their addresses. */
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -56,46 +49,6 @@ const BUDGET = 'ComputeBudget111111111111111111111111111111';
 const [NONCE, STAKED, VOTER, PROGRAM, TABLE] = [0, 1, 2, 3, 4];
 const RECENT = 'SysvarRecentB1ockHashes11111111111111111111' as Address;
 const RENT = 'SysvarRent111111111111111111111111111111111' as Address;
-
-const came = (bytes: Uint8Array, holds: boolean): Came => ({
-  text: toHex(bytes),
-  check: { by: NACL, holds },
-});
-
-const words =
-  (message: () => Uint8Array): Row['ask'] =>
-  async (provider, account) => {
-    const bytes = message();
-    const signature = await provider.signMessage(bytes);
-    return came(signature, isOf(bytes, signature, account.address as Address));
-  };
-const text = (of: string) => new TextEncoder().encode(of);
-
-/** Signs one transaction, which is not sent; `kind` is how it is written, `bend` what is done to its bytes. */
-const transaction =
-  (
-    make: (own: Has) => Made,
-    kind: (own: Has) => Kind = () => ({}),
-    bend: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes,
-    more?: object,
-  ): Row['ask'] =>
-  async (provider, account) => {
-    const own = await has(account);
-    const bytes = bend(bytesOf(own, [await make(own)].flat(), kind(own)));
-    const signed = await provider.signTransaction(bytes, more);
-    return came(signed, isSigned(bytes, signed, own.me.address));
-  };
-
-/** Signs several by one question. */
-const several =
-  (make: (own: Has) => Promise<Instruction[]> | Instruction[]): Row['ask'] =>
-  async (provider, account) => {
-    const own = await has(account);
-    const all = (await make(own)).map((one) => bytesOf(own, [one]));
-    const signed = await provider.signAllTransactions(all);
-    const holds = signed.every((bytes, at) => isSigned(all[at]!, bytes, own.me.address));
-    return { text: signed.map(toHex).join(' '), check: { by: NACL, holds } };
-  };
 
 const pays = ({ me }: Has, lamports = SOL / 10n, to = BOB) =>
   getTransferSolInstruction({ source: me, destination: to, amount: lamports });

@@ -1,13 +1,14 @@
 // The demo's page of deeds: each of its requests is real, and is read with the weight that the page says (docs/spec/views.md section 7).
+import { expectAccessibleInBoth } from '../support/axe';
 import { giveToken } from '../support/chain';
+import { expectClosed, still } from '../support/modal';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
 import { nodeControl as cosmosControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { SigningWallet } from '../support/signing-wallet';
-import { test } from '../support/test';
+import { expect, test } from '../support/test';
 import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds } from './walk';
-
 // Forty reviews one after the other: some fifteen seconds on a quiet machine.
 test.setTimeout(90_000);
 
@@ -55,4 +56,21 @@ test('@10.44 deeds of solana', async ({ page }) => {
   for (const name of ['A message', 'A payment', 'An allowance', 'Five at once'])
     await isSignedAndHolds(page, name);
   await isRefusedByTheWallet(page, wallet, 'signMessage');
+});
+
+test('the page of deeds by keys, on a phone, in both themes', async ({ page }) => {
+  const wallet = await ScriptedBitcoinWallet.install(page);
+  await page.setViewportSize({ width: 380, height: 800 });
+  await connected(page, 'bip122', wallet);
+  const ask = page.getByTestId('deed-ask').nth(1);
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  await still(page, 'ReviewRequest');
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await expect(ask).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
+  await expectAccessibleInBoth(page);
+  await page.getByTestId('deeds-disconnect').click();
+  await expect(ask).toHaveText('Connect to ask');
 });
