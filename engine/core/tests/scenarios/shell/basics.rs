@@ -62,7 +62,10 @@ fn closed_it_says_what_the_next_opening_begins_with() {
     world.pass(2_000);
     assert_eq!(begins(), list);
     let told = world.host.details("wallet-state");
-    assert!(told.iter().any(|told| told["changed"].as_array().unwrap().contains(&json!("router"))), "{told:?}");
+    assert!(
+        told.iter().any(|told| told["changed"].as_array().unwrap().contains(&json!("router"))),
+        "{told:?}"
+    );
 }
 
 #[test]
