@@ -397,7 +397,7 @@ export type ConnectCommand = { "type": "connect.select", id: string,
  * Of a wallet that serves several families.
  */
 namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
-export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "locked" | "blocked" | "rejected" | "failed";
+export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "locked" | "approved" | "blocked" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
  * The list of wallets of the page; views render `directory.rows` instead once that part is loaded.

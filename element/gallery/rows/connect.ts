@@ -188,6 +188,7 @@ export const connectRows = {
       ['confirm'],
       ['opening', { connect: { phase: 'opening' } }],
       ['already open', { connect: { phase: 'already_open' } }],
+      ['approved', { connect: { phase: 'approved' } }],
       ['connected', { router: { done: true } }],
       ['slow', { connect: { phase: 'slow' } }],
       ['locked', { connect: { phase: 'locked' } }],

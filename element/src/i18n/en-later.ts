@@ -369,8 +369,6 @@ export const later = {
   'onramp.total': 'In total',
   'onramp.unavailable': 'Nothing is sold on {network}',
   'onramp.ways': 'By card or from a bank',
-  'pairing.approved': 'Approved in {wallet}',
-  'pairing.approved.text': 'Finishing up',
   'pairing.continue': 'Continue in {wallet}',
   'pairing.copy': 'Copy link',
   'pairing.failed.text': "Couldn't connect to {wallet}. You're not connected. Try again.",

@@ -18,6 +18,8 @@ export const en = {
   'connect.more_failed': "Couldn't load more wallets.",
   'connecting.already_open': '{wallet} already has a request open',
   'connecting.already_open.text': 'Open your wallet and answer it first.',
+  'connecting.approved': 'Approved in {wallet}',
+  'connecting.approved.text': 'Finishing up',
   'connecting.blocked': '{wallet} keeps this site out',
   'connecting.blocked.text':
     'It was refused once. Allow this site in the settings of {wallet}, then try again.',

@@ -31,7 +31,7 @@ test.each([
   ['pairing.failed.text', "Couldn't connect to {wallet}. You're not connected. Try again."],
   ['pairing.unreachable', "Can't reach the connection service"],
   ['pairing.unreachable.text', "We'll keep trying."],
-  ['pairing.approved.text', 'Finishing up'],
+  ['connecting.approved.text', 'Finishing up'],
   [
     'connect.empty.text',
     'This browser has no enabled wallet extension. Install or enable one, then check again.',

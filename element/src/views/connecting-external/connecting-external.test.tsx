@@ -26,6 +26,7 @@ describe('ConnectingExternal', () => {
     ['opening', 'Opening Foxglove'],
     ['confirm', 'Confirm in Foxglove'],
     ['already_open', 'Foxglove already has a request open'],
+    ['approved', 'Approved in Foxglove'],
   ])('@2.8 %s: says what to do and offers no second request', (phase, text) => {
     const { container } = at(phase);
     expect(status()).toBe(text);

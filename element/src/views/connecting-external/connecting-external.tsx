@@ -28,6 +28,8 @@ const looks: Record<ConnectPhase, Look> = {
   already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
   slow: { title: 'connecting.slow', text: 'connecting.slow.text', ...waiting },
   locked: { title: 'connecting.slow', text: 'connecting.locked.text', ...waiting },
+  // a required sign-in comes before "connected"
+  approved: { title: 'connecting.approved', text: 'connecting.approved.text', ...waiting },
   blocked: { title: 'connecting.blocked', text: 'connecting.blocked.text', turning: false, retry: true },
   rejected: {
     title: 'connecting.rejected',

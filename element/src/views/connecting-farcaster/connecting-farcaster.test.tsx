@@ -16,6 +16,7 @@ afterEach(() => {
 const url = 'https://farcaster.test/connect?token=1';
 const at = (more: Partial<EmbeddedSlice> = {}) =>
   draw(<ConnectingFarcaster />, {
+    router: { view: 'ConnectingFarcaster' },
     embedded: { provider: 'farcaster', social: 'waiting', url, qr, ...more },
   });
 const status = () => screen.getByTestId('wm-social-status');
@@ -65,6 +66,10 @@ describe('ConnectingFarcaster', () => {
 
   test('@2.9 approved: it goes on by itself', () => {
     const { container, set } = at({ social: 'reading' });
+    expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
+    expect(container.querySelector('.turning')).toBeTruthy();
+    // the login is over, and a required sign-in comes before "connected"
+    set({ embedded: { social: 'idle' } });
     expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
     expect(container.querySelector('.turning')).toBeTruthy();
     set({ router: { done: true } });

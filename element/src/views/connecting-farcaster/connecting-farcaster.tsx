@@ -15,6 +15,7 @@ import pairing from '../connecting-wallet-connect/connecting-wallet-connect.css'
 import { Copied } from '../copied';
 import { isPhone } from '../is-phone';
 import { logoOf } from '../logins/logos';
+import { useSocialPhase } from '../logins/use-social-phase';
 import { useCopy } from '../use-copy';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
@@ -22,8 +23,9 @@ import { useSheet } from '../use-sheet';
 const provider = 'farcaster';
 
 export function ConnectingFarcaster() {
-  const { done } = useSlice('router');
-  const { social: phase, socialError: error, url, qr } = useSlice('embedded');
+  const { done, view } = useSlice('router');
+  const { social, socialError: error, url, qr } = useSlice('embedded');
+  const phase = useSocialPhase(social, view == 'ConnectingFarcaster');
   // The code looks at its colour again when the host's colours change.
   useSlice('theme');
   const dispatch = useDispatch();

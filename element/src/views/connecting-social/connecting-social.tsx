@@ -1,7 +1,6 @@
 // ConnectingSocial (docs/spec/views.md section 4, requirements 4.16 to 4.18): the person is in a provider's window; what is to be done there, and
 // what came of it. Whatever opens a window does so in the click (engine/popup.ts).
 
-import { useState } from 'react';
 import type { SocialPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { openWindow } from '../../engine/popup';
@@ -13,6 +12,7 @@ import { RingLogo } from '../../ui/ring';
 import connecting from '../connecting-external/connecting-external.css';
 import { logoOf } from '../logins/logos';
 import { useSocial } from '../logins/use-social';
+import { useSocialPhase } from '../logins/use-social-phase';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 
@@ -44,7 +44,7 @@ export function ConnectingSocial() {
   const dispatch = useDispatch();
   const begin = useSocial();
   const sheet = useSheet<HTMLElement>(connecting);
-  const phase = usePhase(embedded.social, view == 'ConnectingSocial');
+  const phase = useSocialPhase(embedded.social, view == 'ConnectingSocial');
   const kept = useKeptFocus(sheet, phase);
   const { provider, socialError: error } = embedded;
   const { title, text, turning = false, way } = looks[phase];
@@ -100,12 +100,4 @@ export function ConnectingSocial() {
       )}
     </section>
   );
-}
-
-/** Where it stands. Between the profile and the moment of success nothing runs, and a view that goes says nothing new. */
-function usePhase(now: SocialPhase, isHere: boolean): SocialPhase {
-  const [last, setLast] = useState(now);
-  const next = !isHere || (now == 'idle' && last == 'reading') ? last : now;
-  if (next != last) setLast(next);
-  return next;
 }

@@ -16,7 +16,7 @@ export interface Look {
 }
 
 const ends: Partial<Record<PairingSlice['phase'], Look>> = {
-  approved: { kind: 'end', title: 'pairing.approved', text: 'pairing.approved.text', turning: true },
+  approved: { kind: 'end', title: 'connecting.approved', text: 'connecting.approved.text', turning: true },
   rejected: {
     kind: 'end',
     title: 'connecting.rejected',

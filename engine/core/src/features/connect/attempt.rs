@@ -178,11 +178,20 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
         };
         let (entries, chain) = (given.entries, given.chain);
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
-        router::celebrate_connected(&cx);
+        let leave = cx.phase(|s| {
+            if s.connect.phase == ConnectPhase::Approved {
+                s.connect.phase = ConnectPhase::Idle;
+            }
+        });
+        let after = match sign_in::celebrate(&cx, namespace) {
+            true => ConnectPhase::Idle,
+            false => ConnectPhase::Approved,
+        };
+        cx.update(|s| s.connect.phase = after);
         account_flow::settle(&cx, connected, "browser", false).await;
         go_on(&cx, round)?; // the account may be of the next wallet by now
-        cx.update(|s| s.connect.phase = ConnectPhase::Idle);
         sign_in::after_connect(&cx, namespace, opening).await?;
+        drop(leave);
         Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
     })
     .await

@@ -10,7 +10,6 @@ use crate::features::account::{Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::networks;
 use crate::features::project::model as project;
-use crate::features::shell::router;
 use crate::features::sign_in;
 use crate::flow::{Cx, Reply, ScopeId};
 use alloc::rc::Rc;
@@ -88,7 +87,7 @@ pub(super) async fn finish(cx: &Cx, found: LoggedIn) -> Result<Reply> {
         let account = AccountId { chain: signed.chain, address };
         sign_in::take_signed(cx, &account, signed.wanted, &signed.text, &signed.signature).await;
     }
-    router::celebrate_connected(cx);
+    sign_in::celebrate(cx, namespace);
     account_flow::settle(
         cx,
         connected,

@@ -23,7 +23,7 @@ pub enum PairingPhase {
     Preparing,
     /// The URI can be scanned or opened.
     Ready,
-    /// The wallet has approved; the session is being settled.
+    /// The wallet has approved; the session is being settled, or a required sign-in is still to come.
     Approved,
     /// Rejected in the wallet.
     Rejected,

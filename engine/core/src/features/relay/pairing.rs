@@ -77,10 +77,16 @@ async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Op
         let offered = offer(cx.clone(), settled.clone());
         cx.inside(&connect::key(round), ScopeId::Connecting, offered).await?;
         let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
+        let leave = cx.phase(|s| {
+            if s.pairing.phase == PairingPhase::Approved {
+                s.pairing.phase = PairingPhase::Idle;
+            }
+        });
         settle(&cx, &session, id).await;
         connect::go_on(&cx, round)?;
         let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
         sign_in::after_connect(&cx, namespace, opening).await?;
+        drop(leave);
         Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
     })
     .await
@@ -122,7 +128,9 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
         }
         cx.update(|s| stand(s, chain.as_ref()));
         let connected = connected(cx, namespace, entries, chain.clone());
-        router::celebrate_connected(cx);
+        if !sign_in::celebrate(cx, namespace) {
+            cx.update(|s| s.pairing.phase = PairingPhase::Approved);
+        }
         account_flow::settle(cx, connected, method, false).await;
         if let Ok(sessions) = sessions::of(cx).await {
             sessions.learn_addresses(chain.as_ref());

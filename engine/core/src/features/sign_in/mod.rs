@@ -60,6 +60,15 @@ pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
     serves(cx, namespace) && cx.ports().siwx.settings().required
 }
 
+/// A wallet has said yes. The view that waited for it says "connected", unless there has to be a sign-in first: whether it said so.
+pub(crate) fn celebrate(cx: &Cx, namespace: Namespace) -> bool {
+    let is_all = !holds(cx, namespace);
+    if is_all {
+        router::celebrate_connected(cx);
+    }
+    is_all
+}
+
 fn serves(cx: &Cx, namespace: Namespace) -> bool {
     namespaces::signs_in(namespace) && cx.read(|s| s.options.siwx)
 }
@@ -114,6 +123,10 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
         })
         .await?;
     if !asked {
+        // one that was held is connected by now
+        if cx.read(|s| s.router.openings) == opening {
+            router::celebrate_connected(cx);
+        }
         router::after_moment(cx, close);
     }
     Ok(())

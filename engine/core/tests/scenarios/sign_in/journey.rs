@@ -2,6 +2,7 @@
 
 use crate::support::sign_in::*;
 use crate::support::*;
+use futures_channel::oneshot;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::ports::siwx::SiwxSettings;
@@ -286,16 +287,81 @@ fn on_a_network_that_is_not_configured_the_network_comes_first() {
     assert_eq!(world.chain.siwx.sessions.borrow()[0]["data"]["chainId"], "eip155:1338");
 }
 
+/// What the view that waits for the wallet says: its phase, and whether it is "connected".
+fn said(world: &World) -> (String, String, bool) {
+    let phase = world.slice("connect")["phase"].as_str().unwrap().to_owned();
+    (world.view(), phase, world.slice("router")["done"] == true)
+}
+
+/// The host says after a while which sessions it has.
+fn slow_host(world: &World, sessions: Value) -> oneshot::Sender<()> {
+    let (open, gate) = Gate::new();
+    world.chain.siwx.but(move |method, _| {
+        let answer = sessions.clone();
+        (method == "getSessions").then(|| gate.hold(Box::pin(async move { Ok(answer) })))
+    });
+    open
+}
+
+// req: 4.37, 4.42
+#[test]
+fn nobody_reads_connected_before_a_required_sign_in() {
+    let world = page(true);
+    let open = slow_host(&world, json!([]));
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(said(&world), ("ConnectingExternal".into(), "approved".into(), false));
+    world.pass(1_000);
+    assert_eq!(said(&world), ("ConnectingExternal".into(), "approved".into(), false));
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(said(&world), ("SIWXSignMessage".into(), "approved".into(), false), "without a moment more");
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!((world.is_open(), said(&world).1.as_str()), (false, "idle"));
+}
+
+// req: 4.37
+#[test]
+fn who_has_a_session_reads_connected_once_the_host_has_said_so() {
+    let world = page(true);
+    let open = slow_host(&world, json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]));
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(said(&world), ("ConnectingExternal".into(), "approved".into(), false));
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(said(&world), ("ConnectingExternal".into(), "idle".into(), true));
+    assert!(world.settled(&connected).is_ok());
+    world.celebrated();
+    assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
+}
+
+// req: 8.18
+#[test]
+fn a_sign_in_that_cannot_start_leaves_nothing_approved() {
+    let world = page(true);
+    world.chain.siwx.but(|method, _| (method == "getSessions").then(|| fault("down")).flatten());
+    choose(&world);
+    world.pass(2_000);
+    assert_eq!(said(&world), ("Connect".into(), "idle".into(), false));
+    never_told_connected(&world);
+}
+
 #[test]
 fn who_closes_the_modal_while_it_says_connected_is_not_followed_by_a_question_that_may_wait() {
-    for required in [false, true] {
-        let world = page(required);
-        world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
-        assert_eq!(world.slice("router")["done"], true);
-        world.dispatch(json!({"type": "router.close", "reason": "user"}));
-        world.pass(5_000);
-        assert_eq!((world.is_open(), phase(&world).as_str()), (required, "ready"));
-        world.open("SIWXSignMessage");
-        assert_eq!(world.view(), "SIWXSignMessage", "it can be answered later");
-    }
+    let world = page(false);
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.slice("router")["done"], true);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(5_000);
+    assert_eq!((world.is_open(), phase(&world).as_str()), (false, "ready"));
+    world.open("SIWXSignMessage");
+    assert_eq!(world.view(), "SIWXSignMessage", "it can be answered later");
+
+    let world = page(true);
+    let open = slow_host(&world, json!([]));
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    open.send(()).unwrap();
+    world.pass(5_000);
+    assert_eq!((world.view().as_str(), world.is_open()), ("SIWXSignMessage", true), "one that must be does");
 }

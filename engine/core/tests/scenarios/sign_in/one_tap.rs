@@ -342,6 +342,31 @@ fn a_wallet_that_only_connects_is_asked_for_its_signature_afterwards() {
     }
 }
 
+// req: 4.37
+#[test]
+fn over_a_relay_too_nobody_reads_connected_before_a_required_sign_in() {
+    let mut it = page(true);
+    let (open, gate) = Gate::new();
+    it.world.chain.siwx.but(move |method, _| {
+        (method == "getSessions").then(|| gate.hold(Box::pin(async { Ok(json!([])) })))
+    });
+    it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    let said = |it: &Paired| (it.pairing()["phase"].clone(), it.world.slice("router")["done"].clone());
+    assert_eq!(said(&it), (json!("approved"), json!(false)));
+    open.send(()).unwrap();
+    it.pump();
+    is_asked(&mut it);
+    assert_eq!(said(&it).1, json!(false));
+    it.world.dispatch(json!({"type": "signIn.cancel"}));
+    it.pump();
+    assert_eq!(said(&it), (json!("idle"), json!(false)));
+}
+
 // req: 10.35
 #[test]
 fn a_wallet_that_knows_no_one_click_may_sign_with_the_session() {

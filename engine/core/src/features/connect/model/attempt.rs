@@ -31,6 +31,8 @@ pub enum ConnectPhase {
     Slow,
     /// The wallet has not answered, and says nothing while it is locked.
     Locked,
+    /// The wallet has said yes; a required sign-in is still to come.
+    Approved,
     /// The wallet keeps this site out without asking anybody: it was refused once.
     Blocked,
     /// Rejected by the user.
