@@ -161,8 +161,10 @@ enum Listed {
     Unavailable,
     /// The same: it answered with more than is read.
     TooLong,
-    /// The services do not know this network (8.15), and waiting does not change that.
+    /// The services do not serve this network, and waiting does not change that.
     Unserved,
+    /// They list this network, and say that they do not know it when they are asked.
+    Unknown,
     /// Failed less than 30 s ago (8.16): only the node is asked.
     Blocked,
 }
@@ -180,6 +182,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
         Ok(Some(list)) => Listed::List(list, false),
         Ok(None) => Listed::Unserved,
         Err(Error::TooLong { .. }) => Listed::TooLong,
+        Err(Error::Http { status: 404, .. }) => Listed::Unknown,
         Err(_) => Listed::Unavailable,
     }
 }
@@ -244,8 +247,10 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         return; // of another account or network by now: neither shown nor kept nor told (R22)
     }
     let now_ms = cx.ports().clock.now_ms();
-    let (is_too_long, is_unserved) = (matches!(listed, Listed::TooLong), matches!(listed, Listed::Unserved));
-    let failed = native.is_err() || is_too_long || matches!(listed, Listed::Unavailable);
+    let is_too_long = matches!(listed, Listed::TooLong);
+    // where the node says what the account has of a network that the service does not know, the view alone has the words (173)
+    let is_said = native.is_err() || is_too_long || matches!(listed, Listed::Unavailable);
+    let failed = is_said || matches!(listed, Listed::Unknown);
     cx.commit(|s| {
         let is_shown = is_current(s, account);
         match native {
@@ -279,7 +284,11 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             }
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(Vec::new())),
             Listed::Blocked if had_tokens => {}
-            Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Blocked => {
+            Listed::Unavailable
+            | Listed::TooLong
+            | Listed::Unserved
+            | Listed::Unknown
+            | Listed::Blocked => {
                 let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
                 show_tokens(s, account, phase, None);
                 s.tokens.too_long = is_too_long && is_shown;
@@ -299,15 +308,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     })
     .await;
     load_pictures(cx);
-    // an unsupported network is reported once: retrying does not change it
-    let is_new = is_unserved
-        && cx.update(|s| {
-            let told = &mut s.accounts.unserved;
-            let is_new = !told.contains(&account.chain);
-            told.extend(is_new.then(|| account.chain.clone()));
-            is_new
-        });
-    if (failed && !blocked) || is_new {
+    if is_said && !blocked {
         toasts::show_error(cx, &Error::BalanceUnavailable);
     }
 }

@@ -124,9 +124,9 @@ fn a_start_without_a_connection_forgets_what_was_kept() {
 
 // req: 8.15, 7.2
 #[test]
-fn a_network_without_a_service_says_so_once_and_not_with_every_look() {
+fn a_network_without_a_service_whose_node_answers_is_said_in_the_view_and_by_no_toast() {
     let world = World::with_chain(|chain| chain.supported.borrow_mut().clear());
-    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    assert_eq!(world.toasts(), [""; 0], "what the node knows is shown");
     assert_eq!(world.slice("tokens")["phase"], "failed");
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "the node knows");
     for _ in 0..5 {
@@ -135,8 +135,33 @@ fn a_network_without_a_service_says_so_once_and_not_with_every_look() {
         world.dispatch(json!({"type": "router.close"}));
     }
     assert_eq!(world.requests("/balance?").len(), 0, "skipped");
-    // fault 10
-    assert_eq!(world.toasts(), ["Token Balance Unavailable"], "it will not be served a minute later either");
+    assert_eq!(world.toasts(), [""; 0]);
+}
+
+// req: 8.15, 8.16
+#[test]
+fn a_service_that_lists_a_network_and_does_not_know_it_is_no_failure_where_the_node_answers() {
+    for (says, toasts) in [(404, &[][..]), (500, &["Token Balance Unavailable"][..])] {
+        let world = World::new();
+        world.served(move |request| is_balance(request).then(|| status(says, "")));
+        world.join();
+        assert_eq!(world.toasts(), toasts, "{says}");
+        let (tokens, balance) = (world.slice("tokens"), world.slice("account")["balance"].clone());
+        assert_eq!((&tokens["phase"], &balance["amount"]), (&json!("failed"), &json!("10.000")), "{says}");
+        assert_eq!(tokens["retryAt"], balance["retryAt"], "{says}");
+        assert!(tokens["retryAt"].is_u64(), "{says}: it is left alone for a while all the same");
+    }
+}
+
+// req: 8.15
+#[test]
+fn where_neither_service_nor_node_says_anything_a_toast_does() {
+    let world = World::with_chain(|chain| {
+        chain.supported.borrow_mut().clear();
+        chain.node_down.set(true);
+    });
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    assert_eq!(world.slice("account")["balance"]["phase"], "failed");
 }
 
 // req: 8.15, 8.16, 9.4

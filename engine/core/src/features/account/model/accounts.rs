@@ -1,6 +1,6 @@
 //! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
 
-use crate::caip::{ChainId, Namespace};
+use crate::caip::Namespace;
 use crate::constants::DEFAULT_BALANCE;
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
@@ -122,8 +122,6 @@ pub struct Accounts {
     pub remembered: Map<Namespace, Vec<Remembered>>,
     /// The host's names for addresses.
     pub labels: Map<String, String>,
-    /// Chains of which it was reported once that the data service does not serve them.
-    pub unserved: Vec<ChainId>,
     /// The tab of the account view.
     pub tab: AccountTab,
     /// Connectors the user disconnected (3.30): they are not connected again by themselves.
