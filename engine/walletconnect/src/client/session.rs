@@ -168,14 +168,15 @@ impl super::Session {
         Ok(true)
     }
 
-    /// Whether an event counts: of a chain and name that are granted, and newer than the last of its name.
+    /// Whether an event counts: of a chain and name that are granted, and newer than the last of its name. Of messages (EIP-1193) each
+    /// counts, and two may be of one millisecond: that one is not the other is known by its bytes ([`super::inbox`]).
     fn hear(&mut self, id: &Id, chain: &str, name: &str) -> bool {
         if !namespaces::events_for(&self.namespaces, chain).contains(&name) {
             return false;
         }
         let ms = id.ms().unwrap_or(0);
         match self.last_events.iter_mut().find(|(last, _)| last == name) {
-            Some((_, last)) if ms <= *last => return false,
+            Some((_, last)) if ms < *last || (ms == *last && name != "message") => return false,
             Some((_, last)) => *last = ms,
             None => {
                 if self.last_events.len() >= EVENTS_MAX {

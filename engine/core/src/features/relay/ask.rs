@@ -16,11 +16,17 @@ use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
+/// What a provider says besides (EIP-1193): a wallet that has no such event leaves it out of the session.
+const EVENTS_OF_EVM: &[&str] = &["accountsChanged", "chainChanged", "message"];
 /// Its addresses have purposes.
 const EVENTS_OF_BITCOIN: &[&str] = &["accountsChanged", "chainChanged", "bip122_addressesChanged"];
 
 fn events(namespace: Namespace) -> &'static [&'static str] {
-    if namespace == Namespace::Bip122 { EVENTS_OF_BITCOIN } else { EVENTS }
+    match namespace {
+        Namespace::Eip155 => EVENTS_OF_EVM,
+        Namespace::Bip122 => EVENTS_OF_BITCOIN,
+        _ => EVENTS,
+    }
 }
 
 fn owned(list: &[&str]) -> Vec<String> {

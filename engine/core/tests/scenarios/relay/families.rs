@@ -139,8 +139,10 @@ fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
         let list = asked[name]["methods"].as_array().unwrap();
         assert!(list.contains(&json!(method)) && list.len() == methods, "{name}: {list:?}");
         let mut events = json!(["accountsChanged", "chainChanged"]);
-        if name == "bip122" {
-            events.as_array_mut().unwrap().push("bip122_addressesChanged".into());
+        match name {
+            "eip155" => events.as_array_mut().unwrap().push("message".into()),
+            "bip122" => events.as_array_mut().unwrap().push("bip122_addressesChanged".into()),
+            _ => {}
         }
         assert_eq!(asked[name]["events"], events);
     }

@@ -4,7 +4,7 @@ use crate::paired::Paired;
 use crate::paired::wallet::ADDRESS;
 use crate::support;
 use crate::support::{World, options};
-use serde_json::json;
+use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
 
@@ -23,7 +23,7 @@ fn a_wallet_is_paired_by_qr_code_and_is_the_account_of_the_page() {
     let asked = &proposal["params"]["optionalNamespaces"]["eip155"];
     assert_eq!(proposal["params"]["requiredNamespaces"], json!({}));
     assert!(asked["methods"].as_array().unwrap().contains(&json!("wallet_sendCalls")));
-    assert_eq!(asked["events"], json!(["accountsChanged", "chainChanged"]));
+    assert_eq!(asked["events"], json!(["accountsChanged", "chainChanged", "message"]));
     wallet.say_yes(&mut it.relay);
     it.pump();
     wallet.settle(&mut it.relay, Paired::grants(&[1337, 1338]));
@@ -221,6 +221,49 @@ fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
     it.pump();
     assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
     assert_eq!(it.world.slice("account")["address"], ADDRESS);
+}
+
+/// A session with this wallet, which has been granted these events too.
+fn with_events(events: &[&str]) -> (Paired, crate::paired::wallet::Wallet) {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    let mut grants = Paired::grants(&[1337]);
+    grants["eip155"]["events"].as_array_mut().unwrap().extend(events.iter().map(|name| json!(name)));
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    (it, wallet)
+}
+
+#[test]
+fn what_a_wallet_says_besides_is_passed_on_where_the_session_may_carry_it() {
+    let says = |it: &mut Paired, wallet: &mut crate::paired::wallet::Wallet, chain: &str, data: Value| {
+        let event = json!({"event": {"name": "message", "data": data}, "chainId": chain});
+        wallet.request(&mut it.relay, "wc_sessionEvent", event);
+        it.pump();
+    };
+    let block =
+        |result: &str| json!({"type": "eth_subscription", "data": {"subscription": "0x1", "result": result}});
+    let (mut it, mut wallet) = with_events(&["message"]);
+    for result in ["0xa", "0xb", "0xc"] {
+        says(&mut it, &mut wallet, "eip155:1337", block(result));
+    }
+    let passed = |it: &Paired| it.world.host.details("message");
+    let told: Vec<Value> = passed(&it).iter().map(|told| told["data"]["result"].clone()).collect();
+    assert_eq!(told, ["0xa", "0xb", "0xc"], "each counts, in its order");
+    assert_eq!(passed(&it)[0]["type"], "eth_subscription");
+    // of another chain, without a type, and no object at all
+    says(&mut it, &mut wallet, "eip155:1338", block("0xd"));
+    says(&mut it, &mut wallet, "eip155:1337", json!({"data": 1}));
+    says(&mut it, &mut wallet, "eip155:1337", json!("hello"));
+    assert_eq!(passed(&it).len(), 3);
+
+    let (mut it, mut wallet) = with_events(&[]);
+    says(&mut it, &mut wallet, "eip155:1337", block("0xa"));
+    assert_eq!(passed(&it).len(), 0, "R18: not granted");
 }
 
 // req: 4.31

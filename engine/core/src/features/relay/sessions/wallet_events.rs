@@ -104,6 +104,10 @@ impl Sessions {
                     sinks.tell(namespace, &WalletEvent::Accounts(self.words(namespace, &list)));
                 }
             }
+            // as a page wallet's: those that are too many, or have no type, are dropped where they are passed on
+            "message" if namespace == Namespace::Eip155 => {
+                sinks.tell(namespace, &WalletEvent::Message(data.clone()));
+            }
             addresses::CHANGED => {
                 let chain = ChainId::parse(chain).filter(|chain| {
                     chain.namespace == Namespace::Bip122
