@@ -18,6 +18,7 @@ import shell from '../views/shell/shell.css';
 import { heard } from '../wallets/announced';
 import { introduced } from '../wallets/introduction';
 import { firstList, type FirstRow } from './known';
+import { followScreen } from './screen';
 import sheet from './list.css';
 
 /** of `open()` (wallet-modal.ts) */
@@ -58,6 +59,7 @@ export function draw(
   first: HTMLElement,
   { view = 'Connect', uri, namespace, button }: Opening,
 ): Promise<void> | void {
+  followScreen(first.parentElement!.parentElement!);
   const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
   // Wallets that the host has made are the engine's to place.

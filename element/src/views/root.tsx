@@ -5,6 +5,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import { useEffect, useState } from 'react';
 import { EngineContext } from '../engine/hooks';
 import { handOver } from '../first/list';
+import { followScreen } from '../first/screen';
 import { page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
@@ -68,6 +69,7 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, f
 /** What a card needs once, whichever engine is behind it. */
 function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
+  followScreen(box);
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
   modal.shadowRoot!.querySelector('.overlay')?.part.add('overlay');

@@ -22,7 +22,7 @@ export const release = (card: HTMLElement): unknown => card.parentElement!.style
 /** The card wants to be so tall. */
 export function rise(card: HTMLElement, wanted: number): void {
   const box = card.parentElement!;
-  if (box.localName != 'dialog' || innerWidth <= 430) return;
+  if (box.localName != 'dialog' || globalThis.matchMedia?.('(max-width: 430px)').matches) return;
   const top = card.offsetTop;
   const missing = Math.min(wanted, height_max_px) - (innerHeight - gap_px - top);
   const by = Math.min(missing, top - gap_px);
