@@ -8,13 +8,13 @@ import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in docs/spec/performance.md. */
-/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). 130 for the list in the first card and what is pressed in it; 40 by which the hashes in it move; 40 by which a page inside of a Safe begins; 60 for the engine that is fetched on intent and begins behind the list. */
-const LOAD_MAX_BYTES = 5_010;
-/** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. */
-const FIRST_LIST_MAX_BYTES = 12_950;
+/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). 130 for the list in the first card and what is pressed in it; 40 by which the hashes in it move; 40 by which a page inside of a Safe begins; 60 for the engine that is fetched on intent and begins behind the list; 20 for the network on its button. */
+const LOAD_MAX_BYTES = 5_030;
+/** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. 270 of it is the sheet's place on a page that is wider than its phone. */
+const FIRST_LIST_MAX_BYTES = 13_250;
 /** What is reached, and 300 bytes by which the hashes of the files move it (177,000 before the embedded wallet, 177,200 before swaps and reviews, 180,100 before buying, names, sessions and pay, 183,900 before descriptors were a part: rows and state are known to the first part). The list of the first card is 3,100 of it: what draws
  * the rows a second time, so that they stand 180,000 bytes earlier; 1,500 that a page may keep the records itself. It falls with every step that saves here. */
-const OPEN_MAX_BYTES = 192_200;
+const OPEN_MAX_BYTES = 192_500;
 /** 562,000 before the embedded wallet; it weighs 67,000 (37,000 by its text; features/embedded/mod.rs says why), and Receive with its code 4,700. Swap weighs 45,000,
  * Review 13,000, what Send has learnt (names, look-alikes, dollars, what moves) 19,000,
  * the timeline of a transaction 6,000, descriptors of ERC-7730 20,000, names 12,000, buying 22,000, Pay 22,000, smart sessions and permissions 67,000, a history of any length and the watch of what is pending 5,000, calls inside of calls with orders and routers 12,000, what others carry out by a signature, pools and slippage, options that are said to be wrong 25,000; a standard library compiled for size took 29,000 away, panics without words 15,700, one writer of JSON 13,000; requests of solana 22,000, wallets of the Wallet Standard 3,200, sends of solana 31,000.
@@ -22,8 +22,8 @@ const OPEN_MAX_BYTES = 192_200;
  * and what an attacker found in the reader 22,000. What reads requests of cosmos and of polkadot weighs 31,000, their wallets 7,000, Safe 3,000, the
  * account of several 1,500. Bitcoin (reader, money, wallets), sign-in and balances of Bitcoin, cosmos and polkadot, and Coinbase's window 63,000. What a page gets wrong in calls, in words, 800. Activity of what was sent from here, sats, and what wallets of Bitcoin push themselves 7,000; what an attacker of the readers found 2,000.
  * What a page answers itself in place of a service, with its file of wallets, 1,500. A storage and
- * texts of the page's own, the whole screen of a phone, and connections taken over from an earlier modal 6,500; the page's look on its buttons before there is an engine 600. */
-const ALL_MAX_BYTES = 1_200_000;
+ * texts of the page's own, the whole screen of a phone, and connections taken over from an earlier modal 6,500; the page's look on its buttons before there is an engine 600, the network on its button 1,800. */
+const ALL_MAX_BYTES = 1_202_000;
 /**
  * What visitors do with later parts of the engine, and what that may download of them: the table by which the build merges shared files
  * (engine/xtask/src/merge.rs). (The table of parts, 1 kB with the first of them, is in none.) What is reached, and a thirtieth: which

@@ -25,11 +25,11 @@ async function bare(page: Page, body: string, script: string): Promise<void> {
   await page.goto('/bare.html');
 }
 
-test('before anything is connected: the network button asks, names, is reached by key, and shows what is chosen; no account button', async ({
+test('before anything is connected: the network button names, is reached by key, and shows what is chosen; no account button', async ({
   page,
 }) => {
   await visit(page);
-  await expect(network(page)).toHaveText('Select network');
+  await expect(network(page), 'without an engine').toHaveText('Demo Chain');
   await expect(account(page)).toBeHidden();
 
   await test.step('by Tab and Enter', async () => {
@@ -41,7 +41,7 @@ test('before anything is connected: the network button asks, names, is reached b
     await expect(network(page)).toBeFocused();
   });
 
-  await test.step('names, once there is an engine', async () => {
+  await test.step('names it with an engine too', async () => {
     await expect(network(page)).toHaveText('Demo Chain');
     await expect(account(page)).toBeHidden();
   });

@@ -16,6 +16,7 @@ import {
   still,
   toast,
 } from '../support/modal';
+import { framesOf, watchFrames } from '../support/frames';
 import {
   cancel,
   choose,
@@ -107,6 +108,20 @@ test.describe('a required sign-in', () => {
     expect(await call(page, 'getAccount')).toMatchObject({ status: 'disconnected' });
     expect(events.of('wallet-connect')).toEqual([]);
     expect(events.of('wallet-status').filter(({ status }) => status == 'connected')).toEqual([]);
+  });
+
+  test('shows nobody "Connected" before it is signed, in no frame @4.37 @4.42', async ({ page }) => {
+    const wallet = await SigningWallet.install(page);
+    await watchFrames(page);
+    await createRequired(page);
+    await framesOf(page);
+    await choose(page, wallet.row);
+    await confirm(sign(page));
+    await expectClosed(page);
+    const frames = await framesOf(page);
+    const texts = frames.flatMap(({ views }) => views.map(({ name, text }) => `${name}: ${text}`));
+    expect(texts.some((text) => text.startsWith('SIWXSignMessage'))).toBe(true);
+    expect(texts.filter((text) => /connected|you can use/i.test(text))).toEqual([]);
   });
 
   test('tells of the connection once it is signed, also after a reload in the middle @4.37', async ({

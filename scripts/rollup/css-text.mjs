@@ -14,7 +14,7 @@ export function cssText() {
   return {
     name: 'css-text',
     async transform(source, id) {
-      if (!id.endsWith('.css')) return null;
+      if (!/\.css(\?\w+)?$/.test(id)) return null;
       const { code } = await transform(source, { loader: 'css', minify: true });
       return { code: `export default ${JSON.stringify(tight(code.trim()))};`, map: null };
     },

@@ -1,24 +1,28 @@
 // Every public entry is one file, and at most define.js: a page by CDN waits a round trip for each step that it is deeper.
 //
-// index.js and the chunks that come later use some modules both. Those that hold no state are in index.js a second time; one that is known by
-// its identity (`instanceof WalletError`) is in define.js, which all of them import.
+// index.js and the chunks that come later use some modules both. Those that hold no state are in index.js a second time, as they are in the
+// network of a button before the engine, which would else take them out of the engine's file; one that is known by its identity (`instanceof WalletError`) is in define.js, which all of them import.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 
 /** The roots of define.js, by their place in element/src. */
 export const OF_DEFINE = ['define.ts', 'wallet-error.ts'];
-/** Modules without state that index.js has copies of. */
+/** Modules without state that have copies. */
 const COPIED = [
   'captured.ts',
   'written.ts',
   'data/is-storage.ts',
+  'engine/button-parts.ts',
   'engine/own-options.ts',
   'engine/popup.ts',
   'engine/said.ts',
+  'styles/adopt.ts',
+  'styles/button-face.css',
+  'ui/gradient.ts',
 ];
-/** Who gets the copy: index.js' own modules. */
-const OF_INDEX = ['index.ts', 'handle.ts', 'provider.ts'];
+/** Who gets the copy: index.js' own modules, and what a button draws before the engine. */
+const OF_INDEX = ['index.ts', 'handle.ts', 'provider.ts', 'first/network.ts'];
 const COPY = '?index';
 
 export function entryCopies(folder) {
@@ -37,8 +41,10 @@ export function entryCopies(folder) {
     },
     async load(id) {
       if (!id.endsWith(COPY)) return null;
-      const text = readFileSync(id.slice(0, -COPY.length), 'utf8');
-      return (await transform(text, { loader: 'ts', target: 'es2022' })).code;
+      const file = id.slice(0, -COPY.length);
+      const text = readFileSync(file, 'utf8');
+      // of style sheets css-text.mjs makes modules
+      return file.endsWith('.css') ? text : (await transform(text, { loader: 'ts', target: 'es2022' })).code;
     },
   };
 }

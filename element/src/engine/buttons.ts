@@ -10,7 +10,9 @@ import { make } from '../dom';
 import { t } from '../i18n/t';
 import sheetText from '../styles/account-button.css';
 import { adopt } from '../styles/adopt';
+import faceText from '../styles/button-face.css';
 import { paintGradient } from '../ui/gradient';
+import { networkFace, showParts } from './button-parts';
 import { applyTheme } from './theme';
 
 interface Source {
@@ -97,12 +99,7 @@ function networkParts(
 ): HTMLElement[] {
   if (!caipNetworkId) return [make('span', { class: 'words' }, label ?? t('button.network'))];
   if (!supported) return [make('span', { class: 'words unsupported' }, t('button.network.unknown'))];
-  // A network without a picture has its colours, so that the two of a list differ.
-  const picture = icon
-    ? make('img', { class: 'avatar', src: icon, alt: '' })
-    : make('span', { class: 'avatar' });
-  if (!icon) paintGradient(picture, caipNetworkId);
-  return [picture, make('bdi', {}, name)];
+  return networkFace(caipNetworkId, name, icon);
 }
 
 const numbers = /^\d+$/;
@@ -153,7 +150,7 @@ export function drawButton(
     // As wide as its label was: what stands beside it may be pressed in this very moment, and a page that wraps would move it away.
     if (isNetwork && button.offsetWidth)
       button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
-    adopt(host.shadowRoot!, sheetText);
+    adopt(host.shadowRoot!, faceText, sheetText);
   }
   if (!dressed.has(host)) check(host);
   dressed.add(host);
@@ -166,22 +163,12 @@ export function drawButton(
     : face.address
       ? accountParts(source, face, host, again)
       : null;
-  showParts(button, parts);
+  // The network that was the last is read from storage: until then what the button has by itself stays (first/network.ts).
+  if (!isNetwork || source.snapshot('state').initialized) showParts(button, parts);
   // Known from before, its wallet not found yet or not asked yet.
   const waits = face.status == 'reconnecting' || (!!face.address && face.status == 'connecting');
   button.toggleAttribute('data-dim', !isNetwork && !!parts && waits);
   return waits || (!face.address && source.snapshot('state').connecting);
-}
-
-/** Puts the parts into the button instead of its label; without any the label is back. */
-export function showParts(button: HTMLElement, parts: HTMLElement[] | null): void {
-  button.dataset.state = parts ? 'account' : '';
-  const face = button.querySelector('.account');
-  if (!parts) return face?.remove();
-  const next = make('span', { class: 'account' }, ...parts);
-  // The same again stays: a picture that is put in anew flickers.
-  if (!face) button.append(next);
-  else if (!face.isEqualNode(next)) face.replaceWith(next);
 }
 
 /** What a press opens, and the wallet that is chosen in it at once. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
 /** in roots of their own */
-const ofButtons = ['wallet-button.css', 'account-button.css'];
+const ofButtons = ['wallet-button.css', 'account-button.css', 'button-face.css'];
 
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css') && !ofButtons.includes(path.basename(file)))

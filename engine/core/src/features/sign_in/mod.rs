@@ -18,7 +18,7 @@
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
 //! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each family's events are
-//! held apart.
+//! held apart. The view that waits for the wallet says "Approved", and "Connected" only where a session is found.
 //!
 //! Nothing is stored before the signature is verified. The node is asked about contracts, and an account that is yet to be created is
 //! created in the question itself (`signing/contract_account.rs`, our own few instructions). Over WalletConnect the host's message goes
