@@ -3,13 +3,16 @@
 import type { Page } from '@playwright/test';
 import { parseEther, verifyMessage, type Hex } from 'viem';
 import { chain, freshAddress } from '../support/chain';
-import { call, card, expectClosed, still } from '../support/modal';
+import { call, card, confirm, expectClosed, still } from '../support/modal';
 import { networkRow } from '../support/networks';
 import { SigningWallet } from '../support/signing-wallet';
 import { bindingPage } from '../support/binding-page';
+import { cancel, sign } from '../support/sign-in';
 import { expect, test } from '../support/test';
 
 const put = bindingPage('bindings/rainbowkit/page.tsx');
+
+const putSignIn = bindingPage('bindings/rainbowkit/sign-in.tsx');
 
 const account = (page: Page) => page.getByTestId('account');
 
@@ -91,5 +94,62 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
     await page.keyboard.press('Escape');
     await call(page, 'disconnect');
     await expect(account(page)).toHaveText(/^disconnected/);
+  });
+});
+
+test('a sign-in by an adapter: wagmi is connected with it; after a reload without a session the question is there, and after a disconnect nothing @10.48', async ({
+  page,
+}) => {
+  const wallet = await SigningWallet.install(page);
+  await putSignIn(page);
+  await page.goto('/?noauto&nowallet');
+  const button = page.locator('main').last().locator('wallet-button');
+  const status = page.getByTestId('status');
+  const connected = `connected ${wallet.address}`;
+
+  await test.step('asked as it connects, signed, and kept over a reload', async () => {
+    await button.click();
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await still(page, 'SIWXSignMessage');
+    await expect(account(page)).not.toHaveText(connected);
+    await confirm(sign(page));
+    await expectClosed(page);
+    await expect(account(page)).toHaveText(connected);
+    await expect(status).toHaveText('authenticated');
+    await page.reload();
+    await expect(account(page)).toHaveText(connected);
+    await expectClosed(page);
+  });
+
+  await test.step('the session is over while the wallet is still there: the question comes, and Cancel disconnects', async () => {
+    await page.evaluate(() => localStorage.removeItem('signed-in'));
+    await page.reload();
+    await still(page, 'SIWXSignMessage');
+    await expect(status).toHaveText('unauthenticated');
+    await expect(account(page)).not.toHaveText(connected);
+    await cancel(page).click();
+    await expectClosed(page);
+    await expect(account(page)).toHaveText(/^disconnected/);
+  });
+
+  await test.step('ended with a disconnect: the page stays quiet', async () => {
+    await button.click();
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await still(page, 'SIWXSignMessage');
+    await confirm(sign(page));
+    await expect(account(page)).toHaveText(connected);
+    await expectClosed(page);
+    await page.getByTestId('leave').click();
+    await expect(status).toHaveText('unauthenticated');
+    await page.reload();
+    await expect(account(page)).toHaveText(/^disconnected/);
+    await expectClosed(page);
+    expect(
+      await page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm')).length,
+      ),
+    ).toBe(0);
   });
 });
