@@ -1,10 +1,9 @@
 /** Deeds of Bitcoin: documents (PSBT) over the account's own coins, words and transfers. */
 import * as btc from '@scure/btc-signer';
-import { sha256x2, concatBytes } from '@scure/btc-signer/utils.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { BitcoinAccount, BitcoinInput, BitcoinProvider } from '../../element/src/handle/bitcoin';
-import { toHex, type Account, type Came, type Deed } from './kinds';
-import { coinsOf, isSigned, NETWORK, psbtOf, scriptOf, type Coin, type Input, type Output } from './psbt';
+import { nodeOf, read, toHex, type Account, type Came, type Deed } from './kinds';
+import { isOlder, isWitness } from './bitcoin-words';
+import { coinsOf, isSigned, psbtOf, type Coin, type Input, type Output } from './psbt';
 
 type Row = Deed<BitcoinProvider>;
 
@@ -62,10 +61,10 @@ const document =
     const keys = await provider.getAccounts();
     const { inputs, outputs, sign, broadcast } = draft(await has(keys, account));
     const psbt = await psbtOf(account, keys, inputs, outputs);
-    const own = inputs.flatMap(({ address, sighash }, index) => {
-      const kinds = sighash === undefined ? {} : { sighashTypes: [sighash] };
-      return keys.some((one) => one.address == address) ? [{ address, index, ...kinds }] : [];
-    });
+    // The kind of signature stands in the document: not every wallet can be told it beside that.
+    const own = inputs.flatMap(({ address }, index) =>
+      keys.some((one) => one.address == address) ? [{ address, index }] : [],
+    );
     const signInputs = sign ?? own;
     const answer = await provider.signPSBT({ psbt, signInputs, ...(broadcast ? { broadcast } : {}) });
     if (answer.txid) return { text: answer.txid };
@@ -88,34 +87,25 @@ const text = (words: string) => data(new TextEncoder().encode(words));
 /** A coin of nobody: no network has its transaction. */
 const invented = (address: string): Coin => ({ address, txid: '11'.repeat(32), vout: 0, value: 40_000 });
 
-/** The key that signed a "Bitcoin Signed Message", by what @noble/curves recovers. */
-function isOfAddress(message: string, signature: Uint8Array, address: string): boolean {
-  const bytes = new TextEncoder().encode(message);
-  const head = new TextEncoder().encode('\x18Bitcoin Signed Message:\n');
-  const hash = sha256x2(concatBytes(head, btc.CompactSize.encode(BigInt(bytes.length)), bytes));
-  const recovered = Uint8Array.from([(signature[0]! - 27) & 3, ...signature.subarray(1)]);
-  const key = secp256k1.recoverPublicKey(recovered, hash, { prehash: false });
-  const compressed = secp256k1.Point.fromBytes(key).toBytes(true);
-  const of = [btc.p2wpkh, btc.p2pkh].map((made) => made(compressed, NETWORK).script);
-  return of.some((script) => String(script) == String(scriptOf(address)));
-}
-
 async function words(provider: BitcoinProvider, { address }: Account): Promise<Came> {
   const message = `Hello from the page of deeds, ${new Date().toISOString()}`;
   const signature = await provider.signMessage({ message, address, protocol: 'ecdsa' });
   return {
     text: base64(signature),
-    check: { by: NOBLE, holds: signature.length == 65 && isOfAddress(message, signature, address) },
+    check: { by: NOBLE, holds: isOlder(message, signature, address) },
   };
 }
 
 /** A transfer with fields that the provider has no name for. */
 const transfer =
   (more: object = {}): Row['ask'] =>
-  async (provider, { address }) => {
-    const params = { account: address, recipientAddress: BOB, amount: '50000', ...more };
+  async (provider, account) => {
+    const params = { account: account.address, recipientAddress: BOB, amount: '50000', ...more };
     const { txid } = (await provider.request({ method: 'sendTransfer', params })) as { txid: string };
-    return { text: txid };
+    type Sent = { vout: { scriptpubkey_address?: string; value: number }[] };
+    const { vout } = await read<Sent>(`${nodeOf(account)}/tx/${txid}`);
+    const holds = vout.some((of) => of.scriptpubkey_address == BOB && of.value == 50_000);
+    return { text: txid, check: { by: 'the node', holds } };
   };
 
 export const deeds: readonly Row[] = [
@@ -127,7 +117,9 @@ export const deeds: readonly Row[] = [
     async ask(provider) {
       const keys = await provider.getAccounts();
       const { address } = keys.find(({ intention }) => intention == 'ordinal') ?? keys[0]!;
-      return { text: toHex(await provider.signMessage({ message: 'mine', address, protocol: 'bip322' })) };
+      const message = 'mine';
+      const signature = await provider.signMessage({ message, address, protocol: 'bip322' });
+      return { text: toHex(signature), check: { by: NOBLE, holds: isWitness(message, signature, address) } };
     },
   },
   {

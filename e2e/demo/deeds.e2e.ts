@@ -22,10 +22,18 @@ test('@10.12 deeds of eip155', async ({ page }) => {
 });
 
 test('@10.44 deeds of bip122', async ({ page }) => {
-  const wallet = await ScriptedBitcoinWallet.install(page);
+  // of a standard that has transfers
+  const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
   const rows = await connected(page, 'bip122', wallet);
   await areReadAsSaid(page, wallet, rows);
-  for (const name of ['A message', 'A payment', 'A collectible is offered', 'Whoever has it decides'])
+  for (const name of [
+    'A message',
+    'A message by the other address',
+    'A transfer',
+    'A payment',
+    'A collectible is offered',
+    'Whoever has it decides',
+  ])
     await isSignedAndHolds(page, name);
   await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
