@@ -74,12 +74,8 @@ const SHORTEST = 300;
 /** Whether a text of these is of the part (`name 1.0.0`), and gives something. */
 export function isGranted(texts, part) {
   const head = new RegExp(`^${part.replace(/[.+]/g, '\\$&')} \\(`, 'm');
-  const own = texts.split(BETWEEN).find((text) => head.test(text));
-  return (
-    !!own &&
-    own.length > SHORTEST &&
-    /permission|licensed under|terms and conditions|released into the public domain/i.test(own)
-  );
+  const grants = /permission|licensed under|terms and conditions|released into the public domain/i;
+  return texts.split(BETWEEN).some((text) => head.test(text) && text.length > SHORTEST && grants.test(text));
 }
 
 /** Of the crates, and Rust's own library. */

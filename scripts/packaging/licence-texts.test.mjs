@@ -19,7 +19,10 @@ test('a part without files gets the text of MIT where MIT is enough, and only th
 
 test('what another part is granted is not granted to this one', () => {
   const [mit] = textsOf(null, { name: 'a', license: 'MIT', holders: 'A' });
-  const texts = ['a 1.0.0 (MIT)\n\nMIT\n', `b 1.0.0 (MIT)\nc 1.0.0+x (MIT)\n\n${mit}\n`].join(BETWEEN);
+  // one file of b only names what the other one says
+  const texts = ['a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\nMIT\n', `b 1.0.0 (MIT)\nc 1.0.0+x (MIT)\n\n${mit}\n`].join(
+    BETWEEN,
+  );
   const granted = ['a 1.0.0', 'b 1.0.0', 'c 1.0.0+x', 'd 1.0.0'].filter((part) => isGranted(texts, part));
   expect(granted).toEqual(['b 1.0.0', 'c 1.0.0+x']);
 });
