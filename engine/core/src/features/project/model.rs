@@ -2,6 +2,7 @@
 
 use crate::device::Os;
 use crate::event::Event;
+use crate::features::networks::model as networks;
 use crate::map::Map;
 use crate::options::FeatureValue;
 use crate::store::State;
@@ -115,7 +116,9 @@ pub fn logins(state: &State) -> Logins {
     if !state.project.login_nonce.is_empty() {
         window = urls::with(&window, "wmState", &state.project.login_nonce);
     }
-    if options.project_id.is_none() || chains.is_empty() || state.project.is_gone {
+    let wanted = networks::wanted(state).map(|to| to.namespace);
+    let fits = chains.iter().any(|chain| wanted.is_none_or(|of| chain.namespace == of));
+    if options.project_id.is_none() || !fits || state.project.is_gone {
         return Logins { window: Some(window), ..Logins::default() };
     }
     let listed = options.listed("socials").iter();

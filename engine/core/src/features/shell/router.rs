@@ -2,13 +2,14 @@
 
 pub use super::model::router::*;
 pub use super::model::view::*;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::constants::DONE_MS;
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
+use crate::features::networks::{self, switching::show_family};
 use crate::features::project;
 use crate::features::relay;
 use crate::features::shell::alerts;
@@ -372,9 +373,10 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     alerts::unknown_fields(cx, "open", &command, &["view", "uri", "namespace", "arguments"]);
     let uri = text_of(&command, "uri")?;
     let view = view_of(&command)?.or(uri.map(|_| View::ConnectingWalletConnectBasic));
-    if let Some(namespace) = text_of(&command, "namespace")? {
-        Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
-    }
+    let family = match text_of(&command, "namespace")? {
+        Some(name) => Some(Namespace::parse(name).ok_or(Error::BadParams { field: "namespace".into() })?),
+        None => None,
+    };
     // the form is shown at once, a question only when it can be asked, a payment only when it can be made
     if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
         return open_by_feature(cx, view, command).await;
@@ -382,7 +384,11 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     may_name(cx, view)?;
     relay::host_pairs(cx, uri).await?;
     awaited(cx, view).await;
-    cx.update(|s| open(s, view));
+    let (view, network) = match family {
+        Some(family) => for_family(cx, view, family).await,
+        None => (view, None),
+    };
+    cx.update(|s| open_for(s, view, network));
     let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
     if shown == Some(View::Connect) && view.is_some_and(|view| !view.is_public()) {
         let name = command.text("view").unwrap_or_default();
@@ -396,6 +402,24 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         return open_by_feature(cx, view, command).await;
     }
     Ok(Reply::Done)
+}
+
+/// What is opened for one family (174): its account, where it has one, else the wallets that can be connected for it.
+async fn for_family(cx: &Cx, view: Option<View>, family: Namespace) -> (Option<View>, Option<ChainId>) {
+    let is_list = view.is_none_or(|view| matches!(view, View::Connect | View::AllWallets));
+    let of_account = view.is_none_or(|view| !view.is_public());
+    if of_account && show_family(cx, family).await {
+        return (view, None);
+    }
+    let network = cx.read(|s| {
+        let is_of_it = |chain: &ChainId| chain.namespace == family;
+        s.networks.active.clone().filter(is_of_it).or_else(|| networks::home_of(s, family))
+    });
+    let network = network.filter(|_| is_list);
+    match network {
+        Some(_) => (view.or(Some(View::Connect)), network),
+        None => (view, None),
+    }
 }
 
 /// A name is only for the account of the embedded wallet: nothing is opened without it (8.25).

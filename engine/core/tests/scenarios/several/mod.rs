@@ -3,6 +3,7 @@
 mod five;
 mod leaving;
 mod merged;
+mod opened_for;
 mod others;
 mod profile;
 mod relayed;

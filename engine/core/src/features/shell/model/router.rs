@@ -1,6 +1,7 @@
 //! Which view is open: a stack with history (2.26-2.28, docs/spec/views.md 1.1). Every feature moves through the plain functions here.
 
 use super::view::{LeftSlot, View};
+use crate::caip::ChainId;
 use crate::entities::Status;
 use crate::event::Event;
 use crate::features::account::Account;
@@ -56,6 +57,8 @@ pub struct Router {
     pub(crate) ended: bool,
     /// Something of the list in the first card was pressed: the next opening waits for nothing.
     pub(crate) hurries: bool,
+    /// It was opened for one family: wallets are offered for that one.
+    pub(crate) is_for_family: bool,
     /// That was said for long enough: what comes next may come. The view still says it, until it has left.
     pub(crate) passed: bool,
 }
@@ -139,7 +142,8 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     if view != previous {
         (state.router.done, state.router.ended) = (false, false);
     }
-    let looks_for_one = state.router.open && state.router.stack.contains(&View::SwitchActiveChain);
+    let looks_for_one = state.router.open
+        && (state.router.is_for_family || state.router.stack.contains(&View::SwitchActiveChain));
     if state.networks.wanted.is_some() && !looks_for_one {
         state.networks.wanted = None;
     }
@@ -229,6 +233,15 @@ pub(crate) fn shown_of(state: &State, wanted: Option<View>) -> View {
 
 /// Opens the modal with one view.
 pub fn open(state: &mut State, wanted: Option<View>) {
+    open_for(state, wanted, None);
+}
+
+/// Opens the modal with one view, where it is a list of wallets for those of the family of this network (docs/spec/decisions.md 174).
+pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<ChainId>) {
+    state.router.is_for_family = network.is_some();
+    if state.networks.wanted != network {
+        state.networks.wanted = network;
+    }
     let connected = is_connected(state);
     let view = shown_of(state, wanted);
     let was_open = state.router.open;
