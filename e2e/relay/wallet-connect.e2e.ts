@@ -25,6 +25,7 @@ import { networkRow, openNetworks } from '../support/networks';
 import { BASE_PORT } from '../support/ports';
 import { expect } from '../support/test';
 import {
+  EVENTS,
   clientOf,
   connect,
   granted,
@@ -390,6 +391,29 @@ test('the wallet changes network and account, is there again after a reload, giv
   await expect(status(page)).toHaveText('disconnected');
   await expect(button(page)).toHaveText('Connect wallet');
   expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
+});
+
+test('what the wallet says besides (EIP-1193, `message`) is heard from our provider, each of it @10.38', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await connect(page, phone, { events: [...EVENTS, 'message'] });
+  await page.evaluate(() => {
+    const scope = window as unknown as {
+      walletModal: { getProvider(n: string): { on(e: string, l: (payload: unknown) => void): unknown } };
+      __messages: unknown[];
+    };
+    scope.__messages = [];
+    scope.walletModal.getProvider('eip155').on('message', (message) => scope.__messages.push(message));
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { __messages: unknown[] }).__messages);
+  const block = (number: string) => ({
+    type: 'eth_subscription',
+    data: { subscription: '0x1', result: { number } },
+  });
+  for (const number of ['0x1', '0x2']) await phone.emit('message', block(number));
+  await expect.poll(heard).toEqual([block('0x1'), block('0x2')]);
 });
 
 test('a wallet with fewer networks than asked, and one nobody asked for: where it stands, and asked for the others; one the host asks for without having it leads to the way out @2.17 @7.37', async ({

@@ -9,6 +9,7 @@ import {
   expectClosed,
   manifest,
   openCard,
+  ofNetworkButton,
   still,
   visit,
 } from '../support/modal';
@@ -33,7 +34,7 @@ function listen(page: Page): { dist(): string[]; elsewhere(): string[] } {
   };
 }
 
-/** The entry files and what they import statically: what a host pays for at load. */
+/** The entry files and what they import statically, and what the network's button draws: what the demo page pays for at load. */
 function entryFiles(): string[] {
   const all = manifest();
   const files = new Set<string>();
@@ -42,7 +43,7 @@ function entryFiles(): string[] {
     files.add(name);
     all[name]!.imports.forEach(add);
   };
-  ['define.js', 'index.js'].forEach(add);
+  ['define.js', 'index.js', ofNetworkButton()].forEach(add);
   return [...files].sort();
 }
 

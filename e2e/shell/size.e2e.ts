@@ -1,6 +1,6 @@
 // Keeps the size gate honest: scripts/size.mjs adds up a list of files, here a browser says which ones it asks for.
 import { moments } from '../../scripts/size.mjs';
-import { chunkOf, manifest } from '../support/modal';
+import { chunkOf, manifest, ofNetworkButton } from '../support/modal';
 import { expect, test } from '../support/test';
 
 test('load and open ask for the files that the size gate counts, and no others', async ({ page }) => {
@@ -12,9 +12,10 @@ test('load and open ask for the files that the size gate counts, and no others',
   // Logins come in a chunk of their own, after the list: what they weigh is in "everything".
   await page.goto('/?nologin');
   await page.waitForLoadState('networkidle');
-  // The demo page calls createWalletModal, so it loads the package entry too.
+  // The demo page calls createWalletModal, so it loads the package entry too; and it has a button of the network.
   const { load, open, handle } = moments();
   const names = (...sets: Set<string>[]) => [...new Set(sets.flatMap((set) => [...set]))].sort();
+  expect(asked.delete(ofNetworkButton())).toBe(true);
   expect(names(asked)).toEqual(names(load, handle));
 
   await page.locator('wallet-button').click();

@@ -220,3 +220,6 @@ export function chunkOf(source: string): string {
   if (!found) throw new Error(`no chunk holds ${source}`);
   return found[0];
 }
+
+/** The one file that is fetched before anybody wants something: by the network's button, which the demo page has. */
+export const ofNetworkButton = (): string => chunkOf('element/src/first/network.ts');

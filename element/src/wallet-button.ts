@@ -5,7 +5,7 @@
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
-import { aside, ignore, intend, isStored, page, word } from './page';
+import { ignore, intend, isStored, page, word } from './page';
 import { sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
@@ -114,7 +114,8 @@ export class WalletButton extends Base {
     button.disabled = this.disabled!;
     // With an engine: a wallet is asked, or the account; before it: about to ask the stored one.
     const asks = running ? running.drawButton(this, button) : page.starting && isStored();
-    if (!running && label == buttonNetwork) aside((chunk) => chunk.draw(this, button)).catch(ignore);
+    if (!running && label == buttonNetwork)
+      import('./first/network').then((chunk) => chunk.draw(this, button)).catch(ignore);
     button.hidden = !(label || button.dataset.state);
     const busy = !!(tells && (asks || page.opening));
     (button as { ariaBusy: unknown }).ariaBusy = busy;

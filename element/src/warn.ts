@@ -6,10 +6,6 @@ import { WalletError } from './wallet-error';
 
 export { takeOwn } from './take-own';
 
-/** What a network's button shows before there is an engine. */
-export const draw = async (host: HTMLElement, button: HTMLElement): Promise<void> =>
-  (await import('./first/network')).draw(host, button);
-
 /** what has been said: each once */
 const said = new Set<string>();
 

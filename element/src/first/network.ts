@@ -1,7 +1,7 @@
 // The network on <wallet-network-button>, as far as it is known before there is an engine: the one that was the last, else the host's default,
 // else its first (docs/spec/views.md section 3). The rule is the engine's (engine/core/src/features/networks/model.rs, `preferred`; the record:
 // engine/core/src/storage/keys.rs). Where a network is not one that this reads to the letter, it says nothing, and the button waits for the
-// engine. A chunk of its own, which the button asks for (warn.ts): most pages have none. A test has the engine say the same (e2e/networks/first.e2e.ts).
+// engine. A chunk of its own, which the button asks for: most pages have none. A test has the engine say the same (e2e/networks/first.e2e.ts).
 
 import { networkFace, showParts } from '../engine/button-parts';
 import { changed, page } from '../page';
