@@ -3,9 +3,9 @@
 //! What the splitter writes still has the linker's room for relocations (every index in five bytes), its custom
 //! sections (names, producers, features), and in every part all types and imports of the whole engine, whether the part
 //! uses them or not: a part is 4 % smaller over the wire without the first two, a small one less than half without the
-//! third.
+//! third. And the first part fills the places that later parts will take in the shared table with nothing, which is what is there: 9 kB.
 
-use walrus::{ModuleConfig, passes::gc};
+use walrus::{ConstExpr, Element, ElementItems, ElementKind, ModuleConfig, TableId, passes::gc};
 
 /// The same module without padding, custom sections and what nothing in it uses. Errors when `bytes` is no valid module.
 ///
@@ -19,8 +19,21 @@ pub fn compact(bytes: &[u8]) -> Result<Vec<u8>, String> {
     for id in custom {
         module.customs.delete(id);
     }
+    let nothing: Vec<_> =
+        module.elements.iter().filter_map(|one| Some((one.id(), filled_with_null(one)?))).collect();
+    for (id, table) in nothing {
+        module.tables.get_mut(table).elem_segments.remove(&id);
+        module.elements.delete(id);
+    }
     gc::run(&mut module);
     Ok(module.emit_wasm())
+}
+
+/// The table that it puts nothing but nulls into. A place that nobody fills is null.
+fn filled_with_null(element: &Element) -> Option<TableId> {
+    let ElementKind::Active { table, .. } = element.kind else { return None };
+    let ElementItems::Expressions(_, items) = &element.items else { return None };
+    items.iter().all(|item| matches!(item, ConstExpr::RefNull(_))).then_some(table)
 }
 
 #[cfg(test)]
@@ -71,6 +84,9 @@ mod tests {
         let at = |offset| ConstExpr::Value(Value::I32(offset));
         let kind = ElementKind::Active { table, offset: at(7) };
         module.elements.add(kind, ElementItems::Functions(vec![in_table]));
+        let later = ElementKind::Active { table, offset: at(8) };
+        let null = ConstExpr::RefNull(RefType::FUNCREF);
+        module.elements.add(later, ElementItems::Expressions(RefType::FUNCREF, vec![null.clone(), null]));
         module.data.add(DataKind::Active { memory, offset: at(16) }, b"words".to_vec());
         module.exports.add("shared", exported);
         module
@@ -83,7 +99,7 @@ mod tests {
         assert_eq!(imports, ["called", "memory", "__indirect_function_table"]);
         assert!(small.exports.get_func("shared").is_ok());
         assert_eq!(small.funcs.iter_local().count(), 2, "the one in the table and the one exported");
-        assert_eq!(small.elements.iter().count(), 1);
+        assert_eq!(small.elements.iter().count(), 1, "without the places of later parts");
         assert_eq!(small.data.iter().map(|data| data.value.as_slice()).collect::<Vec<_>>(), [b"words"]);
     }
 
