@@ -24,30 +24,31 @@ pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
         for name in value.field(option).and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name)
         {
             if !known.contains(&name.as_str()) {
-                unknown(alerts, &[option, "."], name, known.iter().copied());
+                let text = [option, ".*"].concat();
+                unknown(alerts, &text, name, &mut known.iter().copied());
             }
         }
     }
 }
 
-/// Says that there is no such name, and the one that may have been meant.
-pub fn unknown<'a>(
-    alerts: &mut Vec<Alert>,
-    before: &[&str],
-    name: &str,
-    known: impl Iterator<Item = &'a str>,
-) {
+/// Says that there is no such name, and the one that may have been meant; `text` has a star in the place of the name.
+#[inline(never)]
+pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn Iterator<Item = &str>) {
     let name = short(name);
-    let meant =
-        meant(&name, known).map_or_else(String::new, |meant| [": did you mean ", meant, "?"].concat());
-    wrong(alerts, &[&before.concat(), &name, " is not known", &meant]);
+    let meant = meant(&name, known).map_or_else(String::new, |one| [": did you mean ", one, "?"].concat());
+    wrong(alerts, &[text, " is not known*"].concat(), &name, &meant);
 }
 
 /// The name that this one is nearly.
-fn meant<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+fn meant<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // of a short name too much would be something else
     let most = if name.len() < 4 { 1 } else { 2 };
-    known.find(|one| distance(name, one) <= most)
+    for one in known {
+        if distance(name, one) <= most {
+            return Some(one);
+        }
+    }
+    None
 }
 
 /// How many letters are left out, added or others, whatever their case.
@@ -97,7 +98,7 @@ mod tests {
             ("xy", None),
             ("", None),
         ] {
-            assert_eq!(meant(given, ["projectId", "features", "themeMode"].into_iter()), is, "{given}");
+            assert_eq!(meant(given, &mut ["projectId", "features", "themeMode"].into_iter()), is, "{given}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! One network of the options (3.1), and the one a page without any gets.
 
+use super::read::{each, owned};
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{NAME_CHARS_MAX, SDK_TYPE, SDK_VERSION};
 use crate::entities::{BlockExplorer, NativeCurrency, Network, NetworkId, RpcUrls};
@@ -7,8 +8,7 @@ use crate::json::Read;
 use crate::map::Map;
 use crate::text;
 use crate::urls::is_web_url;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::string::ToString;
 use serde_json::Value;
 
 /// One network (3.1), or the name of the field that is wrong.
@@ -42,11 +42,8 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
     let mut rpc_urls = Map::default();
     for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
-        let list = |field| -> Vec<String> {
-            urls.list(field).iter().filter_map(|url| url.as_str().map(ToString::to_string)).collect()
-        };
-        let http: Vec<String> = list("http").into_iter().filter(|url| is_web_url(url)).collect();
-        let socket = list("webSocket");
+        let http = each(urls.list("http"), &|url| owned(url).filter(|url| is_web_url(url)));
+        let socket = each(urls.list("webSocket"), &owned);
         rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
     }
     let mut block_explorers = Map::default();
@@ -83,23 +80,20 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     })
 }
 
-/// What was not read of its addresses, in words: a network without its node is found out by its first visitor.
-pub fn lost(value: &Value, network: &Network) -> impl Iterator<Item = &'static str> {
-    let lists = |field: &str| {
-        let all = value.field(field).and_then(Value::as_object);
-        all.into_iter().flatten().map(|(_, one)| one).take(16).collect::<Vec<_>>()
-    };
-    let given: usize = lists("rpcUrls").iter().map(|one| one.list("http").len()).sum();
+/// Says what was not read of its addresses: a network without its node is found out by its first visitor.
+pub fn say_lost(value: &Value, network: &Network, say: &mut dyn FnMut(&str)) {
+    let fields = |field| value.field(field).and_then(Value::as_object).into_iter().flatten().take(16);
+    let given: usize = fields("rpcUrls").map(|(_, one)| one.list("http").len()).sum();
     let kept: usize = network.rpc_urls.iter().map(|(_, urls)| urls.http.len()).sum();
-    let explorers = lists("blockExplorers").len() > network.block_explorers.iter().count();
-    let other = given == 0 && value.field("rpcUrls").is_some();
-    [
-        (given > kept, "rpcUrls has what is no https url; it is left out"),
-        (other, "rpcUrls must be { default: { http: [url] } }"),
-        (explorers, "blockExplorers has what is no https url; it is left out"),
-    ]
-    .into_iter()
-    .filter_map(|(lost, words)| lost.then_some(words))
+    if given > kept {
+        say("rpcUrls has what is no https url; it is left out");
+    }
+    if given == 0 && value.field("rpcUrls").is_some() {
+        say("rpcUrls must be { default: { http: [url] } }");
+    }
+    if fields("blockExplorers").count() > network.block_explorers.iter().count() {
+        say("blockExplorers has what is no https url; it is left out");
+    }
 }
 
 /// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.

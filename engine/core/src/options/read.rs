@@ -81,65 +81,24 @@ impl Options {
             match id.as_str().map(str::trim).filter(is_one) {
                 // stands in the guide for the reader's own
                 Some("YOUR_PROJECT_ID") => {
-                    wrong(
-                        alerts,
-                        &["projectId is still the guide's YOUR_PROJECT_ID: put yours in its place"],
-                    );
+                    let text = "projectId is still the guide's YOUR_PROJECT_ID: put yours in its place";
+                    wrong(alerts, text, "", "");
                 }
                 Some(id) => self.project_id = Some(id.into()),
-                None => wrong(alerts, &["projectId must be a text: the id of your project"]),
+                None => wrong(alerts, "projectId must be a text: the id of your project", "", ""),
             }
         }
         rest::check_shapes(value, alerts);
         rest::check_names(value, alerts);
         if value.field("siwx").is_some() && value.field("siweConfig").is_some() {
-            wrong(alerts, &["siwx and siweConfig are both set: siwx counts"]);
+            wrong(alerts, "siwx and siweConfig are both set: siwx counts", "", "");
         }
-        if value.field("networks").is_some_and(Value::is_array) {
-            let mut networks: Vec<Network> = Vec::new();
-            let given = value.list("networks");
-            if given.len() > NETWORKS_MAX {
-                let (given, max) = (given.len().to_string(), NETWORKS_MAX.to_string());
-                wrong(
-                    alerts,
-                    &["networks lists ", &given, "; those after the first ", &max, " are left out"],
-                );
-            }
-            for (index, item) in given.iter().take(NETWORKS_MAX).enumerate() {
-                match network::read(item) {
-                    Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
-                        let at = index.to_string();
-                        wrong(alerts, &["networks[", &at, "] is listed twice: ", &network.caip_network_id]);
-                    }
-                    Ok(network) => {
-                        for lost in network::lost(item, &network) {
-                            let at = index.to_string();
-                            wrong(alerts, &["networks[", &at, "].", lost]);
-                        }
-                        networks.push(network);
-                    }
-                    Err(field) => {
-                        let at = index.to_string();
-                        wrong(
-                            alerts,
-                            &["networks[", &at, "].", field, " is missing or wrong; it is left out"],
-                        );
-                    }
-                }
-            }
-            if networks.is_empty() {
-                wrong(alerts, &["networks must list at least one network"]);
-            }
-            // a page that runs is not left without any
-            if !networks.is_empty() || self.networks.is_empty() {
-                self.networks = networks;
-            }
-        }
+        self.merge_networks(value, alerts);
         self.merge_default_network(value, alerts);
         self.merge_texts(value, alerts);
         self.merge_features(value, alerts);
         self.merge_services(value, alerts);
-        self.merge_flags(value, alerts);
+        self.merge_flags(value);
         wallets::merge(self, value, alerts);
         rest::merge(self, value, alerts);
     }
@@ -189,6 +148,37 @@ impl Options {
         self.features.insert("analytics".into(), FeatureValue::Flag(on));
     }
 
+    fn merge_networks(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let Some(given) = value.field("networks").and_then(Value::as_array) else { return };
+        let mut networks: Vec<Network> = Vec::new();
+        if given.len() > NETWORKS_MAX {
+            let text = "networks lists *; those after the first * are left out";
+            wrong(alerts, text, &given.len().to_string(), &NETWORKS_MAX.to_string());
+        }
+        for (index, item) in first(given, NETWORKS_MAX).iter().enumerate() {
+            let at = index.to_string();
+            match network::read(item) {
+                Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
+                    wrong(alerts, "networks[*] is listed twice: *", &at, &network.caip_network_id);
+                }
+                Ok(network) => {
+                    network::say_lost(item, &network, &mut |lost| wrong(alerts, "networks[*].*", &at, lost));
+                    networks.push(network);
+                }
+                Err(field) => {
+                    wrong(alerts, "networks[*].* is missing or wrong; it is left out", &at, field);
+                }
+            }
+        }
+        if networks.is_empty() {
+            wrong(alerts, "networks must list at least one network", "", "");
+        }
+        // a page that runs is not left without any
+        if !networks.is_empty() || self.networks.is_empty() {
+            self.networks = networks;
+        }
+    }
+
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         let Some(given) = value.field("defaultNetwork") else { return };
         let id = given.as_str().or_else(|| given.text("caipNetworkId"));
@@ -197,7 +187,7 @@ impl Options {
         let chain = id.and_then(ChainId::parse).or_else(read);
         let Some(chain) = chain else {
             let all = names_of(&self.networks);
-            return wrong(alerts, &["defaultNetwork must be one of networks, or its CAIP-2 id: ", &all]);
+            return wrong(alerts, "defaultNetwork must be one of networks, or its CAIP-2 id: *", &all, "");
         };
         let id = chain.to_string();
         if self.networks.iter().any(|network| network.caip_network_id == id) {
@@ -211,10 +201,7 @@ impl Options {
                 || number.is_some_and(|number| id.strip_prefix("eip155:") == Some(number.as_str()))
         });
         if is_given {
-            return wrong(
-                alerts,
-                &["defaultNetwork ", &id, " is one of those in networks that are left out"],
-            );
+            return wrong(alerts, "defaultNetwork * is one of those in networks that are left out", &id, "");
         }
         let network = ["defaultNetwork ", &short(&id)].concat();
         alerts.push(Alert::NetworkNotFound { network, known: names_of(&self.networks) });
@@ -224,7 +211,7 @@ impl Options {
         if let Some(given) = value.field("metadata") {
             for name in ["name", "description", "url"] {
                 if given.field(name).is_some_and(|text| !text.is_string()) {
-                    wrong(alerts, &["metadata.", name, " must be a text"]);
+                    wrong(alerts, "metadata.* must be a text", name, "");
                 }
             }
             let is_url = |icon: &Value| icon.as_str().is_some_and(is_web_url);
@@ -232,7 +219,7 @@ impl Options {
                 .field("icons")
                 .is_some_and(|all| !all.as_array().is_some_and(|all| all.iter().all(is_url)))
             {
-                wrong(alerts, &["metadata.icons must be a list of urls"]);
+                wrong(alerts, "metadata.icons must be a list of urls", "", "");
             }
             if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
                 self.metadata.name = name;
@@ -242,20 +229,19 @@ impl Options {
             }
             if let Some(url) = given.filled("url") {
                 if !self.metadata.url.is_empty() && !urls::same_origin(url, &self.metadata.url) {
-                    wrong(alerts, &["metadata.url is of another origin than this page: wallets will warn"]);
+                    let text = "metadata.url is of another origin than this page: wallets will warn";
+                    wrong(alerts, text, "", "");
                 }
                 self.metadata.url = url.into();
             }
             if given.field("icons").is_some() {
-                let icons = given.list("icons").iter().take(4);
-                self.metadata.icons =
-                    icons.filter_map(|icon| icon.as_str().map(ToString::to_string)).collect();
+                self.metadata.icons = each(first(given.list("icons"), 4), &owned);
             }
         }
         if let Some(mode) = value.field("themeMode") {
             match mode.as_str().and_then(ThemeMode::parse) {
                 Some(mode) => self.theme_mode = mode,
-                None => wrong(alerts, &["themeMode must be light, dark or system"]),
+                None => wrong(alerts, "themeMode must be light, dark or system", "", ""),
             }
         }
         if let Some(variables) = value.field("themeVariables").and_then(Value::as_object) {
@@ -264,7 +250,7 @@ impl Options {
                     Some((name, given)) => {
                         self.theme_variables.insert(name, given);
                     }
-                    None => wrong(alerts, &["themeVariables[", &short(name), "] is not known or not safe"]),
+                    None => wrong(alerts, "themeVariables[*] is not known or not safe", &short(name), ""),
                 }
             }
         }
@@ -272,15 +258,13 @@ impl Options {
             ("termsConditionsUrl", &mut self.terms_conditions_url),
             ("privacyPolicyUrl", &mut self.privacy_policy_url),
         ] {
-            match value.field(name).map(|url| url.as_str().filter(|url| is_web_url(url))) {
-                Some(Some(url)) => *slot = Some(url.into()),
-                Some(None) => wrong(alerts, &[name, " must be an https url"]),
-                None => {}
+            if let Some(url) = value.text(name).filter(|url| is_web_url(url)) {
+                *slot = Some(url.into());
             }
         }
         match value.filled("locale") {
             Some(locale) if is_tag(locale) => self.locale = Some(locale.into()),
-            Some(_) => wrong(alerts, &["locale must be a tag of BCP 47"]),
+            Some(_) => wrong(alerts, "locale must be a tag of BCP 47", "", ""),
             None => {}
         }
     }
@@ -290,16 +274,18 @@ impl Options {
         for (name, given) in given {
             let name = if name == "history" { "activity" } else { name.as_str() };
             let Some(known) = self.features.get(name) else {
-                unknown(alerts, &["features."], name, self.features.keys().map(String::as_str));
+                unknown(alerts, "features.*", name, &mut self.features.keys().map(String::as_str));
                 continue;
             };
             let value = match (given, known) {
                 (Value::Bool(on), FeatureValue::Flag(_)) => Some(FeatureValue::Flag(*on)),
                 (Value::Bool(false), FeatureValue::List(_)) => Some(FeatureValue::List(Vec::new())),
                 (Value::Bool(true), FeatureValue::List(_)) => default_features().get(name).cloned(),
-                (Value::Array(items), FeatureValue::List(_)) => Some(FeatureValue::List(
-                    items.iter().filter_map(|item| item.as_str().map(ToString::to_string)).take(32).collect(),
-                )),
+                (Value::Array(items), FeatureValue::List(_)) => {
+                    let mut list = each(items, &owned);
+                    list.truncate(32);
+                    Some(FeatureValue::List(list))
+                }
                 _ => None,
             };
             // the defaults of each of these lists are all that there is
@@ -308,10 +294,9 @@ impl Options {
                 && !known.is_empty()
             {
                 for item in list.iter().filter(|item| !known.contains(item)) {
-                    wrong(
-                        alerts,
-                        &["features.", name, ": ", &short(item), " is not one of ", &known.join(", ")],
-                    );
+                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                    let text = [&short(item), " is not one of ", &known.join(", ")].concat();
+                    wrong(alerts, "features.*: *", name, &text);
                 }
             }
             match value {
@@ -323,7 +308,7 @@ impl Options {
                     self.set_features.retain(|known| known != name);
                     self.set_features.push(name.into());
                 }
-                None => wrong(alerts, &["features.", name, " has a wrong type"]),
+                None => wrong(alerts, "features.* has a wrong type", name, ""),
             }
         }
     }
@@ -339,16 +324,16 @@ impl Options {
             ] {
                 match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
                     Some(Some(url)) => *slot = url,
-                    Some(None) => wrong(alerts, &["services.", name, " must be an origin"]),
+                    Some(None) => wrong(alerts, "services.* must be an origin", name, ""),
                     None => {}
                 }
             }
         }
         if let Some(given) = value.field("services").and_then(|services| services.field("relay")) {
             let all = given.as_array().map_or(core::slice::from_ref(given), Vec::as_slice);
-            let urls = all.iter().filter_map(|url| urls::relay(url.as_str()?)).collect::<Vec<_>>();
+            let urls = each(all, &|url| urls::relay(url.as_str()?));
             if urls.is_empty() || urls.len() < all.len() {
-                wrong(alerts, &["services.relay must be wss origins"]);
+                wrong(alerts, "services.relay must be wss origins", "", "");
             }
             if !urls.is_empty() {
                 self.services.relay = urls;
@@ -356,36 +341,26 @@ impl Options {
         }
         let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };
         for (chain, list) in given {
-            let given = list.as_array().map_or(0, Vec::len);
-            let urls: Vec<String> = list
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string))
-                .collect();
-            if !urls.is_empty() && urls.len() < given {
-                wrong(
-                    alerts,
-                    &["customRpcUrls[", &short(chain), "] has what is no https url; it is left out"],
-                );
+            let given = list.as_array().map_or(&[][..], Vec::as_slice);
+            let urls =
+                each(given, &|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string));
+            if !urls.is_empty() && urls.len() < given.len() {
+                let text = "customRpcUrls[*] has what is no https url; it is left out";
+                wrong(alerts, text, &short(chain), "");
             }
             match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
                 Some(chain) => {
                     self.custom_rpc_urls.insert(chain.to_string(), urls);
                 }
-                None => wrong(
-                    alerts,
-                    &[
-                        "customRpcUrls[",
-                        &short(chain),
-                        "] must be a list of { url } by CAIP-2 id, like eip155:1",
-                    ],
-                ),
+                None => {
+                    let text = "customRpcUrls[*] must be a list of { url } by CAIP-2 id, like eip155:1";
+                    wrong(alerts, text, &short(chain), "");
+                }
             }
         }
     }
 
-    fn merge_flags(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+    fn merge_flags(&mut self, value: &Value) {
         for (name, slot) in [
             ("debug", &mut self.debug),
             ("testMode", &mut self.test_mode),
@@ -396,25 +371,51 @@ impl Options {
             ("enableEmbedded", &mut self.enable_embedded),
             ("disableAppend", &mut self.disable_append),
         ] {
-            match value.field(name).map(Value::as_bool) {
-                Some(Some(on)) => *slot = on,
-                Some(None) => wrong(alerts, &[name, " must be true or false"]),
-                None => {}
+            if let Some(on) = value.flag(name) {
+                *slot = on;
             }
         }
     }
 }
 
-/// Names an option and what is wrong with it. One function for all of them: a text that is put together where it is needed is code of
-/// its own each time, in what every visitor downloads.
-#[inline(never)]
 /// As BCP 47 writes them, whether there is such a language or not.
 fn is_tag(text: &str) -> bool {
     text.len() <= 35 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-pub(super) fn wrong(alerts: &mut Vec<Alert>, detail: &[&str]) {
-    alerts.push(Alert::InvalidOption { detail: detail.concat() });
+/// Names an option and what is wrong with it: `first` and `second` stand in the places of the stars. One function for all of them: a text that is
+/// put together where it is needed, or a list of its pieces, is code of its own each time, in what every visitor downloads.
+#[inline(never)]
+pub(super) fn wrong(alerts: &mut Vec<Alert>, text: &str, first: &str, second: &str) {
+    let mut detail = String::new();
+    let mut words = [first, second].into_iter();
+    for (at, piece) in text.split('*').enumerate() {
+        if at > 0 {
+            detail.push_str(words.next().unwrap_or_default());
+        }
+        detail.push_str(piece);
+    }
+    alerts.push(Alert::InvalidOption { detail });
+}
+
+/// What is read of the items of a list. One loop for all of them: each kind of iterator that is collected is code of its own.
+#[inline(never)]
+pub(super) fn each(items: &[Value], read: &dyn Fn(&Value) -> Option<String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for item in items {
+        all.extend(read(item));
+    }
+    all
+}
+
+/// The first of a list.
+pub(super) fn first(items: &[Value], count: usize) -> &[Value] {
+    items.get(..count).unwrap_or(items)
+}
+
+/// An item that is a text.
+pub(super) fn owned(item: &Value) -> Option<String> {
+    item.as_str().map(ToString::to_string)
 }
 
 pub(super) fn short(text: &str) -> String {

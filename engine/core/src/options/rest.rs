@@ -1,7 +1,7 @@
 //! Options that are one value of a known kind: TABLE below. Which feature uses one is said there; this file only sees to it
 //! that what is used is right (docs/spec/public-api.md section 1).
 
-use super::read::wrong;
+use super::read::{short, wrong};
 use super::{Options, names};
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
@@ -10,16 +10,19 @@ use crate::json::Read;
 use crate::map::Map;
 use crate::namespaces::eip155;
 use crate::urls::{is_web_url, origin};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
 /// What an option must be.
 #[derive(Clone, Copy)]
 enum Kind {
+    /// Anything: its own reader says what is wrong.
+    Any,
     /// True or false; the default.
     Flag(bool),
-    /// One of these texts.
-    OneOf(&'static [&'static str]),
+    /// One of these texts, with commas between.
+    OneOf(&'static str),
     /// A text.
     Text,
     /// A url: https, or on this machine.
@@ -61,9 +64,9 @@ const TABLE: &[(&str, Kind)] = &[
     ("announce", Kind::Flag(false)),
     ("remoteConfig", Kind::Flag(true)),
     ("restrictByTimezone", Kind::Flag(true)),
-    ("coinbasePreference", Kind::OneOf(&["all", "smartWalletOnly", "eoaOnly"])),
+    ("coinbasePreference", Kind::OneOf("all, smartWalletOnly, eoaOnly")),
     ("coinbaseKeysUrl", Kind::Url),
-    ("reviewRequests", Kind::OneOf(&["risky", "always", "never"])),
+    ("reviewRequests", Kind::OneOf("risky, always, never")),
     ("migrateFrom", Kind::Text),
     ("wasmUrl", Kind::Text),
     ("authChains", Kind::Chains),
@@ -100,38 +103,31 @@ const SHAPES: &[(&str, Kind)] = &[
     ("customRpcUrls", Kind::Object),
     ("tokens", Kind::Object),
     ("locale", Kind::Text),
-];
-
-/// Options that are read elsewhere as they are.
-const OTHERS: &[&str] = &[
-    "projectId",
-    "defaultNetwork",
-    "themeMode",
-    "allWallets",
-    "termsConditionsUrl",
-    "privacyPolicyUrl",
-    "siwx",
-    "siweConfig",
-    "enableEmbedded",
-    "disableAppend",
-    "enableEIP6963",
-    "enableInjected",
-    "enableReconnect",
-    "mobileFullScreen",
-    "debug",
-    "testMode",
-    "root",
+    ("termsConditionsUrl", Kind::Url),
+    ("privacyPolicyUrl", Kind::Url),
+    ("enableEmbedded", Kind::Flag(false)),
+    ("disableAppend", Kind::Flag(false)),
+    ("enableEIP6963", Kind::Flag(false)),
+    ("enableInjected", Kind::Flag(false)),
+    ("enableReconnect", Kind::Flag(false)),
+    ("mobileFullScreen", Kind::Flag(false)),
+    ("debug", Kind::Flag(false)),
+    ("testMode", Kind::Flag(false)),
+    ("projectId", Kind::Any),
+    ("defaultNetwork", Kind::Any),
+    ("themeMode", Kind::Any),
+    ("allWallets", Kind::Any),
+    ("siwx", Kind::Any),
+    ("siweConfig", Kind::Any),
+    ("root", Kind::Any),
 ];
 
 /// Names each option that there is none of.
 pub fn check_names(value: &Value, alerts: &mut Vec<Alert>) {
-    let known = || {
-        let tables = TABLE.iter().chain(SHAPES).map(|(name, _)| *name);
-        tables.chain(OTHERS.iter().copied())
-    };
+    let known = || TABLE.iter().chain(SHAPES).map(|(name, _)| *name);
     for (name, _) in value.as_object().into_iter().flatten() {
         if !known().any(|one| one == name) {
-            names::unknown(alerts, &["the option "], name, known());
+            names::unknown(alerts, "the option *", name, &mut known());
         }
     }
     names::check_inner(value, alerts);
@@ -156,8 +152,9 @@ pub fn all(options: &Options) -> Map<&'static str, Value> {
 impl Kind {
     fn fits(self, value: &Value) -> bool {
         match self {
+            Self::Any => true,
             Self::Flag(_) => value.is_boolean(),
-            Self::OneOf(known) => value.as_str().is_some_and(|text| known.contains(&text)),
+            Self::OneOf(known) => value.as_str().is_some_and(|text| known.split(", ").any(|one| one == text)),
             Self::Text => value.as_str().is_some_and(|text| (1..=2048).contains(&text.len())),
             Self::Url => value.as_str().is_some_and(is_web_url),
             Self::List => value.as_array().is_some_and(|list| {
@@ -199,21 +196,22 @@ impl Kind {
         }
     }
 
-    fn words(self) -> alloc::string::String {
+    fn words(self) -> &'static str {
         match self {
-            Self::Flag(_) => "true or false".into(),
-            Self::OneOf(known) => known.join(", "),
-            Self::Text => "a text".into(),
-            Self::Url => "an https url".into(),
-            Self::List | Self::Items => "a list".into(),
-            Self::Chains => "a list of CAIP-2 ids, like eip155:1".into(),
-            Self::Object | Self::Pictures => "an object".into(),
-            Self::Storage => "local, cookie, memory or an object with get, set and remove".into(),
-            Self::AccountTypes => "account types by namespace".into(),
-            Self::Routers => "lists of addresses by network".into(),
-            Self::Origins => "a list of at most 64 origins, like https://gateway.example".into(),
-            Self::Descriptors => "a list of at most 32 objects".into(),
-            Self::Answers => "functions by their names; wallets may be the url of a file".into(),
+            Self::Any => "",
+            Self::Flag(_) => "true or false",
+            Self::OneOf(known) => known,
+            Self::Text => "a text",
+            Self::Url => "an https url",
+            Self::List | Self::Items => "a list",
+            Self::Chains => "a list of CAIP-2 ids, like eip155:1",
+            Self::Object | Self::Pictures => "an object",
+            Self::Storage => "local, cookie, memory or an object with get, set and remove",
+            Self::AccountTypes => "account types by namespace",
+            Self::Routers => "lists of addresses by network",
+            Self::Origins => "a list of at most 64 origins, like https://gateway.example",
+            Self::Descriptors => "a list of at most 32 objects",
+            Self::Answers => "functions by their names; wallets may be the url of a file",
         }
     }
 }
@@ -222,7 +220,7 @@ impl Kind {
 pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in SHAPES {
         if value.field(name).is_some_and(|given| !kind.fits(given)) {
-            wrong(alerts, &[name, " must be ", &kind.words()]);
+            wrong(alerts, "* must be *", name, kind.words());
         }
     }
 }
@@ -232,21 +230,28 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in TABLE {
         match value.field(name) {
             Some(given) if kind.fits(given) => {
-                let mut given = given.clone();
-                if let (Kind::Pictures, Value::Object(urls)) = (kind, &mut given) {
-                    urls.retain(|id, url| {
-                        let fits = url.as_str().is_some_and(is_web_url);
-                        if !fits {
-                            let id = crate::text::label(id, 40).unwrap_or_default();
-                            wrong(alerts, &[name, "[", &id, "] must be an https url"]);
-                        }
-                        fits
-                    });
-                }
+                let given = if let (Kind::Pictures, Value::Object(urls)) = (kind, given) {
+                    pictures(name, urls, alerts)
+                } else {
+                    given.clone()
+                };
                 options.rest.insert(name, given);
             }
-            Some(_) => wrong(alerts, &[name, " must be ", &kind.words()]),
+            Some(_) => wrong(alerts, "* must be *", name, kind.words()),
             None => {}
         }
     }
+}
+
+/// The pictures of an option, without those that are none. Made anew: what takes fields out of an object is 2.5 kB.
+fn pictures(name: &str, given: &serde_json::Map<String, Value>, alerts: &mut Vec<Alert>) -> Value {
+    let mut kept = serde_json::Map::new();
+    for (id, url) in given {
+        if url.as_str().is_some_and(is_web_url) {
+            kept.insert(id.clone(), url.clone());
+        } else {
+            wrong(alerts, "*[*] must be an https url", name, &short(id));
+        }
+    }
+    Value::Object(kept)
 }

@@ -1,7 +1,7 @@
 //! Which wallets, families and tokens the host wants: read and checked here; what is wrong is named and left out.
 
 use super::Options;
-use super::read::wrong;
+use super::read::{each, first, owned, short, wrong};
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
@@ -90,27 +90,22 @@ pub fn is_listing(id: &str) -> bool {
     id.len() == 64 && id.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// The texts of a list; everything else in it is left out.
-fn texts(value: &Value, name: &str) -> Vec<String> {
-    let list = value.list(name).iter().take(256);
-    list.filter_map(|item| item.as_str().filter(|text| text.len() <= 128).map(ToString::to_string)).collect()
-}
-
 fn custom(value: &Value) -> Option<CustomWallet> {
     let link = |name| value.filled(name).filter(|link| link.len() <= 2048).map(ToString::to_string);
+    let web = |name| link(name).filter(|url| is_web_url(url));
     Some(CustomWallet {
         id: value.filled("id").filter(|id| id.len() <= 128)?.into(),
         name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX))?,
-        homepage: link("homepage").filter(|url| is_web_url(url)),
-        image_url: link("image_url").filter(|url| is_web_url(url)),
+        homepage: web("homepage"),
+        image_url: web("image_url"),
         mobile_link: link("mobile_link"),
         desktop_link: link("desktop_link"),
         webapp_link: link("webapp_link"),
         link_mode: link("link_mode"),
         rdns: link("rdns"),
-        app_store: link("app_store").filter(|url| is_web_url(url)),
-        play_store: link("play_store").filter(|url| is_web_url(url)),
-        chrome_store: link("chrome_store").filter(|url| is_web_url(url)),
+        app_store: web("app_store"),
+        play_store: web("play_store"),
+        chrome_store: web("chrome_store"),
     })
 }
 
@@ -120,7 +115,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         Some(Some("SHOW")) => options.wallets.all_wallets = AllWallets::Show,
         Some(Some("HIDE")) => options.wallets.all_wallets = AllWallets::Hide,
         Some(Some("ONLY_MOBILE")) => options.wallets.all_wallets = AllWallets::OnlyMobile,
-        Some(_) => wrong(alerts, &["allWallets must be SHOW, HIDE or ONLY_MOBILE"]),
+        Some(_) => wrong(alerts, "allWallets must be SHOW, HIDE or ONLY_MOBILE", "", ""),
         None => {}
     }
     for (name, slot) in [
@@ -128,31 +123,27 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         ("excludeWalletIds", &mut options.wallets.exclude_wallet_ids),
         ("featuredWalletIds", &mut options.wallets.featured_wallet_ids),
     ] {
-        if value.field(name).is_some_and(Value::is_array) {
-            *slot = texts(value, name);
-            if slot.len() < value.list(name).len() {
-                wrong(alerts, &[name, " must be at most 256 ids; what is none is left out"]);
+        if let Some(given) = value.field(name).and_then(Value::as_array) {
+            *slot = each(first(given, 256), &|id| owned(id).filter(|id| id.len() <= 128));
+            if slot.len() < given.len() {
+                wrong(alerts, "* must be at most 256 ids; what is none is left out", name, "");
             }
         }
     }
-    if value.field("customWallets").is_some_and(Value::is_array) {
+    if let Some(given) = value.field("customWallets").and_then(Value::as_array) {
         options.wallets.custom_wallets.clear();
-        for (index, item) in value.list("customWallets").iter().take(64).enumerate() {
-            match custom(item) {
-                Some(wallet) => {
-                    for name in ["homepage", "image_url", "app_store", "play_store", "chrome_store"] {
-                        if item.filled(name).is_some_and(|url| !is_web_url(url)) {
-                            let at = index.to_string();
-                            wrong(alerts, &["customWallets[", &at, "].", name, " must be an https url"]);
-                        }
-                    }
-                    options.wallets.custom_wallets.push(wallet);
-                }
-                None => {
-                    let at = index.to_string();
-                    wrong(alerts, &["customWallets[", &at, "] needs id and name; it is left out"]);
+        for (index, item) in first(given, 64).iter().enumerate() {
+            let at = index.to_string();
+            let Some(wallet) = custom(item) else {
+                wrong(alerts, "customWallets[*] needs id and name; it is left out", &at, "");
+                continue;
+            };
+            for name in ["homepage", "image_url", "app_store", "play_store", "chrome_store"] {
+                if item.filled(name).is_some_and(|url| !is_web_url(url)) {
+                    wrong(alerts, "customWallets[*].* must be an https url", &at, name);
                 }
             }
+            options.wallets.custom_wallets.push(wallet);
         }
     }
     for (chain, token) in
@@ -166,8 +157,8 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         match read {
             Some((chain, token)) => options.tokens.insert(chain, token),
             None => {
-                let chain = text::label(chain, 40).unwrap_or_default();
-                wrong(alerts, &["tokens[", &chain, "] must be { address } by CAIP-2 id, like eip155:1"]);
+                let text = "tokens[*] must be { address } by CAIP-2 id, like eip155:1";
+                wrong(alerts, text, &short(chain), "");
             }
         }
     }
@@ -175,12 +166,9 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
         let named: Vec<Namespace> = list.iter().filter_map(namespace).collect();
         if named.len() < list.len() {
-            wrong(
-                alerts,
-                &[
-                    "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos",
-                ],
-            );
+            let text =
+                "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos";
+            wrong(alerts, text, "", "");
         }
         options.adapters = (!named.is_empty()).then_some(named);
     }
