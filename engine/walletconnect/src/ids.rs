@@ -84,7 +84,7 @@ impl Id {
     /// As it goes into an answer.
     #[must_use]
     pub fn value(&self) -> Value {
-        serde_json::from_str(&self.0).unwrap_or_default()
+        crate::json::read(&self.0).unwrap_or_default()
     }
 
     /// The number, when it is one that fits, also when it was written as a string.

@@ -3,9 +3,9 @@
 
 use crate::error::PeerError;
 use crate::ids::Id;
-use alloc::borrow::ToOwned;
+use crate::json::object;
 use alloc::string::{String, ToString};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A method of the Sign protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,26 +113,6 @@ impl Method {
         let Post { tag, ttl_s, .. } = self.request();
         Post { tag: tag.saturating_add(1), ttl_s, prompt: false }
     }
-}
-
-/// An object of the given fields.
-#[must_use]
-pub(crate) fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
-    let mut map = Map::new();
-    for (name, value) in fields {
-        map.insert(name.to_owned(), value);
-    }
-    Value::Object(map)
-}
-
-/// An object of any fields. One loop for all of them: a map that is collected sorts first, and each kind of iterator brings
-/// that sort along (4 kB).
-pub(crate) fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
-    let mut map = Map::new();
-    for (name, value) in fields {
-        map.insert(name, value);
-    }
-    Value::Object(map)
 }
 
 /// The text of a request.

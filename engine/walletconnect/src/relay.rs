@@ -6,8 +6,8 @@ pub(crate) mod outbox;
 
 use crate::error::PeerError;
 use crate::ids::Id;
+use crate::json::object;
 use crate::json::{self, Read as _};
-use crate::message::object;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;

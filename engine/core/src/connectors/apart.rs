@@ -35,7 +35,7 @@ fn ask(
     Box::pin(async move {
         match flow.await? {
             Reply::Done => Ok(Value::Null),
-            Reply::Json(text) => serde_json::from_str(&text).map_err(|_| Error::Internal { details: None }),
+            Reply::Json(text) => crate::json::read(&text).ok_or(Error::Internal { details: None }),
         }
     })
 }

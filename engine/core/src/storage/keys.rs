@@ -8,13 +8,13 @@ use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::embedded::model::stored;
 use crate::features::money::model::swap::slippage;
-use crate::json::Read;
+use crate::json::{Read, object};
 use crate::namespaces;
 use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// One stored key.
 pub struct Key {
@@ -82,7 +82,7 @@ fn derived(_: &mut State, _: &Value) {}
 
 /// The table. A derived key is written for others to read and follows from a richer one.
 pub const KEYS: &[Key] = &[
-    mirrored("storage_version", |_| Some(json!("1")), derived),
+    mirrored("storage_version", |_| Some("1".into()), derived),
     mirrored("connection_status", connection_status, derived),
     mirrored("connections", connections, restore_connections),
     mirrored("connected_namespaces", connected_namespaces, derived),
@@ -130,29 +130,32 @@ fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {
 }
 
 fn connection_status(state: &State) -> Option<Value> {
-    Some(json!(match kept(state).next() {
-        Some(_) => "connected",
-        // for the moment the page is elsewhere: it starts by itself when it is back (element/src/page.ts, `isStored`)
-        None if state.carried.get(stored::AWAY).is_some() => "away",
-        None => "disconnected",
-    }))
+    Some(
+        match kept(state).next() {
+            Some(_) => "connected",
+            // for the moment the page is elsewhere: it starts by itself when it is back (element/src/page.ts, `isStored`)
+            None if state.carried.get(stored::AWAY).is_some() => "away",
+            None => "disconnected",
+        }
+        .into(),
+    )
 }
 
 fn connected_namespaces(state: &State) -> Option<Value> {
     let list: Vec<&str> = kept(state).map(|(namespace, _)| namespace.as_str()).collect();
-    (!list.is_empty()).then(|| json!(list.join(",")))
+    (!list.is_empty()).then(|| list.join(",").into())
 }
 
 fn connector_id(state: &State, namespace: Namespace) -> Option<Value> {
-    state.accounts.by.get(&namespace)?.connector_id.as_ref().map(|id| json!(id))
+    state.accounts.by.get(&namespace)?.connector_id.clone().map(Value::String)
 }
 
 fn wallet_id(state: &State) -> Option<Value> {
-    kept(state).next()?.1.connector_id.as_ref().map(|id| json!(id))
+    kept(state).next()?.1.connector_id.clone().map(Value::String)
 }
 
 fn wallet_name(state: &State) -> Option<Value> {
-    kept(state).next()?.1.wallet_name.as_ref().map(|name| json!(name))
+    kept(state).next()?.1.wallet_name.clone().map(Value::String)
 }
 
 fn restore_wallet_name(state: &mut State, value: &Value) {
@@ -161,11 +164,11 @@ fn restore_wallet_name(state: &mut State, value: &Value) {
 }
 
 fn active_namespace(state: &State) -> Option<Value> {
-    state.networks.active.as_ref().map(|chain| json!(chain.namespace))
+    state.networks.active.as_ref().map(|chain| chain.namespace.as_str().into())
 }
 
 fn active_network(state: &State) -> Option<Value> {
-    state.networks.active.as_ref().map(|chain| json!(chain.to_string()))
+    state.networks.active.as_ref().map(|chain| chain.to_string().into())
 }
 
 fn restore_active_network(state: &mut State, value: &Value) {
@@ -174,15 +177,6 @@ fn restore_active_network(state: &mut State, value: &Value) {
     if configured.is_some() {
         state.networks.active = configured;
     }
-}
-
-/// An object of these fields; in one place, because every `json!` is code of its own.
-fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
-    let mut all = Map::new();
-    for (name, value) in fields {
-        all.insert(name.into(), value);
-    }
-    Value::Object(all)
 }
 
 fn connection(id: &str, entries: &[AccountEntry]) -> Value {
@@ -294,7 +288,7 @@ fn disconnected(state: &State) -> Option<Value> {
     let mut all = Map::new();
     for (namespace, ids) in state.accounts.disconnected.iter() {
         if !ids.is_empty() {
-            all.insert(namespace.to_string(), json!(ids));
+            all.insert(namespace.to_string(), ids.clone().into());
         }
     }
     (!all.is_empty()).then_some(Value::Object(all))

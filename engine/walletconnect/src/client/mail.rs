@@ -139,7 +139,7 @@ impl Client {
             self.mail.subs.keys().filter(|topic| !wanted.contains(topic)).cloned().collect();
         for topic in gone {
             if let Some(Sub::Done(id)) = self.mail.subs.remove(&topic) {
-                let params = crate::message::object([("topic", topic.as_str().into()), ("id", id.into())]);
+                let params = crate::json::object([("topic", topic.as_str().into()), ("id", id.into())]);
                 let id = self.call("irn_unsubscribe", &params);
                 self.mail.remember(id, What::Other, self.now_ms);
             }

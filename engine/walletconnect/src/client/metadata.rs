@@ -1,8 +1,8 @@
 //! How peers describe themselves. Foreign texts are cut to our limits where they enter (docs/spec/security.md T4); what a view
 //! shows of them is filtered once more in the engine's core.
 
+use crate::json::object;
 use crate::json::{Read as _, texts};
-use crate::message::object;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;

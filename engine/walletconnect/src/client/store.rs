@@ -9,8 +9,8 @@ use crate::crypto::{self, Key, KeyPair};
 use crate::error::PeerError;
 use crate::ids::{Id, Ids};
 use crate::json::{Read as _, texts};
+use crate::json::{object, object_of};
 use crate::map::SortedMap as Entries;
-use crate::message::{object, object_of};
 use crate::namespaces::{self, Granted, Proposed};
 use crate::relay::outbox::{About, Outbox};
 use alloc::boxed::Box;
@@ -69,8 +69,7 @@ impl Records {
     }
 
     pub(crate) fn read(bytes: &[u8], now_ms: u64) -> Option<Self> {
-        // from_slice would bring a second parser: everything else is read from text
-        let value: Value = serde_json::from_str(core::str::from_utf8(bytes).ok()?).ok()?;
+        let value = crate::json::read(core::str::from_utf8(bytes).ok()?)?;
         if value.whole("version")? != VERSION {
             return None;
         }

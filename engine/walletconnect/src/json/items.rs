@@ -118,7 +118,7 @@ impl<'a> Items<'a> {
         if let Some(item) = self.item.as_mut().filter(|_| !ends) {
             item.push(byte);
         } else if let Some(item) = self.item.take() {
-            let value = str::from_utf8(&item).ok().and_then(|item| serde_json::from_str(item).ok());
+            let value = str::from_utf8(&item).ok().and_then(super::read);
             let is_empty = || byte == b']' && self.count == 0 && item.trim_ascii().is_empty();
             match value {
                 _ if byte == b'}' => return Err(JsonFault::NotJson),

@@ -4,7 +4,8 @@
 use super::call;
 use crate::crypto;
 use crate::json::Read as _;
-use crate::message::{Post, object};
+use crate::json::object;
+use crate::message::Post;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;

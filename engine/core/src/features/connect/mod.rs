@@ -18,34 +18,43 @@ pub mod restore;
 
 use crate::caip::Namespace;
 use crate::flow::{Cx, Flow};
+use crate::json::object;
 pub use attempt::*;
 pub use model::attempt::*;
 pub(crate) use model::merged::{fitting, leaving};
 pub use model::page_wallets::*;
 pub use page_wallets::*;
-use serde_json::json;
+use serde_json::Value;
 
 /// What is kept of a wallet that was connected.
 pub(crate) use model::connections::Remembered;
 
+fn wallet(namespace: Namespace, connector_id: &str) -> Value {
+    object([("namespace", namespace.as_str().into()), ("connectorId", connector_id.into())])
+}
+
 /// Brings the stored connection of a family back.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
-    cx.run("connect", "restore", json!({ "namespace": namespace, "connectorId": connector_id }))
+    cx.run("connect", "restore", wallet(namespace, connector_id))
 }
 
 /// Connects a wallet of this page that nobody has pressed.
 pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
-    cx.run("connect", "start", json!({ "namespace": namespace, "connectorId": connector_id }))
+    cx.run("connect", "start", wallet(namespace, connector_id))
 }
 
 /// Goes to a stored connection; of which address is said where a family asks for it.
 pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
-    let connection =
-        json!({ "namespace": namespace, "connectorId": id, "status": status, "address": address });
-    cx.run("connections", "switch", json!({ "connection": connection }))
+    let connection = object([
+        ("namespace", namespace.as_str().into()),
+        ("connectorId", id.into()),
+        ("status", status.into()),
+        ("address", address.into()),
+    ]);
+    cx.run("connections", "switch", object([("connection", connection)]))
 }
 
 /// Forgets a stored connection.
 pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
-    cx.run("connections", "delete", json!({ "namespace": namespace, "connectorId": id }))
+    cx.run("connections", "delete", wallet(namespace, id))
 }

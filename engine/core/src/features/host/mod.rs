@@ -7,13 +7,14 @@ pub mod requests;
 pub mod telemetry;
 
 use crate::flow::{Cx, Flow};
-use serde_json::{Value, json};
+use crate::json::object;
+use serde_json::Value;
 
 pub(crate) use telemetry::failed;
 
 /// Answers a request of the host to the provider of a namespace (EIP-1193).
 pub(crate) fn request(cx: &Cx, namespace: &str, method: &str, params: Value) -> Flow {
-    cx.run("requests", namespace, json!({ "method": method, "params": params }))
+    cx.run("requests", namespace, object([("method", method.into()), ("params", params)]))
 }
 
 /// Collects what waits to be reported.
