@@ -172,7 +172,7 @@ fn slices(c: &mut Criterion) {
         for (count, times) in scales(one) {
             let world = make(count);
             group.bench_with_input(BenchmarkId::new(what, times), &world, |b, world| {
-                b.iter(|| world.engine.snapshot(slice).unwrap().json());
+                b.iter(|| world.engine.snapshot(slice).unwrap());
             });
         }
     }

@@ -8,8 +8,8 @@ use crate::flow::{Cx, Flow, Join, Reply, Rows, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
-use crate::snapshot::{self, Snapshot};
-use alloc::string::ToString;
+use crate::snapshot;
+use alloc::string::{String, ToString};
 use serde_json::Value;
 
 /// One engine.
@@ -52,11 +52,11 @@ impl Engine {
         self.0.start(if asks { ScopeId::Asked } else { ScopeId::App }, flow)
     }
 
-    /// A slice of the state.
+    /// A slice of the state, as JSON text.
     ///
     /// # Errors
     /// [`Error::UnknownName`].
-    pub fn snapshot(&self, name: &str) -> Result<Snapshot> {
+    pub fn snapshot(&self, name: &str) -> Result<String> {
         self.0.read(|state| snapshot::snapshot(state, name))
     }
 

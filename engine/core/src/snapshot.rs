@@ -69,6 +69,9 @@ pub struct StateSlice {
 /// feature: it leaves its function here, so that neither drawing nor serialising them is in the first part.
 pub type Draw = fn(&State) -> String;
 
+/// The functions that build the slices of later parts, as they came, by the names of the slices.
+pub type Drawers = Vec<(&'static str, Draw)>;
+
 /// Who is shown the types of the contract.
 #[cfg(test)]
 pub(crate) trait Visit {
@@ -80,25 +83,13 @@ pub(crate) trait Visit {
 
 macro_rules! slices {
     (
-        $($name:literal $variant:ident($type:ty) <- [$($branch:ident),*] = $make:expr;)*
-        later $($later:ident($later_type:ty) <- [$($later_branch:ident),*] = $later_make:expr;)*
+        $($name:literal($type:ty) <- [$($branch:ident),*] = $make:expr;)*
+        later $($later:literal($later_type:ty) <- [$($later_branch:ident),*] = $later_make:expr;)*
     ) => {
-        /// One slice.
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        #[allow(missing_docs, reason = "each type describes itself")]
-        #[allow(clippy::large_enum_variant, reason = "made, serialised and dropped at once")]
-        pub enum Snapshot { $($variant($type),)* /** JSON text. */ Drawn(String) }
-
-        /// The functions that build the slices of later parts, where they are registered.
-        #[derive(Clone, Copy, Default)]
-        #[allow(missing_docs, non_snake_case, reason = "names of slices")]
-        pub struct Drawers { $(pub $later: Option<Draw>,)* }
-
         /// Each slice and the branches it reads, one bit for each.
         const READS: &[(&str, u64)] = &[
             $(($name, 0 $(| 1u64 << BranchName::$branch as u32)*),)*
-            $((stringify!($later), 0 $(| 1u64 << BranchName::$later_branch as u32)*),)*
+            $(($later, 0 $(| 1u64 << BranchName::$later_branch as u32)*),)*
         ];
 
         /// Names of the slices that read a changed branch.
@@ -107,17 +98,15 @@ macro_rules! slices {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
-        /// A slice by its name.
+        /// A slice by its name, as JSON text. Each is made, written and gone in its own arm: one type of them all would be moved and written a
+        /// second time.
         ///
         /// # Errors
         /// [`Error::UnknownName`].
-        pub fn snapshot(state: &State, name: &str) -> Result<Snapshot> {
+        pub fn snapshot(state: &State, name: &str) -> Result<String> {
             match name {
-                $($name => { let make: fn(&State) -> $type = $make; Ok(Snapshot::$variant(make(state))) })*
-                $(stringify!($later) => {
-                    Ok(Snapshot::Drawn(state.drawers.$later.map_or_else(|| empty::of(name).into(), |draw| draw(state))))
-                })*
-                _ => Err(Error::UnknownName { what: "slice", name: name.chars().take(64).collect() }),
+                $($name => { let make: fn(&State) -> $type = $make; Ok(text(&make(state))) })*
+                _ => later(state, name),
             }
         }
 
@@ -125,14 +114,14 @@ macro_rules! slices {
         #[cfg(test)]
         pub(crate) fn visit(visit: &mut impl Visit) {
             $(visit.slice::<$type>($name);)*
-            $(visit.slice::<$later_type>(stringify!($later));)*
+            $(visit.slice::<$later_type>($later);)*
         }
 
         /// The later slices of an empty state.
         #[cfg(test)]
         pub(crate) fn empty_slices() -> Vec<(&'static str, String)> {
             let state = State::default();
-            alloc::vec![$({ let make: fn(&State) -> $later_type = $later_make; (stringify!($later), text(&make(&state))) },)*]
+            alloc::vec![$({ let make: fn(&State) -> $later_type = $later_make; ($later, text(&make(&state))) },)*]
         }
     };
 }
@@ -142,51 +131,49 @@ pub(crate) fn text(slice: &impl Serialize) -> String {
     crate::json::written(slice)
 }
 
-impl Snapshot {
-    /// As JSON text, however it was made.
-    #[must_use]
-    pub fn json(&self) -> String {
-        match self {
-            Self::Drawn(drawn) => drawn.clone(),
-            made => text(made),
-        }
+/// A slice of a later part: as that draws it, or the empty one until it is there.
+fn later(state: &State, name: &str) -> Result<String> {
+    match state.drawers.iter().find(|(known, _)| *known == name) {
+        Some((_, draw)) => Ok(draw(state)),
+        None if READS.iter().any(|(known, _)| *known == name) => Ok(empty::of(name).into()),
+        None => Err(Error::UnknownName { what: "slice", name: name.chars().take(64).collect() }),
     }
 }
 
 slices! {
-    "state" State(StateSlice) <- [Life, Options, Project, Router, Connect, Accounts, Networks] = state_slice;
-    "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images, Accounts, SignIn] = |s| s.router.slice(s);
-    "connect" Connect(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options, Project, Networks, Directory] = |s| s.connect.slice(s);
-    "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
-    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Embedded, Carried, Tokens, Identities, Images] = accounts::slice;
-    "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Carried, Networks, Options] = connections::slice;
-    "networks" Networks(networks::NetworksSlice) <- [Networks, Images, Accounts, Session] = networks::slice;
-    "toast" Toast(toasts::ToastSlice) <- [Toasts, Transactions, Accounts] = |s| s.toasts.slice(s);
-    "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
-    "theme" Theme(theme::ThemeSlice) <- [Theme] = |s| theme::ThemeSlice {
+    "state"(StateSlice) <- [Life, Options, Project, Router, Connect, Accounts, Networks] = state_slice;
+    "router"(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images, Accounts, SignIn] = |s| s.router.slice(s);
+    "connect"(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options, Project, Networks, Directory] = |s| s.connect.slice(s);
+    "account"(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
+    "accounts"(accounts::AccountsSlice) <- [Accounts, Embedded, Carried, Tokens, Identities, Images] = accounts::slice;
+    "connections"(connections::ConnectionsSlice) <- [Wallets, Accounts, Carried, Networks, Options] = connections::slice;
+    "networks"(networks::NetworksSlice) <- [Networks, Images, Accounts, Session] = networks::slice;
+    "toast"(toasts::ToastSlice) <- [Toasts, Transactions, Accounts] = |s| s.toasts.slice(s);
+    "alerts"(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
+    "theme"(theme::ThemeSlice) <- [Theme] = |s| theme::ThemeSlice {
         theme_mode: s.theme.mode,
         theme_variables: s.theme.variables.clone(),
     };
-    "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
+    "options"(OptionsSlice) <- [Options] = |s| s.options.slice();
     later
-    directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
-    profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
-    pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
-    embedded(embedded::EmbeddedSlice) <- [Embedded, Carried, Accounts, Networks, Identities] = embedded::slice;
-    signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
-    tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
-    receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
-    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
-    activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
-    transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
-    send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
-    pay(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
-    names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
-    review(review::ReviewSlice) <- [Review, Networks] = review::slice;
-    sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
-    permissions(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;
-    approvals(revoke::draw::ApprovalsSlice) <- [Approvals, Networks, Accounts, Transactions, Tokens, Identities, Images] = revoke::draw::slice;
-    swap(swap::draw::SwapSlice) <- [Swap, Carried, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
+    "directory"(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
+    "profileWallets"(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
+    "pairing"(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
+    "embedded"(embedded::EmbeddedSlice) <- [Embedded, Carried, Accounts, Networks, Identities] = embedded::slice;
+    "signIn"(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
+    "tokens"(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
+    "receive"(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
+    "onramp"(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
+    "activity"(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
+    "transactions"(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
+    "send"(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    "pay"(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
+    "names"(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
+    "review"(review::ReviewSlice) <- [Review, Networks] = review::slice;
+    "sessions"(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
+    "permissions"(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;
+    "approvals"(revoke::draw::ApprovalsSlice) <- [Approvals, Networks, Accounts, Transactions, Tokens, Identities, Images] = revoke::draw::slice;
+    "swap"(swap::draw::SwapSlice) <- [Swap, Carried, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 
 fn state_slice(state: &State) -> StateSlice {

@@ -162,6 +162,12 @@ state! {
 }
 
 impl State {
+    /// Whether the part that draws this slice is there.
+    #[must_use]
+    pub fn draws(&self, slice: &str) -> bool {
+        self.drawers.iter().any(|(known, _)| *known == slice)
+    }
+
     /// Queues an event of this update.
     pub fn emit(&mut self, event: Event) {
         self.told.push(event);

@@ -14,7 +14,6 @@ use wallet_engine::engine::Engine as Core;
 use wallet_engine::error::Error;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::json::Read;
-use wallet_engine::snapshot::Snapshot;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
@@ -80,11 +79,8 @@ impl Engine {
 
     /// A fresh plain object of one slice.
     pub fn snapshot(&self, slice: &str) -> Result<JsValue, JsValue> {
-        let snapshot = self.core.snapshot(slice).map_err(|error| js::error(&error))?;
-        Ok(match &snapshot {
-            Snapshot::Drawn(text) => js::parsed(text),
-            made => js::plain(made),
-        })
+        let text = self.core.snapshot(slice).map_err(|error| js::error(&error))?;
+        Ok(js::parsed(&text))
     }
 
     /// A wallet was found in the page: whether it is taken. The same object again brings its icon.

@@ -28,7 +28,7 @@ use crate::event::Event;
 use crate::map::Map;
 use crate::ports::storage::{StorageFault, Write};
 use crate::ports::{Local, Ports};
-use crate::snapshot::{Draw, Drawers};
+use crate::snapshot::Draw;
 use crate::storage::Records;
 use crate::store::{State, Store};
 use alloc::borrow::ToOwned;
@@ -195,11 +195,9 @@ impl Cx {
     }
 
     /// Registers the function that builds a slice, once.
-    pub fn draw(&self, place: impl Fn(&mut Drawers) -> &mut Option<Draw>, draw: Draw) {
-        let mut drawers = self.read(|s| s.drawers);
-        if place(&mut drawers).is_none() {
-            *place(&mut drawers) = Some(draw);
-            self.update(|s| s.drawers = drawers);
+    pub fn draw(&self, slice: &'static str, draw: Draw) {
+        if !self.read(|s| s.draws(slice)) {
+            self.update(|s| s.drawers.push((slice, draw)));
         }
     }
 

@@ -348,8 +348,8 @@ async fn tell(cx: &Cx, namespace: Namespace, handle: WalletHandle) -> Result<()>
 
 /// Registers the functions that build the slices of this part of the binary.
 pub(crate) fn draw(cx: &Cx) {
-    cx.draw(|drawers| &mut drawers.tokens, |state| crate::snapshot::text(&tokens::slice(state)));
-    cx.draw(|drawers| &mut drawers.activity, |state| crate::snapshot::text(&activity::slice(state)));
+    cx.draw("tokens", |state| crate::snapshot::text(&tokens::slice(state)));
+    cx.draw("activity", |state| crate::snapshot::text(&activity::slice(state)));
 }
 
 /// Loads what the chosen tab shows, or the view that is the same.

@@ -14,7 +14,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
         if action != "enter" {
             return Err(unknown_action("receive", &action));
         }
-        cx.draw(|drawers| &mut drawers.receive, |state| crate::snapshot::text(&receive::slice(state)));
+        cx.draw("receive", |state| crate::snapshot::text(&receive::slice(state)));
         cx.background(ScopeId::App, networks::load_pictures(&cx));
         Ok(Reply::Done)
     })

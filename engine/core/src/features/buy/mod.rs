@@ -45,7 +45,7 @@ use serde_json::Value;
 /// Runs a command of the views of buying.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.onramp, |state| crate::snapshot::text(&model::draw::slice(state)));
+        cx.draw("onramp", |state| crate::snapshot::text(&model::draw::slice(state)));
         match action.as_str() {
             "open" => form::open(&cx, command.text("view") == Some("OnRampProviders")).await?,
             "enter" | "renew" | "reload" => form::load(&cx).await,

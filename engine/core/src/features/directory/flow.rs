@@ -53,10 +53,10 @@ pub enum DirectoryCommand {
 
 /// What every command of this part needs; checked again whenever a list is opened.
 fn prepare(cx: &Cx, action: &str) {
-    if action != "enter" && cx.read(|s| s.drawers.directory.is_some()) {
+    if action != "enter" && cx.read(|s| s.draws("directory")) {
         return;
     }
-    cx.draw(|drawers| &mut drawers.directory, |state| crate::snapshot::text(&slice(state)));
+    cx.draw("directory", |state| crate::snapshot::text(&slice(state)));
     let device = Device::here(cx.ports());
     if cx.read(|s| s.directory.device != device) {
         cx.update(|s| s.directory.device = device);

@@ -124,7 +124,7 @@ fn family(command: &Value) -> Result<Namespace> {
 
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
-    cx.draw(|drawers| &mut drawers.embedded, |state| crate::snapshot::text(&model::slice(state)));
+    cx.draw("embedded", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {
         match action.as_str() {
             "email" => email::login(&cx, needed(&command, "email")?).await,

@@ -79,7 +79,7 @@ pub(crate) fn draw(cx: &Cx) {
             Base::of(cx).0.replace(known.collect());
         });
     }
-    cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&slice(state)));
+    cx.draw("transactions", |state| crate::snapshot::text(&slice(state)));
 }
 
 /// Commands about what was sent from here.

@@ -72,7 +72,7 @@ fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
 
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
-    cx.draw(|drawers| &mut drawers.names, |state| crate::snapshot::text(&model::slice(state)));
+    cx.draw("names", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {
         match action.as_str() {
             "open" => return open(&cx, &command),

@@ -63,7 +63,7 @@ pub(crate) fn resume(cx: &Cx) -> Flow {
 /// Runs a command; `open` and `resume` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.pay, |state| crate::snapshot::text(&model::slice(state)));
+        cx.draw("pay", |state| crate::snapshot::text(&model::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
             "open" => {

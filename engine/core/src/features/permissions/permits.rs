@@ -36,7 +36,7 @@ const CAPABILITIES: &str = "wallet_getPermissions";
 /// Runs a command; `enter` and `renew` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.permissions, |state| crate::snapshot::text(&slice(state)));
+        cx.draw("permissions", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
             "enter" => {
                 load(&cx);

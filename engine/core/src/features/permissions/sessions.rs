@@ -34,7 +34,7 @@ const TOKENS_MAX: usize = 16;
 /// Runs a command; `enter`, `renew`, `granted` and `changed` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.sessions, |state| crate::snapshot::text(&slice(state)));
+        cx.draw("sessions", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
             "enter" | "renew" => {
                 load(&cx);

@@ -146,7 +146,7 @@ pub enum ProfileWalletsCommand {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.profileWallets, |state| crate::snapshot::text(&model::slice(state)));
+        cx.draw("profileWallets", |state| crate::snapshot::text(&model::slice(state)));
         if action == "enter" {
             cx.update(|s| {
                 // what is chosen among is of the tab that led there

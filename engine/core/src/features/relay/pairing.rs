@@ -186,7 +186,7 @@ fn opened(cx: &Cx, platform: Platform) {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.pairing, |state| crate::snapshot::text(&pairing::slice(state)));
+        cx.draw("pairing", |state| crate::snapshot::text(&pairing::slice(state)));
         let namespace = || {
             let named = Namespace::parse(command.text("namespace").unwrap_or_default());
             named.ok_or(Error::BadParams { field: "namespace".into() })

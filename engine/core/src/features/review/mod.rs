@@ -126,7 +126,7 @@ fn option(state: &State) -> Option<&str> {
 /// Runs a command; `ask`, `done` and `differs` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.review, |state| crate::snapshot::text(&model::slice(state)));
+        cx.draw("review", |state| crate::snapshot::text(&model::slice(state)));
         match action.as_str() {
             "ask" => return ask(&cx, &command).await,
             "confirm" => change_first(&cx, &command, |first| {

@@ -426,7 +426,7 @@ async fn open(cx: &Cx) -> Result<Reply> {
 /// Runs a command; `follow`, `loginMessage` and `take` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        cx.draw(|drawers| &mut drawers.signIn, |state| crate::snapshot::text(&sign_in::slice(state)));
+        cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
             "follow" => follow(cx).await,
             "sign" => sign_in_ask::sign(&cx).await,

@@ -770,7 +770,7 @@ impl World {
 
     pub fn slice(&self, name: &str) -> Value {
         let snapshot = self.engine.snapshot(name).unwrap_or_else(|e| panic!("{e}"));
-        serde_json::from_str(&snapshot.json()).unwrap()
+        serde_json::from_str(&snapshot).unwrap()
     }
 
     /// Every option as it counts.

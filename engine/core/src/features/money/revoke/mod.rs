@@ -32,7 +32,7 @@ use serde_json::Value;
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         transactions::draw(&cx);
-        cx.draw(|drawers| &mut drawers.approvals, |state| crate::snapshot::text(&slice(state)));
+        cx.draw("approvals", |state| crate::snapshot::text(&slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
             "enter" | "renew" | "retry" => find::load(&cx),

@@ -59,7 +59,7 @@ use serde_json::Value;
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         transactions::draw(&cx);
-        cx.draw(|drawers| &mut drawers.send, |state| crate::snapshot::text(&send::slice(state)));
+        cx.draw("send", |state| crate::snapshot::text(&send::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
             "open" => form::open(&cx, &command).await?,

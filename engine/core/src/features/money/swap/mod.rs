@@ -46,7 +46,7 @@ use serde_json::Value;
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         transactions::draw(&cx);
-        cx.draw(|drawers| &mut drawers.swap, |state| crate::snapshot::text(&swap::draw::slice(state)));
+        cx.draw("swap", |state| crate::snapshot::text(&swap::draw::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
             "open" => form::open(&cx, &command).await?,
