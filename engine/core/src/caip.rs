@@ -78,6 +78,12 @@ impl Namespace {
     }
 }
 
+impl crate::json::Json for Namespace {
+    fn json(&self) -> serde_json::Value {
+        self.as_str().into()
+    }
+}
+
 impl fmt::Display for Namespace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

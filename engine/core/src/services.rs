@@ -6,12 +6,13 @@ pub mod onramp;
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces;
 use crate::text;
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// One line of a balance list (3.9, as far as the service gives it).
 #[derive(Clone, Debug, PartialEq, Eq)]

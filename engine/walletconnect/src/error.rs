@@ -36,7 +36,7 @@ impl PeerError {
     /// As it goes into a message.
     #[must_use]
     pub fn value(&self) -> Value {
-        serde_json::json!({"code": self.code, "message": self.message})
+        crate::json::json!({"code": self.code, "message": self.message})
     }
 
     /// Whether a person said no.

@@ -4,15 +4,22 @@
 //! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
 
 mod items;
+mod make;
 mod reader;
 mod write;
 
+pub use crate::__json as json;
 pub use items::{parse_items, take_page};
+pub use make::{Json, put};
 pub use reader::read;
 pub use write::written;
 
 use alloc::string::String;
-use serde_json::{Map, Value};
+/// What [`json!`] is made of.
+#[doc(hidden)]
+pub use alloc::vec::Vec;
+#[doc(hidden)]
+pub use serde_json::{Map, Value};
 
 /// The longest message of a peer that is looked at, envelope or JSON.
 pub const MESSAGE_BYTES_MAX: usize = 1 << 20;
@@ -96,7 +103,7 @@ pub fn quoted(text: &str) -> String {
     self::text(&Value::String(text.into()))
 }
 
-/// An object of the given fields. `json!` is code of its own at each place, and brings a second writer along (`Serialize` into a value, 2 kB).
+/// An object of the given fields.
 #[must_use]
 pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
     object_of(&mut fields.into_iter().map(|(name, value)| (name.into(), value)))
@@ -114,7 +121,7 @@ pub fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
 
 /// The texts of a list, when it is a list of texts only.
 #[must_use]
-pub fn texts(value: Option<&Value>) -> Option<alloc::vec::Vec<String>> {
+pub fn texts(value: Option<&Value>) -> Option<Vec<String>> {
     value?.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
 }
 

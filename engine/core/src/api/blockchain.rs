@@ -5,12 +5,13 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::{HTTP_BODY_BYTES_MAX, SUPPORTED_CHAINS_RETRY_MS};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
+use crate::json::json;
 use crate::json::{Read, parse_items, take_page};
 use crate::services::*;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// `GET v1/supported-chains` -> whether this one is served over http.
 ///

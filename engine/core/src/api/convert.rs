@@ -6,13 +6,14 @@ use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::map::SortedMap;
 use crate::services::{SwapToken, priced};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
@@ -170,7 +171,7 @@ pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Resul
     let user = AccountId { chain: wanted.chain.clone(), address: wanted.user.into() };
     let mut body = json!({
         "amount": Amount::new(wanted.units, 0).to_decimal(),
-        "eip155": { "slippage": json::read(wanted.slippage).filter(Value::is_number) },
+        "eip155": { "slippage": json::read(&wanted.slippage).filter(Value::is_number) },
         "projectId": cx.read(|s| s.options.project_id.clone()),
         "from": id(wanted.source),
         "to": id(wanted.target),

@@ -7,11 +7,12 @@ use crate::caip::ChainId;
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::services::{ELSEWHERE, Exchange, session_id};
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Exchanges that are shown.
 pub const EXCHANGES_MAX: usize = 20;

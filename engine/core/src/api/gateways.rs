@@ -5,13 +5,14 @@ use super::send;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::offchain::OffchainLookup;
 use crate::ports::http::{HttpBody, HttpRequest};
 use crate::urls::{is_web_url, same_origin};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::hex;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What the first gateway answers that the host lists; the contract has to check it. A gateway that says that there is nothing (4xx) is the
 /// last one that is asked, as EIP-3668 has it.

@@ -7,11 +7,12 @@ use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::names;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Ours: names that are read of one list, and addresses of one name.
 const READ_MAX: usize = 100;

@@ -5,11 +5,12 @@ use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::services::onramp::{OnrampOptions, Purchase, Quote, QuoteRequest};
 use crate::urls::{encoded, is_web_url};
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }

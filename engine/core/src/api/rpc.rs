@@ -9,6 +9,7 @@ use crate::entities::Network;
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::ports::http::{HttpBody, HttpRequest};
 use crate::urls::same_origin;
 use alloc::boxed::Box;
@@ -17,7 +18,7 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 use core::future::Future;
 use core::pin::Pin;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Asks the first endpoint that answers.
 ///

@@ -5,11 +5,11 @@ use crate::caip::AccountId;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::grants::{self, SmartSession};
 use crate::urls::encoded;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use serde_json::json;
 
 /// `GET /v1/sessions/{CAIP-10}` (7.21): what the account has granted, the newest first, and whether there are more than are kept. Nothing
 /// where the network is not served (7.2).

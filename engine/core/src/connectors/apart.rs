@@ -6,11 +6,12 @@ use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
+use crate::json::json;
 use crate::ports::Local;
 use crate::ports::provider::{EventSink, Subscription};
 use alloc::boxed::Box;
 use alloc::string::ToString;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// One of them.
 pub trait Apart {

@@ -7,12 +7,13 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::ports::Local;
 use crate::ports::provider::{EventSink, PageWallet, Subscription};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// EIP-6963 and `window.ethereum`.
 pub struct Injected;

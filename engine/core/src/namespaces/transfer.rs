@@ -89,6 +89,12 @@ pub struct Stand {
     pub block: u64,
 }
 
+impl crate::json::Json for Stand {
+    fn json(&self) -> serde_json::Value {
+        crate::json::json!({ "count": self.count, "block": self.block })
+    }
+}
+
 /// So much of one thing that a request would move, seen from who asks for it (10.14).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {

@@ -5,9 +5,9 @@ use crate::connectors;
 use crate::entities::WalletHandle;
 use crate::error::Result;
 use crate::flow::Cx;
+use crate::json::json;
 use crate::ports::Local;
 use alloc::boxed::Box;
-use serde_json::json;
 
 /// The chain a wallet is on, asked now: `Some(None)` when it names none that can be read. Nothing for a family whose wallets are on no
 /// chain of their own: what they are asked for names it.

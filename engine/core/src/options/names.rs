@@ -40,15 +40,10 @@ pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn 
 }
 
 /// The name that this one is nearly.
-fn meant<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+fn meant<'a>(name: &str, mut known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // of a short name too much would be something else
     let most = if name.len() < 4 { 1 } else { 2 };
-    for one in known {
-        if distance(name, one) <= most {
-            return Some(one);
-        }
-    }
-    None
+    Iterator::find(&mut known, |one| distance(name, one) <= most)
 }
 
 /// How many letters are left out, added or others, whatever their case.

@@ -50,12 +50,13 @@ pub use twin::MemorySiwx;
 mod twin {
     use super::{Local, Siwx, SiwxFault, SiwxSettings};
     use crate::json::Read;
+    use crate::json::json;
     use alloc::boxed::Box;
     use alloc::rc::Rc;
     use alloc::string::String;
     use alloc::vec::Vec;
     use core::cell::{Cell, RefCell};
-    use serde_json::{Value, json};
+    use serde_json::Value;
 
     type Special = dyn Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>>;
 

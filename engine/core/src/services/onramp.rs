@@ -5,11 +5,12 @@
 
 use crate::amount::Amount;
 use crate::json::Read;
+use crate::json::json;
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Entries of one list that are kept.
 const LIST_MAX: usize = 200;
@@ -376,6 +377,7 @@ impl Purchase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn wanted() -> QuoteRequest {
         let OnrampOptions { payment, purchase, .. } = OnrampOptions::sample();

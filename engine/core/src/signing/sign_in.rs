@@ -3,13 +3,14 @@
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use walletconnect::base64;
 
 /// How a family's wallets sign in.

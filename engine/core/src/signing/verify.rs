@@ -8,6 +8,7 @@ use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 use crate::namespaces::registry::Half;
 use crate::namespaces::{self, eip155};
 use crate::ports::Local;
@@ -16,7 +17,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Longest signature that is looked at: one of an account that is yet to be created carries its creation along.
 const SIGNATURE_BYTES_MAX: usize = 16 * 1024;

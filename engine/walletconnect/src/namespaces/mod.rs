@@ -46,6 +46,13 @@ pub struct SessionNamespace {
     pub events: Vec<String>,
 }
 
+impl crate::json::Json for SessionNamespace {
+    fn json(&self) -> serde_json::Value {
+        let Self { accounts, chains, methods, events } = self;
+        crate::json::json!({ "accounts": accounts, "chains": chains, "methods": methods, "events": events })
+    }
+}
+
 /// A session's namespaces by key.
 pub type Granted = SortedMap<String, SessionNamespace>;
 

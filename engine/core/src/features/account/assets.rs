@@ -10,13 +10,14 @@ use crate::entities::WalletHandle;
 use crate::error::Error;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155;
 use crate::services::BalanceItem;
 use crate::signing::capabilities::capabilities;
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What kind of asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

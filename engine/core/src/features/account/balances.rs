@@ -21,6 +21,7 @@ use crate::features::account::model::tokens;
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::holdings::{self, Held};
 use crate::namespaces::money;
 use crate::namespaces::{self, Can};
@@ -30,7 +31,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// No line of a balance is shorter than 64 bytes.
 const CACHED_TOKENS_MAX: usize = CACHE_BYTES_MAX / 64;

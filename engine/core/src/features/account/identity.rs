@@ -10,11 +10,12 @@ use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::services::Identity;
 use crate::store::State;
 use crate::text;
 use alloc::string::String;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Requests name and picture of the connected account, unless they are cached.
 pub fn refresh(cx: &Cx, account: &AccountId) {

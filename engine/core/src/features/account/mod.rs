@@ -34,10 +34,11 @@ pub mod receive;
 
 use crate::caip::{AccountId, Namespace};
 use crate::flow::{Cx, Flow, Reply};
+use crate::json::json;
 use crate::store::State;
 use alloc::string::ToString;
 use model::accounts;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Who is connected: what a wallet answered, and how it stands.
 pub(crate) use connection::{Connected, set_status};

@@ -16,8 +16,8 @@ pub mod load;
 pub mod model;
 
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 pub use model::*;
-use serde_json::json;
 
 /// The wallets that the host names itself.
 pub(crate) use model::list::configured;

@@ -11,6 +11,7 @@ use crate::features::permissions;
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -18,7 +19,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use futures_util::future::{Either, select};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
 /// later answer is recorded.

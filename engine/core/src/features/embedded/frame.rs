@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::features::project;
 use crate::features::shell::{alerts, theme};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::json;
 use crate::map::Map;
 use crate::ports::Local;
 use crate::ports::frame::{FrameEvent, FrameHandle};
@@ -29,7 +30,7 @@ use core::task::{Context, Poll};
 use futures_channel::{mpsc, oneshot};
 use futures_util::StreamExt;
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What the driver is kept by.
 const RUNNING: &str = "embedded frame";

@@ -5,6 +5,7 @@ use super::model::User;
 use super::model::stored;
 use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
 use crate::flow::Cx;
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
 use crate::storage::keys::{EMAIL, TOKEN, USERNAME};
@@ -13,7 +14,6 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use serde_json::json;
 
 /// A token that could not be stored. One that is stored is read each time: another tab may have replaced or removed it.
 #[derive(Default)]

@@ -5,11 +5,12 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::{FRAME_CALL_MS, FRAME_DEPTH_MAX, FRAME_LOGIN_MS, FRAME_QUIET_MS, FRAME_TEXT_MAX};
 use crate::constants::{NETWORKS_MAX, SIGN_OUT_WAIT_MS};
 use crate::entities::AccountType;
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// What the frame's messages begin with.
 const FRAME: &str = "@w3m-frame/";
@@ -538,6 +539,7 @@ impl Call for SyncDappData {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     const NONCE: &str = "00112233445566778899aabbccddeeff";
 

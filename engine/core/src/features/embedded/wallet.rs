@@ -14,13 +14,14 @@ use crate::features::account::{Account, Connected, balances, connection as accou
 use crate::features::shell::{router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::json;
 use crate::namespaces;
 use crate::store::State;
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The wallet's name, by the way its owner logged in. The email address is never the name: a stored connection is not secret.
 fn name_of(provider: &str) -> &'static str {

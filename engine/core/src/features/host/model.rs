@@ -3,9 +3,10 @@
 use crate::constants::ERROR_REPORTS_PER_MINUTE;
 use crate::error::ErrorData;
 use crate::event::Event;
+use crate::json::json;
 use crate::store::State;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The record of [`Telemetry::window`].
 pub(crate) const WINDOW: &str = "telemetry_window";

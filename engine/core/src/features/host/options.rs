@@ -48,7 +48,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
         }
         // `{features}` is an option like any other, so both commands are one thing
-        let only = |features: &Value| serde_json::json!({ "features": features });
+        let only = |features: &Value| crate::json::json!({ "features": features });
         let features = command.field("features").filter(|given| given.is_object()).map(only);
         let given = match action.as_str() {
             "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,

@@ -18,6 +18,7 @@ use crate::features::permissions;
 use crate::features::review;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::namespaces::{self, Answered, MethodClass, request_readers};
 use crate::signing;
@@ -27,7 +28,7 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Runs a request: `{type: "requests.<namespace>", method, params}`.
 pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {

@@ -12,6 +12,7 @@ use crate::event::Event;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::storage::value_of;
 use crate::store::State;
 use crate::time;
@@ -22,7 +23,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
 use core::cell::RefCell;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// An event was emitted: with consent it is reported too.
 pub fn observe(cx: &Cx, event: &Event) {

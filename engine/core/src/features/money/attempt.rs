@@ -15,13 +15,14 @@ use crate::features::money::model::transactions::{
 };
 use crate::features::shell::{ToastVariant, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::json;
 use crate::namespaces::money::{self, Submitted};
 use crate::ports::Local;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloy_primitives::hex;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Emits a tracked event for telemetry; a kind without one has an empty name.
 fn emit_tracked(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {

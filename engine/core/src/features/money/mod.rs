@@ -59,11 +59,12 @@ pub mod transactions;
 use crate::caip::Namespace;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, ScopeId};
+use crate::json::json;
 use crate::namespaces::money::Stand;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub(crate) use model::ending::Ending;
 /// What a form is filled in with, who sends, and how far its loading is.

@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 use crate::features::shell::alerts;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::names::{ETHER, given};
 use alloc::string::{String, ToString};
-use serde_json::json;
 
 /// The address of one of the registry's names on a chain: what the name says of this chain, else of Ethereum. Nothing for a name that is
 /// not registered: that is asked again each time, for it may be registered soon.

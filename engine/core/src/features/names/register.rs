@@ -11,11 +11,11 @@ use crate::event::Event;
 use crate::features::account;
 use crate::features::shell::{View, alerts, router};
 use crate::flow::{Cx, Reply};
+use crate::json::json;
 use crate::namespaces::eip155::{names::SUFFIX, signed_message};
 use crate::store::State;
 use alloc::string::ToString;
 use alloy_primitives::hex;
-use serde_json::json;
 
 /// Registers what is typed. What it fails for stands in the form, which is shown again when the wallet has refused (4.46).
 ///

@@ -22,9 +22,10 @@ pub mod switching;
 
 use crate::caip::ChainId;
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 use alloc::string::ToString;
 pub use model::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Switches to a configured network; a connected wallet is asked.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {

@@ -20,6 +20,7 @@ use crate::features::networks::pictures as network_pictures;
 use crate::features::shell::{View, alerts, images, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::wallet_chain;
 use crate::options;
 use alloc::boxed::Box;
@@ -27,7 +28,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::pin::pin;
 use futures_util::future::{Either, select};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The wallet that serves a family now.
 fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
@@ -46,10 +47,11 @@ fn is_unknown_chain(error: &Error) -> bool {
 fn add_request(network: &Network) -> Option<Value> {
     let chain = network.chain()?.evm_number()?;
     let rpc = network.http_urls().first()?;
+    let coin = &network.native_currency;
     let mut call = json!({
         "chainId": alloc::format!("{chain:#x}"),
         "chainName": network.name,
-        "nativeCurrency": network.native_currency,
+        "nativeCurrency": { "name": coin.name, "symbol": coin.symbol, "decimals": coin.decimals },
         "rpcUrls": [rpc],
     });
     if let (Some(explorer), Some(fields)) = (network.explorer(), call.as_object_mut()) {

@@ -27,8 +27,9 @@ pub mod sessions;
 use crate::error::{Error, Result};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
+use crate::json::json;
 use crate::store::State;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The method that grants, where the frame is asked for it.
 pub(crate) const GRANT: &str = "wallet_grantPermissions";

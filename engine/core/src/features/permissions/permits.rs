@@ -14,6 +14,7 @@ use crate::features::account::activity_model as activity;
 use crate::features::money;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::json;
 use crate::namespaces::eip155::execution::{self, Capability, Execution};
 use crate::namespaces::eip155::{self, node};
 use crate::store::State;
@@ -22,7 +23,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Lists what was granted under the newer names.
 const GRANTED: &str = "wallet_getGrantedExecutionPermissions";
@@ -247,7 +248,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
             }
             answer => answer,
         },
-        RevokeCall::Capability(name) => ask(REVOKE_OLD, json!([{ name.as_str(): {} }])).await,
+        RevokeCall::Capability(name) => ask(REVOKE_OLD, json!([{ (name.as_str()): {} }])).await,
     };
     let is_accounts = matches!(&asked, RevokeCall::Capability(name) if name == "eth_accounts");
     if answer.is_ok() && is_accounts {

@@ -15,6 +15,7 @@ use crate::features::money::LoadPhase;
 use crate::features::shell::{CloseReason, ToastVariant, View, alerts, images, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::grants::{self, SmartSession};
 use crate::namespaces::eip155::node;
 use crate::ports::clock::Clock;
@@ -24,7 +25,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The clock is looked at no less often than this while the list is shown: a timer of a page may sleep longer than it should.
 const LOOK_MS: u64 = 60_000;

@@ -50,8 +50,8 @@ pub mod sessions;
 
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 pub use model::*;
-use serde_json::json;
 
 /// The modal is opened for a pairing of the host's own, or for none.
 ///

@@ -26,6 +26,7 @@ use crate::features::shell::{View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use crate::{links, text};
@@ -35,7 +36,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::client::Session;
 use walletconnect::uri::PairingUri;
 

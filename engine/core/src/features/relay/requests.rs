@@ -12,13 +12,14 @@ use crate::features::relay::ask as pairing_ask;
 use crate::features::relay::sessions;
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces;
 use crate::namespaces::{Answered, MethodClass};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::StreamExt;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::client::Session;
 
 /// Sets the chain that a family's requests are sent to.

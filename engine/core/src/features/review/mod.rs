@@ -29,6 +29,7 @@ use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{
     Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Tried, Weight, Words,
 };
@@ -40,7 +41,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{join, join_all};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub(crate) use said::check_host_descriptors;
 

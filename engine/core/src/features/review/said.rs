@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind};
 use crate::namespaces::eip155::descriptor::{self, Site};
 use crate::namespaces::request_readers;
@@ -14,7 +15,7 @@ use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A request waits so long for the words of the site; later it is shown without them.
 const SAID_MS: u64 = 5_000;

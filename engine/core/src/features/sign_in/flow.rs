@@ -22,6 +22,7 @@ use crate::features::sign_in::one_prompt;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces;
 use crate::signing::verify;
 use crate::store::State;
@@ -30,7 +31,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub use crate::features::sign_in::wallet::read_auth_request;
 

@@ -46,12 +46,13 @@ use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::shell::{CloseReason, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::json;
 use crate::namespaces;
 use crate::ports::provider::PageWallet;
 use crate::signing::sign_in as signing;
 use alloc::vec::Vec;
 pub use model::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::cacao::Cacao;
 use walletconnect::client::Auth;
 

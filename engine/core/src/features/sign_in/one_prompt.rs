@@ -13,9 +13,10 @@ use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::wallet::{Session, keep, session_of, unsigned};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
+use crate::json::json;
 use crate::ports::provider::PageWallet;
 use crate::signing::{sign_in as signing, verify};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Asks the wallet; answers its accounts, the one that has signed first, or null where it is to be connected without.
 pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {

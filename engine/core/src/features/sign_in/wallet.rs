@@ -12,13 +12,14 @@ use crate::features::sign_in::message::{fault, holds, host, is_of_account};
 use crate::features::sign_in::one_prompt::of_account;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces;
 use crate::signing::{self, sign_in, verify};
 use crate::time;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
 use walletconnect::client::Auth;
 

@@ -12,6 +12,7 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Replacement, Stand, Submitted};
 use crate::namespaces::transfer::{Added, Transfer};
@@ -20,7 +21,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 struct BitcoinMoney;
 

@@ -7,10 +7,11 @@ use super::transfer::call;
 use super::words::Words;
 use crate::caip::ChainId;
 use crate::json::Read;
+use crate::json::json;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, address};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Permit2, the same on every chain.
 pub const PERMIT2: Address = address!("000000000022d473030f116ddee9f6b43ac78ba3");

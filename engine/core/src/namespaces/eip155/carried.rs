@@ -272,8 +272,8 @@ fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Option<Vec<Told>> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::json::json;
     use crate::namespaces::deeds::{Carries, SaysNothing};
-    use serde_json::json;
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
     const EVE: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

@@ -4,11 +4,12 @@
 use super::swap::{NATIVE, of_batch};
 use crate::amount;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::transfer::Change;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// `Transfer(address,address,uint256)`: of tokens, and with a fourth topic of collectibles (ERC-20, ERC-721).
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

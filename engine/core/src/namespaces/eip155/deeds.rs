@@ -415,7 +415,7 @@ fn contents(data: &Value) -> Option<Value> {
     if inner == "TypedDataSign" {
         return None; // inside of itself without an end
     }
-    Some(serde_json::json!({
+    Some(crate::json::json!({
         "types": data.field("types"), "domain": data.field("domain"), "primaryType": inner,
         "message": message.field("contents"),
     }))

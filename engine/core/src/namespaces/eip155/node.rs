@@ -8,9 +8,10 @@ use crate::api::rpc;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
+use crate::json::json;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The decimals of a token, by its own word; nothing where no node says so, or what it says can be none.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {

@@ -13,10 +13,11 @@ use crate::api::rpc;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
+use crate::json::json;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, U256, address, b256, keccak256};
 use futures_util::future::{join_all, join3};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// `token0()`, `token1()`
 const TOKENS: [[u8; 4]; 2] = [[0x0d, 0xfe, 0x16, 0x81], [0xd2, 0x12, 0x20, 0xa7]];

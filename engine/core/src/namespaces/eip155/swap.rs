@@ -12,9 +12,10 @@ use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::constants::SWAP_DATA_MAX;
 use crate::json::Read;
+use crate::json::json;
 use alloc::string::String;
 use alloy_primitives::{Address, U256, address};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// `swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)`
 const SWAP: [u8; 4] = [0x07, 0xed, 0x23, 0x79];

@@ -7,10 +7,11 @@ use crate::caip::ChainId;
 use crate::constants::USDT_ADDRESSES;
 use crate::error::{Error, Result};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::transfer::Transfer;
 use alloc::string::String;
 use alloy_primitives::{Address, U256, hex};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The selector of `transfer(address,uint256)`, the same for tokens that return something and those that do not.
 const TRANSFER: [u8; 4] = [0xa9, 0x05, 0x9c, 0xbb];

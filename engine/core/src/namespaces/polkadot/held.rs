@@ -9,6 +9,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 use crate::namespaces::holdings::{self, Held, Holds};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -19,7 +20,7 @@ use blake2::Blake2b;
 use blake2::digest::consts::U16;
 use blake2::digest::{Digest, FixedOutput};
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Where accounts are in the state: the twox128 of `System` and of `Account`.
 const ACCOUNTS: [u8; 32] = hex!("26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9");

@@ -17,9 +17,10 @@ use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_addr
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
+use crate::json::json;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// polkadot.
 pub struct Polkadot;

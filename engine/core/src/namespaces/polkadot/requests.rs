@@ -9,6 +9,7 @@ use crate::constants::METADATA_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
@@ -20,7 +21,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use core::cell::RefCell;
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Versions of networks that are kept for the page's life.
 const KEPT_MAX: usize = 3;

@@ -16,6 +16,7 @@ use crate::error::Result;
 use crate::flow::{Cx, Flow};
 use crate::format;
 use crate::json::Read;
+use crate::json::json;
 use crate::map::TextMap;
 use crate::namespaces::holdings::{self, Held, Holds};
 use crate::namespaces::terms;
@@ -26,7 +27,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What Metaplex keeps of tokens is kept by this program.
 const METADATA: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";

@@ -26,9 +26,10 @@ use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, en
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
+use crate::json::json;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// solana.
 pub struct Solana;

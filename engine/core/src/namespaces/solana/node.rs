@@ -11,10 +11,11 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Accounts that a node is asked for at once; of further ones nothing is known.
 pub(super) const ACCOUNTS_MAX: usize = 100;

@@ -10,12 +10,12 @@ use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, OfToken, Weight};
 use crate::namespaces::request_readers::Named;
 use crate::namespaces::terms::TokenRule;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use serde_json::json;
 
 /// A token, by its own word.
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {

@@ -13,6 +13,7 @@ use crate::api::rpc;
 use crate::entities::Network;
 use crate::flow::{self, Cx};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, Power, Tried, Weight};
 use crate::namespaces::request_readers::Asked;
 use crate::namespaces::terms::TokenRule;
@@ -23,7 +24,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use core::pin::Pin;
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::base64;
 
 /// Transactions of one request that are tried out.

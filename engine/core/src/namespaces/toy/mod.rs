@@ -8,9 +8,10 @@ pub mod sign_in;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
+use crate::json::json;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// toy.
 pub struct Toy;

@@ -11,6 +11,7 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{self, Added, Money, Next, OnChain, Receipt, Stand, Submitted};
 use crate::namespaces::transfer::Transfer;
@@ -18,7 +19,7 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// toy.
 struct ToyMoney;

@@ -4,12 +4,13 @@ use super::Toy;
 use crate::caip::Namespace;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
+use crate::json::json;
 use crate::ports::Local;
 use crate::signing::sign_in::SignsIn;
 use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::string::String;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The row of its signatures.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {

@@ -5,10 +5,11 @@ use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::features::project::PROVIDERS;
 use crate::json::Read;
+use crate::json::json;
 use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Which account is preferred, by family (3.29).
 pub const PREFERRED: &str = "preferred_account_types";

@@ -5,6 +5,7 @@ use super::PAYMENTS;
 use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::features::money::ASKED;
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::namespaces;
 use crate::namespaces::transfer::Transfer;
@@ -14,7 +15,7 @@ use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Payments that are remembered; the oldest gives way.
 const KEPT_MAX: usize = 8;

@@ -6,6 +6,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, WALLET_CONNECT_ID};
 use crate::entities::{AccountEntry, AccountType};
 use crate::flow::{Reply, ScopeId};
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::namespaces::{self, checked_address};
 use crate::store::State;
@@ -13,7 +14,7 @@ use alloc::borrow::ToOwned;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 const GET: &str = "getAccountAddresses";
 /// The name in a session's properties.

@@ -3,11 +3,11 @@
 use super::{RECORD_BYTES_MAX, Sessions};
 use crate::constants::STORAGE_MS;
 use crate::error::{Error, Result};
+use crate::json::json;
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-use serde_json::json;
 use walletconnect::client::Client;
 
 /// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).

@@ -4,6 +4,7 @@ use super::Sessions;
 use super::addresses::{self, with_purposes};
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
+use crate::json::json;
 use crate::map::Map;
 use crate::namespaces::checked_address;
 use crate::ports::provider::WalletEvent;
@@ -11,7 +12,7 @@ use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::client::Session;
 use walletconnect::namespaces;
 

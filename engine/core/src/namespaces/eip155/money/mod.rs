@@ -15,6 +15,7 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::money::{
     self, Added, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
     Replacement, Simulation, Stand, Submitted,
@@ -27,7 +28,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// eip155.
 pub struct Eip155Money;

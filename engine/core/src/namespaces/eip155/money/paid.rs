@@ -6,9 +6,9 @@ use crate::api::rpc;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::eip155::{changes, parse};
 use crate::namespaces::transfer::Transfer;
-use serde_json::json;
 
 /// In a block that is no older, carried out, and with at least this much of this asset for this receiver. A token says so by its own logs;
 /// of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.

@@ -7,10 +7,11 @@ use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::money::{Next, Stand};
 use crate::text;
 use futures_util::future::join3;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What every node refuses with: geth, erigon, reth, nethermind, besu, hardhat and anvil. Nothing here is said of what a node already has:
 /// "already known", "nonce too low" and "replacement transaction underpriced" are words for something that was sent.

@@ -24,6 +24,7 @@ use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::money::{
     self, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
     Simulation, Stand, Submitted,
@@ -35,7 +36,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::base64;
 
 /// Bytes of a memo; more make a transfer too long for a packet.

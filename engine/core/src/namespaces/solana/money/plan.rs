@@ -16,13 +16,13 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::transfer::{Place, Transfer};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use core::cell::RefCell;
-use serde_json::json;
 
 fn address(text: &str, field: &str) -> Result<Key> {
     key(text).ok_or_else(|| Error::BadParams { field: field.into() })

@@ -7,12 +7,13 @@ use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX, SIGNATURES_KEPT_
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{Next, Stand};
 use crate::namespaces::solana::Solana;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::base64;
 
 /// Signatures in one slot that have places of their own.

@@ -12,12 +12,13 @@ use crate::entities::{Network, Status, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{Added, Submitted};
 use crate::namespaces::solana::Solana;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 use walletconnect::base64;
 
 /// A blockhash, and until when it can be used.

@@ -11,8 +11,8 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::json::json;
 use alloc::vec::Vec;
-use serde_json::json;
 
 /// Why nobody can send it, or none that is sent from here.
 ///
