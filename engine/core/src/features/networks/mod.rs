@@ -20,7 +20,8 @@ pub mod model;
 pub mod pictures;
 pub mod switching;
 
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
+use crate::entities::Status;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
 use alloc::string::ToString;
@@ -35,6 +36,23 @@ pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
 /// The same by the person's choice: its view says how that goes, and leads back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "choose", json!({ "network": chain.to_string() }))
+}
+
+/// The page shows the account of a family, where it has one: on the network on which its wallet stands, so that nobody is asked.
+pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
+    let stands = cx.read(|s| {
+        let account = s.accounts.by.get(&family)?;
+        (matches!(account.status, Status::Connected | Status::Reconnecting)).then_some(())?;
+        let is_other = s.networks.active_namespace() != Some(family);
+        let stands =
+            account.native.chain.clone().filter(|chain| is_other && s.networks.find(chain).is_some());
+        Some(stands)
+    });
+    if let Some(Some(chain)) = &stands {
+        // by the table: what forgets the network before is 6 kB that the list of wallets does without
+        let _ = cx.run("networks", "show", json!({ "network": chain.to_string() })).await;
+    }
+    stands.is_some()
 }
 
 /// Loads the pictures of the networks.

@@ -136,22 +136,6 @@ async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle
     Ok(Reply::Done)
 }
 
-/// The page shows the account of a family, where it has one: on the network on which its wallet stands, so that nobody is asked.
-pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
-    let stands = cx.read(|s| {
-        let account = s.accounts.by.get(&family)?;
-        (matches!(account.status, Status::Connected | Status::Reconnecting)).then_some(())?;
-        let is_other = s.networks.active_namespace() != Some(family);
-        let stands =
-            account.native.chain.clone().filter(|chain| is_other && s.networks.find(chain).is_some());
-        Some(stands)
-    });
-    if let Some(Some(chain)) = &stands {
-        show(cx, family, chain).await;
-    }
-    stands.is_some()
-}
-
 /// The page shows a network.
 async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
     cx.commit(|state| {
@@ -441,6 +425,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "search" => {
                 search(&cx, send::typed(needed(&command, "text")?));
+                Ok(Reply::Done)
+            }
+            "show" => {
+                let network = needed(&command, "network")?;
+                let chain = ChainId::parse(network).ok_or(Error::NetworkNotFound)?;
+                show(&cx, chain.namespace, &chain).await;
                 Ok(Reply::Done)
             }
             "pictures" => {

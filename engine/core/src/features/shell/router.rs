@@ -9,7 +9,7 @@ use crate::constants::DONE_MS;
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
-use crate::features::networks::{self, switching::show_family};
+use crate::features::networks::{self, show_family};
 use crate::features::project;
 use crate::features::relay;
 use crate::features::shell::alerts;
