@@ -1,23 +1,27 @@
-//! Fetch: no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
+//! Fetch (gloo-net): no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
 //! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
 
 use crate::js;
-use js_sys::{Object, Promise, Uint8Array};
+use gloo_net::http::{Method, RequestBuilder};
+use js_sys::{Promise, Uint8Array};
 use wallet_engine::constants::HTTP_BODY_BYTES_MAX;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::http::{Http, HttpBody, HttpFault, HttpRequest, HttpResponse};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, ReferrerPolicy, RequestCredentials};
 
 /// The browser's fetch.
 pub struct Fetch;
 
 /// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.
-struct Aborts(JsValue);
+struct Aborts(Option<AbortController>);
 
 impl Drop for Aborts {
     fn drop(&mut self) {
-        js::call(&self.0, "abort", &[]);
+        if let Some(controller) = &self.0 {
+            controller.abort();
+        }
     }
 }
 
@@ -34,27 +38,27 @@ fn read(
     is_call: bool,
 ) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
     Box::pin(async move {
-        let aborts = Aborts(js::made("AbortController", &[]).unwrap_or_default());
-        let init = Object::new();
-        let set = |name, value: &str| js::set(&init, name, &value.into());
-        set("credentials", "omit");
-        set("referrerPolicy", if is_call { "strict-origin" } else { "no-referrer" });
-        if let Some(signal) = js::property(&aborts.0, "signal") {
-            js::set(&init, "signal", &signal);
-        }
-        if let Some(body) = body {
-            let headers = Object::new();
-            js::set(&headers, "content-type", &body.content_type.into());
-            js::set(&init, "headers", &headers);
-            set("method", "POST");
-            set("body", &body.text);
-        }
-        let response = awaited(&js_sys::global(), "fetch", &[&url.into(), &init]).await;
-        let response = response.ok_or(HttpFault::Network)?;
+        let aborts = Aborts(AbortController::new().ok());
+        let signal = aborts.0.as_ref().map(AbortController::signal);
+        let builder = RequestBuilder::new(&url)
+            .credentials(RequestCredentials::Omit)
+            .referrer_policy(match is_call {
+                true => ReferrerPolicy::StrictOrigin,
+                false => ReferrerPolicy::NoReferrer,
+            })
+            .abort_signal(signal.as_ref());
+        let request = match body {
+            Some(body) => {
+                builder.method(Method::POST).header("content-type", body.content_type).body(body.text)
+            }
+            None => builder.build(),
+        };
+        let sent = request.map_err(|_| HttpFault::Network)?.send();
+        let response = sent.await.map_err(|_| HttpFault::Network)?;
         // They wait outside: that memory is given back, ours never is, so it gets the answer once and in one piece.
         let (mut bytes, mut chunks, mut length) = (Vec::new(), Vec::new(), 0);
         // a status alone (204) has no body
-        if let Some(stream) = js::property(&response, "body") {
+        if let Some(stream) = response.body() {
             let reader = js::call(&stream, "getReader", &[]).ok_or(HttpFault::Network)?;
             while let Some(chunk) =
                 js::property(&awaited(&reader, "read", &[]).await.ok_or(HttpFault::Network)?, "value")
@@ -72,8 +76,7 @@ fn read(
             }
         }
         put(&mut bytes, &mut chunks);
-        let status = js::property(&response, "status").and_then(|status| status.as_f64());
-        Ok((status.unwrap_or_default() as u16, bytes))
+        Ok((response.status(), bytes))
     })
 }
 

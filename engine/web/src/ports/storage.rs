@@ -5,6 +5,7 @@
 
 use crate::js;
 use futures_channel::oneshot;
+use gloo_storage::{LocalStorage, Storage as _};
 use js_sys::{Array, Reflect};
 use wallet_engine::ports::Local;
 use wallet_engine::ports::storage::{Change, Storage, StorageFault, Write};
@@ -93,9 +94,10 @@ impl Storage for Indexed {
     }
 }
 
-/// localStorage, where the browser allows it.
+/// localStorage, where the browser allows it: `LocalStorage::raw()` by itself throws where it does not.
 fn local_storage() -> Option<web_sys::Storage> {
-    web_sys::window()?.local_storage().ok()?
+    web_sys::window()?.local_storage().ok()??;
+    Some(LocalStorage::raw())
 }
 
 /// What the mirror holds.
