@@ -1,7 +1,7 @@
 //! Each endpoint with each mutation of its good answer (docs/spec/security.md T7): no panic, no number that nobody said of this account
 //! and network, no text beyond its limits; and the page lives on.
 
-use super::endpoints::{Row, Seen, beside, rows};
+use super::endpoints::{Row, Seen, WORDS, beside, rows};
 use super::mutations::{MUTATIONS, apply, places_of};
 use super::shown::faults;
 use super::{Dice, seed, times};
@@ -74,8 +74,9 @@ fn well(row: &'static Row) -> Seen {
 
 /// What of the seen was neither said nor is a failure.
 fn unsaid(row: &Row, good: &Seen, seen: &Seen) -> Vec<String> {
-    let may =
-        |place: &str, text: &str| row.may.iter().any(|(of, texts)| *of == place && texts.contains(&text));
+    let may = |place: &str, text: &str| {
+        row.may.iter().any(|(of, texts)| *of == place && (texts.contains(&text) || *texts == WORDS))
+    };
     let is_said = |it: &(String, String)| good.contains(it) || may(&it.0, &it.1);
     seen.iter().filter(|it| !is_said(it)).map(|(place, text)| format!("{text} at {place}")).collect()
 }

@@ -102,7 +102,7 @@ pub const ROWS: &[Row] = &[
         may: &[
             // the sample, which is not sold on this network; or lists of which something is left
             ("/check", &["unavailable", "loading"]),
-            ("/purchaseCurrency/symbol", &["USDC", "ETH"]),
+            ("/purchaseCurrency/symbol", WORDS),
             ("/paymentCurrency/id", &["EUR"]),
             ("range", &["$10 - $7,500", "$10 - $25,000", "€5 - €4,500"]),
             ("/quote/paymentTotal", &["€100"]),

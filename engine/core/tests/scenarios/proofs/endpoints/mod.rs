@@ -45,6 +45,10 @@ pub struct Row {
     /// A minute later, when the server is well again: what asks it once more. Then all is seen that is seen when all is well.
     pub again: Option<fn(&World)>,
 }
+
+/// What a service calls something is its own word, whatever it is (`proofs::texts` has what becomes of it).
+pub const WORDS: &[&str] = &["*"];
+
 fn is_call(request: &HttpRequest, method: &str) -> bool {
     request.body.as_ref().is_some_and(|body| body.text.contains(&format!("\"method\":\"{method}\"")))
 }

@@ -103,7 +103,8 @@ pub const ROWS: &[Row] = &[
         seen: |world| fields(world, "account", &["/name", "/address"]),
         well: &[("/name", "alice.wcn.id"), ("/address", ALICE)],
         may: &[],
-        except: &[],
+        // `-alice` is a name
+        except: &["negative"],
         again: Some(looked_at_again),
     },
     Row {

@@ -106,7 +106,8 @@ pub const ROWS: &[Row] = &[
             ("kept", "\"0.5 ETH\""),
         ],
         may: &[("/phase", &["choosing"])],
-        except: &[],
+        // another address, and one that can be opened
+        except: &["a comma", "a time beyond all clocks"],
         again: Some(opened_again),
     },
     Row {

@@ -92,6 +92,8 @@ pub const ROWS: &[Row] = &[
         name: "state_getStorage of polkadot",
         is: |request| is_call(request, "state_getStorage"),
         good: || rpc(good("state_getStorage").unwrap()),
+        // nobody has given this account anything
+        except: &["null"],
         ..BALANCE
     },
     Row {

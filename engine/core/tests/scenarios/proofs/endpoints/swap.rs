@@ -153,7 +153,7 @@ pub const ROWS: &[Row] = &[
             ("/preview/givesWorth", &["$500.00"]),
             ("/preview/getsWorth", &["$1,485,000.00"]),
             // in the coin where no price is known
-            ("/details/providerFee", &["0.00425"]),
+            ("/details/providerFee", &["0.00425", "$4.25,"]),
             ("/preview/fee", &["0.000021 ETH", "0.000021 ETH, $0.03"]),
         ],
         except: &[],
