@@ -51,6 +51,8 @@ export async function connected(page: Page, family: string, wallet: Scripted): P
 /** The heaviest line of the review on screen. */
 async function readWeight(page: Page): Promise<string> {
   const lines = page.getByTestId('wm-review-line');
+  // the first review has its own code on the way
+  await expect(lines.first()).toBeVisible();
   const weights = await lines.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.weight!));
   return WEIGHTS[Math.max(...weights.map((weight) => WEIGHTS.indexOf(weight)))] ?? 'nothing';
 }

@@ -53,6 +53,23 @@ describe('Toasts', () => {
     ]);
   });
 
+  test('the room that a card has made for one stays while its view does', () => {
+    document.body.className = 'card';
+    const { set, unmount } = at({});
+    const has = () => document.body.classList.contains('roomy');
+    expect(has()).toBe(true);
+    set({ toast: { toast: null } });
+    expect([shown(), has()]).toEqual([null, true]);
+    set({ router: { view: 'Networks' } });
+    expect(has()).toBe(false);
+    // one that is there goes along to the next view
+    set({ toast: { toast: sent } });
+    set({ router: { view: 'Account' } });
+    expect(has()).toBe(true);
+    unmount();
+    expect(has()).toBe(false);
+  });
+
   test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
     at({ key: 'toast.send_lost', variant, link: 'https://explorer.test/tx/0xab' });
     expect(screen.getByText('View').getAttribute('href')).toBe('https://explorer.test/tx/0xab');

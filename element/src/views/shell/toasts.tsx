@@ -1,6 +1,6 @@
 // The open toast (docs/spec/views.md section 1): beside the card, and not while the view says the same.
 
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
@@ -29,6 +29,15 @@ export function Toasts() {
   const sheet = useSheet<HTMLDivElement>(css);
   /** that it is through was said by the view: not again after it */
   const said = useRef<number>(undefined);
+  // A card that has made room for a message keeps it while the view stays: when the message goes, nothing moves away from under a pointer.
+  const roomy = useRef<Element>(null);
+  useLayoutEffect(() => () => roomy.current?.classList.remove('roomy'), [view]);
+  useLayoutEffect(() => {
+    const card = sheet.current?.closest('.card');
+    if (!card) return;
+    card.classList.add('roomy');
+    roomy.current = card;
+  });
   if (!toast) return null;
   const { id, key, args, message, variant, link, about } = toast;
   // An allowance that is gone has no ending of its own: its view leads back to the list.
