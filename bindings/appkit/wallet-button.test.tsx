@@ -289,7 +289,7 @@ describe('<appkit-wallet-button>', () => {
     const { container } = render(
       <>
         <appkit-wallet-button wallet="zerion" />
-        <appkit-wallet-button wallet="constructor" size="constructor" />
+        <appkit-wallet-button wallet="constructor" {...{ size: 'constructor' as 'sm' }} />
       </>,
     );
     const inner = [...container.children].map((one) => one.shadowRoot!.firstElementChild!);
