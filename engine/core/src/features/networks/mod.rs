@@ -40,19 +40,16 @@ pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
 
 /// The page shows the account of a family, where it has one: on the network on which its wallet stands, so that nobody is asked.
 pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
-    let stands = cx.read(|s| {
-        let account = s.accounts.by.get(&family)?;
-        (matches!(account.status, Status::Connected | Status::Reconnecting)).then_some(())?;
-        let is_other = s.networks.active_namespace() != Some(family);
-        let stands =
-            account.native.chain.clone().filter(|chain| is_other && s.networks.find(chain).is_some());
-        Some(stands)
+    let (has_account, is_shown) = cx.read(|s| {
+        let status = s.accounts.by.get(&family).map(|account| account.status);
+        let has_account = matches!(status, Some(Status::Connected | Status::Reconnecting));
+        (has_account, s.networks.active_namespace() == Some(family))
     });
-    if let Some(Some(chain)) = &stands {
+    if has_account && !is_shown {
         // by the table: what forgets the network before is 6 kB that the list of wallets does without
-        let _ = cx.run("networks", "show", json!({ "network": chain.to_string() })).await;
+        let _ = cx.run("networks", "show", json!({ "namespace": family })).await;
     }
-    stands.is_some()
+    has_account
 }
 
 /// Loads the pictures of the networks.

@@ -428,9 +428,19 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 Ok(Reply::Done)
             }
             "show" => {
-                let network = needed(&command, "network")?;
-                let chain = ChainId::parse(network).ok_or(Error::NetworkNotFound)?;
-                show(&cx, chain.namespace, &chain).await;
+                let family =
+                    Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
+                // where its wallet is known to stand: whoever asks for this names no network
+                let stands = cx.read(|s| {
+                    let account = s.accounts.by.get(&family)?;
+                    let chain = account.native.chain.clone()?;
+                    let is_there =
+                        account.status != Status::Disconnected && s.networks.find(&chain).is_some();
+                    is_there.then_some(chain)
+                });
+                if let Some(chain) = stands {
+                    show(&cx, family, &chain).await;
+                }
                 Ok(Reply::Done)
             }
             "pictures" => {
