@@ -46,10 +46,18 @@ startPage(
   ({ walletModal, networks, config }) => {
     const familyOf = () => location.hash.slice(1).split('=')[0] || 'eip155';
     let family;
+    /** of the deeds on the page: where each says that its network is another one */
+    const places = new Map();
 
     const account = () => walletModal.getAccount(family);
     const networkOf = (caipAddress) =>
       networks.find(({ caipNetworkId }) => caipAddress?.startsWith(`${caipNetworkId}:`));
+    /** The network that the page has to switch to before this deed, if it has to. */
+    function other({ on }) {
+      const present = networkOf(account()?.caipAddress);
+      if (!on || !present || present.name === on) return undefined;
+      return networks.find(({ chainNamespace, name }) => chainNamespace === family && name === on);
+    }
     const connect = () => walletModal.open({ view: 'Connect', namespace: family });
 
     /** Who is connected, and what the buttons do. */
@@ -63,11 +71,14 @@ startPage(
       part('leave').hidden = !isConnected;
       for (const button of document.querySelectorAll('#deeds button'))
         button.textContent = isConnected ? 'Ask' : 'Connect to ask';
+      for (const [deed, place] of places) {
+        const network = other(deed);
+        place.textContent = network ? `Switches to ${network.name} first.` : '';
+      }
     }
 
-    async function ask({ ask }, row, button) {
-      const { isConnected, address, caipAddress, allAccounts } = account() ?? {};
-      if (!isConnected) return connect();
+    async function ask(deed, row, button) {
+      if (!account()?.isConnected) return connect();
       const result = row.querySelector('.result');
       const say = (outcome, text) => {
         row.dataset.outcome = outcome;
@@ -78,8 +89,11 @@ startPage(
       say('waiting', 'Asking');
       try {
         await walletModal.ready();
+        const network = other(deed);
+        if (network) await walletModal.switchNetwork(network, { throwOnFailure: true });
+        const { address, caipAddress, allAccounts } = account();
         const who = { address, addresses: allAccounts, network: networkOf(caipAddress), config };
-        const { text: whole, check } = await ask(walletModal.getProvider(family), who);
+        const { text: whole, check } = await deed.ask(walletModal.getProvider(family), who);
         const text = short(whole);
         if (!check) say('came', text);
         else if (check.holds) say('checked', `${text} (holds, by ${check.by})`);
@@ -97,9 +111,11 @@ startPage(
       const id = `deed-${++count}`;
       const button = make('button', {
         type: 'button',
-        'aria-describedby': `${id}-name ${id}-says`,
+        'aria-describedby': `${id}-name ${id}-says ${id}-on`,
         'data-testid': 'deed-ask',
       });
+      const place = make('p', { id: `${id}-on`, 'data-testid': 'deed-on' });
+      places.set(deed, place);
       const row = make(
         'li',
         { class: 'deed', 'data-testid': 'deed', 'data-weight': deed.weight, 'data-name': deed.name },
@@ -108,6 +124,7 @@ startPage(
           { class: 'words' },
           make('h3', { id: `${id}-name`, text: deed.name }),
           make('p', { id: `${id}-says`, text: deed.says }),
+          place,
         ),
         button,
         make('p', { class: 'result', role: 'status', 'data-testid': 'deed-result' }),
@@ -119,6 +136,7 @@ startPage(
     }
 
     function draw(deeds) {
+      places.clear();
       const groups = Object.entries(WEIGHTS).map(([weight, [title, hint]]) => {
         const rows = deeds.filter((deed) => deed.weight === weight).map(rowOf);
         const list = make('ul', {}, ...rows);

@@ -1,6 +1,6 @@
 // `npm run bench -- [--runs N] [--only uri,open,memory,growth,calls,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
-// come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and five ports.
+// come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and nine ports.
 // `npm run bench -- --native`: the engine without a browser, and how its cost grows (bench/native.mjs); minutes more, the first time.
 // `npm run bench -- --peers DIR [--hover ms]`: beside the modals that are built in DIR, a checkout of the shared benchmark (bench/peers.mjs).
 import { existsSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // `npm start`: builds what has changed, starts the whole demo on this machine and prints one address. Ctrl-C ends all of
-// it, and so does the end of this process, however it comes. BASE_PORT (4000) and CHAIN_PORT (8545, and the seven after it)
+// it, and so does the end of this process, however it comes. BASE_PORT (4000) and CHAIN_PORT (8545, and the eight after it)
 // move it.
 import { startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';

@@ -38,6 +38,8 @@ export interface Deed<P> {
   /** what it would do, in a line */
   says: string;
   weight: Weight;
+  /** the name of its network, where it is not for each of the family's: the page switches there before it asks */
+  on?: string;
   ask(provider: P, account: Account): Promise<Came>;
 }
 

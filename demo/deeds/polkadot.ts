@@ -1,96 +1,49 @@
-/**
- * Deeds of polkadot: calls by the metadata that the network's node has, for the account's own number, in the network's present version; and
- * words. Signatures are checked by @polkadot/util-crypto.
- */
-import { stringToU8a, u8aToHex, u8aWrapBytes } from '@polkadot/util';
-import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto';
-import type { PolkadotProvider } from '../../element/src/handle/polkadot';
-import { builderOf } from '../polkadot/payload.mjs';
-import { nodeOf, rpc, type Account, type Came, type Deed } from './kinds';
+/** Deeds of polkadot: words, transactions of the demo's first network, and of the one that hands things over to others. */
+import { across } from './polkadot-across';
+import {
+  BOB,
+  calls,
+  EVE,
+  network,
+  pays as paid,
+  together,
+  transaction,
+  words,
+  type Call,
+  type Make,
+  type Row,
+} from './polkadot-requests';
 
-type Row = Deed<PolkadotProvider>;
-
-/** `account 2` of the demo, and somebody else. */
-const BOB = '5E5EM6GywRM1Cj499xJFtdZMw2VSh86tjYdQpTPLYGWZb4wA';
-const EVE = '5HRABXfxSqGsnBFptfUZ8NS6qgs9dkSyMWK1d4Urff7dJbf2';
 const COIN = 10n ** 12n;
 const MANY = 29;
 const DEEPER = 9;
 const WEIGHT = { refTime: 1_000, proofSize: 100 };
 const hash = (of: string) => `0x${of.repeat(32)}`;
 
-type Build = ReturnType<typeof builderOf>;
-type Call = ReturnType<Build['callOf']>;
-/** Makes a call of a pallet by its name. */
-type Make = (pallet: string, name: string, args: unknown[]) => Call;
-
-/** By network and version. */
-const built = new Map<string, Promise<Build>>();
-
-/** What the node says of the network, and of the account in it. */
-async function network(account: Account) {
-  const ask = <T>(method: string, params: unknown[] = []) => rpc<T>(nodeOf(account), method, params);
-  const [{ specVersion, transactionVersion }, genesisHash, blockHash, nonce] = await Promise.all([
-    ask<{ specVersion: number; transactionVersion: number }>('state_getRuntimeVersion'),
-    ask<string>('chain_getBlockHash', [0]),
-    ask<string>('chain_getFinalizedHead'),
-    ask<number>('system_accountNextIndex', [account.address]),
-  ]);
-  const block = Number((await ask<{ number: string }>('chain_getHeader', [blockHash])).number);
-  const key = `${genesisHash} ${specVersion}`;
-  const make = async () => builderOf(await ask('state_getMetadata'), await ask('system_properties'));
-  built.set(key, built.get(key) ?? make());
-  const now = { nonce, genesisHash, blockHash, block, specVersion, transactionVersion };
-  return { build: await built.get(key)!, now };
-}
-
-async function checked(bytes: Uint8Array, signature: string, address: string): Promise<Came> {
-  await cryptoWaitReady();
-  const { isValid } = signatureVerify(bytes, signature, address);
-  return { text: signature, check: { by: '@polkadot/util-crypto', holds: isValid } };
-}
-
-/** Signs a transaction with this call; `more` is what is otherwise in its payload. */
-const transaction =
-  (call: (make: Make, me: string) => Call, more: object = {}): Row['ask'] =>
-  async (provider, account) => {
-    const { build, now } = await network(account);
-    const payload = {
-      ...build.payloadOf(account.address, call(build.callOf, account.address), now),
-      ...more,
-    };
-    const { signature } = await provider.signer.signPayload(payload);
-    return checked(build.bytesOf(payload), signature, account.address);
-  };
-/** A single call, by its names. */
-const calls = (pallet: string, name: string, ...args: unknown[]) =>
-  transaction((make) => make(pallet, name, args));
-
-const words =
-  (text: string): Row['ask'] =>
-  async (provider, { address }) => {
-    const raw = { address, data: u8aToHex(stringToU8a(text)), type: 'bytes' };
-    const { signature } = await provider.signer.signRaw(raw);
-    return checked(u8aWrapBytes(text), signature, address);
-  };
-
-const pays = (make: Make, units = (3n * COIN) / 2n, to = BOB) =>
-  make('Balances', 'transfer_keep_alive', [to, units]);
+const pays = (make: Make, units = (3n * COIN) / 2n, to = BOB) => paid(make, units, to);
 const proxy = (make: Make, kind = 'Any') => make('Proxy', 'add_proxy', [BOB, kind, 0]);
-const together = (make: Make, all: Call[]) => make('Utility', 'batch_all', [all]);
 const nested = (make: Make, call: Call, depth: number): Call =>
   depth ? nested(make, together(make, [call]), depth - 1) : call;
 const payment = (more?: object) => transaction((make) => pays(make), more);
 /** A number as payloads have it. */
 const hex = (units: bigint) => `0x${units.toString(16).padStart(16, '0')}`;
 
-export const deeds: readonly Row[] = [
+const messages: readonly Row[] = [
   {
     name: 'A message',
     says: 'Signs words that move nothing.',
     weight: 'plain',
     ask: words('Hello from the page of deeds'),
   },
+  {
+    name: 'Words that look like bytes',
+    says: 'Some wallets on other devices sign them as a transaction.',
+    weight: 'risky',
+    ask: words('0x0a0300'),
+  },
+];
+
+const transactions: readonly Row[] = [
   { name: 'A payment', says: 'Pays 1.5 DDOT to Bob.', weight: 'plain', ask: payment() },
   {
     name: 'A payment with a small tip',
@@ -218,12 +171,6 @@ export const deeds: readonly Row[] = [
     ask: transaction((make) => make('Scheduler', 'schedule', [10_000_000, null, 0, pays(make)])),
   },
   {
-    name: 'Words that look like bytes',
-    says: 'Some wallets on other devices sign them as a transaction.',
-    weight: 'risky',
-    ask: words('0x0a0300'),
-  },
-  {
     name: 'A proxy',
     says: 'Bob may do anything in the account’s name.',
     weight: 'grave',
@@ -309,4 +256,12 @@ export const deeds: readonly Row[] = [
     weight: 'refused',
     ask: payment({ era: '0x0000' }),
   },
+];
+
+const on = (name: string, rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, on: name }));
+
+export const deeds: readonly Row[] = [
+  ...messages,
+  ...on('Demo Polkadot', transactions),
+  ...on('Demo Relay', across),
 ];

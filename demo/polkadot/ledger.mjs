@@ -1,4 +1,4 @@
-// Accounts of the demo's network of polkadot, and what a signed extrinsic does to them. Signatures, numbers and eras are checked as a network
+// Accounts of one of the demo's networks of polkadot, and what a signed extrinsic does to them. Signatures, numbers and eras are checked as a network
 // does; of calls only transfers of the coin move something, the others cost their fee.
 import { hexToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import {
@@ -10,21 +10,12 @@ import {
   sr25519Verify,
   xxhashAsU8a,
 } from '@polkadot/util-crypto';
-import {
-  addressOf,
-  DECIMALS,
-  GENESIS,
-  hashOf,
-  registry,
-  SPEC_VERSION,
-  TRANSACTION_VERSION,
-  WORDS,
-} from './layout.mjs';
+import { addressOf, WORDS } from './keys.mjs';
+import { TRANSACTION_VERSION } from './networks.mjs';
 
-const COIN = 10n ** BigInt(DECIMALS);
-const FEE = COIN / 80n;
-/** an account with less is none */
-const EXISTENTIAL = COIN / 100n;
+/** of a coin: what any call costs, and with less than what an account is none */
+const FEE_PART = 80n;
+const EXISTENTIAL_PART = 100n;
 const HASHED_ABOVE = 256;
 /** how the state of an account says that what is frozen counts what is reserved too */
 const FLAGS = 1n << 127n;
@@ -42,12 +33,18 @@ const verifiers = {
 export class Ledger {
   block = 1;
   #accounts = new Map();
+  #network;
+  #coin;
   /** what was taken: hash -> block */
   taken = new Map();
 
-  constructor() {
-    for (const word of WORDS) this.give(addressOf(word), 1_000n * COIN);
-    Object.assign(this.account(addressOf(WORDS[0])), { reserved: 5n * COIN, frozen: 20n * COIN });
+  /** Of one network (networks.mjs). */
+  constructor(network) {
+    this.#network = network;
+    this.#coin = 10n ** BigInt(network.decimals);
+    for (const word of WORDS) this.give(addressOf(word), 1_000n * this.#coin);
+    const [first] = WORDS;
+    Object.assign(this.account(addressOf(first)), { reserved: 5n * this.#coin, frozen: 20n * this.#coin });
   }
 
   account(address) {
@@ -70,12 +67,12 @@ export class Ledger {
     const { nonce, free, reserved, frozen } = of;
     const data = { free, reserved, frozen, flags: FLAGS };
     const info = { nonce, consumers: 0, providers: 1, sufficients: 0, data };
-    return registry.createType('FrameSystemAccountInfo', info).toHex();
+    return this.#network.registry.createType('FrameSystemAccountInfo', info).toHex();
   }
 
   /** Takes a signed extrinsic; its hash. */
   submit(hex) {
-    const extrinsic = registry.createType('Extrinsic', hexToU8a(hex));
+    const extrinsic = this.#network.registry.createType('Extrinsic', hexToU8a(hex));
     if (!extrinsic.isSigned || extrinsic.toHex() !== hex)
       throw new Refused('Transaction call is not expected');
     const signer = extrinsic.signer.toString();
@@ -84,7 +81,7 @@ export class Ledger {
     const nonce = extrinsic.nonce.toNumber();
     if (nonce < of.nonce) throw new Refused('Transaction is outdated');
     if (nonce > of.nonce) throw new Refused('Transaction will be valid in the future');
-    const cost = FEE + extrinsic.tip.toBigInt();
+    const cost = this.#coin / FEE_PART + extrinsic.tip.toBigInt();
     if (this.available(of) < cost) throw new Refused('Inability to pay some fees');
     of.nonce += 1;
     of.free -= cost;
@@ -101,6 +98,7 @@ export class Ledger {
 
   #verify(extrinsic, account) {
     const { era, nonce, tip, method } = extrinsic;
+    const { registry, specVersion, genesis, hashOf } = this.#network;
     const signature = extrinsic.inner.signature;
     const born = era.isMortalEra ? era.asMortalEra.birth(this.block) : 0;
     if (era.isMortalEra && era.asMortalEra.death(this.block) <= this.block)
@@ -116,9 +114,9 @@ export class Ledger {
         assetId: assetId?.isSome ? assetId.toHex() : undefined,
         mode: mode?.toNumber() ?? 0,
         metadataHash: metadataHash?.toHex() ?? null,
-        specVersion: SPEC_VERSION,
+        specVersion,
         transactionVersion: TRANSACTION_VERSION,
-        genesisHash: GENESIS,
+        genesisHash: genesis,
         blockHash: hashOf(born),
       },
       { version: 4 },
@@ -137,7 +135,7 @@ export class Ledger {
     }
     if (section !== 'balances' || !/^transfer(KeepAlive|AllowDeath|All)$/.test(method)) return;
     const all = method === 'transferAll';
-    const most = this.available(from) - (all && args[1].isTrue ? EXISTENTIAL : 0n);
+    const most = this.available(from) - (all && args[1].isTrue ? this.#coin / EXISTENTIAL_PART : 0n);
     const amount = all ? most : args[1].toBigInt();
     if (amount > most || amount <= 0n) return;
     from.free -= amount;

@@ -11,28 +11,21 @@ import {
   ed25519Sign,
 } from '@polkadot/util-crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, pairOf, PREFIX } from './keys.mjs';
 import { Ledger } from './ledger.mjs';
-import {
-  addressOf,
-  callOf,
-  extrinsicOf,
-  hashOf,
-  pairOf,
-  payloadOf,
-  PREFIX,
-  registry,
-  SPEC_VERSION,
-} from './layout.mjs';
+import { networkOf } from './networks.mjs';
 
+const demo = networkOf('demo');
+const { callOf, hashOf, registry } = demo;
 const COIN = 10n ** 12n;
 const ONE = addressOf('account 1');
 const TWO = addressOf('account 2');
 
 /** Signed by whom, with what stands beside the call. */
-function signed(method, signer, sign, { nonce = 0, ...more } = {}) {
-  const payload = payloadOf(signer, method, nonce, more);
-  const bytes = registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true });
-  return extrinsicOf(payload, u8aToHex(sign(bytes.length > 256 ? blake2AsU8a(bytes) : bytes)));
+function signed(method, signer, sign, { nonce = 0, on = demo, ...more } = {}) {
+  const payload = on.payloadOf(signer, method, nonce, more);
+  const bytes = on.registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true });
+  return on.extrinsicOf(payload, u8aToHex(sign(bytes.length > 256 ? blake2AsU8a(bytes) : bytes)));
 }
 const byOne = (bytes) => new Uint8Array([0, ...ed25519Sign(bytes, pairOf('account 1'))]);
 
@@ -42,7 +35,7 @@ describe('a transfer', () => {
   const transfer = (units = COIN) => callOf('Balances', 'transfer_keep_alive', [TWO, units]);
 
   test('moves coins once, and costs a fee', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(demo);
     const hex = signed(transfer(), ONE, byOne);
     expect(ledger.submit(hex)).toMatch(/^0x[\da-f]{64}$/);
     expect(ledger.account(TWO).free).toBe(1_001n * COIN);
@@ -52,7 +45,7 @@ describe('a transfer', () => {
   });
 
   test.each(['sr25519', 'ecdsa'])('is signed by a key of %s too', (kind) => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(demo);
     const seed = new Uint8Array(32).fill(7);
     const pair = kind == 'ecdsa' ? secp256k1PairFromSeed(seed) : sr25519PairFromSeed(seed);
     const key = kind == 'ecdsa' ? blake2AsU8a(pair.publicKey) : pair.publicKey;
@@ -67,10 +60,10 @@ describe('a transfer', () => {
   });
 
   test('of another version, network or key, or that has ended, is not taken', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(demo);
     const refused = (more, sign = byOne) =>
       expect(() => ledger.submit(signed(transfer(), ONE, sign, more))).toThrow('bad signature');
-    refused({ specVersion: SPEC_VERSION + 1 });
+    refused({ specVersion: demo.specVersion + 1 });
     refused({ genesisHash: `0x${'11'.repeat(32)}` });
     refused({}, (bytes) => new Uint8Array([0, ...ed25519Sign(bytes, pairOf('account 2'))]));
     const era = registry.createType('ExtrinsicEra', { current: 1, period: 4 }).toHex();
@@ -81,7 +74,7 @@ describe('a transfer', () => {
   });
 
   test('of what is frozen moves nothing, and a batch moves each', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(demo);
     ledger.submit(signed(transfer(990n * COIN), ONE, byOne));
     expect(ledger.account(TWO).free).toBe(1_000n * COIN);
     const all = callOf('Utility', 'batch_all', [
@@ -93,7 +86,7 @@ describe('a transfer', () => {
 });
 
 test('the state of an account is read by its key, and no other key has a state', () => {
-  const ledger = new Ledger();
+  const ledger = new Ledger(demo);
   const prefix = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9';
   const key = u8aToHex(pairOf('account 1').publicKey).slice(2);
   const hash = u8aToHex(blake2AsU8a(hexToU8a(`0x${key}`), 128)).slice(2);
@@ -101,4 +94,23 @@ test('the state of an account is read by its key, and no other key has a state',
   expect(info.data.toJSON()).toMatchObject({ reserved: Number(5n * COIN), frozen: Number(20n * COIN) });
   expect(ledger.stored(`0x${prefix}${'00'.repeat(16)}${key}`)).toBe(null);
   expect(ledger.stored('0x00')).toBe(null);
+});
+
+test('a network that hands over to others takes what is signed for it, and no other network does', () => {
+  const relay = networkOf('relay');
+  const ledger = new Ledger(relay);
+  const [here, coin] = [{ parents: 0, interior: 'Here' }, 10n ** 10n];
+  const to = (step) => ({ V4: { parents: 0, interior: { X1: [step] } } });
+  const id = u8aToHex(pairOf('account 2').publicKey);
+  const call = relay.callOf('XcmPallet', 'limited_teleport_assets', [
+    to({ Parachain: 1_000 }),
+    to({ AccountId32: { network: null, id } }),
+    { V4: [{ id: here, fun: { Fungible: coin } }] },
+    0,
+    'Unlimited',
+  ]);
+  const hex = signed(call, ONE, byOne, { on: relay });
+  ledger.submit(hex);
+  expect(ledger.account(ONE)).toMatchObject({ nonce: 1, free: 1_000n * coin - coin / 80n });
+  expect(() => new Ledger(demo).submit(hex)).toThrow();
 });

@@ -1,26 +1,20 @@
-// The demo's polkadot node: JSON-RPC over HTTP on this machine, with the metadata of a real network and a ledger in memory.
-// `node demo/polkadot/node.mjs --port 8550`; it says "ready" once it answers. Tests have `/__faults`, `/__reset`, `/__give` and `/__demo` beside
-// it (demo/README.md).
+// A node of one of the demo's networks of polkadot: JSON-RPC over HTTP on this machine, with the metadata of a real network and a ledger in memory.
+// `node demo/polkadot/node.mjs --port 8550` is of the first one, `--network relay` of another (networks.mjs); it says "ready" once it answers. Tests
+// have `/__faults`, `/__reset`, `/__give` and `/__demo` beside it (demo/README.md).
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { givenPort } from '../node/http.mjs';
 import { RpcError, serveRpc } from '../node/rpc.mjs';
 import { Ledger, Refused } from './ledger.mjs';
-import {
-  addressOf,
-  DECIMALS,
-  GENESIS,
-  hashOf,
-  METADATA,
-  PREFIX,
-  SPEC_VERSION,
-  TRANSACTION_VERSION,
-  WORDS,
-} from './layout.mjs';
+import { addressOf, WORDS } from './keys.mjs';
+import { networkOf, TRANSACTION_VERSION } from './networks.mjs';
 
 const BLOCK_MS = 2_000;
 
 await cryptoWaitReady();
-const ledger = new Ledger();
+const named = process.argv.indexOf('--network');
+const network = networkOf(named < 0 ? 'demo' : process.argv[named + 1]);
+const { name, spec, symbol, decimals, prefix, genesis, hashOf, specVersion, metadata } = network;
+const ledger = new Ledger(network);
 
 const bad = (what) => new RpcError(-32602, `Invalid params: ${what}`);
 
@@ -31,18 +25,18 @@ const number = (hash) => {
 
 /** TABLE: what it answers. */
 const methods = {
-  system_chain: () => 'Demo Polkadot',
+  system_chain: () => name,
   system_name: () => 'wallet-modal demo',
-  system_properties: () => ({ ss58Format: PREFIX, tokenDecimals: [DECIMALS], tokenSymbol: ['DDOT'] }),
+  system_properties: () => ({ ss58Format: prefix, tokenDecimals: [decimals], tokenSymbol: [symbol] }),
   system_accountNextIndex: ([address]) => ledger.account(address).nonce,
   state_getRuntimeVersion: () => ({
-    specName: 'node',
+    specName: spec,
     implName: 'wallet-modal-demo',
-    specVersion: SPEC_VERSION,
+    specVersion,
     transactionVersion: TRANSACTION_VERSION,
     apis: [],
   }),
-  state_getMetadata: () => METADATA,
+  state_getMetadata: () => metadata,
   state_getStorage: ([key]) => {
     if (typeof key !== 'string' || !/^0x([\da-f]{2})*$/i.test(key)) throw bad('no key');
     return ledger.stored(key.toLowerCase());
@@ -75,7 +69,7 @@ const methods = {
 /** TABLE: what tests ask for beside the RPC. */
 const controls = {
   '/__give': ({ address, units }) => void ledger.give(address, BigInt(units)),
-  '/__demo': () => ({ genesis: GENESIS, accounts: WORDS.map(addressOf) }),
+  '/__demo': () => ({ genesis, accounts: WORDS.map(addressOf) }),
 };
 
 setInterval(() => void (ledger.block += 1), BLOCK_MS);

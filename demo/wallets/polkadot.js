@@ -1,6 +1,6 @@
 /**
  * The demo's wallet of polkadot: what an extension puts into a page, `window.injectedWeb3`. Two accounts, of keys that are anybody's
- * (demo/polkadot/layout.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question. It signs with
+ * (demo/polkadot/keys.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question. It signs with
  * ed25519, which a browser has. `window.demoPolkadotWallet` is what a person does in it without being asked.
  *
  * A plain module, loaded as it is, without a build step.
@@ -74,6 +74,7 @@ const EXTENSIONS = {
   CheckGenesis: (of) => [[], bytesOf(of.genesisHash)],
   CheckNonZeroSender: () => [[], []],
   CheckWeight: () => [[], []],
+  PrevalidateAttests: () => [[], []],
 };
 
 /** The bytes that a payload's signature is over. */

@@ -4,11 +4,12 @@ import { giveToken } from '../support/chain';
 import { expectClosed, still } from '../support/modal';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
 import { nodeControl as cosmosControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
-import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
+import { PolkadotKey, ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
-import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds } from './walk';
+import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds, saysItsNetwork } from './walk';
+
 // Forty reviews one after the other: some fifteen seconds on a quiet machine.
 test.setTimeout(90_000);
 
@@ -54,6 +55,12 @@ test('@10.44 deeds of polkadot', async ({ page }) => {
   await areReadAsSaid(page, wallet, rows);
   for (const name of ['A message', 'A payment', 'Three payments at once', 'A proxy'])
     await isSignedAndHolds(page, name);
+  // what only another network has: the page switches there and back
+  const over = 'Over to another network';
+  await saysItsNetwork(page, over, 'Switches to Demo Relay first.');
+  await isSignedAndHolds(page, over, ['1.5 RDOT', new PolkadotKey('ed25519', 'account 2', 0).address]);
+  await saysItsNetwork(page, over, '');
+  await saysItsNetwork(page, 'A payment', 'Switches to Demo Polkadot first.');
   await isRefusedByTheWallet(page, wallet, 'signRaw');
 });
 

@@ -80,16 +80,25 @@ export async function areReadAsSaid(page: Page, wallet: Scripted, rows: readonly
   expect(questions(wallet)).toBe(0);
 }
 
-/** Confirms one: it is signed, and the page says that the signature holds. */
-export async function isSignedAndHolds(page: Page, name: string): Promise<void> {
+/** Confirms one: it is read with these words, signed, and the page says that the signature holds. */
+export async function isSignedAndHolds(
+  page: Page,
+  name: string,
+  words: readonly string[] = [],
+): Promise<void> {
   await press(page, name);
   await still(page, 'ReviewRequest');
+  for (const text of words) await expect(page.getByTestId('w3m-modal-card')).toContainText(text);
   if (await page.getByTestId('wm-review-accept').count()) await accept(page);
   await confirm(page.getByTestId('wm-review-confirm'));
   await expectOutcome(page, name, 'checked');
   await expect(result(page, name)).toContainText('holds');
   await expectClosed(page);
 }
+
+/** The deed is for another network than the account's, and says so; nothing where it is for this one. */
+export const saysItsNetwork = (page: Page, name: string, text: string): Promise<void> =>
+  expect(row(page, name).getByTestId('deed-on')).toHaveText(text);
 
 /** The wallet says no to one that was confirmed: the page says so, and asks again the next time. */
 export async function isRefusedByTheWallet(page: Page, wallet: Scripted, method: string): Promise<void> {

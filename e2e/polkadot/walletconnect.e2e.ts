@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady, sr25519Verify } from '@polkadot/util-crypto';
 import { addressOf, callOf, CHAIN, extrinsicOf, payloadOf } from '../../demo/polkadot/layout.mjs';
+import { networkOf } from '../../demo/polkadot/networks.mjs';
 import { connectsAfterNothing, networksOf, requestCode, sessionOf, status } from '../support/family';
 import { button, confirm, expectClosed, still } from '../support/modal';
 import { nodeControl, PolkadotKey, rpc } from '../support/scripted-polkadot';
@@ -29,7 +30,7 @@ test('@1.12 @10.44 a phone signs words, and a transaction that was read, which t
   await start(page, { networks: await networks(page), reviewRequests: 'always' });
   await phone.pair(await showCode(page));
   const { chains, methods } = phone.proposal!.optionalNamespaces['polkadot']!;
-  expect([chains, methods.toSorted()]).toEqual([[CHAIN], METHODS.toSorted()]);
+  expect([chains, methods.toSorted()]).toEqual([[CHAIN, networkOf('relay').chain], METHODS.toSorted()]);
   await phone.approveAs(session(address));
   await expectClosed(page);
   await expect(page.getByTestId('demo-account')).toHaveText(address);

@@ -17,9 +17,9 @@ export const CHAIN_URLS = Array.from(
 export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`;
 
 /** The nodes of other chain families, in the order of their ports: after the chains and the one with the names (scripts/lib/demo.mjs). */
-const NODES = ['solana', 'polkadot', 'bip122', 'cosmos'] as const;
+const NODES = ['solana', 'polkadot', 'bip122', 'cosmos', 'polkadot-relay'] as const;
 const NODES_PORT = CHAIN_PORT + CHAINS + 1;
-const nodeOf = (family: (typeof NODES)[number]) => `http://127.0.0.1:${NODES_PORT + NODES.indexOf(family)}`;
+const nodeOf = (name: (typeof NODES)[number]) => `http://127.0.0.1:${NODES_PORT + NODES.indexOf(name)}`;
 export const SOLANA_URL = nodeOf('solana');
 export const POLKADOT_URL = nodeOf('polkadot');
 export const BITCOIN_URL = nodeOf('bip122');

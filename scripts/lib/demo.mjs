@@ -18,7 +18,10 @@ const MAINNET_ID = 1;
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
-/** TABLE: the nodes of other chain families: their ports follow the chains', in this order. */
+/**
+ * TABLE: the nodes of other chain families: their ports follow the chains', in this order. `name`, where it is not the family's: what the demo's
+ * services know it by; `network`: which of the family's it is.
+ */
 const NODES = [
   {
     family: 'solana',
@@ -28,6 +31,7 @@ const NODES = [
   { family: 'polkadot', isThere: () => true },
   { family: 'bip122', folder: 'bitcoin', isThere: () => true },
   { family: 'cosmos', isThere: () => true },
+  { family: 'polkadot', name: 'polkadot-relay', network: 'relay', isThere: () => true },
 ];
 
 /**
@@ -63,9 +67,10 @@ export async function startDemo({
     const there = nodes.filter(({ isThere }) => isThere());
     for (const { family, without } of nodes.filter((node) => !there.includes(node)))
       console.error(`The demo runs without ${family}: ${without}`);
-    const started = there.map(({ family, folder = family, port }) => {
+    const started = there.map(({ family, name = family, folder = family, network, port }) => {
       const node = [leash, process.execPath, at(`demo/${folder}/node.mjs`), '--port', port];
-      return keep(`the node of ${family}`, process.execPath, node, { quiet });
+      if (network) node.push('--network', network);
+      return keep(`the node of ${name}`, process.execPath, node, { quiet });
     });
     running.push(...started);
     for (const node of started)
@@ -74,7 +79,8 @@ export async function startDemo({
     const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', pages];
     for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
     hostArgs.push('--mainnet', `http://127.0.0.1:${mainnet.port}`);
-    for (const { family, port } of there) hostArgs.push('--node', `${family}=http://127.0.0.1:${port}`);
+    for (const { family, name = family, port } of there)
+      hostArgs.push('--node', `${name}=http://127.0.0.1:${port}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
     running.push(hosts);

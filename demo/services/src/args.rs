@@ -15,7 +15,8 @@ pub struct Args {
     pub chains: Vec<Url>,
     /// JSON-RPC address of the local chain that stands for Ethereum, with its names. Without it nobody has such a name.
     pub mainnet: Option<Url>,
-    /// Where the local nodes of other chain families answer, by the family's name. Without one no page has such a network.
+    /// Where the local nodes of other chain families answer, by the family's name or the network's own (`networks.rs`). Without one no page has
+    /// such a network.
     pub nodes: Vec<(String, Url)>,
     /// The built package, served at `/dist/` of the page.
     pub dist: PathBuf,
@@ -110,9 +111,9 @@ fn base_port(text: &str) -> Result<u16, ArgsError> {
 
 /// `solana=http://127.0.0.1:8549`
 fn node(text: &str) -> Result<(String, Url), ArgsError> {
-    let expects = "a family and an origin like solana=http://127.0.0.1:8549";
-    let (family, address) = text.split_once('=').ok_or(ArgsError::Bad { option: "--node", expects })?;
-    Ok((family.to_owned(), chain(address)?))
+    let expects = "a name and an origin like solana=http://127.0.0.1:8549";
+    let (name, address) = text.split_once('=').ok_or(ArgsError::Bad { option: "--node", expects })?;
+    Ok((name.to_owned(), chain(address)?))
 }
 
 fn chain(text: &str) -> Result<Url, ArgsError> {

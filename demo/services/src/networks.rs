@@ -21,41 +21,59 @@ pub fn all(world: &World) -> Value {
 /// A local network of another family.
 struct Other {
     family: &'static str,
+    /// What its node is known by: the first network of a family by the family's name.
+    node: &'static str,
     reference: &'static str,
     name: &'static str,
     coin: (&'static str, &'static str, u8),
 }
 
-/// That of solana has the name that wallets have for a cluster on this machine; the reference of polkadot's is how the hash of its first block
-/// begins (demo/polkadot/layout.mjs); that of bip122 is `regtest`, that of cosmos
+/// That of solana has the name that wallets have for a cluster on this machine; the reference of polkadot's is how the hash of their first block
+/// begins (demo/polkadot/networks.mjs); that of bip122 is `regtest`, that of cosmos
 /// its own name (demo/cosmos/layout.mjs).
-const OTHERS: [Other; 4] = [
-    Other { family: "solana", reference: "localnet", name: "Demo Solana", coin: ("Solana", "SOL", 9) },
+const OTHERS: [Other; 5] = [
+    Other {
+        family: "solana",
+        node: "solana",
+        reference: "localnet",
+        name: "Demo Solana",
+        coin: ("Solana", "SOL", 9),
+    },
     Other {
         family: "polkadot",
+        node: "polkadot",
         reference: "64656d6f2d706f6c6b61646f742d3031",
         name: "Demo Polkadot",
         coin: ("Demo Dot", "DDOT", 12),
     },
     Other {
+        family: "polkadot",
+        node: "polkadot-relay",
+        reference: "64656d6f2d706f6c6b61646f742d3032",
+        name: "Demo Relay",
+        coin: ("Demo Relay Dot", "RDOT", 10),
+    },
+    Other {
         family: "bip122",
+        node: "bip122",
         reference: "0f9188f13cb7b2c71f2a335e3a4fc328",
         name: "Demo Bitcoin",
         coin: ("Bitcoin", "BTC", 8),
     },
     Other {
         family: "cosmos",
+        node: "cosmos",
         reference: "demo-cosmos-1",
         name: "Demo Cosmos",
         coin: ("Demo Atom", "DATOM", 6),
     },
 ];
 
-/// The local network of a family, for pages that want it.
+/// The local networks of a family, for pages that want them.
 pub fn of_family(world: &World, family: &str) -> Value {
     let network = |other: &Other| {
         let (name, symbol, decimals) = other.coin;
-        let node = world.node_of(family)?;
+        let node = world.node_of(other.node)?;
         let mut network = json!({
             "id": other.reference,
             "chainNamespace": family,

@@ -12,7 +12,7 @@ pub struct World {
     pub chains: Vec<Chain>,
     /// The chain that stands for Ethereum, for its names. It is no network of the demo: only the data host's RPC leads to it.
     pub mainnet: Option<Chain>,
-    /// The origins of the nodes of other chain families, by the family's name.
+    /// The origins of the nodes of other chain families, by the family's name or the network's own.
     pub nodes: Vec<(String, String)>,
     /// Prices, names, and the tables that hosts bring along.
     pub store: Store,
@@ -37,9 +37,9 @@ impl World {
         self.chains.iter().find(|chain| chain.caip2() == caip2)
     }
 
-    /// The origin of the node of another chain family, where there is one.
-    pub fn node_of(&self, family: &str) -> Option<&str> {
-        self.nodes.iter().find(|(of, _)| of == family).map(|(_, origin)| origin.as_str())
+    /// The origin of a node of another chain family, where there is one.
+    pub fn node_of(&self, name: &str) -> Option<&str> {
+        self.nodes.iter().find(|(of, _)| of == name).map(|(_, origin)| origin.as_str())
     }
 
     /// What answers JSON-RPC for this CAIP-2 id: a local chain, or the one with the names.
