@@ -83,6 +83,34 @@ test.describe('storage', () => {
     });
   }
 
+  test('a page that goes before the database has written knows the account that was chosen last @10.23', async ({
+    page,
+  }) => {
+    const [first, second] = [freshAddress(), freshAddress()];
+    const wallet = await ScriptedWallet.install(page, { accounts: [first] });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    const account = page.getByTestId('demo-account');
+    await expect(account).toHaveText(first);
+    const stored = () => page.evaluate(() => localStorage['wallet-modal:connections'] as string);
+    await expect.poll(stored).toContain(first);
+    // from now on it never says that it is open
+    await page.evaluate(() => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    await wallet.switchAccount(second);
+    await expect(account).toHaveText(second);
+    expect(await stored()).toContain(second);
+    await openCard(page, 'Account');
+    await disconnect(page);
+    await expect(button(page)).toHaveText('Connect wallet');
+    await page.reload();
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+    await expect(button(page)).toHaveText('Connect wallet');
+  });
+
   const broken: Record<string, () => void> = {
     denied: () => {
       const deny = () => {

@@ -62,10 +62,21 @@ impl Storage for Indexed {
                 let mirrored = batch.iter().filter(|write| write.mirrored);
                 mirrored.for_each(|write| cookie_write(&write.key, write.record.as_deref()));
             }
-            let indexed = write(&batch).await.is_some();
+            // Before the database has it: a page that is reloaded meanwhile reads the later of the two. What goes from the mirror goes
+            // after: until then the database would have it alone, and whoever reads would find it there.
             let mut mirrored = true;
+            let mut gone = Vec::new();
             for write in &batch {
-                mirrored &= write.mirrored && mirror_write(write);
+                match &write.record {
+                    _ if !write.mirrored => mirrored = false,
+                    Some(record) => mirrored &= mirror_write(&write.key, record),
+                    None => gone.push((&write.key, mirrored_record(&write.key))),
+                }
+            }
+            let indexed = write(&batch).await.is_some();
+            for (key, stood) in gone {
+                // another one may have come while the database was written
+                mirrored &= mirrored_record(key) != stood || mirror_remove(key);
             }
             if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
         })
@@ -113,13 +124,16 @@ fn mirror() -> Vec<(String, String)> {
     found
 }
 
-fn mirror_write(write: &Write) -> bool {
-    let Some(storage) = local_storage() else { return false };
-    let name = [PREFIX, &write.key].concat();
-    match &write.record {
-        Some(record) => storage.set_item(&name, record).is_ok(),
-        None => storage.remove_item(&name).is_ok(),
-    }
+fn mirror_write(key: &str, record: &str) -> bool {
+    local_storage().is_some_and(|storage| storage.set_item(&[PREFIX, key].concat(), record).is_ok())
+}
+
+fn mirror_remove(key: &str) -> bool {
+    local_storage().is_some_and(|storage| storage.remove_item(&[PREFIX, key].concat()).is_ok())
+}
+
+fn mirrored_record(key: &str) -> Option<String> {
+    local_storage()?.get_item(&[PREFIX, key].concat()).ok()?
 }
 
 /// Best effort: a record of more than 4 kB is no cookie.
