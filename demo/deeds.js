@@ -46,17 +46,16 @@ startPage(
   ({ walletModal, networks, config }) => {
     const familyOf = () => location.hash.slice(1).split('=')[0] || 'eip155';
     let family;
-    /** of the deeds on the page: where each says that its network is another one */
-    const places = new Map();
 
     const account = () => walletModal.getAccount(family);
     const networkOf = (caipAddress) =>
       networks.find(({ caipNetworkId }) => caipAddress?.startsWith(`${caipNetworkId}:`));
-    /** The network that the page has to switch to before this deed, if it has to. */
-    function other({ on }) {
-      const present = networkOf(account()?.caipAddress);
-      if (!on || !present || present.name === on) return undefined;
-      return networks.find(({ chainNamespace, name }) => chainNamespace === family && name === on);
+    const networksOf = () => networks.filter(({ chainNamespace }) => chainNamespace === family);
+    /** Where a deed is for one network, that one has to be the account's. */
+    async function goTo(on) {
+      const there = networksOf().find(({ name }) => name === on);
+      if (there && there !== networkOf(account().caipAddress))
+        await walletModal.switchNetwork(there, { throwOnFailure: true });
     }
     const connect = () => walletModal.open({ view: 'Connect', namespace: family });
 
@@ -71,10 +70,6 @@ startPage(
       part('leave').hidden = !isConnected;
       for (const button of document.querySelectorAll('#deeds button'))
         button.textContent = isConnected ? 'Ask' : 'Connect to ask';
-      for (const [deed, place] of places) {
-        const network = other(deed);
-        place.textContent = network ? `Switches to ${network.name} first.` : '';
-      }
     }
 
     async function ask(deed, row, button) {
@@ -89,8 +84,7 @@ startPage(
       say('waiting', 'Asking');
       try {
         await walletModal.ready();
-        const network = other(deed);
-        if (network) await walletModal.switchNetwork(network, { throwOnFailure: true });
+        await goTo(deed.on);
         const { address, caipAddress, allAccounts } = account();
         const who = { address, addresses: allAccounts, network: networkOf(caipAddress), config };
         const { text: whole, check } = await deed.ask(walletModal.getProvider(family), who);
@@ -109,13 +103,13 @@ startPage(
     let count = 0;
     function rowOf(deed) {
       const id = `deed-${++count}`;
+      // of the first network it goes without saying
+      const place = deed.on && deed.on !== networksOf()[0]?.name ? ` On ${deed.on}.` : '';
       const button = make('button', {
         type: 'button',
-        'aria-describedby': `${id}-name ${id}-says ${id}-on`,
+        'aria-describedby': `${id}-name ${id}-says`,
         'data-testid': 'deed-ask',
       });
-      const place = make('p', { id: `${id}-on`, 'data-testid': 'deed-on' });
-      places.set(deed, place);
       const row = make(
         'li',
         { class: 'deed', 'data-testid': 'deed', 'data-weight': deed.weight, 'data-name': deed.name },
@@ -123,8 +117,7 @@ startPage(
           'div',
           { class: 'words' },
           make('h3', { id: `${id}-name`, text: deed.name }),
-          make('p', { id: `${id}-says`, text: deed.says }),
-          place,
+          make('p', { id: `${id}-says`, text: `${deed.says}${place}` }),
         ),
         button,
         make('p', { class: 'result', role: 'status', 'data-testid': 'deed-result' }),
@@ -136,7 +129,6 @@ startPage(
     }
 
     function draw(deeds) {
-      places.clear();
       const groups = Object.entries(WEIGHTS).map(([weight, [title, hint]]) => {
         const rows = deeds.filter((deed) => deed.weight === weight).map(rowOf);
         const list = make('ul', {}, ...rows);
