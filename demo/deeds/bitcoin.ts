@@ -1,112 +1,27 @@
 /** Deeds of Bitcoin: documents (PSBT) over the account's own coins, words and transfers. */
-import * as btc from '@scure/btc-signer';
-import type { BitcoinAccount, BitcoinInput, BitcoinProvider } from '../../element/src/handle/bitcoin';
-import { nodeOf, read, toHex, type Account, type Came, type Deed } from './kinds';
-import { isOlder, isWitness } from './bitcoin-words';
-import { coinsOf, isSigned, psbtOf, type Coin, type Input, type Output } from './psbt';
+import { isWitness } from './bitcoin-words';
+import {
+  BOB,
+  document,
+  FEE,
+  invented,
+  NOBLE,
+  payment,
+  rest,
+  text,
+  transfer,
+  words,
+  type Row,
+} from './bitcoin-requests';
+import { toHex } from './kinds';
 
-type Row = Deed<BitcoinProvider>;
-
-/** `account 2` of the demo: its address for payments, and on the public network. */
-const BOB = 'bcrt1quz7csjq59egc2y6kpmkthhtlupxrea7pdn5vp7';
+/** Bob's address on the public network. */
 const BOB_ON_MAIN = 'bc1quz7csjq59egc2y6kpmkthhtlupxrea7p9ukjdy';
 const MANY = 6;
-const FEE = 500;
-const NOBLE = '@noble/curves';
 /** Kinds of signatures (BIP-143, BIP-341). */
 const [ALL, NONE, SINGLE, ANYONE] = [1, 2, 3, 0x80];
-/** of these amounts are coins that carry collectibles */
-const CARRIERS = [330, 546, 10_000];
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
-
-/** What a document is made of: the account's keys and coins. */
-interface Has {
-  /** address for payments, and the one for what is collected */
-  pays: string;
-  holds: string;
-  /** the largest coin of each */
-  coin: Coin;
-  piece: Coin;
-  bobs: Coin;
-}
-
-async function has(keys: readonly BitcoinAccount[], account: Account): Promise<Has> {
-  const pays = keys.find(({ intention }) => intention == 'payment')!.address;
-  const holds = keys.find(({ intention }) => intention == 'ordinal')?.address ?? pays;
-  const largest = async (address: string) => {
-    const coins = await coinsOf(account, address);
-    const [first] = coins.toSorted((a, b) => b.value - a.value);
-    if (!first) throw new Error(`The account has no coins at ${address}`);
-    return first;
-  };
-  const [coin, piece, bobs] = await Promise.all([largest(pays), largest(holds), largest(BOB)]);
-  if (CARRIERS.includes(coin.value)) throw new Error('The account has too few coins');
-  return { pays, holds, coin, piece, bobs };
-}
-
-interface Draft {
-  inputs: Input[];
-  outputs: Output[];
-  /** where that is not each own input */
-  sign?: BitcoinInput[];
-  broadcast?: boolean;
-}
-
-const rest = ({ pays, coin }: Has, paid: number): Output => ({ to: pays, sats: coin.value - paid - FEE });
-
-/** Asks for a signature of a document. */
-const document =
-  (draft: (own: Has) => Draft): Row['ask'] =>
-  async (provider, account) => {
-    const keys = await provider.getAccounts();
-    const { inputs, outputs, sign, broadcast } = draft(await has(keys, account));
-    const psbt = await psbtOf(account, keys, inputs, outputs);
-    // The kind of signature stands in the document: not every wallet can be told it beside that.
-    const own = inputs.flatMap(({ address }, index) =>
-      keys.some((one) => one.address == address) ? [{ address, index }] : [],
-    );
-    const signInputs = sign ?? own;
-    const answer = await provider.signPSBT({ psbt, signInputs, ...(broadcast ? { broadcast } : {}) });
-    if (answer.txid) return { text: answer.txid };
-    const indexes = signInputs.map(({ index }) => index);
-    const holds = isSigned(psbt, answer.psbt, indexes);
-    return { text: base64(answer.psbt), check: { by: NOBLE, holds } };
-  };
-
-/** A payment of the largest coin, with what is otherwise. */
-const payment = (more: (own: Has) => Partial<Draft> = () => ({}), kind?: number): Row['ask'] =>
-  document((own) => ({
-    inputs: [{ ...own.coin, ...(kind === undefined ? {} : { sighash: kind }) }],
-    outputs: [{ to: BOB, sats: 50_000 }, rest(own, 50_000)],
-    ...more(own),
-  }));
-
-const data = (bytes: Uint8Array): Uint8Array => btc.Script.encode(['RETURN', bytes]);
-const text = (words: string) => data(new TextEncoder().encode(words));
-
-/** A coin of nobody: no network has its transaction. */
-const invented = (address: string): Coin => ({ address, txid: '11'.repeat(32), vout: 0, value: 40_000 });
-
-async function words(provider: BitcoinProvider, { address }: Account): Promise<Came> {
-  const message = `Hello from the page of deeds, ${new Date().toISOString()}`;
-  const signature = await provider.signMessage({ message, address, protocol: 'ecdsa' });
-  return {
-    text: base64(signature),
-    check: { by: NOBLE, holds: isOlder(message, signature, address) },
-  };
-}
-
-/** A transfer with fields that the provider has no name for. */
-const transfer =
-  (more: object = {}): Row['ask'] =>
-  async (provider, account) => {
-    const params = { account: account.address, recipientAddress: BOB, amount: '50000', ...more };
-    const { txid } = (await provider.request({ method: 'sendTransfer', params })) as { txid: string };
-    type Sent = { vout: { scriptpubkey_address?: string; value: number }[] };
-    const { vout } = await read<Sent>(`${nodeOf(account)}/tx/${txid}`);
-    const holds = vout.some((of) => of.scriptpubkey_address == BOB && of.value == 50_000);
-    return { text: txid, check: { by: 'the node', holds } };
-  };
+/** one more than there will ever be */
+const TOO_MANY = 2_100_000_000_000_001;
 
 export const deeds: readonly Row[] = [
   { name: 'A message', says: 'Signs words that move nothing (ECDSA).', weight: 'plain', ask: words },
@@ -314,5 +229,24 @@ export const deeds: readonly Row[] = [
     says: 'Pays a million sats more than is put in.',
     weight: 'refused',
     ask: payment(({ coin }) => ({ outputs: [{ to: BOB, sats: coin.value + 1_000_000 }] })),
+  },
+  {
+    name: 'An older coin without what it comes from',
+    says: 'An input of the first kind of address (p2pkh): only the whole transaction before says how much it holds.',
+    weight: 'refused',
+    ask: document(({ older }) => ({
+      inputs: [{ ...older, isBare: true }],
+      outputs: [{ to: BOB, sats: older.value - FEE }],
+      sign: [{ address: older.address, index: 0 }],
+    })),
+  },
+  {
+    name: 'More than there will ever be',
+    says: 'An amount above 21 million bitcoin.',
+    weight: 'refused',
+    ask: document(({ pays }) => ({
+      inputs: [{ ...invented(pays, TOO_MANY + FEE), isBare: true }],
+      outputs: [{ to: BOB, sats: TOO_MANY }],
+    })),
   },
 ];

@@ -32,6 +32,7 @@ export const abi = parseAbi([
   'function upgradeTo(address)',
   'function enableModule(address)',
   'function approve(address, address, uint160, uint48)',
+  'function execute(address, uint256, bytes)',
 ]);
 
 /** Ten minutes from now, in seconds. */
@@ -97,6 +98,15 @@ export const batch =
     return came(typeof answer == 'string' ? answer : JSON.stringify(answer));
   };
 export const pays = (ether: string) => ({ to: BOB as Hex, value: numberToHex(parseEther(ether)) });
+
+/** The contract that carries out what accounts with a program want (ERC-4337, version 0.8). */
+export const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108';
+
+/** What an account with a program is told to do: to call the dollar's contract. */
+export const told = (account: Account, functionName: 'transfer' | 'approve', units: bigint): Hex => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName, args: [BOB, units] });
+  return encodeFunctionData({ abi, functionName: 'execute', args: [dollars(account), 0n, data] });
+};
 
 /** A method that takes an account and what it is to sign blindly. */
 export const blind =

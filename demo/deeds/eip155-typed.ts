@@ -7,7 +7,18 @@ import {
   type Hex,
   type TypedDataDefinition,
 } from 'viem';
-import { BOB, came, dollars, numberOf, PERMIT2, soon, type Provider, type Row } from './eip155-requests';
+import {
+  BOB,
+  came,
+  dollars,
+  ENTRY_POINT,
+  numberOf,
+  PERMIT2,
+  soon,
+  told,
+  type Provider,
+  type Row,
+} from './eip155-requests';
 import type { Account, Came } from './kinds';
 
 type Fields = Record<string, string>;
@@ -129,6 +140,36 @@ export const moved = (value: bigint): Row['ask'] =>
     }),
   );
 
+const none32 = `0x${'00'.repeat(32)}`;
+
+/** What an account with a program does once anybody hands it to the entry point (ERC-4337): an allowance for Bob. */
+export const operation = (units: bigint): Row['ask'] =>
+  data(
+    () => ({ name: 'ERC4337', version: '1', verifyingContract: ENTRY_POINT }),
+    {
+      PackedUserOperation: {
+        sender: 'address',
+        nonce: 'uint256',
+        initCode: 'bytes',
+        callData: 'bytes',
+        accountGasLimits: 'bytes32',
+        preVerificationGas: 'uint256',
+        gasFees: 'bytes32',
+        paymasterAndData: 'bytes',
+      },
+    },
+    (account) => ({
+      sender: account.address,
+      nonce: 0n,
+      initCode: '0x',
+      callData: told(account, 'approve', units),
+      accountGasLimits: none32,
+      preVerificationGas: 50_000n,
+      gasFees: none32,
+      paymasterAndData: '0x',
+    }),
+  );
+
 const ITEM: Fields = {
   itemType: 'uint8',
   token: 'address',
@@ -179,9 +220,9 @@ export const order = (price: bigint): Row['ask'] =>
         orderType: 0,
         startTime: BigInt(soon() - 600),
         endTime: BigInt(soon()),
-        zoneHash: `0x${'00'.repeat(32)}`,
+        zoneHash: none32,
         salt: 1n,
-        conduitKey: `0x${'00'.repeat(32)}`,
+        conduitKey: none32,
         counter: 0n,
       };
     },

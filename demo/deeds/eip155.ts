@@ -18,6 +18,7 @@ import {
   bob,
   calls,
   dollars,
+  ENTRY_POINT,
   numberOf,
   ofToken,
   pays,
@@ -25,10 +26,11 @@ import {
   routerOf,
   send,
   soon,
+  told,
   words,
   type Row,
 } from './eip155-requests';
-import { letter, moved, order, permit, permit2 } from './eip155-typed';
+import { letter, moved, operation, order, permit, permit2 } from './eip155-typed';
 
 const five = parseUnits('5', 6);
 
@@ -195,6 +197,25 @@ export const deeds: readonly Row[] = [
     ask: calls(routerOf, () => '0xdeadbeef'),
   },
   {
+    name: 'A user operation',
+    says: 'What an account with a program does (ERC-4337): sends 5 DUSD to Bob.',
+    weight: 'risky',
+    ask: blind('eth_sendUserOperation', (account) => [
+      {
+        sender: account.address,
+        nonce: '0x0',
+        callData: told(account, 'transfer', five),
+        callGasLimit: '0x186a0',
+        verificationGasLimit: '0x186a0',
+        preVerificationGas: '0xc350',
+        maxFeePerGas: '0x1',
+        maxPriorityFeePerGas: '0x1',
+        signature: '0x',
+      },
+      ENTRY_POINT,
+    ]),
+  },
+  {
     name: 'Calls in a call',
     says: 'multicall: an allowance is hidden in it.',
     weight: 'risky',
@@ -249,6 +270,12 @@ export const deeds: readonly Row[] = [
     says: 'Bob may take all DUSD, by one signature.',
     weight: 'grave',
     ask: permit2(maxUint160, bob),
+  },
+  {
+    name: 'A user operation by signature',
+    says: 'Whoever has it lets Bob take all DUSD of an account with a program.',
+    weight: 'grave',
+    ask: operation(maxUint256),
   },
   {
     name: 'A piece for nothing',

@@ -72,10 +72,17 @@ test('@10.44 deeds of solana', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
 
-test('the page of deeds by keys, on a phone, in both themes', async ({ page }) => {
-  const wallet = await ScriptedBitcoinWallet.install(page);
+test('@10.44 the page of deeds by keys, on a phone, in both themes', async ({ page }) => {
+  const wallet = await ScriptedBitcoinWallet.install(page, { pays: 'p2pkh' });
   await page.setViewportSize({ width: 380, height: 800 });
-  await connected(page, 'bip122', wallet);
+  const rows = await connected(page, 'bip122', wallet);
+  // of an account whose coins are of the older kind: with what they come from they are read
+  const older = ['A payment', 'An older coin without what it comes from'];
+  await areReadAsSaid(
+    page,
+    wallet,
+    rows.filter(({ name }) => older.includes(name)),
+  );
   const ask = page.getByTestId('deed-ask').nth(1);
   await ask.focus();
   await page.keyboard.press('Enter');
