@@ -61,8 +61,8 @@ const executes = (make: Make) => make('XcmPallet', 'execute', [program, WEIGHT])
 
 export const across: readonly Row[] = [
   {
-    name: 'A payment on the network that hands over',
-    says: 'Pays 1.5 RDOT to Bob on the same network.',
+    name: 'A payment in another coin',
+    says: 'Pays 1.5 RDOT to Bob.',
     weight: 'plain',
     ask: transaction((make) => pays(make, 3n * HALF)),
   },
