@@ -1,6 +1,6 @@
-// `npm run prove [-- ROW...]`: the proofs of `engine/core/tests/scenarios/proofs` a hundred times over, and the fuzz targets. `npm test`
-// runs the same tests once, from the same seed. PROVE_TIMES (100) says how many times, PROVE_SEED another seed; every failure names its own.
-// Stops at the first row that fails.
+// `npm run prove [-- ROW...]`: the proofs of `engine/core/tests/scenarios/proofs` a hundred times over, one of the browser, and the fuzz targets.
+// `npm test` runs the same tests once, from the same seed. PROVE_TIMES (100) says how many times, PROVE_SEED another seed; every failure names
+// its own. Stops at the first row that fails.
 import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
@@ -68,6 +68,12 @@ const rows = (times) => {
       name: 'flat',
       what: `what the engine holds after ${(1_000 * Math.min(times, 10)).toLocaleString('en-US')} operations of each kind`,
       prove: (env) => tests(env, 'proofs::flat'),
+    },
+    {
+      name: 'reopening',
+      what: `the card closed and opened again after each of ${Math.min(400, 8 * times)} pauses, four times in a browser: slow, busy, both and neither`,
+      prove: (env) =>
+        run('node', ['scripts/test.mjs', 'e2e/shell/again'], { what: 'reopening', env, quiet: true }),
     },
     {
       name: 'fuzz',

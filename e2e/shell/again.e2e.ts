@@ -36,8 +36,11 @@ const pairs = (page: Page, gaps: number[], busy: boolean) =>
     [gaps, busy] as const,
   );
 
-/** Every second millisecond up to 400, over four pages: each has gaps of all kinds. */
-const gaps = (from: number) => Array.from({ length: 50 }, (_, i) => 2 * (4 * i + from));
+/** As many gaps of each page: eight in `npm test`, every millisecond of the 400 in `npm run prove -- reopening`. */
+const count = Math.min(400, 8 * Number(process.env.PROVE_TIMES ?? 1));
+/** Evenly up to 400 ms, and those of the four pages between each other's. */
+const gaps = (page: number) =>
+  Array.from({ length: count }, (_, i) => Math.floor((400 * (i + page / 4)) / count));
 
 for (const [from, rate, busy] of [
   [0, 1, false],
@@ -48,7 +51,7 @@ for (const [from, rate, busy] of [
   test(`close and open at every gap end open, ${rate} times slower${busy ? ', on a busy page' : ''} @10.31`, async ({
     page,
   }) => {
-    test.slow();
+    test.setTimeout(60_000 + 3_000 * count);
     await visit(page);
     await openCard(page);
     await slowDown(page, rate);
