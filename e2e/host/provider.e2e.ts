@@ -277,7 +277,14 @@ test('of two thousand reads at once eight are with the node, all are answered, a
       const [asked] = args;
       if (!(asked instanceof Request ? asked.url : String(asked)).startsWith(node)) return fetch(...args);
       scope.__most = Math.max(scope.__most, (now += 1));
-      return fetch(...args).finally(() => (now -= 1));
+      const said = asked instanceof Request ? await asked.clone().text() : String(args[1]?.body);
+      const { id, method } = JSON.parse(said) as { id: number; method: string };
+      // By the page itself: two thousand answers of the chain would be half of the test's time, and are not what it is about.
+      const answered =
+        method == 'eth_getStorageAt'
+          ? Promise.resolve(Response.json({ jsonrpc: '2.0', id, result: '0x0' }))
+          : fetch(...args);
+      return answered.finally(() => (now -= 1));
     };
   }, CHAIN_URL);
   await visit(page, '?nowallet');
