@@ -178,6 +178,8 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
       await live.current.adapter.signOut();
       return true;
     },
+    // nothing opens by itself there
+    asksAfterReload: false,
   };
 }
 

@@ -97,7 +97,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
   });
 });
 
-test('a sign-in by an adapter: wagmi is connected with it; after a reload without a session the question is there, and after a disconnect nothing @10.48', async ({
+test('a sign-in by an adapter: wagmi is connected with it; after a reload without a session nobody is, and nothing opens until the button is pressed @10.48', async ({
   page,
 }) => {
   const wallet = await SigningWallet.install(page);
@@ -122,11 +122,16 @@ test('a sign-in by an adapter: wagmi is connected with it; after a reload withou
     await expectClosed(page);
   });
 
-  await test.step('the session is over while the wallet is still there: the question comes, and Cancel disconnects', async () => {
+  await test.step('the session is over while the wallet is still there: nothing opens; the wallet asks nothing but the signature, and Cancel disconnects', async () => {
     await page.evaluate(() => localStorage.removeItem('signed-in'));
     await page.reload();
-    await still(page, 'SIWXSignMessage');
     await expect(status).toHaveText('unauthenticated');
+    await expect(account(page)).toHaveText(/^disconnected/);
+    await expectClosed(page);
+    await button.click();
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await still(page, 'SIWXSignMessage');
     await expect(account(page)).not.toHaveText(connected);
     await cancel(page).click();
     await expectClosed(page);

@@ -2036,7 +2036,11 @@ wallet: WalletRow | null,
 /**
  * Of the network picker.
  */
-network: NetworkBadge, };
+network: NetworkBadge, 
+/**
+ * Closed: the next opening brings nothing that is not in the slices yet, so what is made of them may be seen in the press.
+ */
+certain: boolean, };
 export type RpcUrls = { 
 /**
  * Asked in order.

@@ -67,6 +67,25 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('Runner', () => {
+  test('@10.30 the list that was made ahead is seen in the press, before the engine has answered, where the opening is certain to begin with it', () => {
+    const plain = { type: 'router.open' };
+    const named = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
+    const others = Object.entries(named).map(([name, value]) => ({ ...plain, [name]: value }));
+    const isSeen = (certain: boolean, command: object): boolean => {
+      const runner = begin();
+      const router = { ...snapshots().router, open: false, certain };
+      FakeEngine.made.at(-1)!.snapshot = (slice) => ({ ...snapshots(), router })[slice];
+      const card = document.createElement('div');
+      card.className = 'card ahead';
+      element.shadowRoot!.replaceChildren(card);
+      void runner.dispatch(command as Command);
+      return card.className == 'card';
+    };
+    expect([plain, { ...plain, view: 'Connect' }].map((open) => isSeen(true, open))).toEqual([true, true]);
+    expect(isSeen(false, plain)).toBe(false);
+    expect(others.map((open) => isSeen(true, open))).toEqual([false, false, false, false]);
+  });
+
   test('2,000 requests are in the engine at once, the others wait as they were, in their order; the end answers them all', async () => {
     const runner = begin();
     const asked: [unknown, (value: unknown) => void][] = [];

@@ -5,6 +5,7 @@ import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
+import type { OpenArguments } from '../wallet-modal';
 import { toHostWallet, type HostConnector } from '../wallets/host';
 import { written } from '../written';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
@@ -132,8 +133,21 @@ export class Runner {
       aside((chunk) => chunk.warnOpen(given)).catch(ignore);
       return Promise.reject(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
     }
-    if (command.type == 'router.open') this.#leave();
+    if (command.type == 'router.open') {
+      this.#leave();
+      this.#reveal(command as OpenArguments);
+    }
     return this.#call(() => this.#engine.dispatch(command));
+  }
+
+  /**
+   * The list that was made ahead (views/shell/shell.tsx) is seen in the press, where this opening begins with it: it names nothing else, and
+   * the engine takes nothing that is not in it. Else it is seen once the engine has said so.
+   */
+  #reveal({ view, namespace, uri, arguments: more }: OpenArguments): void {
+    const isPlain = (!view || view == 'Connect') && !namespace && !uri && !more;
+    if (isPlain && this.snapshot('router').certain)
+      this.#page.element?.shadowRoot?.querySelector('.ahead')?.classList.remove('ahead');
   }
 
   async #update(options: Options): Promise<unknown> {

@@ -19,15 +19,20 @@ function isRequired(siwx: Partial<SIWX>): boolean {
 /** What must be known at once: read from the host's own object, which may not have been completed yet. */
 function settings({ options }: typeof Page): object {
   const { siwx, siweConfig } = options as { siwx?: SIWX & InPage; siweConfig?: Flags };
-  const { required, signOutOnDisconnect } = { ...siweConfig, ...siweConfig?.options };
+  const flags = { ...siweConfig, ...siweConfig?.options };
   return siwx
     ? {
         required: isRequired(siwx),
         signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
+        asksAfterReload: siwx.asksAfterReload !== false,
         // the built-in one keeps them (siwx/built-in.ts), and one that says so
         inPage: typeof siwx.getSessions != 'function' || siwx.inPage === true,
       }
-    : { required: required !== false, signOutOnDisconnect: signOutOnDisconnect !== false };
+    : {
+        required: flags.required !== false,
+        signOutOnDisconnect: flags.signOutOnDisconnect !== false,
+        asksAfterReload: flags.asksAfterReload !== false,
+      };
 }
 
 export const askSIWX = (page: typeof Page, method: string, given: unknown): unknown =>

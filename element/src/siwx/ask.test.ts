@@ -89,9 +89,10 @@ describe('what the engine asks', () => {
     const both = (required: boolean, signOutOnDisconnect = true) => ({
       required,
       signOutOnDisconnect,
+      asksAfterReload: true,
       inPage: true,
     });
-    const hosts = (required: boolean) => ({ required, signOutOnDisconnect: true });
+    const hosts = (required: boolean) => ({ required, signOutOnDisconnect: true, asksAfterReload: true });
     expect(settings({ siwx: {} })).toEqual(both(false));
     expect(settings({ siwx: true })).toEqual(both(false));
     const getSessions = async () => [];
@@ -102,6 +103,14 @@ describe('what the engine asks', () => {
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
       both(true, false),
     );
+    expect(settings({ siwx: { asksAfterReload: false } })).toEqual({
+      ...both(false),
+      asksAfterReload: false,
+    });
+    expect(settings({ siweConfig: { options: { asksAfterReload: false } } })).toEqual({
+      ...hosts(true),
+      asksAfterReload: false,
+    });
     const throwing = () => {
       throw new Error('a fault');
     };

@@ -107,5 +107,6 @@ export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIW
     ...Object.fromEntries(hosts),
     getRequired: () => !!given.getRequired?.(),
     signOutOnDisconnect: given.signOutOnDisconnect !== false,
+    asksAfterReload: given.asksAfterReload !== false,
   };
 }

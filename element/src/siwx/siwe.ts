@@ -72,5 +72,6 @@ export function fromSiwe(given: Given): SIWX {
     },
     getRequired: () => flags.required !== false,
     signOutOnDisconnect: flags.signOutOnDisconnect !== false,
+    asksAfterReload: flags.asksAfterReload !== false,
   };
 }

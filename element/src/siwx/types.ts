@@ -45,6 +45,8 @@ export interface SIWX {
   getRequired?(): boolean;
   /** default true */
   signOutOnDisconnect?: boolean;
+  /** default true; false: an account of which a reload finds no required session is not connected until the person connects it again */
+  asksAfterReload?: boolean;
 }
 
 /** What a host leaves out is built in: a local message, sessions kept in this browser. */
@@ -65,6 +67,8 @@ export interface SIWEConfig {
   /** default true */
   required?: boolean;
   signOutOnDisconnect?: boolean;
+  /** default true, as of `SIWX` */
+  asksAfterReload?: boolean;
   signOutOnAccountChange?: boolean;
   signOutOnNetworkChange?: boolean;
 }

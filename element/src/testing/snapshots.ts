@@ -438,6 +438,7 @@ export const snapshots = (): Slices => ({
     done: false,
     wallet: null,
     network: badge,
+    certain: false,
   },
   embedded: {
     phase: 'idle',

@@ -21,13 +21,15 @@ pub struct SiwxSettings {
     pub required: bool,
     /// Disconnecting the wallet ends the session.
     pub sign_out_on_disconnect: bool,
+    /// A reload that finds no session asks by itself, where one is required; else the account waits to be connected by the person.
+    pub asks_after_reload: bool,
     /// Sessions are kept in the page: what is read there may have been written by anybody.
     pub is_in_page: bool,
 }
 
 impl Default for SiwxSettings {
     fn default() -> Self {
-        Self { required: false, sign_out_on_disconnect: true, is_in_page: false }
+        Self { required: false, sign_out_on_disconnect: true, asks_after_reload: true, is_in_page: false }
     }
 }
 

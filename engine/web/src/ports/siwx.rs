@@ -23,6 +23,7 @@ impl Siwx for PageHost {
         SiwxSettings {
             required: flag("required", false),
             sign_out_on_disconnect: flag("signOutOnDisconnect", true),
+            asks_after_reload: flag("asksAfterReload", true),
             is_in_page: flag("inPage", false),
         }
     }

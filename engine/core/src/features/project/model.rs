@@ -186,6 +186,11 @@ pub(crate) fn take(state: &mut State) {
     }
 }
 
+/// The next opening takes something.
+pub(crate) fn brings(state: &State) -> bool {
+    state.project.next.is_some() || state.project.is_gone != state.project.is_refused
+}
+
 /// What was decided counts; the host hears of it where it is another thing than before (docs/spec/decisions.md 164).
 pub(crate) fn apply(state: &mut State, decided: Decided, source: Source) {
     let Decided { features, overridden } = decided;

@@ -218,7 +218,8 @@ pub(crate) fn forget(sign_in: &mut SignIn) {
 
 /// Checks whether a session exists for one account on one network. Cancelled when either changes.
 async fn check(cx: &Cx, subject: &Subject) {
-    let required = cx.ports().siwx.settings().required;
+    let settings = cx.ports().siwx.settings();
+    let required = settings.required;
     let account = &subject.account;
     let before = cx.update(|s| {
         forget(&mut s.sign_in);
@@ -234,20 +235,33 @@ async fn check(cx: &Cx, subject: &Subject) {
         Err(error) => fail_start(cx, subject, &error),
         Ok(true) => accept(cx, subject, false).await,
         Ok(false) => {
-            let asks = cx.update(|s| {
+            let (asks, is_brought_back) = cx.update(|s| {
                 if required {
                     sign_in::hold(s, subject.namespace());
                 }
                 let by_user = core::mem::take(&mut s.sign_in.by_user);
-                required || by_user || before.is_some()
+                let is_brought_back = !by_user && before.is_none();
+                (required || !is_brought_back, is_brought_back)
             });
-            if !asks {
+            if asks && is_brought_back && !settings.asks_after_reload {
+                leave(cx, subject.namespace());
+            } else if !asks {
                 cx.update(|s| s.sign_in.phase = SignInPhase::None);
             } else if let Err(error) = prompt(cx, subject).await {
                 fail_start(cx, subject, &error);
             }
         }
     }
+}
+
+/// An account that is owed a session and asks for none by itself: nobody is connected until the person connects it again.
+fn leave(cx: &Cx, namespace: Namespace) {
+    let flow_cx = cx.clone();
+    // ends the flow that runs this
+    cx.background(ScopeId::App, async move {
+        account_flow::reset(&flow_cx, namespace, "sign-in").await;
+        Ok(Reply::Done)
+    });
 }
 
 /// Opens the question.

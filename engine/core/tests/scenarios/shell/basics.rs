@@ -41,9 +41,9 @@ fn closed_it_says_what_the_next_opening_begins_with() {
     world.arrive(&[ALICE]);
     let begins = || {
         let router = world.slice("router");
-        ["open", "view", "left", "depth", "direction"].map(|name| router[name].clone())
+        ["open", "view", "left", "depth", "direction", "certain"].map(|name| router[name].clone())
     };
-    let list = [json!(false), json!("Connect"), json!("help"), json!(1), json!("forward")];
+    let list = [json!(false), json!("Connect"), json!("help"), json!(1), json!("forward"), json!(true)];
     world.open("Connect");
     world.dispatch(json!({"type": "router.push", "view": "WhatIsAWallet"}));
     world.dispatch(json!({"type": "router.close", "reason": "host"}));

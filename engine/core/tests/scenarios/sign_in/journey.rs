@@ -274,6 +274,34 @@ fn after_a_reload_in_the_middle_only_a_required_sign_in_asks_by_itself() {
     assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
 }
 
+// req: 4.40
+#[test]
+fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wallet_is_pressed() {
+    let quiet = || SiwxSettings { required: true, asks_after_reload: false, ..SiwxSettings::default() };
+    let (world, _) = asked(true);
+    world.chain.siwx.settings.set(quiet());
+    let world = reloaded(world);
+    assert_eq!((world.status().as_str(), world.is_open()), ("disconnected", false));
+    never_told_connected(&world);
+    let left = world.host.details("wallet-disconnect");
+    assert_eq!(left.iter().map(|one| one["reason"].as_str().unwrap()).collect::<Vec<_>>(), ["sign-in"]);
+    assert_eq!(
+        (world.wallets.count("personal_sign"), world.wallets.count("wallet_revokePermissions")),
+        (0, 0)
+    );
+    world.open("Connect");
+    choose(&world);
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert_eq!(world.status(), "connected");
+    // whoever has signed in is there again
+    let world = reloaded(world);
+    assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
+    // a session that is lost by moving is asked for as ever
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+}
+
 #[test]
 fn on_a_network_that_is_not_configured_the_network_comes_first() {
     let world = page(true);

@@ -85,6 +85,8 @@ pub struct RouterSlice {
     pub wallet: Option<crate::entities::WalletRow>,
     /// Of the network picker.
     pub network: NetworkBadge,
+    /// Closed: the next opening brings nothing that is not in the slices yet, so what is made of them may be seen in the press.
+    pub certain: bool,
 }
 
 impl Router {
@@ -126,6 +128,7 @@ impl Router {
             done: self.done,
             wallet: state.connect.wallet(state),
             network: networks::badge(state),
+            certain: !self.open && !project::brings(state),
         }
     }
 }
