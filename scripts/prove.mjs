@@ -70,10 +70,14 @@ const rows = (times) => {
       prove: (env) => tests(env, 'proofs::flat'),
     },
     {
-      name: 'reopening',
-      what: `the card closed and opened again after each of ${Math.min(400, 8 * times)} pauses, four times in a browser: slow, busy, both and neither`,
+      name: 'opening',
+      what: `the card as it comes, by screen, project and pace; closed and opened again after each of ${Math.min(400, 8 * times)} pauses on four pages, slow and busy`,
       prove: (env) =>
-        run('node', ['scripts/test.mjs', 'e2e/shell/again'], { what: 'reopening', env, quiet: true }),
+        run('node', ['scripts/test.mjs', 'e2e/shell/frames', 'e2e/shell/again'], {
+          what: 'opening',
+          env,
+          quiet: true,
+        }),
     },
     {
       name: 'fuzz',

@@ -36,7 +36,7 @@ const pairs = (page: Page, gaps: number[], busy: boolean) =>
     [gaps, busy] as const,
   );
 
-/** As many gaps of each page: eight in `npm test`, every millisecond of the 400 in `npm run prove -- reopening`. */
+/** As many gaps of each page: eight in `npm test`, every millisecond of the 400 in `npm run prove -- opening`. */
 const count = Math.min(400, 8 * Number(process.env.PROVE_TIMES ?? 1));
 /** Evenly up to 400 ms, and those of the four pages between each other's. */
 const gaps = (page: number) =>
