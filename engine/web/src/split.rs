@@ -18,6 +18,14 @@ pub fn later() -> Later {
         account: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(account(cx, feature, action, command)))
         },
+        activity: |cx, feature, action, command| {
+            let is_quiet = action == "known"; // who was paid before is a help, and nobody has asked for it
+            run(cx.clone(), is_quiet, Box::pin(activity(cx, feature, action, command)))
+        },
+        elsewhere: |cx, feature, action, command| {
+            let is_quiet = action == "pictures"; // a list is there without them
+            run(cx.clone(), is_quiet, Box::pin(elsewhere(cx, feature, action, command)))
+        },
         directory: |cx, feature, action, command| {
             // A list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there.
             // Without the project's word the page's own options count.
@@ -166,6 +174,18 @@ fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Fetched>>>) -> 
 fn account(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     crate::ports::letters::know();
     Ok(parts::account(cx, feature, action, command))
+}
+
+#[wasm_split(activity, fallible)]
+fn activity(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    crate::ports::letters::know();
+    Ok(parts::activity(cx, feature, action, command))
+}
+
+#[wasm_split(elsewhere, fallible)]
+fn elsewhere(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    crate::ports::letters::know();
+    Ok(parts::elsewhere(cx, feature, action, command))
 }
 
 #[wasm_split(directory, fallible)]

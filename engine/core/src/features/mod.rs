@@ -52,16 +52,22 @@ table::features! {
         "toasts" => shell::toasts::run, commands shell::toasts::ToastsCommand;
         "alerts" => shell::alerts::run, commands shell::alerts::AlertsCommand;
     }
-    /// A wallet was chosen or is stored, a network is chosen: connecting, balance, tokens, history, other wallets, disconnecting.
+    /// A wallet was chosen or is stored: connecting, balance, tokens, disconnecting.
     account {
         "connect" => connect::attempt::run, commands connect::attempt::ConnectCommand, waits true;
         "accounts" => account::connection::run, commands account::connection::AccountsCommand, waits true;
         "balances" => account::balances::run, commands account::balances::BalancesCommand,
             forgets account::model::balances::forget, renews |_| true;
+        "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
+    }
+    /// The history of the account is shown, or somebody is about to be paid who may be in it.
+    activity {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
             forgets forget_activity, renews is_activity_shown;
+    }
+    /// A person or a host goes to another network, a person to another wallet.
+    elsewhere {
         "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
-        "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
         "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
     }
     /// The modal is shown: wallets that are not in this page, and what the project allows.

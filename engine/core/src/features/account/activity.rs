@@ -12,7 +12,6 @@ use crate::features::shell::images;
 use crate::features::shell::toasts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -160,11 +159,6 @@ fn look(cx: &Cx, command: &Value) {
     }
 }
 
-/// Whether somebody has a history.
-fn is_asked(state: &State) -> bool {
-    state.options.project_id.is_some() || state.options.answers("history")
-}
-
 /// Commands of the activity.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
@@ -188,12 +182,12 @@ pub enum ActivityCommand {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        cx.draw("activity", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
             "more" => more(&cx),
             "retry" => refresh(&cx, true),
             "renew" => refresh(&cx, false),
-            "known" if cx.read(is_asked) => read(&cx, false, true),
-            "known" => {}
+            "known" => read(&cx, false, true),
             "look" => look(&cx, &command),
             "spam" => {
                 let shown = command.flag("shown").unwrap_or(false);

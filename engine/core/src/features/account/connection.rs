@@ -12,19 +12,19 @@ use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::activity;
 use crate::features::account::balances;
 use crate::features::account::balances::Native;
 use crate::features::account::identity;
 use crate::features::account::model::accounts;
 use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
+use crate::features::account::model::activity;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
 use crate::features::connect::{self, connections};
 use crate::features::networks;
 use crate::features::networks::SwitchPhase;
-use crate::features::networks::switching;
+use crate::features::networks::pictures as network_pictures;
 use crate::features::shell::{CloseReason, View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -349,19 +349,18 @@ async fn tell(cx: &Cx, namespace: Namespace, handle: WalletHandle) -> Result<()>
 /// Registers the functions that build the slices of this part of the binary.
 pub(crate) fn draw(cx: &Cx) {
     cx.draw("tokens", |state| crate::snapshot::text(&tokens::slice(state)));
-    cx.draw("activity", |state| crate::snapshot::text(&activity::slice(state)));
 }
 
 /// Loads what the chosen tab shows, or the view that is the same.
 fn follow_tab(cx: &Cx) {
     if cx.read(activity::is_shown) {
-        activity::refresh(cx, false);
+        cx.background(ScopeId::App, super::show_history(cx));
     }
 }
 
 /// The view was opened: requests what it renders now, not before.
 fn enter(cx: &Cx) {
-    switching::load_pictures(cx);
+    network_pictures::load(cx);
     if cx.read(|s| s.router.view()) == Some(View::Account)
         && let Some(namespace) = cx.read(|s| s.networks.active_namespace())
     {

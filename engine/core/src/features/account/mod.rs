@@ -33,7 +33,7 @@ pub mod model;
 pub mod receive;
 
 use crate::caip::{AccountId, Namespace};
-use crate::flow::{Cx, Flow, Reply};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
 use crate::store::State;
 use alloc::string::ToString;
@@ -57,14 +57,22 @@ pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
     cx.run("accounts", "disconnect", json!({ "namespace": namespace }))
 }
 
+/// The history is shown: its newest page is read unless it was a moment ago.
+fn show_history(cx: &Cx) -> Flow {
+    cx.run("activity", "renew", Value::Null)
+}
+
 /// Reads the newest page of the history once more.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
 }
 
 /// Reads the newest page of the history, where a service has one: who was paid before is in it.
-pub(crate) fn read_history(cx: &Cx) -> Flow {
-    cx.run("activity", "known", Value::Null)
+pub(crate) fn read_history(cx: &Cx) {
+    let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");
+    if cx.read(|s| is_told(s) && activity_model::account(s).is_some()) {
+        cx.background(ScopeId::App, cx.run("activity", "known", Value::Null));
+    }
 }
 
 /// An address has been given a name: it is shown at once, and read again.

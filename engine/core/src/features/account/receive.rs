@@ -3,7 +3,7 @@
 use crate::command::unknown_action;
 use crate::features::account::model::receive;
 use crate::features::networks;
-use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::flow::{Cx, Flow, Reply};
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
@@ -15,7 +15,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
             return Err(unknown_action("receive", &action));
         }
         cx.draw("receive", |state| crate::snapshot::text(&receive::slice(state)));
-        cx.background(ScopeId::App, networks::load_pictures(&cx));
+        networks::pictures::load(&cx);
         Ok(Reply::Done)
     })
 }

@@ -1,6 +1,7 @@
 //! The confirmation: the wallet is asked, once. One confirmation is at most one request (docs/spec/security.md R8): from the moment the
 //! wallet is asked, only its own word means that nothing was sent. What is asked, and what a person reads of it, is a [`Journey`]'s.
 
+use super::journey::{Journey, Way};
 use super::outcome::{self, Asked, Outcome};
 use super::sender::{Sender, ready};
 use super::transactions;
@@ -9,7 +10,7 @@ use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
-use crate::features::money::model::stage::Stage;
+use crate::features::money::model::stage::{Next, Stage};
 use crate::features::money::model::transactions::{
     self as list, TransactionItem, TransactionKind, TransactionStatus,
 };
@@ -36,32 +37,28 @@ fn kind(state: &State, id: &str) -> TransactionKind {
     state.transactions.get(id).map_or(TransactionKind::Request, |item| item.kind)
 }
 
-/// A way to a wallet that is asked for money: sending, swapping.
-pub(super) trait Journey: 'static {
-    /// What is previewed, with the very request.
-    type Prepared: Clone + 'static;
-    /// Its name in keys of flows.
-    const NAME: &'static str;
-    /// Its flows before the confirmation.
-    const SCOPE: ScopeId;
-    /// How far it is.
-    fn stage(state: &State) -> &Stage<Self::Prepared>;
-    /// The same, to be changed.
-    fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;
-    /// What the wallet will be asked.
-    fn request(prepared: &Self::Prepared) -> &Value;
-    /// The request, read back, is what was shown, and is of this sender.
-    fn is_shown(cx: &Cx, sender: &Sender, prepared: &Self::Prepared) -> bool;
-    /// What is remembered of it.
-    fn item(cx: &Cx, sender: &Sender, prepared: &Self::Prepared, id: &str) -> TransactionItem;
-    /// Whether it belongs to the account and network of now.
-    fn is_of_now(state: &State) -> bool;
-    /// What was prepared is of an account or network before.
-    fn forget_prepared(state: &mut State);
-    /// Nothing was sent, and the form is on the screen: what it is checked against is read again.
-    fn load(cx: &Cx);
-    /// In a block, as it was asked for.
-    fn confirmed(cx: &Cx, id: &str);
+/// What a person has confirmed, and what the wallet is asked.
+struct Confirmed {
+    sender: Sender,
+    item: TransactionItem,
+    request: Value,
+    is_shown: bool,
+}
+
+/// The stage `Confirmed`, in the task of the click.
+fn begin<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Confirmed> {
+    let sender = ready(cx)?;
+    let mut bytes = [0u8; 16];
+    cx.ports().random.fill(&mut bytes);
+    let id = hex::encode(bytes);
+    let item = J::item(cx, &sender, &prepared, &id);
+    cx.update(|state| {
+        *J::stage_mut(state) = Stage::Confirmed { prepared: prepared.clone(), id };
+        emit_tracked(state, item.kind.row().tracked.initiated, &[]);
+    });
+    let request = J::request(&prepared).clone();
+    let is_shown = J::is_shown(cx, &sender, &prepared);
+    Ok(Confirmed { sender, item, request, is_shown })
 }
 
 /// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
@@ -70,59 +67,41 @@ pub(super) trait Journey: 'static {
 /// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
 /// is still pending never blocks the next one.
 pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
-    let sender = ready(cx)?;
-    let mut bytes = [0u8; 16];
-    cx.ports().random.fill(&mut bytes);
-    let id = hex::encode(bytes);
-    let item = J::item(cx, &sender, &prepared, &id);
-    let kind = item.kind;
-    cx.update(|state| {
-        *J::stage_mut(state) = Stage::Confirmed { prepared: prepared.clone(), id: id.clone() };
-        emit_tracked(state, kind.row().tracked.initiated, &[]);
-    });
-    if !J::is_shown(cx, &sender, &prepared) {
-        return Err(not_sent::<J>(cx, &id, kind, Error::NotWhatWasShown).await);
+    ask(cx, J::WAY, begin::<J>(cx, prepared)?).await
+}
+
+async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Reply> {
+    let Confirmed { sender, item, request, is_shown } = confirmed;
+    let (id, kind) = (item.id.clone(), item.kind);
+    if !is_shown {
+        return Err(not_sent(cx, way, &id, kind, Error::NotWhatWasShown).await);
     }
     let place = |state: &State| (state.router.open, state.router.openings, state.router.view());
     let at = cx.read(place);
-    let request = J::request(&prepared).clone();
     if let Err(error) = chain_check::check(cx, &sender, &request).await {
-        return Err(not_sent::<J>(cx, &id, kind, error).await);
+        return Err(not_sent(cx, way, &id, kind, error).await);
     }
     let of_now = match money::of_now(cx, &sender.network, &request).await {
         Ok(of_now) => of_now,
-        Err(error) => return Err(not_sent::<J>(cx, &id, kind, error).await),
+        Err(error) => return Err(not_sent(cx, way, &id, kind, error).await),
     };
     let before = outcome::before(cx, &sender, &request);
     store_attempt(cx, TransactionItem { stood: before, ..item }).await;
     // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
-    let wanted = cx.update(|state| {
-        let stage = J::stage_mut(state);
-        match core::mem::take(stage) {
-            Stage::Confirmed { prepared, id: of } if is_same && of == id => {
-                *stage = Stage::Waiting { prepared, id: of };
-                true
-            }
-            other => {
-                *stage = other;
-                false
-            }
-        }
-    });
-    if !wanted {
-        return Err(not_sent::<J>(cx, &id, kind, Error::Aborted).await);
+    if !(is_same && cx.update(|state| way.ask(state, &id))) {
+        return Err(not_sent(cx, way, &id, kind, Error::Aborted).await);
     }
     let mut answer = money::submit(cx, sender.namespace, sender.wallet, &of_now, &id);
     match cx.within(WALLET_PROMPT_MS, &mut answer).await {
-        Some(answered) => handle_answer::<J>(cx, &id, answered).await,
+        Some(answered) => handle_answer(cx, way, &id, answered).await,
         None => {
-            unknown::<J>(cx, &id, &Error::WalletSilent).await;
+            unknown(cx, way, &id, &Error::WalletSilent).await;
             // a late hash is still recorded; nothing is sent twice
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move {
                 let answered = answer.await;
-                handle_answer::<J>(&late_cx, &id, answered).await
+                handle_answer(&late_cx, way, &id, answered).await
             });
             Err(Error::WalletSilent)
         }
@@ -133,7 +112,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
 ///
 /// # Errors
 /// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
-pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
+pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<Reply> {
     let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
     if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
@@ -158,20 +137,25 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
             return Err(Error::PartNotLoaded);
         }
         let answer = answer.and_then(|answer| money::submitted(cx, namespace, &request, &answer));
-        drop(handle_answer::<J>(cx, token, answer).await);
+        drop(handle_answer(cx, way, token, answer).await);
     }
     Ok(Reply::Done)
 }
 
 /// Handles the wallet's answer to one attempt, also a late one.
-async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted>) -> Result<Reply> {
+async fn handle_answer(
+    cx: &Cx,
+    way: &'static dyn Way,
+    id: &str,
+    answered: Result<Submitted>,
+) -> Result<Reply> {
     match answered {
         Ok(submitted) => {
             let reply = match &submitted {
                 Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => json!({ "hash": hash }),
                 Submitted::Calls(calls) => json!({ "calls": calls }),
             };
-            sent::<J>(cx, id, &submitted).await;
+            sent(cx, way, id, &submitted).await;
             Ok(Reply::Json(crate::json::text(&reply)))
         }
         Err(error) => {
@@ -181,12 +165,12 @@ async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted
             });
             match outcome::of(cx, error, &asked.unwrap_or_default()).await {
                 Outcome::Unknown(error) => {
-                    unknown::<J>(cx, id, &error).await;
+                    unknown(cx, way, id, &error).await;
                     Err(error)
                 }
                 Outcome::NotSent(error) => {
                     let kind = cx.read(|s| kind(s, id));
-                    Err(not_sent::<J>(cx, id, kind, error).await)
+                    Err(not_sent(cx, way, id, kind, error).await)
                 }
             }
         }
@@ -213,19 +197,15 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
 }
 
 /// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
-async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: Error) -> Error {
+async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKind, error: Error) -> Error {
     let refused = error.is_refusal();
     let is_stale = transactions::commit(cx, |state| {
-        let is_of_now = J::is_of_now(state);
-        let stage = J::stage_mut(state);
         // the wallet is on another chain or account now: what was prepared is stale
-        let is_stale = stage.id() == Some(id) && !is_of_now;
-        stage.advance(id, |prepared, _| match refused {
-            true => Stage::Review(prepared),
-            false => Stage::NotSent { prepared, error: error.data() },
-        });
+        let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
+        let next = if refused { Next::Review } else { Next::NotSent(error.data()) };
+        way.advance(state, id, next);
         if is_stale {
-            J::forget_prepared(state);
+            way.forget_prepared(state);
         }
         if state.transactions.get(id).is_some_and(|item| item.told) {
             list::set_status(state, id, TransactionStatus::Failed); // the host was told that it is unknown
@@ -239,9 +219,9 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
     })
     .await;
     list::unmark(cx.ports(), id);
-    chain_check::watch::<J>(cx);
+    chain_check::watch(cx, way);
     if is_stale {
-        J::load(cx);
+        way.load(cx);
     }
     if refused {
         toasts::dismiss_loading(cx);
@@ -253,25 +233,24 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
 }
 
 /// It is not known whether it was sent: it may still be. What the sender does next may say it.
-async fn unknown<J: Journey>(cx: &Cx, id: &str, error: &Error) {
+async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     cx.update(|state| {
-        let data = error.data();
-        J::stage_mut(state).advance(id, |prepared, id| Stage::Unknown { prepared, id, error: data });
+        way.advance(state, id, Next::Unknown(error.data()));
         if state.transactions.get(id).is_some_and(|item| !item.told) {
             list::tell(state, id);
         }
     });
     transactions::unanswered(cx, id).await;
     if cx.read(|s| s.transactions.get(id).is_some_and(|item| item.stood.is_some())) {
-        follow::<J>(cx, id);
+        follow(cx, way, id);
     }
 }
 
 /// The wallet has answered: what it gave is stored, and followed from here on by itself.
-async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
+async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     transactions::commit(cx, |state| {
         list::sent(state, id, submitted);
-        J::stage_mut(state).advance(id, |prepared, id| Stage::Confirming { prepared, id });
+        way.advance(state, id, Next::Confirming);
         let (name, value) = match submitted {
             Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => ("hash", hash),
             Submitted::Calls(calls) => ("calls", calls),
@@ -282,30 +261,30 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
     .await;
     list::unmark(cx.ports(), id);
     transactions::toast(cx, id, transactions::Progress::Sent);
-    follow::<J>(cx, id);
+    follow(cx, way, id);
 }
 
 /// Follows one to its end, once: the journey hears of it, where it is still shown.
-pub(super) fn follow<J: Journey>(cx: &Cx, id: &str) {
+pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
         let end = transactions::watch(&follow_cx, &id).await?;
         let status = follow_cx.read(|s| {
-            let is_of_it = J::stage(s).id() == Some(id.as_str());
+            let is_of_it = way.id(s) == Some(id.as_str());
             s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
         });
         match status {
-            Some(TransactionStatus::Confirmed) => J::confirmed(&follow_cx, &id),
+            Some(TransactionStatus::Confirmed) => way.confirmed(&follow_cx, &id),
             Some(TransactionStatus::Failed) => {
-                failed::<J>(&follow_cx, &id, &Error::Reverted);
-                if let Some(why) = why_reverted::<J>(&follow_cx, &id).await {
+                failed(&follow_cx, way, &id, &Error::Reverted);
+                if let Some(why) = why_reverted(&follow_cx, way, &id).await {
                     let error = ErrorData { details: Some(why), ..Error::Reverted.data() };
-                    follow_cx.update(|state| reverted::<J>(state, &id, error));
+                    follow_cx.update(|state| reverted(way, state, &id, error));
                 }
             }
-            Some(TransactionStatus::Replaced) => failed::<J>(&follow_cx, &id, &Error::Replaced),
+            Some(TransactionStatus::Replaced) => failed(&follow_cx, way, &id, &Error::Replaced),
             // it can be in no block any more, and is in none: an entry alone that is gone is no witness of that
-            None if end == Reply::Json(transactions::TOO_LATE.into()) => too_late::<J>(&follow_cx, &id),
+            None if end == Reply::Json(transactions::TOO_LATE.into()) => too_late(&follow_cx, way, &id),
             _ => {}
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile
@@ -314,48 +293,47 @@ pub(super) fn follow<J: Journey>(cx: &Cx, id: &str) {
 }
 
 /// What the wallet has signed was never sent: the same can be asked again.
-fn too_late<J: Journey>(cx: &Cx, id: &str) {
+fn too_late(cx: &Cx, way: &'static dyn Way, id: &str) {
     let is_stale = cx.update(|state| {
         if state.transactions.get(id).is_some() {
             return false;
         }
-        let is_stale = J::stage(state).id() == Some(id) && !J::is_of_now(state);
-        let error = Error::TooLate.data();
-        J::stage_mut(state).advance(id, |prepared, _| Stage::NotSent { prepared, error });
+        let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
+        way.advance(state, id, Next::NotSent(Error::TooLate.data()));
         if is_stale {
-            J::forget_prepared(state);
+            way.forget_prepared(state);
         }
         is_stale
     });
-    chain_check::watch::<J>(cx);
+    chain_check::watch(cx, way);
     if is_stale {
-        J::load(cx);
+        way.load(cx);
     }
 }
 
 /// In a block, and it did nothing; or in none, ever.
-fn failed<J: Journey>(cx: &Cx, id: &str, error: &Error) {
+fn failed(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     cx.update(|state| {
-        let is_of_now = J::is_of_now(state);
-        reverted::<J>(state, id, error.data());
+        let is_of_now = way.is_of_now(state);
+        reverted(way, state, id, error.data());
         if !is_of_now {
-            J::forget_prepared(state); // the toast has said it; another account or network is shown by now
+            way.forget_prepared(state); // the toast has said it; another account or network is shown by now
         }
     });
 }
 
 /// What the network says of a request that was reverted, asked for it once more: a receipt has no words.
-async fn why_reverted<J: Journey>(cx: &Cx, id: &str) -> Option<String> {
+async fn why_reverted(cx: &Cx, way: &'static dyn Way, id: &str) -> Option<String> {
     let (network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
-        let prepared = J::stage(s).prepared().filter(|_| J::stage(s).id() == Some(&item.id))?;
+        let request = way.request(s).filter(|_| way.id(s) == Some(&item.id))?;
         let chain = ChainId::parse(&item.chain)?;
-        Some((s.networks.find(&chain)?.clone(), J::request(prepared).clone()))
+        Some((s.networks.find(&chain)?.clone(), request.clone()))
     })?;
     money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
 /// Its place is taken and it did nothing; `error` says why, as far as that is known.
-fn reverted<J: Journey>(state: &mut State, id: &str, error: ErrorData) {
-    J::stage_mut(state).advance(id, |prepared, id| Stage::Reverted { prepared, id, error });
+fn reverted(way: &dyn Way, state: &mut State, id: &str, error: ErrorData) {
+    way.advance(state, id, Next::Reverted(error));
 }

@@ -1,7 +1,7 @@
 //! Where the wallet stands, asked while a preview is shown and not at the click: a wallet that opens a window must be asked in the task
 //! of the click, and has no time left to say anything else before (docs/spec/security.md B7).
 
-use super::attempt::Journey;
+use super::journey::Way;
 use super::outcome;
 use super::sender::{Sender, ready};
 use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
@@ -27,24 +27,21 @@ fn last_answer(cx: &Cx) -> Rc<ChainAnswer> {
 }
 
 /// Asks the wallet now and again and again, until the preview is left or confirmed.
-pub(super) fn watch<J: Journey>(cx: &Cx) {
+pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
     let flow_cx = cx.clone();
-    let waiting = |cx: &Cx| cx.read(|s| J::stage(s).waiting().map(|prepared| J::request(prepared).clone()));
-    drop(cx.single(J::SCOPE, &[J::NAME, " chain"].concat(), async move {
+    let waiting = move |cx: &Cx| cx.read(|s| way.waiting(s).cloned());
+    drop(cx.single(way.scope(), &[way.name(), " chain"].concat(), async move {
         let cx = flow_cx;
         let mut counted = None;
         while let Some(request) = waiting(&cx) {
             let sender = ready(&cx)?;
             if counted.as_ref() != Some(&request) {
-                outcome::ask(&cx, J::SCOPE, sender.clone(), request.clone());
+                outcome::ask(&cx, way.scope(), sender.clone(), request.clone());
                 counted = Some(request.clone());
             }
             let answer = asked(&cx, &sender);
             take(&cx, &sender, &request, answer.await).ok();
-            let left = cx.until(|s| {
-                let is_same = J::stage(s).waiting().is_some_and(|prepared| *J::request(prepared) == request);
-                (!is_same).then_some(())
-            });
+            let left = cx.until(|s| (way.waiting(s) != Some(&request)).then_some(()));
             match sender.wallet {
                 WalletHandle::Page(_) => drop(cx.within(CHAIN_AGAIN_MS, left).await),
                 // its chain is known here, and asking would take the relay from other tabs

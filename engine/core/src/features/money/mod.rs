@@ -47,6 +47,7 @@
 mod attempt;
 mod chain_check;
 mod hosts;
+mod journey;
 pub mod model;
 mod outcome;
 mod pending;

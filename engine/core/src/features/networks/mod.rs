@@ -26,7 +26,6 @@ use crate::flow::{Cx, Flow};
 use crate::json::json;
 use alloc::string::ToString;
 pub use model::*;
-use serde_json::Value;
 
 /// Switches to a configured network; a connected wallet is asked.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
@@ -50,9 +49,4 @@ pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
         let _ = cx.run("networks", "show", json!({ "namespace": family })).await;
     }
     has_account
-}
-
-/// Loads the pictures of the networks.
-pub(crate) fn load_pictures(cx: &Cx) -> Flow {
-    cx.run("networks", "pictures", Value::Null)
 }

@@ -2,8 +2,11 @@
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};
+use crate::features::shell::images;
+use crate::flow::Cx;
 use crate::store::State;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// Image ids by network.
 const IDS: &[(&str, &str)] = &[
@@ -57,4 +60,17 @@ pub fn url(state: &State, network: &Network) -> Option<String> {
     }
     let (_, image) = IDS.iter().find(|(known, _)| *known == network.caip_network_id)?;
     wallet_services::image_url(state, ImageKind::Asset, image)
+}
+
+/// Asks for the pictures of all networks: what a list of them shows is there by now or on its way.
+pub(crate) fn load(cx: &Cx) {
+    let wanted = cx.update(|s| {
+        let known: Vec<(String, String)> =
+            s.networks.list.iter().filter_map(|n| Some((n.caip_network_id.clone(), url(s, n)?))).collect();
+        for (id, url) in &known {
+            s.networks.pictures.insert(id.clone(), url.clone());
+        }
+        known.into_iter().map(|(_, url)| url).collect()
+    });
+    images::load(cx, wanted);
 }

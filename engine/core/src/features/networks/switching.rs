@@ -17,7 +17,7 @@ use crate::features::money::send_model as send;
 use crate::features::networks;
 use crate::features::networks::SwitchPhase;
 use crate::features::networks::pictures as network_pictures;
-use crate::features::shell::{View, alerts, images, router, toasts};
+use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
@@ -353,23 +353,6 @@ fn search(cx: &Cx, text: String) {
     });
 }
 
-/// What the list shows is there by now or on its way.
-pub(crate) fn load_pictures(cx: &Cx) {
-    let wanted = cx.update(|s| {
-        let known: Vec<(String, String)> = s
-            .networks
-            .list
-            .iter()
-            .filter_map(|n| Some((n.caip_network_id.clone(), network_pictures::url(s, n)?)))
-            .collect();
-        for (id, url) in &known {
-            s.networks.pictures.insert(id.clone(), url.clone());
-        }
-        known.into_iter().map(|(_, url)| url).collect()
-    });
-    images::load(cx, wanted);
-}
-
 /// Commands of the networks.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
@@ -444,7 +427,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 Ok(Reply::Done)
             }
             "pictures" => {
-                load_pictures(&cx);
+                network_pictures::load(&cx);
                 Ok(Reply::Done)
             }
             "add" => add(&cx, &command).await,

@@ -92,6 +92,20 @@ pub enum Stage<Prepared> {
     },
 }
 
+/// What an attempt becomes by what is learnt of it.
+pub enum Next {
+    /// The person has refused: the preview waits again.
+    Review,
+    /// [`Stage::Confirming`]
+    Confirming,
+    /// [`Stage::Unknown`]
+    Unknown(ErrorData),
+    /// [`Stage::NotSent`]
+    NotSent(ErrorData),
+    /// [`Stage::Reverted`]
+    Reverted(ErrorData),
+}
+
 impl<Prepared> Default for Stage<Prepared> {
     fn default() -> Self {
         Self::Editing { fee: None, error: None }
@@ -216,6 +230,26 @@ impl<Prepared> Stage<Prepared> {
             | Self::Reverted { prepared, id, .. } => next(prepared, id),
             stage => stage,
         };
+    }
+
+    /// The same, by what is learnt of it.
+    pub(crate) fn go_on(&mut self, id: &str, next: Next) {
+        self.advance(id, |prepared, id| match next {
+            Next::Review => Self::Review(prepared),
+            Next::Confirming => Self::Confirming { prepared, id },
+            Next::Unknown(error) => Self::Unknown { prepared, id, error },
+            Next::NotSent(error) => Self::NotSent { prepared, error },
+            Next::Reverted(error) => Self::Reverted { prepared, id, error },
+        });
+    }
+
+    /// The wallet is asked now, unless it was taken back meanwhile: whether that is so.
+    pub(crate) fn ask(&mut self, id: &str) -> bool {
+        let is_it = matches!(self, Self::Confirmed { id: of, .. } if of == id);
+        if is_it {
+            self.advance(id, |prepared, id| Self::Waiting { prepared, id });
+        }
+        is_it
     }
 
     /// Back from the preview: the form can be edited again, unless a wallet is being asked.

@@ -2,7 +2,8 @@
 
 use super::{find, review};
 use crate::error::{Error, Result};
-use crate::features::money::attempt::{self, Journey};
+use crate::features::money::attempt;
+use crate::features::money::journey::Journey;
 use crate::features::money::model::revoke::draw::symbol;
 use crate::features::money::model::revoke::{self, Prepared, SendPhase, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};

@@ -20,6 +20,7 @@ mod find;
 mod review;
 
 use crate::command::{needed, unknown_action};
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::revoke::draw::slice;
 use crate::features::money::{attempt, transactions};
 use crate::features::shell::{View, router};
@@ -49,7 +50,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let confirm = async move { confirm::confirm(&flow_cx).await };
                 return cx.single(ScopeId::App, "revoke confirm", confirm).await;
             }
-            "answered" => return attempt::late::<confirm::Revoking>(&cx, needed(&command, "token")?).await,
+            "answered" => {
+                return attempt::late(&cx, confirm::Revoking::WAY, needed(&command, "token")?).await;
+            }
             "cancel" => {
                 if cx.read(|s| s.router.view()) == Some(View::RevokePreview) {
                     router::back(&cx);

@@ -4,6 +4,7 @@ use super::confirm::Revoking;
 use super::find;
 use crate::error::{Error, Result};
 use crate::features::money::chain_check;
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::revoke::draw::id;
 use crate::features::money::model::revoke::{self, Approval, Prepared, Preview, Stage};
 use crate::features::money::model::send::Fee;
@@ -69,7 +70,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
                     router::push(s, View::RevokePreview);
                 }
             });
-            chain_check::watch::<Revoking>(cx);
+            chain_check::watch(cx, Revoking::WAY);
             Ok(Reply::Done)
         }
         // the allowance is gone by now

@@ -3,7 +3,8 @@
 use super::load::load;
 use super::review;
 use crate::error::{Error, Result};
-use crate::features::money::attempt::{self, Journey};
+use crate::features::money::attempt;
+use crate::features::money::journey::Journey;
 use crate::features::money::model::send::{self, Form, Prepared, SendPhase, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
@@ -183,7 +184,7 @@ mod tests {
             list::sent(s, "first", &signed);
             s.send.stage = Stage::Confirming { prepared: prepared(&chain), id: "first".into() };
         });
-        attempt::follow::<Sending>(&cx, "first");
+        attempt::follow(&cx, Sending::WAY, "first");
         tasks.run_until_idle();
         assert!(tasks.running() > 0, "it is followed");
         // others that are open as well: the oldest makes room

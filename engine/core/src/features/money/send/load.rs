@@ -16,8 +16,7 @@ use futures_util::future::join;
 /// Reads them; a list may be wrong about a balance or decimals, an amount must not be.
 pub(super) fn load(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
-    let history = crate::features::account::read_history(cx);
-    cx.background(ScopeId::App, history);
+    crate::features::account::read_history(cx);
     let token = cx.read(|s| s.send.form.token.clone());
     let of = token.as_ref().map_or("native", |token| token.address.as_str());
     let generation = generation(cx);

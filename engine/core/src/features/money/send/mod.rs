@@ -45,6 +45,7 @@ mod review;
 use crate::api::wallet_services;
 use crate::command::{needed, unknown_action};
 use crate::error::Error;
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, transactions};
@@ -128,7 +129,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 transactions::take_marks(&cx);
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
                 return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
-                    Journey::Send => attempt::late::<confirm::Sending>(&cx, token).await,
+                    Journey::Send => attempt::late(&cx, confirm::Sending::WAY, token).await,
                     Journey::Swap => super::swap_answered(&cx, token).await,
                     Journey::Revoke => super::revoke_answered(&cx, token).await,
                 };

@@ -6,6 +6,7 @@ use super::say;
 use crate::amount::Amount;
 use crate::error::{Error, Result};
 use crate::features::money::chain_check;
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::send::{self, Fee, Form, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::shell::{View, router};
@@ -178,7 +179,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });
-    chain_check::watch::<Sending>(cx);
+    chain_check::watch(cx, Sending::WAY);
     Ok(Reply::Done)
 }
 

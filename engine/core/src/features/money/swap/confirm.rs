@@ -5,8 +5,9 @@ use super::steps;
 use crate::amount::Amount;
 use crate::error::{Error, Result};
 use crate::features::account::balances;
-use crate::features::money::attempt::{self, Journey};
+use crate::features::money::attempt;
 use crate::features::money::chain_check;
+use crate::features::money::journey::Journey;
 use crate::features::money::model::swap::{self, Prepared, Quote, SendPhase, Stage, StepKind, Swap};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
@@ -161,7 +162,7 @@ impl Journey for Swapping {
                 if !cx.read(swap::is_of_now) {
                     return cx.update(swap::forget_prepared);
                 }
-                chain_check::watch::<Swapping>(cx);
+                chain_check::watch(cx, Self::WAY);
                 review::keep_fresh(cx);
                 let flow_cx = cx.clone();
                 cx.background(ScopeId::Swap, async move {

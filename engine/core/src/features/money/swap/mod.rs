@@ -32,6 +32,7 @@ mod steps;
 use crate::command::{needed, unknown_action};
 use crate::error::Error;
 use crate::event::Event;
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::send::typed;
 use crate::features::money::model::swap::{self, Stage, Swap, SwapSide};
 use crate::features::money::{attempt, transactions};
@@ -107,7 +108,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let confirm = async move { confirm::confirm(&flow_cx, seen).await };
                 return cx.single(ScopeId::App, "swap confirm", confirm).await;
             }
-            "answered" => return attempt::late::<confirm::Swapping>(&cx, needed(&command, "token")?).await,
+            "answered" => {
+                return attempt::late(&cx, confirm::Swapping::WAY, needed(&command, "token")?).await;
+            }
             "cancel" => {
                 if cx.read(|s| s.router.view()) == Some(View::SwapPreview) {
                     router::back(&cx);

@@ -7,6 +7,7 @@ use super::{load, say, steps};
 use crate::amount::Amount;
 use crate::error::{Error, Result};
 use crate::features::money::chain_check;
+use crate::features::money::journey::Journey as _;
 use crate::features::money::model::send::Fee;
 use crate::features::money::model::swap::draw::{SwapCheck, check};
 use crate::features::money::model::swap::{self, Prepared, Preview, Quote, Stage, Step, StepKind};
@@ -73,7 +74,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.swap.stage = Stage::Review(prepared);
         router::push(state, View::SwapPreview);
     });
-    chain_check::watch::<Swapping>(cx);
+    chain_check::watch(cx, Swapping::WAY);
     keep_fresh(cx);
     Ok(Reply::Done)
 }
@@ -215,6 +216,6 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
             *step = last;
         }
     });
-    chain_check::watch::<Swapping>(cx);
+    chain_check::watch(cx, Swapping::WAY);
     Some(())
 }
