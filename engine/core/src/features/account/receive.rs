@@ -2,7 +2,7 @@
 
 use crate::command::unknown_action;
 use crate::features::account::model::receive;
-use crate::features::networks;
+use crate::features::networks::pictures as network_pictures;
 use crate::flow::{Cx, Flow, Reply};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -15,7 +15,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
             return Err(unknown_action("receive", &action));
         }
         cx.draw("receive", |state| crate::snapshot::text(&receive::slice(state)));
-        networks::pictures::load(&cx);
+        network_pictures::load(&cx);
         Ok(Reply::Done)
     })
 }
