@@ -5,7 +5,6 @@ import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
-import type { OpenArguments } from '../wallet-modal';
 import { toHostWallet, type HostConnector } from '../wallets/host';
 import { written } from '../written';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
@@ -30,6 +29,9 @@ const trapped: ErrorData = {
   title: null,
   details: null,
 };
+
+/** What a page may name in an opening (wallet-modal.ts). */
+type Opening = Partial<Record<'view' | 'namespace' | 'uri' | 'arguments', unknown>>;
 
 /** the slices that the element and the buttons show something of */
 const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
@@ -135,7 +137,7 @@ export class Runner {
     }
     if (command.type == 'router.open') {
       this.#leave();
-      this.#reveal(command as OpenArguments);
+      this.#reveal(command as Opening);
     }
     return this.#call(() => this.#engine.dispatch(command));
   }
@@ -144,7 +146,7 @@ export class Runner {
    * The list that was made ahead (views/shell/shell.tsx) is seen in the press, where this opening begins with it: it names nothing else, and
    * the engine takes nothing that is not in it. Else it is seen once the engine has said so.
    */
-  #reveal({ view, namespace, uri, arguments: more }: OpenArguments): void {
+  #reveal({ view, namespace, uri, arguments: more }: Opening): void {
     const isPlain = (!view || view == 'Connect') && !namespace && !uri && !more;
     if (isPlain && this.snapshot('router').certain)
       this.#page.element?.shadowRoot?.querySelector('.ahead')?.classList.remove('ahead');
