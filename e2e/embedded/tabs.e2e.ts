@@ -262,9 +262,8 @@ test('a sign-out that the site does not answer: disconnected at once, over in th
   await expect.poll(() => asked).toBe(1);
   expect(await stored(page), 'forgotten before the site is told').toEqual([]);
   await ended;
-  // three seconds, and what a busy machine takes longer
+  // the site has three seconds
   expect(took_ms).toBeGreaterThan(2_500);
-  expect(took_ms).toBeLessThan(10_000);
   await expect(page.locator('#w3m-iframe'), 'its frame goes with it').toHaveCount(0);
   await page.reload();
   await create(page, AUTH);

@@ -69,9 +69,20 @@ pub struct Connected {
     pub handle: WalletHandle,
 }
 
+/// How a connection came about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Came {
+    /// A person has connected.
+    New,
+    /// A person went back to one that was stored, or it came with another.
+    Again,
+    /// A reload, or another tab.
+    ByItself,
+}
+
 /// Shows and stores a connection, then listens to its wallet and reads the balance.
-pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconnect: bool) {
-    let namespace = connected.namespace;
+pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: Came) {
+    let (namespace, reconnect) = (connected.namespace, came != Came::New);
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
     let held = sign_in::holds(cx, namespace);
@@ -124,7 +135,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
                 &[("method", method), ("name", &wallet_name), ("reconnect", again)],
             ),
         ];
-        sign_in::connected(state, namespace, held, reconnect, told);
+        sign_in::connected(state, namespace, held, came, told);
     })
     .await;
     // a listener of `wallet-connect` may have disconnected already

@@ -13,7 +13,7 @@ use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::{Connected, connection as account_flow};
+use crate::features::account::{Came, Connected, connection as account_flow};
 use crate::features::connect::restore;
 use crate::features::networks;
 use crate::features::shell::{View, router};
@@ -188,7 +188,7 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
             false => ConnectPhase::Approved,
         };
         cx.update(|s| s.connect.phase = after);
-        account_flow::settle(&cx, connected, "browser", false).await;
+        account_flow::settle(&cx, connected, "browser", Came::New).await;
         go_on(&cx, round)?; // the account may be of the next wallet by now
         sign_in::after_connect(&cx, namespace, opening).await?;
         drop(leave);

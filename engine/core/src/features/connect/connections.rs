@@ -7,7 +7,7 @@ use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_CONNECT_ID, WALLET_SILENT_MS};
 use crate::entities::{AccountType, Status, WalletHandle};
 use crate::error::{Error, Result};
-use crate::features::account::{Connected, connection as account_flow};
+use crate::features::account::{Came, Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::connect::restore;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -113,7 +113,9 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
             let (flow_cx, stored) = (cx.clone(), entries.into_iter().next().map(|entry| entry.address));
             cx.background(ScopeId::Restore(namespace), async move {
                 match ask(&flow_cx, namespace, &id, stored).await {
-                    Ok(connected) => account_flow::settle(&flow_cx, connected, "browser", true).await,
+                    Ok(connected) => {
+                        account_flow::settle(&flow_cx, connected, "browser", Came::ByItself).await
+                    }
                     Err(_) if is_other => account_flow::reset(&flow_cx, namespace, "wallet").await,
                     Err(error) => return Err(error),
                 }
@@ -141,7 +143,7 @@ async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<
     });
     asked.await?;
     let connected = answer.borrow_mut().take().ok_or(Error::Internal { details: None })?;
-    account_flow::settle(cx, connected, "browser", true).await;
+    account_flow::settle(cx, connected, "browser", Came::Again).await;
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 

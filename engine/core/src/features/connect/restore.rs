@@ -10,7 +10,7 @@ use crate::constants::{
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Result;
-use crate::features::account::{Connected, connection as account_flow, set_status};
+use crate::features::account::{Came, Connected, connection as account_flow, set_status};
 use crate::features::connect;
 use crate::features::connect::connections::ask_silently;
 use crate::flow::Cx;
@@ -85,7 +85,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             };
             let (entries, chain) = (given.entries, given.chain);
             let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
-            account_flow::settle(cx, connected, "browser", true).await;
+            account_flow::settle(cx, connected, "browser", Came::ByItself).await;
         }
         Ok(_) => return account_flow::reset(cx, namespace, "wallet").await,
         Err(_) => return set_status(cx, namespace, Status::Disconnected),

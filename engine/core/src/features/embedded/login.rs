@@ -6,7 +6,7 @@ use super::model::{self, User};
 use super::{kept, wallet};
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::error::{Error, Result};
-use crate::features::account::{Connected, connection as account_flow};
+use crate::features::account::{Came, Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::networks;
 use crate::features::project::model as project;
@@ -65,7 +65,7 @@ async fn connect_others(cx: &Cx, namespace: Namespace, provider: &str) -> Result
         let asked = wallet::who(cx, other).await;
         let user = Frame::of(cx).call(asked).await?;
         let found = wallet::taken(cx, other, user, provider)?;
-        account_flow::settle(cx, found.connected, "email", true).await;
+        account_flow::settle(cx, found.connected, "email", Came::Again).await;
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ pub(super) async fn finish(cx: &Cx, found: LoggedIn) -> Result<Reply> {
         cx,
         connected,
         if user.provider.as_deref() == Some("email") { "email" } else { "social" },
-        false,
+        Came::New,
     )
     .await;
     cx.update(connect::leave);

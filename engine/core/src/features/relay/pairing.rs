@@ -15,7 +15,7 @@ use crate::entities::AccountEntry;
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
-use crate::features::account::{Connected, connection as account_flow};
+use crate::features::account::{Came, Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::relay as pairing;
 use crate::features::relay::HostsPairing;
@@ -132,7 +132,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
         if !sign_in::celebrate(cx, namespace) {
             cx.update(|s| s.pairing.phase = PairingPhase::Approved);
         }
-        account_flow::settle(cx, connected, method, false).await;
+        account_flow::settle(cx, connected, method, Came::New).await;
         if let Ok(sessions) = sessions::of(cx).await {
             sessions.learn_addresses(chain.as_ref());
         }

@@ -240,10 +240,10 @@ async fn check(cx: &Cx, subject: &Subject) {
                     sign_in::hold(s, subject.namespace());
                 }
                 let by_user = core::mem::take(&mut s.sign_in.by_user);
-                let is_brought_back = !by_user && before.is_none();
-                (required || !is_brought_back, is_brought_back)
+                let is_brought_back = s.sign_in.brought_back.contains(&subject.namespace());
+                (required || by_user || before.is_some(), is_brought_back)
             });
-            if asks && is_brought_back && !settings.asks_after_reload {
+            if required && is_brought_back && !settings.asks_after_reload {
                 leave(cx, subject.namespace());
             } else if !asks {
                 cx.update(|s| s.sign_in.phase = SignInPhase::None);
@@ -381,6 +381,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
 
 /// There is a session: a held account is connected, and its events are emitted.
 fn release(state: &mut State, namespace: Namespace) {
+    state.sign_in.brought_back.retain(|of| *of != namespace);
     let held = state.sign_in.held.remove(&namespace);
     if let Some(account) = state.accounts.by.get_mut(&namespace).filter(|account| account.held) {
         account.held = false;

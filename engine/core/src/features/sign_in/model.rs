@@ -5,7 +5,7 @@ use crate::caip::{AccountId, Namespace};
 use crate::entities::Status;
 use crate::error::ErrorData;
 use crate::event::Event;
-use crate::features::account::{Move, Why};
+use crate::features::account::{Came, Move, Why};
 use crate::map::Map;
 use crate::namespaces;
 use crate::store::State;
@@ -61,6 +61,8 @@ pub struct SignIn {
     pub round: u32,
     /// The last connection was made by the person, not brought back.
     pub by_user: bool,
+    /// Families whose connection came by itself, and has had no session since.
+    pub brought_back: Vec<Namespace>,
 }
 
 /// Slice `signIn`: what SIWXSignMessage renders.
@@ -119,19 +121,17 @@ impl SignIn {
 }
 
 /// A wallet was connected: emits it, or holds the event until the sign-in has succeeded.
-pub(crate) fn connected(
-    state: &mut State,
-    namespace: Namespace,
-    holds: bool,
-    reconnect: bool,
-    told: [Event; 2],
-) {
+pub(crate) fn connected(state: &mut State, namespace: Namespace, holds: bool, came: Came, told: [Event; 2]) {
     if state.options.siwx && namespaces::signs_in(namespace) {
         let sign_in = &mut *state.sign_in;
         sign_in.phase = SignInPhase::Checking;
         sign_in.required = holds;
         sign_in.round += 1;
-        sign_in.by_user = !reconnect;
+        sign_in.by_user = came == Came::New;
+        sign_in.brought_back.retain(|of| *of != namespace);
+        if came == Came::ByItself {
+            sign_in.brought_back.push(namespace);
+        }
         sign_in.failed = false;
         sign_in.held.remove(&namespace);
     }

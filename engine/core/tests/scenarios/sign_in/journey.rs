@@ -5,6 +5,7 @@ use crate::support::*;
 use futures_channel::oneshot;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
+use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::SiwxSettings;
 
 // req: 1.26, 2.13, 3.19, 4.37, 4.38
@@ -300,6 +301,38 @@ fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wall
     // a session that is lost by moving is asked for as ever
     world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
     assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+}
+
+// req: 4.40
+#[test]
+fn one_that_is_to_wait_asks_as_ever_where_a_person_has_connected_or_gone_back_to_a_wallet() {
+    let waits = |world: &World| {
+        let settings = SiwxSettings { required: true, asks_after_reload: false, ..SiwxSettings::default() };
+        world.chain.siwx.settings.set(settings);
+    };
+    let is_asked = |world: &World| {
+        assert_eq!((world.view().as_str(), phase(world).as_str()), ("SIWXSignMessage", "ready"));
+        assert!(world.host.details("wallet-disconnect").is_empty());
+    };
+    // another network and another account while the question is open, and nobody has ever signed
+    let (world, _) = asked(true);
+    waits(&world);
+    world.wallets.tell(1, &WalletEvent::Chain(json!("0x53a")));
+    world.pass(2_000);
+    is_asked(&world);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(2_000);
+    is_asked(&world);
+
+    // a reload lets go; the wallet is gone back to as a recent one
+    let world = reloaded(world);
+    assert_eq!(world.status(), "disconnected");
+    world.host.events.borrow_mut().clear();
+    let connection = json!({"namespace": "eip155", "connectorId": "dev.demo", "status": "disconnected"});
+    world.open("Connect");
+    world.dispatch(json!({"type": "connections.switch", "connection": connection}));
+    world.pass(2_000);
+    is_asked(&world);
 }
 
 #[test]
