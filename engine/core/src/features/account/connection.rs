@@ -18,6 +18,7 @@ use crate::features::account::identity;
 use crate::features::account::model::accounts;
 use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
+use crate::features::account::model::accounts::Came;
 use crate::features::account::model::activity;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
@@ -67,17 +68,6 @@ pub struct Connected {
     pub icon: Option<String>,
     /// The wallet object.
     pub handle: WalletHandle,
-}
-
-/// How a connection came about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Came {
-    /// A person has connected.
-    New,
-    /// A person went back to one that was stored, or it came with another.
-    Again,
-    /// A reload, or another tab.
-    ByItself,
 }
 
 /// Shows and stores a connection, then listens to its wallet and reads the balance.

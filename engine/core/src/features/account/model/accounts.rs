@@ -28,6 +28,17 @@ fn bring_forward(entries: &mut [AccountEntry], address: &str) {
     }
 }
 
+/// How a connection came about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Came {
+    /// A person has connected.
+    New,
+    /// A person went back to one that was stored, or it came with another.
+    Again,
+    /// A reload, or another tab.
+    ByItself,
+}
+
 /// One namespace's account.
 #[derive(Default)]
 pub struct Account {
