@@ -38,6 +38,33 @@ afterEach(() => {
 });
 
 describe('destroy', () => {
+  test('an engine that has begun is drawn in a task of its own; destroyed before that, it is not drawn', async () => {
+    await started().then((first) => first.open());
+    await shown();
+    handle!.destroy();
+    document.body.replaceChildren();
+
+    /** how many views there are once nothing is left to be done in the task in which the engine has begun */
+    let then: number | undefined;
+    const begun = async () => {
+      for (let turn = 0; turn < 500; turn++) await null;
+      then = views().length;
+    };
+    create().addEventListener('wallet-ready', () => void begun());
+    await handle!.open();
+    await shown();
+    expect(then).toBe(0);
+    handle!.destroy();
+    document.body.replaceChildren();
+
+    create().addEventListener('wallet-ready', () => queueMicrotask(() => handle!.destroy()));
+    const opened = handle!.open();
+    const { shadowRoot } = document.querySelector('wallet-modal')!;
+    await expect(opened).rejects.toMatchObject(aborted);
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect(shadowRoot!.querySelector('wallet-modal-views')).toBeNull();
+  });
+
   test('while it starts (StrictMode) leaves no second engine', async () => {
     const first = create();
     const ready = expect(first.ready()).rejects.toMatchObject(aborted);

@@ -2,6 +2,7 @@
 // again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
+import { Channel } from '../captured';
 import { aside, ignore, page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { findWallets } from './find-wallets';
@@ -20,6 +21,16 @@ const failed = (cause: unknown): WalletError =>
 
 /** so long the list of the first card is waited for, whose file may not come */
 const list_max_ms = 1000;
+
+/** The next task. A timer alone takes a second in a tab that nobody sees. */
+const breath = (): Promise<unknown> =>
+  new Promise((next) => {
+    setTimeout(next);
+    if (!Channel) return;
+    const { port1, port2 } = new Channel();
+    port1.onmessage = (event) => (port1.close(), next(event));
+    port2.postMessage(null);
+  });
 
 /** One instance a page: two that are made at the same time would take each other's memory. */
 let instance: Promise<unknown> | null = null;
@@ -41,6 +52,8 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     instance = null;
     throw failed(cause);
   }
+  // What has been compiled, what the engine begins with and what is drawn of it are a task each: a click is not kept waiting for all three.
+  await breath();
   if (life != page.life) throw aborted();
   const runner = new Runner(glue, page);
   // Known before its first event: a listener may ask for the state.
@@ -52,5 +65,7 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     throw failed(cause);
   }
   page.element?.sync();
+  await breath();
+  if (life != page.life) throw aborted();
   return runner;
 }

@@ -254,8 +254,9 @@ export class Runner {
 
   readonly #place = (): void => {
     const { element, options } = this.#page;
-    if (element && placeCard(element, options, this.#gone.signal)) this.#left = true;
+    // It reads how wide the page is: before a style sheet more is over the card.
     lockPage(!!element?.shadowRoot?.querySelector('dialog')?.open);
+    if (element && placeCard(element, options, this.#gone.signal)) this.#left = true;
   };
 
   /** Ends everything and takes the views out of the card: they are bound to this engine. */

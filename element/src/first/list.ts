@@ -79,13 +79,13 @@ export function draw(
   const show = (content: Node, from = body.offsetHeight): void => {
     body.className = 'body';
     delete body.dataset.testid;
-    body.style.removeProperty('--height');
+    body.style.blockSize = '';
     body.replaceChildren(make('div', { class: 'view still' }, content));
     const to = body.offsetHeight;
     if (to == from) return;
-    body.style.setProperty('--height', `${from}px`);
+    body.style.blockSize = `${from}px`;
     void body.offsetHeight;
-    body.style.setProperty('--height', `${to}px`);
+    body.style.blockSize = `${to}px`;
   };
 
   const back = (testId: string): void => {

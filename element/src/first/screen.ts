@@ -13,7 +13,8 @@ const followed = new WeakSet<Element>();
 /** From now on, for this dialog. */
 export function followScreen(box: HTMLElement): void {
   const screen = globalThis.visualViewport;
-  if (!screen || box.localName != 'dialog') return;
+  if (!screen || box.localName != 'dialog' || followed.has(box)) return;
+  followed.add(box);
   const place = (): void => {
     // Over the whole page, wherever the box is.
     const { offsetWidth = 0 } = box.querySelector<HTMLElement>('.overlay') ?? {};
@@ -28,9 +29,10 @@ export function followScreen(box: HTMLElement): void {
     set(`${top} auto auto ${offsetLeft}px`, `${width}px`, hasKeyboard ? style.blockSize : `${height}px`, '0');
   };
   place();
-  if (followed.has(box)) return;
-  followed.add(box);
   for (const type of ['resize', 'scroll']) screen.addEventListener(type, place);
-  // It opens.
-  page.watchers.add(place);
+  // It opens. Of all else that happens in a page none is laid out for this.
+  let was = box.open;
+  page.watchers.add(() => {
+    if (box.open != was && (was = box.open)) place();
+  });
 }

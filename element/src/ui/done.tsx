@@ -12,8 +12,13 @@ interface Props {
   phase: string;
 }
 
+/** As what it stands in for. */
+const asTall = (section: HTMLElement | null): void => {
+  if (section) section.style.minBlockSize = section.closest<HTMLElement>('.body')?.style.blockSize ?? '';
+};
+
 export const Done = ({ image, icon, title, text, testId, phase }: Props) => (
-  <section className="success">
+  <section className="success" ref={asTall}>
     <RingLogo image={image} icon={icon} turning={false} done />
     <div role="status" data-testid={testId} data-phase={phase}>
       <h2>{title}</h2>

@@ -12,7 +12,7 @@ const height_max_px = 720;
 /** Whether the card opens with a list that has ways to log in. The entry's own card has its place already: from its height the body grows. */
 export function place(card: HTMLElement, body: HTMLElement, isTall: boolean): void {
   const first = card.querySelector<HTMLElement>('.first > .head + *');
-  if (first) body.style.setProperty('--height', `${first.offsetHeight}px`);
+  if (first) body.style.blockSize = `${first.offsetHeight}px`;
   else card.closest('[data-theme]')?.classList.toggle('tall', isTall);
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 /** what the browser gives who asks for a canvas that is not slow */
 let card: object | null;
 let unwanted = false;
+let processors: number | undefined;
 let overlay: HTMLElement;
 const asked = vi.fn((..._of: unknown[]) => card);
 
@@ -13,6 +14,12 @@ beforeEach(() => {
   const loseContext = vi.fn();
   card = { getExtension: () => ({ loseContext }) };
   unwanted = false;
+  processors = 4;
+  vi.stubGlobal('navigator', {
+    get hardwareConcurrency() {
+      return processors;
+    },
+  });
   overlay = document.createElement('div');
   HTMLCanvasElement.prototype.getContext = asked as unknown as HTMLCanvasElement['getContext'];
   vi.stubGlobal('matchMedia', () => ({ matches: unwanted }));
@@ -37,6 +44,15 @@ test('never where the browser draws by software, or has no such canvas', async (
   expect([await blurred(), await blurred()]).toEqual([false, false]);
   card = {};
   expect(await blurred(), 'one answer for the device').toBe(false);
+});
+
+test('a device of two processors is not even asked; one that does not say how many is', async () => {
+  processors = 2;
+  expect(await blurred()).toBe(false);
+  expect(asked).not.toHaveBeenCalled();
+  vi.resetModules();
+  processors = undefined;
+  expect(await blurred()).toBe(true);
 });
 
 test('not for those who want less transparency, nor on phones; a window that becomes so loses it', async () => {

@@ -63,6 +63,8 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
   useFollowedHeight(body, view, card, !isAhead && `${now} ${old} ${still} ${ready} ${failed} ${open}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
+  /** the view before this drawing */
+  const last = useRef(now);
   /** it has had the focus */
   const came = useRef(false);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
@@ -85,6 +87,9 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
     const [outer, from] = [body.current!, pressed.current];
     pressed.current = null;
     came.current = false;
+    // The first has nothing to come from, and is where it begins.
+    if (last.current == now) return;
+    last.current = now;
     // The old one stays where it was scrolled to, the new one begins at its top.
     outer.style.setProperty('--above', `${-outer.scrollTop}px`);
     outer.scrollTop = 0;
@@ -191,36 +196,42 @@ function useFollowedHeight(
     const outer = body.current;
     const inner = view.current;
     if (drawn === false || !outer || !inner || typeof ResizeObserver == 'undefined') return;
+    // Reads first, then writes, and no custom property: that is handed down, and everything in the card would be styled anew for it.
     const measure = () => {
       const height = inner.offsetHeight;
+      rise(card, card.offsetHeight - outer.offsetHeight + height);
       // What comes late, and is less than the room that was kept for it, lets nothing move.
       if (inner.querySelector(':scope > .connect')) inner.style.minBlockSize = `${height}px`;
-      rise(card, card.offsetHeight - outer.offsetHeight + height);
-      outer.style.setProperty('--height', `${height}px`);
-      mark();
+      outer.style.blockSize = `${height}px`;
     };
     const mark = () => {
       outer.dataset.above = `${outer.scrollTop > 2}`;
       outer.dataset.below = `${outer.scrollTop + outer.clientHeight < inner.offsetHeight - 2 && inner.offsetHeight > outer.clientHeight + 2}`;
+    };
+    const anew = () => {
+      measure();
+      mark();
     };
     // In the next frame: what is measured changes the layout, and a change within the observer's own turn is an error at the host's
     // window ("ResizeObserver loop completed with undelivered notifications").
     let next = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(next);
-      next = requestAnimationFrame(measure);
+      next = requestAnimationFrame(anew);
     });
     observer.observe(inner);
     const gone = new AbortController();
     const { signal } = gone;
     for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, mark, { signal });
-    const anew = () => {
+    const resized = () => {
       release(card);
       inner.style.minBlockSize = '';
-      measure();
+      anew();
     };
-    addEventListener('resize', anew, { signal });
+    addEventListener('resize', resized, { signal });
     measure();
+    // Once the card is laid out with that.
+    next = requestAnimationFrame(mark);
     return () => {
       cancelAnimationFrame(next);
       observer.disconnect();

@@ -164,13 +164,13 @@ describe('Shell', () => {
     shell();
     const view = screen.getByTestId('wm-view-Connect');
     Object.defineProperty(view, 'offsetHeight', { value: 321 });
-    const before = view.parentElement!.style.getPropertyValue('--height');
+    const before = view.parentElement!.style.blockSize;
     observed.get(view)?.();
-    expect(view.parentElement!.style.getPropertyValue('--height'), 'not in the turn of the observer').toBe(
+    expect(view.parentElement!.style.blockSize, 'not in the turn of the observer').toBe(
       before,
     );
     pass(20);
-    expect(view.parentElement!.style.getPropertyValue('--height')).toBe('321px');
+    expect(view.parentElement!.style.blockSize).toBe('321px');
     vi.unstubAllGlobals();
   });
 

@@ -107,8 +107,8 @@ fn honest(dice: &Dice) -> (Bounds, Call) {
     (may, call)
 }
 
-/// One thing is another one; never by chance the same.
-fn lie(dice: &Dice, call: &mut Call, quoted_floor: u128) -> &'static str {
+/// One thing is another one; never by chance the same. `least` is what has to be got at least: any less is a lie.
+fn lie(dice: &Dice, call: &mut Call, least: u128) -> &'static str {
     let other = |dice: &Dice, was: &str| loop {
         let other = bytes(dice, 20);
         if other != was {
@@ -157,7 +157,7 @@ fn lie(dice: &Dice, call: &mut Call, quoted_floor: u128) -> &'static str {
             "less"
         }
         10 => {
-            call.minimum = u128::from(dice.number()) % quoted_floor.max(1);
+            call.minimum = u128::from(dice.number()) % least.max(1);
             "minimum"
         }
         11 => {
@@ -206,8 +206,8 @@ fn every_swap_that_does_something_else_is_blocked_and_every_good_one_passes() {
             call.request()
         );
         let mut hostile = call.clone();
-        let floor = u128::try_from(may.quoted).unwrap() * 99 / 100;
-        let what: Vec<&str> = (0..=dice.below(3)).map(|_| lie(&dice, &mut hostile, floor)).collect();
+        let least = u128::try_from(may.quoted).unwrap() * (10_000 - u128::from(may.slippage)) / 10_000;
+        let what: Vec<&str> = (0..=dice.below(3)).map(|_| lie(&dice, &mut hostile, least)).collect();
         if hostile.request() != call.request() && !undone(&hostile, &call) {
             assert!(
                 bounded(&hostile.request(), &may, &[]).is_none(),
