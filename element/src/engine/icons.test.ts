@@ -36,6 +36,7 @@ function begin(...wallets: PageWallet[]): Runner {
   const runner = new Runner(glue, page);
   runners.push(runner);
   runner.begin((announce) => wallets.forEach((one) => announce(one)));
+  runner.tell();
   return runner;
 }
 

@@ -40,6 +40,10 @@ let instance: Promise<unknown> | null = null;
  * and when that has ended meanwhile (React's StrictMode) nothing is started.
  */
 export async function run(bytes: Response, life: number): Promise<Running> {
+  const nextTask = async (): Promise<void> => {
+    await breath();
+    if (life != page.life) throw aborted();
+  };
   // It takes as long as some frames: the list comes before, if it comes.
   await Promise.race([page.first, new Promise((resolve) => setTimeout(resolve, list_max_ms))]);
   const { messages, migrateFrom, mobileFullScreen, storage } = page.options;
@@ -52,9 +56,8 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     instance = null;
     throw failed(cause);
   }
-  // What has been compiled, what the engine begins with and what is drawn of it are a task each: a click is not kept waiting for all three.
-  await breath();
-  if (life != page.life) throw aborted();
+  // What has been compiled, the engine's beginning, what it tells and its views are a task each: a click is not kept waiting for all.
+  await nextTask();
   const runner = new Runner(glue, page);
   // Known before its first event: a listener may ask for the state.
   page.running = runner;
@@ -64,8 +67,9 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     page.running = null;
     throw failed(cause);
   }
+  await nextTask();
+  runner.tell();
   page.element?.sync();
-  await breath();
-  if (life != page.life) throw aborted();
+  await nextTask();
   return runner;
 }

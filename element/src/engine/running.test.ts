@@ -52,6 +52,7 @@ function begin(options: object = {}): Runner {
   } as unknown as typeof Page;
   const runner = new Runner(glue, page);
   runner.begin((announce) => announce(wallet));
+  runner.tell();
   return runner;
 }
 

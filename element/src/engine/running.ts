@@ -63,7 +63,7 @@ export class Runner {
   readonly #waiting: (() => void)[] = [];
   readonly #store = new Store((slice) => this.#engine.snapshot(slice));
   #engine!: Engine;
-  /** events emitted while the engine is still being created */
+  /** events emitted before they are told */
   #early: [string, unknown][] | null = [];
   #traps: number[] = [];
   /** the card has left the page for its dialog */
@@ -93,7 +93,7 @@ export class Runner {
     this.ready.catch(() => {});
   }
 
-  /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. */
+  /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. What it has to say waits for tell(). */
   begin(find: (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => unknown): void {
     try {
       this.#start();
@@ -313,9 +313,13 @@ export class Runner {
       },
       crossing(options),
     );
-    const early = this.#early;
-    this.#early = null;
     for (const command of this.#page.handle?.kept ?? []) this.#engine.dispatch(command).catch(() => {});
+  }
+
+  /** Tells what the engine has said since it began, in its order. */
+  tell(): void {
+    const early = this.#early ?? [];
+    this.#early = null;
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
@@ -416,6 +420,7 @@ export class Runner {
     try {
       this.#glue.__wbg_reset_state();
       this.#start();
+      this.tell();
       for (const wallet of this.#wallets) this.#engine.announce(wallet);
       // Whoever was in the dialog stays in it, at its first view.
       if (isOpen) this.dispatch({ type: 'router.open' }).catch(() => {});

@@ -7,6 +7,7 @@ import { make } from '../dom';
 import { list as words } from '../i18n/list';
 import { ignore, page, start } from '../page';
 import { adopt } from '../styles/adopt';
+import { sheet } from '../styles/sheets';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
@@ -19,7 +20,7 @@ import { heard } from '../wallets/announced';
 import { introduced } from '../wallets/introduction';
 import { firstList, type FirstRow } from './known';
 import { followScreen } from './screen';
-import sheet from './list.css';
+import own from './list.css';
 
 /** of `open()` (wallet-modal.ts) */
 interface Opening {
@@ -41,6 +42,10 @@ const svg = 'http://www.w3.org/2000/svg';
 let down: string | null = null;
 /** The card of which something has been asked that is not there yet. */
 let asked: Element | null = null;
+
+const sheets = [moreTokens, base, controls, states, shell, connect, own];
+// As the file comes, which is a task of its own, and not in that in which the list is drawn.
+sheets.forEach(sheet);
 
 function pressing(testId: string): void {
   down = testId;
@@ -70,7 +75,7 @@ export function draw(
   const body = first.lastElementChild as HTMLElement;
   // Before the sheets, after which the whole card would be laid out for it.
   const before = body.offsetHeight;
-  adopt(first.getRootNode() as ShadowRoot, moreTokens, base, controls, states, shell, connect, sheet);
+  adopt(first.getRootNode() as ShadowRoot, ...sheets);
   const [left, title] = first.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
   const heading = title.textContent;
   const help = left.className;

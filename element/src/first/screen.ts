@@ -31,8 +31,9 @@ export function followScreen(box: HTMLElement): void {
   place();
   for (const type of ['resize', 'scroll']) screen.addEventListener(type, place);
   // It opens. Of all else that happens in a page none is laid out for this.
-  let was = box.open;
+  let was = (box as HTMLDialogElement).open;
   page.watchers.add(() => {
-    if (box.open != was && (was = box.open)) place();
+    const { open } = box as HTMLDialogElement;
+    if (open != was && (was = open)) place();
   });
 }
