@@ -166,9 +166,7 @@ describe('Shell', () => {
     Object.defineProperty(view, 'offsetHeight', { value: 321 });
     const before = view.parentElement!.style.blockSize;
     observed.get(view)?.();
-    expect(view.parentElement!.style.blockSize, 'not in the turn of the observer').toBe(
-      before,
-    );
+    expect(view.parentElement!.style.blockSize, 'not in the turn of the observer').toBe(before);
     pass(20);
     expect(view.parentElement!.style.blockSize).toBe('321px');
     vi.unstubAllGlobals();
