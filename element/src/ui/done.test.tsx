@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Done } from './done';
+
+const section = (height: string): HTMLElement => {
+  const body = document.createElement('div');
+  body.className = 'body';
+  body.style.blockSize = height;
+  const { container } = render(<Done image={null} title="Connected" text="" testId="t" phase="done" />, {
+    container: document.body.appendChild(body),
+  });
+  return container.querySelector('section')!;
+};
+
+test('the moment of success is as tall as what it stands in for, and the card does not shrink for it', () => {
+  expect(section('420px').style.minBlockSize).toBe('420px');
+  expect(section('').style.minBlockSize).toBe('');
+});
