@@ -187,4 +187,24 @@ test.describe('sending', () => {
     expect(await tokenBalance('DUSD', to)).toBe(1_500_000n);
     expect(wallet.count('eth_sendTransaction')).toBe(1);
   });
+
+  test('what follows a send comes while the wallet is asked; where it did not, once the wallet has answered @10.2 @10.25 @10.31', async ({
+    page,
+  }) => {
+    const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
+    const asked: string[] = [];
+    await page.route('**/dist/transactions-*.wasm', (route) =>
+      asked.push(route.request().url()) > 1 ? route.continue() : route.abort(),
+    );
+    const wallet = await withAccount(page, account, { eth_sendTransaction: { late_ms: 2_000 } });
+    await previewToken(page, 'DUSD', '1.5', to);
+    expect(asked).toEqual([]);
+    await pressSend(page);
+    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(await tokenBalance('DUSD', to)).toBe(1_500_000n);
+    expect(wallet.count('eth_sendTransaction')).toBe(1);
+  });
 });

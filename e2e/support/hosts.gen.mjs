@@ -21,9 +21,6 @@ export const PORTS = 11;
 /** How many chains a run has. */
 export const CHAINS = 3;
 
-/** How many ports it takes from the chain port on: after those the chain that stands for Ethereum, with its names. */
-export const CHAIN_PORTS = 4;
-
 /** Where swaps go through, the same address on each chain that has them. */
 export const SWAP_ROUTER = '0x28Ab590A0d76901F089522651aADb0E5A83950BA';
 

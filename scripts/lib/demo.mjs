@@ -34,6 +34,9 @@ const NODES = [
   { family: 'polkadot', name: 'polkadot-relay', network: 'relay', isThere: () => true },
 ];
 
+/** How many ports a run takes from the chain port on. */
+export const CHAIN_PORTS = CHAIN_IDS.length + 1 + NODES.length;
+
 /**
  * `pages`: the folder of the demo's pages and wallets.
  *

@@ -50,12 +50,9 @@ fn contract() -> String {
     let _ = write!(
         text,
         "}};\n\n/** How many ports a run takes from the base port on, reserved ones included. */\nexport const PORTS = {};\n\n\
-         /** How many chains a run has. */\nexport const CHAINS = {};\n\n\
-         /** How many ports it takes from the chain port on: after those the chain that stands for Ethereum, with its names. */\n\
-         export const CHAIN_PORTS = {};\n",
+         /** How many chains a run has. */\nexport const CHAINS = {};\n",
         ports::COUNT,
         DEMO_CHAINS.len(),
-        DEMO_CHAINS.len() + 1,
     );
     let mut swapping: Vec<&str> = POOLS.iter().map(|pool| pool.chain).collect();
     swapping.dedup();

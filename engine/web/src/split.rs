@@ -16,130 +16,134 @@ pub fn later() -> Later {
     Later {
         prefetch: || wasm_bindgen_futures::spawn_local(async { drop(preload_account().await) }),
         account: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(account(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(account(cx, feature, action, command)))
         },
         activity: |cx, feature, action, command| {
-            let is_quiet = action == "known"; // who was paid before is a help, and nobody has asked for it
-            run(cx.clone(), is_quiet, Box::pin(activity(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(activity(cx, feature, action, command)))
         },
         elsewhere: |cx, feature, action, command| {
             let is_quiet = action == "pictures"; // a list is there without them
-            run(cx.clone(), is_quiet, Box::pin(elsewhere(cx, feature, action, command)))
+            run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(elsewhere(cx, feature, action, command)))
         },
         directory: |cx, feature, action, command| {
             // A list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there.
             // Without the project's word the page's own options count.
             let is_quiet = action == "enter";
-            run(cx.clone(), is_quiet, Box::pin(directory(cx, feature, action, command)))
+            run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(directory(cx, feature, action, command)))
         },
         walletconnect: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(walletconnect(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(walletconnect(cx, feature, action, command)))
         },
         embedded: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(embedded(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(embedded(cx, feature, action, command)))
         },
         receive: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(receive(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(receive(cx, feature, action, command)))
         },
         buy: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(buy(cx, feature, action, command)))
         },
         eip155: |cx, feature, action, command| {
             // Quiet: the journey that needs it says so, and each has its own words.
-            run(cx.clone(), true, Box::pin(eip155(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(eip155(cx, feature, action, command)))
         },
         solana: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(solana(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana(cx, feature, action, command)))
         },
         bip122: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(bip122(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122(cx, feature, action, command)))
         },
         solana_held: |cx, feature, action, command| {
             // Quiet: without it the list of the service stands alone.
-            run(cx.clone(), true, Box::pin(solana_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana_held(cx, feature, action, command)))
         },
         eip155_requests: |cx, feature, action, command| {
             // Quiet: without it a request is said to be unreadable.
-            run(cx.clone(), true, Box::pin(eip155_requests(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(eip155_requests(cx, feature, action, command)))
         },
         solana_requests: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(solana_requests(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana_requests(cx, feature, action, command)))
         },
         bip122_requests: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(bip122_requests(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122_requests(cx, feature, action, command)))
         },
         cosmos_requests: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(cosmos_requests(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_requests(cx, feature, action, command)))
         },
         polkadot_requests: |cx, feature, action, command| {
             // Quiet: as of eip155.
-            run(cx.clone(), true, Box::pin(polkadot_requests(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_requests(cx, feature, action, command)))
         },
         money: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(money(cx, feature, action, command)))
+        },
+        transactions: |cx, feature, action, command| {
+            // A person opens one; what follows them says nothing and asks again.
+            let missing = if action == "open" { Missing::Said } else { Missing::Handed };
+            run(cx.clone(), missing, Box::pin(transactions(cx, feature, action, command)))
         },
         swap: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(swap(cx, feature, action, command)))
         },
         pay: |cx, feature, action, command| {
             let is_quiet = action == "resume"; // asked after again at the next start
-            run(cx.clone(), is_quiet, Box::pin(pay(cx, feature, action, command)))
+            run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(pay(cx, feature, action, command)))
         },
         permissions: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(permissions(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(permissions(cx, feature, action, command)))
         },
         names: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(names(cx, feature, action, command)))
         },
         sessions: |cx, feature, action, command| {
             let is_quiet = action == "granted"; // what was granted is not lost with what shows it
-            run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
+            run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(sessions(cx, feature, action, command)))
         },
         review: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(review(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(review(cx, feature, action, command)))
         },
         descriptors: |cx, feature, action, command| {
             // Quiet: a check is for who wrote the page, and a request that it has no words for is shown without them.
-            run(cx.clone(), true, Box::pin(descriptors(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(descriptors(cx, feature, action, command)))
         },
         host: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(host(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(host(cx, feature, action, command)))
         },
         solana_signed: |cx, feature, action, command| {
             // Quiet: who signs in is told by the flow that asked for it.
-            run(cx.clone(), true, Box::pin(solana_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana_signed(cx, feature, action, command)))
         },
         cosmos_signed: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), true, Box::pin(cosmos_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_signed(cx, feature, action, command)))
         },
         bip122_signed: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), true, Box::pin(bip122_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122_signed(cx, feature, action, command)))
         },
         cosmos_held: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), true, Box::pin(cosmos_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_held(cx, feature, action, command)))
         },
         bip122_held: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), true, Box::pin(bip122_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122_held(cx, feature, action, command)))
         },
         polkadot_held: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), true, Box::pin(polkadot_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_held(cx, feature, action, command)))
         },
         polkadot_signed: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), true, Box::pin(polkadot_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_signed(cx, feature, action, command)))
         },
         signing: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(signing(cx, feature, action, command)))
+            run(cx.clone(), Missing::Said, Box::pin(signing(cx, feature, action, command)))
         },
     }
 }
@@ -153,17 +157,36 @@ impl From<SplitLoaderError> for PartMissing {
     }
 }
 
+/// What a part that could not be fetched is.
+#[derive(Clone, Copy, PartialEq)]
+enum Missing {
+    /// An error, and a toast says it.
+    Said,
+    /// An error; who has called it says it, or calls again.
+    Handed,
+    /// Nothing: what it would have added is not there.
+    Quiet,
+}
+
+impl Missing {
+    fn quiet_if(is_quiet: bool) -> Self {
+        if is_quiet { Self::Quiet } else { Self::Said }
+    }
+}
+
 /// What a part gives when it is called.
 type Fetched = core::result::Result<Flow, PartMissing>;
 
 /// Runs the flow of a part, or says that the part is not there. What is awaited is boxed, so that this is there once, not for each part.
-fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Fetched>>>) -> Flow {
+fn run(cx: Cx, missing: Missing, part: Pin<Box<dyn Future<Output = Fetched>>>) -> Flow {
     Box::pin(async move {
         match part.await {
             Ok(flow) => flow.await,
-            Err(PartMissing) if is_quiet => Ok(Reply::Done),
+            Err(PartMissing) if missing == Missing::Quiet => Ok(Reply::Done),
             Err(PartMissing) => {
-                toasts::show_error(&cx, &Error::PartNotLoaded);
+                if missing == Missing::Said {
+                    toasts::show_error(&cx, &Error::PartNotLoaded);
+                }
                 Err(Error::PartNotLoaded)
             }
         }
@@ -275,6 +298,12 @@ fn polkadot_requests(cx: Cx, feature: &'static str, action: String, command: Val
 fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().window.get_or_init(crate::ports::window);
     Ok(parts::money(cx, feature, action, command))
+}
+
+#[wasm_split(transactions, fallible)]
+fn transactions(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    crate::ports::letters::know();
+    Ok(parts::transactions(cx, feature, action, command))
 }
 
 #[wasm_split(swap, fallible)]

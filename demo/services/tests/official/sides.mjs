@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { recoverMessageAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CHAIN_PORTS, OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
-import { startDemo } from '../../../../scripts/lib/demo.mjs';
+import { OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
+import { CHAIN_PORTS, startDemo } from '../../../../scripts/lib/demo.mjs';
 
 // Both SDKs in one process, and neither calls a host outside (docs/spec/toolchain.md "Chains and peers").
 process.env.IS_VITEST = 'true';

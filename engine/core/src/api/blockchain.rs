@@ -69,11 +69,50 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
     ask(cx, Call { base: &base, path, query: Vec::new(), body: Some(body) }).await
 }
 
+/// A balance as the service wrote it. Every line of it can be read, and is when there is room: an account may have thousands of tokens, of
+/// which those of before are still shown.
+pub struct Lines {
+    /// As it came; whoever has read it gives it back ([`crate::ports::http::Http::give_back`]).
+    pub text: String,
+    chain: ChainId,
+    count: usize,
+    /// The native coin's line.
+    pub coin: Option<BalanceItem>,
+}
+
+impl Lines {
+    fn of(text: String, chain: &ChainId) -> Result<Self> {
+        let (mut count, mut coins) = (0, Vec::new());
+        let mut look = |item: BalanceItem| {
+            count += 1;
+            coins.extend(Some(item).filter(|item| item.address.is_none()));
+        };
+        if !each_line(&text, chain, &mut look) {
+            return Err(Error::Unreadable { from: "the data service".into() });
+        }
+        Ok(Self { text, chain: chain.clone(), count, coin: balance_of(coins).pop() })
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn read(&self) -> Vec<BalanceItem> {
+        let mut items = Vec::with_capacity(self.count);
+        each_line(&self.text, &self.chain, &mut |item| items.push(item));
+        balance_of(items)
+    }
+}
+
+/// Hands over the lines that count; whether they are a list that can be read.
+fn each_line(text: &str, chain: &ChainId, each: &mut dyn FnMut(BalanceItem)) -> bool {
+    let mut of_one = |value| item_of(&value, chain).into_iter().for_each(&mut *each);
+    parse_items(text, HTTP_BODY_BYTES_MAX, "balances", &mut of_one) == Ok(true)
+}
+
 /// `GET /v1/account/{address}/balance` (7.13). Nothing when the chain is not served (7.2).
 ///
 /// # Errors
 /// As [`ask`].
-pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result<Option<Vec<BalanceItem>>> {
+pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result<Option<Lines>> {
     if !serves_or(cx, "balances", &account.chain).await? {
         return Ok(None);
     }
@@ -85,14 +124,7 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
     let path = alloc::format!("/v1/account/{}/balance", encoded(&account.address));
     let base = cx.read(|s| s.options.services.data.clone());
     let answer = ask_text(cx, Call { base: &base, path, query, body: None }).await?;
-    let mut items = Vec::new();
-    let read = parse_items(&answer, HTTP_BODY_BYTES_MAX, "balances", &mut |value| {
-        items.extend(item_of(&value, &account.chain));
-    });
-    if read != Ok(true) {
-        return Err(Error::Unreadable { from: "the data service".into() });
-    }
-    Ok(Some(balance_of(items)))
+    Lines::of(answer, &account.chain).map(Some)
 }
 
 /// `GET /v1/identity/{address}` (7.4). Nothing known when the chain is not served (7.2).

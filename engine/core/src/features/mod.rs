@@ -60,7 +60,7 @@ table::features! {
             forgets account::model::balances::forget, renews |_| true;
         "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
     }
-    /// The history of the account is shown, or somebody is about to be paid who may be in it.
+    /// The history of the account is shown.
     activity {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
             forgets forget_activity, renews is_activity_shown;
@@ -128,10 +128,14 @@ table::features! {
     polkadot_requests {
         "polkadotRequests" => namespaces::polkadot::requests::run;
     }
-    /// Something is sent or followed.
+    /// Something is sent, and who was paid before is read.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
             forgets money::model::send::forget, renews |state| state.router.view() == Some(View::Send);
+        "history" => account::history::run;
+    }
+    /// What was sent is followed, or shown.
+    transactions {
         "transactions" => money::transactions::run, commands money::transactions::TransactionsCommand,
             renews money::model::watched::is_on;
     }

@@ -48,6 +48,9 @@ pub trait Http {
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
     /// The bytes behind a url (a picture), at most `bytes_max`; any status but 2xx is a fault.
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
+    /// A long body that nobody needs any more: its room may be kept for the next, for the memory of WebAssembly is never given back, and what
+    /// comes meanwhile would leave no place in it that is long enough.
+    fn give_back(&self, _body: String) {}
 }
 
 #[cfg(any(test, feature = "twins"))]

@@ -2,8 +2,10 @@
 //! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
 
 use crate::js;
+use core::cell::RefCell;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Promise, Uint8Array};
+use std::rc::Rc;
 use wallet_engine::constants::HTTP_BODY_BYTES_MAX;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::http::{Http, HttpBody, HttpFault, HttpRequest, HttpResponse};
@@ -12,7 +14,18 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReferrerPolicy, RequestCredentials};
 
 /// The browser's fetch.
-pub struct Fetch;
+#[derive(Default)]
+pub struct Fetch {
+    /// Where the last long body was.
+    room: Room,
+}
+
+type Room = Rc<RefCell<Vec<u8>>>;
+
+/// From this length on a body is a long one.
+const LONG_BYTES: usize = 256 * 1024;
+/// It gets a little more than it takes: the next one may be longer by a price.
+const SPARE_BYTES: usize = 64 * 1024;
 
 /// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.
 struct Aborts(Option<AbortController>);
@@ -35,14 +48,14 @@ fn read(
     url: String,
     body: Option<HttpBody>,
     bytes_max: usize,
-    is_call: bool,
+    room: Option<Room>,
 ) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
     Box::pin(async move {
         let aborts = Aborts(AbortController::new().ok());
         let signal = aborts.0.as_ref().map(AbortController::signal);
         let builder = RequestBuilder::new(&url)
             .credentials(RequestCredentials::Omit)
-            .referrer_policy(match is_call {
+            .referrer_policy(match room.is_some() {
                 true => ReferrerPolicy::StrictOrigin,
                 false => ReferrerPolicy::NoReferrer,
             })
@@ -75,6 +88,15 @@ fn read(
                 }
             }
         }
+        // a much shorter one is not given back, and does not take it
+        let fits = |room: &Room| length >= LONG_BYTES && length > room.borrow().capacity() / 2;
+        if let Some(room) = room.filter(|room| bytes.is_empty() && fits(room)) {
+            bytes = room.take();
+            if bytes.capacity() < length {
+                bytes = Vec::new(); // given back first
+                bytes.reserve_exact(length + SPARE_BYTES);
+            }
+        }
         put(&mut bytes, &mut chunks);
         Ok((response.status(), bytes))
     })
@@ -86,7 +108,7 @@ const CHUNKS_MAX: usize = 1_024;
 /// Puts what waits outside behind what is there.
 fn put(bytes: &mut Vec<u8>, chunks: &mut Vec<Uint8Array>) {
     let more: usize = chunks.iter().map(|chunk| chunk.length() as usize).sum();
-    bytes.reserve_exact(more);
+    bytes.reserve_exact(more); // nothing, where it has that much
     for chunk in chunks.drain(..) {
         let read = bytes.len();
         bytes.resize(read + chunk.length() as usize, 0);
@@ -98,7 +120,7 @@ fn put(bytes: &mut Vec<u8>, chunks: &mut Vec<Uint8Array>) {
 
 impl Http for Fetch {
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
-        let reading = read(url.to_owned(), None, bytes_max, false);
+        let reading = read(url.to_owned(), None, bytes_max, None);
         Box::pin(async move {
             let (status, bytes) = reading.await?;
             if (200..300).contains(&status) { Ok(bytes) } else { Err(HttpFault::Network) }
@@ -106,7 +128,7 @@ impl Http for Fetch {
     }
 
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
-        let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX, true);
+        let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX, Some(self.room.clone()));
         Box::pin(async move {
             let (status, mut bytes) = reading.await?;
             // some files begin with a mark that says that they are UTF-8
@@ -117,5 +139,13 @@ impl Http for Fetch {
                 .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
             Ok(HttpResponse { status, body })
         })
+    }
+
+    fn give_back(&self, body: String) {
+        let mut room = self.room.borrow_mut();
+        if body.capacity() >= LONG_BYTES && body.capacity() > room.capacity() {
+            *room = body.into_bytes();
+            room.clear();
+        }
     }
 }

@@ -37,7 +37,7 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage
         clock: Rc::new(clock::BrowserClock),
         data: Rc::new(host::PageHost(host.clone())),
         host: Rc::new(host::PageHost(host.clone())),
-        http: Rc::new(http::Fetch),
+        http: Rc::new(http::Fetch::default()),
         provider: wallets,
         random: Rc::new(random::WebCrypto),
         siwx: Rc::new(host::PageHost(host)),

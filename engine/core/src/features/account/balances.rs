@@ -7,7 +7,7 @@
 
 pub use super::model::balances::*;
 use crate::amount::Amount;
-use crate::api::{blockchain, rpc, wallet_services};
+use crate::api::{blockchain, blockchain::Lines, rpc, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
 use crate::constants::{
@@ -154,7 +154,9 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
 
 /// Result of requesting the token list.
 enum Listed {
-    /// The service gave it, or, if so, the wallet itself.
+    /// The service gave it.
+    Lines(Lines),
+    /// The node has a word in it too, or, if so, the wallet itself gave it.
     List(Vec<BalanceItem>, bool),
     /// There is no service to ask.
     NoService,
@@ -180,7 +182,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
         return Listed::NoService;
     }
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
-        Ok(Some(list)) => Listed::List(list, false),
+        Ok(Some(lines)) => Listed::Lines(lines),
         Ok(None) => Listed::Unserved,
         Err(Error::TooLong { .. }) => Listed::TooLong,
         Err(Error::Http { status: 404, .. }) => Listed::Unknown,
@@ -196,7 +198,12 @@ async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Held
 /// One list, how many tokens are not read, and what is on its way in. Where the node has said all, nothing is missing that a service has not.
 fn merged(listed: Listed, held: Option<Held>) -> (Listed, usize, Option<Amount>) {
     let Some(Held { merge, arriving }) = held else { return (listed, 0, None) };
-    let (list, unread) = merge(if let Listed::List(list, _) = &listed { list } else { &[] });
+    let list = match listed {
+        Listed::Lines(lines) => lines.read(),
+        Listed::List(list, _) => list,
+        _ => Vec::new(),
+    };
+    let (list, unread) = merge(&list);
     (Listed::List(list, false), unread, arriving)
 }
 
@@ -214,7 +221,7 @@ async fn beside(
     }
     match select(listed, Box::pin(of_node(cx, account, network))).await {
         // what a service has is not kept back for a node that does not answer
-        Either::Left((listed @ Listed::List(..), node)) => {
+        Either::Left((listed @ (Listed::Lines(_) | Listed::List(..)), node)) => {
             (listed, cx.within(SIMULATION_MS, node).await.flatten())
         }
         Either::Left((listed, node)) => (listed, node.await),
@@ -268,28 +275,18 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             }
         }
         match listed {
-            Listed::List(list, by_wallet) => {
-                // A longer list does not fit, and would be the largest thing this memory ever had in it.
-                if list.len() <= CACHED_TOKENS_MAX {
-                    let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
-                    let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet, "unread": unread,
-                        "caipAddress": account.to_string() });
-                    s.caches.portfolio.put(&account.to_string(), entry);
-                } else {
-                    s.caches.portfolio.forget(&account.to_string());
-                }
-                show_tokens(s, account, BalancePhase::Ready, Some(list));
+            Listed::Lines(lines) => {
+                // a long list takes the place of the one of before, and none beside it
                 if is_shown {
-                    (s.tokens.by_wallet, s.tokens.unread) = (by_wallet, unread);
+                    s.tokens.list.clear();
                 }
+                take(s, account, lines.read(), false, unread, now_ms);
+                cx.ports().http.give_back(lines.text);
             }
+            Listed::List(list, by_wallet) => take(s, account, list, by_wallet, unread, now_ms),
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(Vec::new())),
             Listed::Blocked if had_tokens => {}
-            Listed::Unavailable
-            | Listed::TooLong
-            | Listed::Unserved
-            | Listed::Unknown
-            | Listed::Blocked => {
+            Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Unknown | Listed::Blocked => {
                 let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
                 show_tokens(s, account, phase, None);
                 s.tokens.too_long = is_too_long && is_shown;
@@ -314,9 +311,36 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     }
 }
 
+/// A list that was read: kept, and shown if its account is.
+fn take(
+    state: &mut State,
+    account: &AccountId,
+    list: Vec<BalanceItem>,
+    by_wallet: bool,
+    unread: usize,
+    now_ms: u64,
+) {
+    // A longer list does not fit, and would be the largest thing this memory ever had in it.
+    if list.len() <= CACHED_TOKENS_MAX {
+        let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
+        let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet, "unread": unread,
+            "caipAddress": account.to_string() });
+        state.caches.portfolio.put(&account.to_string(), entry);
+    } else {
+        state.caches.portfolio.forget(&account.to_string());
+    }
+    show_tokens(state, account, BalancePhase::Ready, Some(list));
+    if is_current(state, account) {
+        (state.tokens.by_wallet, state.tokens.unread) = (by_wallet, unread);
+    }
+}
+
 fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
-    let Listed::List(list, _) = listed else { return None };
-    let native = list.iter().find(|item| item.address.is_none())?;
+    let native = match listed {
+        Listed::Lines(lines) => lines.coin.as_ref()?,
+        Listed::List(list, _) => list.iter().find(|item| item.address.is_none())?,
+        _ => return None,
+    };
     tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
 }
 

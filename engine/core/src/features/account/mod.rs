@@ -28,6 +28,7 @@ pub mod activity;
 pub mod assets;
 pub mod balances;
 pub mod connection;
+pub mod history;
 pub mod identity;
 pub mod model;
 pub mod receive;
@@ -62,6 +63,11 @@ fn show_history(cx: &Cx) -> Flow {
     cx.run("activity", "renew", Value::Null)
 }
 
+/// Loads the pictures of the history that is shown.
+fn show_pictures(cx: &Cx) -> Flow {
+    cx.run("activity", "pictures", Value::Null)
+}
+
 /// Reads the newest page of the history once more.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
@@ -71,7 +77,7 @@ pub(crate) fn read_history_again(cx: &Cx) -> Flow {
 pub(crate) fn read_history(cx: &Cx) {
     let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");
     if cx.read(|s| is_told(s) && activity_model::account(s).is_some()) {
-        cx.background(ScopeId::App, cx.run("activity", "known", Value::Null));
+        cx.background(ScopeId::App, cx.run("history", "known", Value::Null));
     }
 }
 

@@ -3,9 +3,12 @@
 
 use super::journey::{Journey, Way};
 use super::outcome::{self, Asked, Outcome};
+use super::record::{self, Progress};
 use super::sender::{Sender, ready};
-use super::transactions;
-use super::{LateAnswers, OF_HOST, chain_check, hosts};
+use super::{
+    LateAnswers, OF_HOST, TOO_LATE, answer_of_host, chain_check, dropped, fetch_following,
+    followed_to_its_end,
+};
 use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, ErrorData, Result};
@@ -93,6 +96,7 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
         return Err(not_sent(cx, way, &id, kind, Error::Aborted).await);
     }
     let mut answer = money::submit(cx, sender.namespace, sender.wallet, &of_now, &id);
+    fetch_following(cx);
     match cx.within(WALLET_PROMPT_MS, &mut answer).await {
         Some(answered) => handle_answer(cx, way, &id, answered).await,
         None => {
@@ -118,10 +122,11 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
     if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
         match answer {
             Ok(answer) => {
-                cx.update(|s| s.emit(transactions::of_host(chain, &answer)));
-                hosts::answered(cx, token, transactions::id_of(&answer)).await;
+                // first what may have to be asked for again, so that nothing is told twice
+                answer_of_host(cx, token, list::id_of(&answer)).await?;
+                cx.update(|s| s.emit(list::of_host(chain, &answer)));
             }
-            Err(error) if error.is_refusal() => hosts::dropped(cx, &json!({ "token": token })).await,
+            Err(error) if error.is_refusal() => dropped(cx, token),
             Err(_) => {}
         }
         return Ok(Reply::Done);
@@ -183,7 +188,7 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
     let mut storing: Local<()> =
-        Box::pin(async move { transactions::commit(&flow_cx, |state| list::add(state, item)).await });
+        Box::pin(async move { record::commit(&flow_cx, |state| list::add(state, item)).await });
     if chain_check::ready_now(&mut storing).await.is_some() {
         return;
     }
@@ -199,7 +204,7 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
 /// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
 async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKind, error: Error) -> Error {
     let refused = error.is_refusal();
-    let is_stale = transactions::commit(cx, |state| {
+    let is_stale = record::commit(cx, |state| {
         // the wallet is on another chain or account now: what was prepared is stale
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
         let next = if refused { Next::Review } else { Next::NotSent(error.data()) };
@@ -226,7 +231,7 @@ async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKin
     if refused {
         toasts::dismiss_loading(cx);
     } else {
-        let key = transactions::failed_toast(kind);
+        let key = record::failed_toast(kind);
         toasts::show(cx, toasts::text(key, &[], ToastVariant::Error, None));
     }
     error
@@ -240,7 +245,7 @@ async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
             list::tell(state, id);
         }
     });
-    transactions::unanswered(cx, id).await;
+    record::unanswered(cx, id).await;
     if cx.read(|s| s.transactions.get(id).is_some_and(|item| item.stood.is_some())) {
         follow(cx, way, id);
     }
@@ -248,7 +253,7 @@ async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
 
 /// The wallet has answered: what it gave is stored, and followed from here on by itself.
 async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
-    transactions::commit(cx, |state| {
+    record::commit(cx, |state| {
         list::sent(state, id, submitted);
         way.advance(state, id, Next::Confirming);
         let (name, value) = match submitted {
@@ -260,7 +265,7 @@ async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     })
     .await;
     list::unmark(cx.ports(), id);
-    transactions::toast(cx, id, transactions::Progress::Sent);
+    record::toast(cx, id, Progress::Sent);
     follow(cx, way, id);
 }
 
@@ -268,7 +273,7 @@ async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
 pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
-        let end = transactions::watch(&follow_cx, &id).await?;
+        let end = followed_to_its_end(&follow_cx, &id).await?;
         let status = follow_cx.read(|s| {
             let is_of_it = way.id(s) == Some(id.as_str());
             s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
@@ -284,7 +289,7 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
             }
             Some(TransactionStatus::Replaced) => failed(&follow_cx, way, &id, &Error::Replaced),
             // it can be in no block any more, and is in none: an entry alone that is gone is no witness of that
-            None if end == Reply::Json(transactions::TOO_LATE.into()) => too_late(&follow_cx, way, &id),
+            None if end == Reply::Json(TOO_LATE.into()) => too_late(&follow_cx, way, &id),
             _ => {}
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile

@@ -2,7 +2,7 @@
 //! followed in the same way (docs/spec/decisions.md 102). The host's page tells what becomes of it, so no toast does.
 
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
-use super::transactions;
+use super::{record, watch::watch};
 use crate::caip::ChainId;
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
@@ -18,7 +18,7 @@ const REQUEST_BYTES_MAX: usize = 16 * 1024;
 pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
     let Some(id) = keep(cx, of).await else { return false };
     list_again(cx);
-    let _ = transactions::watch(cx, &id).await;
+    let _ = watch(cx, &id).await;
     let found = cx.read(|s| s.transactions.get(&id).map(|item| (item.status, item.explorer_url.clone())));
     if let Some((TransactionStatus::Differs, link)) = found
         && of.flag("reviewed") == Some(true)
@@ -57,7 +57,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
         told: true, // to the host
         ..asked
     };
-    transactions::commit(cx, |s| {
+    record::commit(cx, |s| {
         if s.transactions.get(id).is_none() {
             list::add(s, item);
         }
@@ -81,15 +81,15 @@ pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     let find = |s: &crate::store::State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };
     let hash = hash.and_then(|hash| namespaces::of(namespace).transaction_id(&hash));
-    transactions::commit(cx, |s| take_hash(s, token, hash)).await;
-    drop(transactions::watch(cx, token));
+    record::commit(cx, |s| take_hash(s, token, hash)).await;
+    drop(watch(cx, token));
     list_again(cx);
 }
 
 /// The wallet says, late, that nothing was sent.
 pub(super) async fn dropped(cx: &Cx, of: &Value) {
     if let Some(token) = of.text("token").filter(|token| token.starts_with(super::OF_HOST)) {
-        transactions::commit(cx, |s| {
+        record::commit(cx, |s| {
             if s.transactions.get(token).is_some_and(TransactionItem::is_unanswered) {
                 list::remove(s, token);
             }

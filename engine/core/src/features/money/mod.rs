@@ -51,17 +51,21 @@ mod journey;
 pub mod model;
 mod outcome;
 mod pending;
+mod record;
 pub mod revoke;
 pub mod send;
 mod sender;
 pub mod swap;
 pub mod transactions;
+mod watch;
 
 use crate::caip::Namespace;
+use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_SLOW_POLL_MS};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::json;
 use crate::namespaces::money::Stand;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -130,11 +134,44 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
     });
     match is_free {
         true => cx.run("send", "pay", Value::Null),
-        false => alloc::boxed::Box::pin(async {
+        false => Box::pin(async {
             let message = model::send::BUSY.into();
             Err(Error::Payment { code: "UNABLE_TO_INITIATE_PAYMENT", message })
         }),
     }
+}
+
+/// What following one comes to that was signed, and can be in no block any more.
+const TOO_LATE: &str = "\"late\"";
+
+/// A command of what follows transactions. Nobody waits for that part but what was sent: while it cannot be had, it is asked for again, as
+/// often as a transaction is looked at.
+fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
+    let cx = cx.clone();
+    Box::pin(async move {
+        for _ in 0..PENDING_TRANSACTIONS_MAX {
+            match cx.run("transactions", action, command.clone()).await {
+                Err(Error::PartNotLoaded) => cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await,
+                followed => return followed,
+            }
+        }
+        Err(Error::PartNotLoaded)
+    })
+}
+
+/// Fetches it while a wallet is asked: it is needed once that has answered.
+fn fetch_following(cx: &Cx) {
+    cx.background(ScopeId::App, following(cx, "fetch", Value::Null));
+}
+
+/// Follows a transaction until it is settled; resolves by [`TOO_LATE`] where nothing was sent.
+fn followed_to_its_end(cx: &Cx, id: &str) -> Flow {
+    following(cx, "watch", id.into())
+}
+
+/// The hash a wallet gave, late, to a request of the host.
+fn answer_of_host(cx: &Cx, token: &str, hash: Option<String>) -> Flow {
+    cx.run("transactions", "answered", json!({ "token": token, "hash": hash }))
 }
 
 /// What a wallet was asked for and the hash it gave, of a request of the host.
@@ -153,7 +190,7 @@ pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
     let Compare { token, chain, hash, request, is_reviewed } = of;
     let command =
         json!({ "token": token, "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
-    cx.run("transactions", "compare", command)
+    following(cx, "compare", command)
 }
 
 /// What is signed is about to be sent: whatever becomes of this page, it is remembered that it may have been.
@@ -164,19 +201,19 @@ pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
 /// A document that was sent: its transaction was compared before that, so it is followed by its id alone.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": null });
-    cx.background(ScopeId::App, cx.run("transactions", "followed", command));
+    cx.background(ScopeId::App, following(cx, "followed", command));
 }
 
 /// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
-    cx.background(ScopeId::App, cx.run("transactions", "dropped", json!({ "token": token })));
+    cx.background(ScopeId::App, following(cx, "dropped", json!({ "token": token })));
 }
 
 /// Looks for what a wallet may have sent for the host among what the sender does next.
 fn find(cx: &Cx, of: Compare, stood: Option<Stand>) {
     let Compare { token, chain, request, is_reviewed, .. } = of;
     let command = json!({ "token": token, "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
-    cx.background(ScopeId::App, cx.run("transactions", "find", command));
+    cx.background(ScopeId::App, following(cx, "find", command));
 }
 
 /// Reads the allowances of the account, which a view begins to show.
@@ -197,7 +234,7 @@ fn revoke_answered(cx: &Cx, token: &str) -> Flow {
 /// Looks after what is pending, where the host wants that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     if cx.read(model::watched::is_on) {
-        let flow = cx.run("transactions", "renew", namespace.as_str().into());
+        let flow = following(cx, "renew", namespace.as_str().into());
         cx.background(ScopeId::Connection(namespace), flow);
     }
 }
@@ -209,5 +246,5 @@ pub(crate) fn recall(cx: &Cx) -> Flow {
 
 /// Follows again what was sent before a reload.
 pub(crate) fn resume(cx: &Cx) -> Flow {
-    cx.run("transactions", "resume", Value::Null)
+    following(cx, "resume", Value::Null)
 }

@@ -2,8 +2,9 @@
 //! and at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another
 //! account or network, or none, ends it.
 
+use super::model::transactions::{TransactionKind, TransactionStatus};
 use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
-use super::transactions::{self, Seen, TransactionKind, TransactionStatus, read_again};
+use super::watch::{self, Seen, read_again};
 use crate::caip::Namespace;
 use crate::constants::{PENDING_TRANSACTIONS_MAX, TRANSACTIONS_MAX};
 use crate::entities::Network;
@@ -82,10 +83,10 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
         known.looks += 1;
         match &one {
             // what follows it looks more often
-            Pending::Ours(id) if transactions::is_followed(cx, id) => {}
+            Pending::Ours(id) if watch::is_followed(cx, id) => {}
             Pending::Ours(id) => {
-                if let Some(status) = transactions::look(cx, id, &mut known.seen).await {
-                    transactions::settle(cx, id, status).await;
+                if let Some(status) = watch::look(cx, id, &mut known.seen).await {
+                    watch::settle(cx, id, status).await;
                 }
             }
             Pending::Host(hash) => is_changed |= of_host(cx, &network, hash).await,

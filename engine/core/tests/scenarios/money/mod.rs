@@ -3,6 +3,7 @@
 pub mod bitcoin;
 mod changes;
 mod dollars;
+mod following;
 mod moments;
 mod names;
 mod outcomes;

@@ -178,8 +178,8 @@ pub(crate) fn show_tokens(
     shown.phase = phase;
     shown.too_long = false;
     if let Some(list) = list {
-        (shown.list, shown.total) =
-            tokens::read(list, coin.as_ref(), chosen.as_ref().map(|token| token.address.as_str()));
+        let named = chosen.as_ref().map(|token| token.address.as_str());
+        shown.total = tokens::read(list, coin.as_ref(), named, &mut shown.list);
         // the host's own picture of the token it brings along
         if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
             let id = alloc::format!("{}:{}", account.chain, chosen.address);

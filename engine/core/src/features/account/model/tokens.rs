@@ -290,14 +290,15 @@ fn is_at(items: &[BalanceItem], at: usize, item: &BalanceItem) -> bool {
     items.get(at).is_some_and(|of| of.address == item.address)
 }
 
-/// What is kept of the service's lines, in order, and their total. A token that looks like the coin, or like a known token that is held too,
+/// What is kept of the service's lines, in order, in place of what is in `all`; gives their total. A token that looks like the coin, or like a known token that is held too,
 /// and is neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
 #[must_use]
 pub fn read(
     items: Vec<BalanceItem>,
     coin: Option<&NativeCurrency>,
     named: Option<&str>,
-) -> (Vec<Token>, Option<String>) {
+    all: &mut Vec<Token>,
+) -> Option<String> {
     let mut known = called(coin);
     for item in items.iter().filter(|item| is_known(item, named)) {
         known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
@@ -312,18 +313,20 @@ pub fn read(
         !is_known(item, named) && [&item.symbol, &item.name].iter().any(is_of)
     };
     let posing: Vec<bool> = items.iter().map(poses).collect();
-    let mut all = Vec::with_capacity(items.len());
+    all.clear();
+    all.reserve_exact(items.len());
     all.extend(items.into_iter().zip(posing).filter_map(|(item, poses)| token(item, poses)));
     // a sum that cannot be counted is not shown in part
     let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
     let mut worths = all.iter().filter_map(Token::worth);
     let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
     let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
-    (in_order(all), total)
+    put_in_order(all);
+    total
 }
 
 /// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
-fn in_order(mut all: Vec<Token>) -> Vec<Token> {
+fn put_in_order(all: &mut [Token]) {
     let place = |token: &Token| {
         let worth = token.worth();
         let kind = match worth {
@@ -349,7 +352,6 @@ fn in_order(mut all: Vec<Token>) -> Vec<Token> {
         }
         all.swap(at, from);
     }
-    all
 }
 
 fn token(item: BalanceItem, unverified: bool) -> Option<Token> {
@@ -395,7 +397,8 @@ mod tests {
     // req: 3.9, 9.20
     #[test]
     fn tokens_are_drawn_from_what_the_service_says() {
-        let (list, total) = read(lines(), None, None);
+        let mut list = Vec::new();
+        let total = read(lines(), None, None, &mut list);
         let list: Vec<TokenItem> = list.iter().map(|token| token.draw("eip155:1")).collect();
         let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
@@ -419,6 +422,7 @@ mod tests {
 
     #[test]
     fn nothing_is_worth_nothing() {
-        assert_eq!(read(Vec::new(), None, None), (Vec::new(), None));
+        let mut list = Vec::new();
+        assert_eq!((read(Vec::new(), None, None, &mut list), list), (None, Vec::new()));
     }
 }

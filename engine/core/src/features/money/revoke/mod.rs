@@ -22,7 +22,7 @@ mod review;
 use crate::command::{needed, unknown_action};
 use crate::features::money::journey::Journey as _;
 use crate::features::money::model::revoke::draw::slice;
-use crate::features::money::{attempt, transactions};
+use crate::features::money::{attempt, record};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
@@ -32,7 +32,7 @@ use serde_json::Value;
 /// Runs a command; `enter`, `renew` and `answered` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        transactions::draw(&cx);
+        record::recall(&cx);
         cx.draw("approvals", |state| crate::snapshot::text(&slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {

@@ -48,7 +48,7 @@ use crate::error::Error;
 use crate::features::money::journey::Journey as _;
 use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::{self, Send, Stage};
-use crate::features::money::{attempt, transactions};
+use crate::features::money::{attempt, record};
 use crate::features::shell::{View, images, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -59,7 +59,7 @@ use serde_json::Value;
 /// Runs a command of the send form.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        transactions::draw(&cx);
+        record::recall(&cx);
         cx.draw("send", |state| crate::snapshot::text(&send::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
@@ -126,7 +126,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "answered" => {
                 let token = needed(&command, "token")?;
                 // an answer belongs to the journey that asked
-                transactions::take_marks(&cx);
+                record::take_marks(&cx);
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
                 return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
                     Journey::Send => attempt::late(&cx, confirm::Sending::WAY, token).await,

@@ -35,7 +35,7 @@ use crate::event::Event;
 use crate::features::money::journey::Journey as _;
 use crate::features::money::model::send::typed;
 use crate::features::money::model::swap::{self, Stage, Swap, SwapSide};
-use crate::features::money::{attempt, transactions};
+use crate::features::money::{attempt, record};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -46,7 +46,7 @@ use serde_json::Value;
 /// Runs a command of the swap form.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        transactions::draw(&cx);
+        record::recall(&cx);
         cx.draw("swap", |state| crate::snapshot::text(&swap::draw::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {

@@ -1,0 +1,342 @@
+//! One transaction, looked at until it is in a block.
+
+use super::TOO_LATE;
+use super::model::transactions::{
+    TransactionItem, TransactionStatus, is_told, remove, sent, set_status, unmark,
+};
+use super::record::{Progress, commit, toast};
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{
+    BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS,
+    SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS,
+};
+use crate::entities::Network;
+use crate::features::account::balances;
+use crate::features::shell::{ToastVariant, toasts};
+use crate::flow::{Cx, Join, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::money::{self, Added, Batch, End, Next, OnChain, Receipt, Stand, Submitted};
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// As often is a node asked before it is asked slowly.
+pub(super) const QUICK_LOOKS: usize = (TRANSACTION_CONFIRMATION_MS / RECEIPT_POLL_MS) as usize;
+
+/// Says loudly that the network has something else (10.27).
+pub(super) fn toast_differs(cx: &Cx, link: Option<String>, about: Option<&str>) {
+    let toast = toasts::plain("Your wallet sent something else", ToastVariant::Error);
+    toasts::show(cx, toasts::Toast { link, about: about.map(Into::into), ..toast });
+}
+
+/// Of the flow that follows a transaction.
+fn key(id: &str) -> String {
+    alloc::format!("watch {id}")
+}
+
+/// Whether it is followed at this moment.
+pub(super) fn is_followed(cx: &Cx, id: &str) -> bool {
+    cx.runs(&key(id))
+}
+
+/// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when
+/// it is settled, by [`TOO_LATE`] where nothing was sent; runs in the engine's own scope, because closing the modal does not unsend anything.
+pub(super) fn watch(cx: &Cx, id: &str) -> Join {
+    let key = key(id);
+    let (flow_cx, id) = (cx.clone(), id.to_string());
+    cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        let mut started_ms = cx.ports().clock.now_ms();
+        let mut slow_looks = 0;
+        let mut seen = Seen::default();
+        let is_unanswered = |s: &State| s.transactions.get(&id).is_some_and(TransactionItem::is_unanswered);
+        let mut was_unanswered = false;
+        // where no node tells of it, what the wallet has said is all
+        if cx.read(|s| s.transactions.get(&id).is_some_and(|item| !is_told(s, item))) {
+            return Ok(Reply::Done);
+        }
+        loop {
+            if let Some(status) = look(&cx, &id, &mut seen).await {
+                settle(&cx, &id, status).await;
+                return Ok(Reply::Done);
+            }
+            if cx.read(is_unanswered) {
+                was_unanswered = true;
+                let is_slow = slow_looks >= QUICK_LOOKS;
+                slow_looks += 1;
+                if slow_looks > QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
+                    return Ok(Reply::Done);
+                }
+                // the wallet's own word is looked at when it comes
+                let said = cx.until(|s| (!is_unanswered(s)).then_some(()));
+                let _ = cx.within(if is_slow { RECEIPT_SLOW_POLL_MS } else { RECEIPT_POLL_MS }, said).await;
+                continue;
+            }
+            if seen.is_over {
+                return Ok(Reply::Json(TOO_LATE.into()));
+            }
+            if cx.read(|s| s.transactions.get(&id).is_none()) {
+                return Ok(Reply::Done); // nothing was sent, by the wallet's own word
+            }
+            if core::mem::take(&mut was_unanswered) {
+                (started_ms, slow_looks) = (cx.ports().clock.now_ms(), 0);
+            }
+            let waited_ms = cx.ports().clock.now_ms().saturating_sub(started_ms);
+            if waited_ms < TRANSACTION_CONFIRMATION_MS {
+                cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
+                continue;
+            }
+            // a family whose blocks are rare has nothing to say by then
+            if waited_ms < confirmation_ms(&cx, &id) {
+                cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
+                continue;
+            }
+            if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id)) {
+                commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
+                toast(&cx, &id, Progress::Slow);
+            }
+            slow_looks += 1;
+            if slow_looks > PENDING_TRANSACTIONS_MAX {
+                return Ok(Reply::Done);
+            }
+            // what is signed has an end soon
+            let is_given = cx.read(|s| s.transactions.get(&id).is_some_and(|item| item.signed.is_some()));
+            let is_quick = is_given && slow_looks < PENDING_TRANSACTIONS_MAX / 2;
+            cx.ports().clock.sleep(if is_quick { BROADCAST_AGAIN_MS } else { RECEIPT_SLOW_POLL_MS }).await;
+        }
+    })
+}
+
+/// So long one may take until it is in a block.
+fn confirmation_ms(cx: &Cx, id: &str) -> u64 {
+    let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace));
+    namespace.map_or(TRANSACTION_CONFIRMATION_MS, |namespace| money::confirmation_ms(cx, namespace))
+}
+
+/// The owners of the account have not decided about it yet: it may take them days.
+fn is_proposed(state: &State, id: &str) -> bool {
+    let proposed = || {
+        let item = state.transactions.get(id).filter(|item| item.hash.is_none() && item.calls.is_some())?;
+        let account = state.accounts.by.get(&ChainId::parse(&item.chain)?.namespace)?;
+        Some(state.wallets.proposes(account.handle?))
+    };
+    proposed() == Some(true)
+}
+
+/// What the looks at one transaction have found so far.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The network has what was asked for.
+    is_same: bool,
+    /// Looks in a row that found it gone and its place taken.
+    gone: usize,
+    /// Looks in a row that found that it can be in no block any more.
+    late: usize,
+    /// It is in none, and has been taken from the list.
+    is_over: bool,
+    /// When what is signed was given to the network last.
+    given_ms: Option<u64>,
+    /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
+    upto: Option<Stand>,
+}
+
+/// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
+/// the node cannot be reached. A receipt alone says nothing of what was sent.
+pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<TransactionStatus> {
+    let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace))?;
+    money::load(cx, namespace).await;
+    if let Some(failed) = of_batch(cx, id).await {
+        return Some(failed);
+    }
+    if let Some(hash) = of_sender(cx, id, seen).await {
+        commit(cx, |s| {
+            sent(s, id, &Submitted::Hash(hash));
+            // what the wallet says of it later is not waited for any more
+            unmark(cx.ports(), id);
+        })
+        .await;
+        toast(cx, id, Progress::Sent);
+    }
+    let (hash, network, request) = cx.read(|s| {
+        let item = s.transactions.get(id)?;
+        let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
+        // by the wallet's word alone this is the hash of it
+        let request = match item.calls {
+            Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
+            None => item.request.clone(),
+        };
+        Some((item.hash.clone()?, network, request))
+    })?;
+    give(cx, id, &network, seen).await;
+    // one that was stored before there was a request in it has nothing to be compared with
+    if !seen.is_same && !request.is_null() {
+        match money::carries(cx, &network, &hash, &request).await {
+            Some(OnChain { is_same: false, .. }) => return Some(TransactionStatus::Differs),
+            Some(OnChain { place, added, .. }) => seen_there(cx, id, place, added.some()).await,
+            None if is_too_late(cx, id, &hash, &network, seen).await => {
+                too_late(cx, id).await;
+                seen.is_over = true;
+                return None;
+            }
+            None => return replaced(cx, id, &network, seen).await,
+        }
+    }
+    seen.is_same = true;
+    match money::receipt(cx, &network, &hash).await {
+        Some(Receipt::Confirmed) => Some(TransactionStatus::Confirmed),
+        Some(Receipt::Reverted) => Some(TransactionStatus::Failed),
+        None => replaced(cx, id, &network, seen).await,
+    }
+}
+
+/// The hash of one whose wallet has said nothing that can be believed, by what its sender has made since it was asked.
+async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
+    let (network, request, stood) = cx.read(|s| {
+        let item = s.transactions.get(id).filter(|item| item.is_unanswered())?;
+        Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.request.clone(), item.stood?))
+    })?;
+    next_of_sender(cx, &network, &request, seen.upto.get_or_insert(stood)).await
+}
+
+/// The next transaction of a sender that carries a request and is of nothing else that was sent from here.
+pub(super) async fn next_of_sender(
+    cx: &Cx,
+    network: &Network,
+    request: &Value,
+    upto: &mut Stand,
+) -> Option<String> {
+    for _ in 0..SENDER_LOOKS {
+        let Next { id: hash, stand } = money::next(cx, network, request, *upto).await?;
+        *upto = stand;
+        let is_new = |s: &State, hash: &str| {
+            s.transactions.list.iter().all(|item| item.hash.as_deref() != Some(hash))
+                && s.transactions.of_host.iter().all(|sent| sent.hash != hash)
+        };
+        if let Some(hash) = hash.filter(|hash| cx.read(|s| is_new(s, hash))) {
+            return Some(hash);
+        }
+    }
+    None
+}
+
+/// Where it stands among those of its sender is stored: after a reload it may be gone already. So is what its wallet has added.
+async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>) {
+    let Some(known) = cx.read(|s| s.transactions.get(id).map(|item| (item.nonce, item.added.clone()))) else {
+        return;
+    };
+    let (place, added) = (place.or(known.0), added.or(known.1.clone()));
+    if (place, &added) == (known.0, &known.1) {
+        return;
+    }
+    commit(cx, |s| {
+        if let Some(item) = s.transactions.get_mut(id) {
+            (item.nonce, item.added) = (place, added);
+        }
+    })
+    .await;
+}
+
+/// What a wallet has signed is given to the network, and again while it is in no block.
+async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
+    let now = cx.ports().clock.now_ms();
+    let signed = cx.read(|s| s.transactions.get(id)?.signed.clone());
+    let is_due = seen.given_ms.is_none_or(|at| now.saturating_sub(at) >= BROADCAST_AGAIN_MS);
+    if let Some(signed) = signed.filter(|_| is_due) {
+        seen.given_ms = Some(now);
+        money::give(cx, network, &signed).await;
+    }
+}
+
+/// Whether what a wallet has signed can be in no block any more: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mut Seen) -> bool {
+    let find = |s: &State| s.transactions.get(id).filter(|item| item.signed.is_some()).map(|item| item.until);
+    let Some(until) = cx.read(find) else { return false };
+    match money::end(cx, network, hash, until).await {
+        Some(End::Over) => seen.late += 1,
+        Some(End::Block(until)) => {
+            let set = |s: &mut State| {
+                if let Some(item) = s.transactions.get_mut(id) {
+                    item.until = Some(until);
+                }
+            };
+            commit(cx, set).await;
+        }
+        None => seen.late = 0,
+    }
+    seen.late >= REPLACED_LOOKS
+}
+
+/// Nothing was sent, by the network's word: as when the wallet says so.
+async fn too_late(cx: &Cx, id: &str) {
+    toast(cx, id, Progress::Late);
+    commit(cx, |s| {
+        set_status(s, id, TransactionStatus::Failed);
+        remove(s, id);
+    })
+    .await;
+    unmark(cx.ports(), id);
+}
+
+/// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
+    let (hash, place, request) = cx.read(|s| {
+        let item = s.transactions.get(id)?;
+        Some((item.hash.clone()?, item.nonce?, item.request.clone()))
+    })?;
+    match money::is_replaced(cx, network, &hash, &request, place).await {
+        true => seen.gone += 1,
+        false => seen.gone = 0,
+    }
+    (seen.gone >= REPLACED_LOOKS).then_some(TransactionStatus::Replaced)
+}
+
+/// A batch has its hash by the wallet's word: asked until it gives one, and only of the wallet that was given the batch. What that
+/// transaction did is the node's word, as for any other.
+async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
+    let (calls, chain, wallet) = cx.read(|s| {
+        let item = s.transactions.get(id).filter(|item| item.hash.is_none())?;
+        let chain = ChainId::parse(&item.chain)?;
+        let account = s.accounts.by.get(&chain.namespace)?;
+        let is_theirs = account.entries.iter().any(|entry| {
+            item.request.get(0).and_then(|batch| batch.text("from")).is_some_and(|from| from == entry.address)
+        });
+        Some((item.calls.clone()?, chain, account.handle.filter(|_| is_theirs)?))
+    })?;
+    match money::batch(cx, chain.namespace, wallet, &calls).await? {
+        Batch::Failed => Some(TransactionStatus::Failed),
+        Batch::Mined(hash) => {
+            commit(cx, |s| sent(s, id, &Submitted::Hash(hash))).await;
+            None
+        }
+    }
+}
+
+pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
+    commit(cx, |s| set_status(s, id, status)).await;
+    match status {
+        TransactionStatus::Confirmed => toast(cx, id, Progress::Confirmed),
+        TransactionStatus::Replaced => toast(cx, id, Progress::Replaced),
+        TransactionStatus::Differs => {
+            toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()), Some(id));
+        }
+        _ => toast(cx, id, Progress::Failed),
+    }
+    // of another network than the one that is shown: there is nothing to be read again
+    let found = cx.read(|s| {
+        let shown = s.networks.shown_chain()?;
+        let item = s.transactions.get(id).filter(|item| item.chain == shown.to_string())?;
+        Some((shown.namespace, item.token.clone()))
+    });
+    let Some((namespace, token)) = found else { return };
+    read_again(cx, namespace, &token.into_iter().collect::<Vec<_>>());
+}
+
+/// Something has changed what the account has: its balance is read again, and its history where that was read.
+pub(super) fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String]) {
+    balances::renew(cx, namespace, tokens);
+    if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
+        let again = crate::features::account::read_history_again(cx);
+        cx.background(ScopeId::App, again);
+    }
+}
