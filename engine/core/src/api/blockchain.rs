@@ -75,7 +75,8 @@ pub struct Lines {
     /// As it came; whoever has read it gives it back ([`crate::ports::http::Http::give_back`]).
     pub text: String,
     chain: ChainId,
-    count: usize,
+    /// So many are there.
+    pub count: usize,
     /// The native coin's line.
     pub coin: Option<BalanceItem>,
 }
@@ -97,8 +98,18 @@ impl Lines {
     #[must_use]
     pub fn read(&self) -> Vec<BalanceItem> {
         let mut items = Vec::with_capacity(self.count);
-        each_line(&self.text, &self.chain, &mut |item| items.push(item));
-        balance_of(items)
+        self.walk(&mut |item| items.push(item));
+        items
+    }
+
+    /// One after the other.
+    pub fn walk(&self, each: &mut dyn FnMut(BalanceItem)) {
+        // of two coins neither counts
+        each_line(&self.text, &self.chain, &mut |item| {
+            if item.address.is_some() || self.coin.is_some() {
+                each(item);
+            }
+        });
     }
 }
 

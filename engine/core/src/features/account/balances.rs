@@ -17,7 +17,7 @@ use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
 use crate::features::account::identity;
-use crate::features::account::model::tokens;
+use crate::features::account::model::tokens::{self, Walk};
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -145,8 +145,7 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
     let (Some(native), Some(list)) = (native, list) else { return false };
     cx.update(|s| {
         show_native(s, account, BalancePhase::Ready, Some(native), network);
-        show_tokens(s, account, BalancePhase::Ready, Some(list));
-        (s.tokens.by_wallet, s.tokens.unread) = (by_wallet, unread);
+        show(s, account, &|each| list.iter().cloned().for_each(each), by_wallet, unread);
     });
     load_pictures(cx);
     true
@@ -155,7 +154,7 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
 /// Result of requesting the token list.
 enum Listed {
     /// The service gave it.
-    Lines(Lines),
+    Lines(Box<Lines>),
     /// The node has a word in it too, or, if so, the wallet itself gave it.
     List(Vec<BalanceItem>, bool),
     /// There is no service to ask.
@@ -182,7 +181,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
         return Listed::NoService;
     }
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
-        Ok(Some(lines)) => Listed::Lines(lines),
+        Ok(Some(lines)) => Listed::Lines(Box::new(lines)),
         Ok(None) => Listed::Unserved,
         Err(Error::TooLong { .. }) => Listed::TooLong,
         Err(Error::Http { status: 404, .. }) => Listed::Unknown,
@@ -280,11 +279,17 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
                 if is_shown {
                     s.tokens.list.clear();
                 }
-                take(s, account, lines.read(), false, unread, now_ms);
+                if lines.count <= CACHED_TOKENS_MAX {
+                    take(s, account, lines.read(), false, unread, now_ms);
+                } else {
+                    // A longer list does not fit, and would be the largest thing this memory ever had in it.
+                    s.caches.portfolio.forget(&account.to_string());
+                    show(s, account, &|each| lines.walk(each), false, unread);
+                }
                 cx.ports().http.give_back(lines.text);
             }
             Listed::List(list, by_wallet) => take(s, account, list, by_wallet, unread, now_ms),
-            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(Vec::new())),
+            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&|_| {})),
             Listed::Blocked if had_tokens => {}
             Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Unknown | Listed::Blocked => {
                 let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
@@ -320,15 +325,19 @@ fn take(
     unread: usize,
     now_ms: u64,
 ) {
-    // A longer list does not fit, and would be the largest thing this memory ever had in it.
+    let id = account.to_string();
     if list.len() <= CACHED_TOKENS_MAX {
         let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
         let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet, "unread": unread,
-            "caipAddress": account.to_string() });
-        state.caches.portfolio.put(&account.to_string(), entry);
+            "caipAddress": id });
+        state.caches.portfolio.put(&id, entry);
     } else {
-        state.caches.portfolio.forget(&account.to_string());
+        state.caches.portfolio.forget(&id);
     }
+    show(state, account, &|each| list.iter().cloned().for_each(each), by_wallet, unread);
+}
+
+fn show(state: &mut State, account: &AccountId, list: Walk<'_>, by_wallet: bool, unread: usize) {
     show_tokens(state, account, BalancePhase::Ready, Some(list));
     if is_current(state, account) {
         (state.tokens.by_wallet, state.tokens.unread) = (by_wallet, unread);

@@ -10,7 +10,6 @@ use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
 use crate::format;
 use crate::namespaces;
-use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use serde::Serialize;
@@ -163,7 +162,7 @@ pub(crate) fn show_tokens(
     state: &mut State,
     account: &AccountId,
     phase: BalancePhase,
-    list: Option<Vec<BalanceItem>>,
+    list: Option<tokens::Walk<'_>>,
 ) {
     if !is_current(state, account) {
         return;

@@ -278,44 +278,50 @@ fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
     names
 }
 
-/// What all of them are called, each with its place, where one says itself what it is called: of two of which nobody else speaks neither
-/// is known to be the one.
-fn called_by_others(items: &[BalanceItem]) -> Vec<(String, usize)> {
-    let is_asked = items.iter().any(|item| item.names_itself);
-    let all = items.iter().enumerate().filter(|_| is_asked);
-    all.flat_map(|(at, item)| [&item.symbol, &item.name].map(|text| (skeleton(text), at))).collect()
-}
+/// The lines of a list, handed over one by one as often as it is asked: a long one is never there beside what is made of it.
+pub type Walk<'a> = &'a dyn Fn(&mut dyn FnMut(BalanceItem));
 
-fn is_at(items: &[BalanceItem], at: usize, item: &BalanceItem) -> bool {
-    items.get(at).is_some_and(|of| of.address == item.address)
-}
-
-/// What is kept of the service's lines, in order, in place of what is in `all`; gives their total. A token that looks like the coin, or like a known token that is held too,
-/// and is neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
-#[must_use]
+/// What is kept of the service's lines, in order, in place of what is in `all`; gives their total. A token that looks like the coin, or like a
+/// known token that is held too, and is neither has no price: what it is called was its maker's choice. `named` is the contract of the token
+/// the host names.
 pub fn read(
-    items: Vec<BalanceItem>,
+    walk: Walk<'_>,
     coin: Option<&NativeCurrency>,
     named: Option<&str>,
     all: &mut Vec<Token>,
 ) -> Option<String> {
     let mut known = called(coin);
-    for item in items.iter().filter(|item| is_known(item, named)) {
-        known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
+    // what each is called, where one says itself what it is: of two of which nobody else speaks neither is known to be the one
+    let (mut others, mut is_asked, mut count) = (Vec::new(), false, 0);
+    walk(&mut |item| {
+        count += 1;
+        is_asked |= item.names_itself;
+        if is_known(&item, named) {
+            known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
+        }
+    });
+    if is_asked {
+        walk(&mut |item| {
+            let names = [&item.symbol, &item.name].map(|text| skeleton(text));
+            others.push((names, item.address));
+        });
     }
-    let others = called_by_others(&items);
     let poses = |item: &BalanceItem| {
         let is_of = |text: &&String| {
             let text = skeleton(text);
-            let is_another = |(name, at): &(String, usize)| *name == text && !is_at(&items, *at, item);
+            let is_another = |(names, address): &([String; 2], Option<AccountId>)| {
+                names.contains(&text) && *address != item.address
+            };
             known.contains(&text) || item.names_itself && others.iter().any(is_another)
         };
         !is_known(item, named) && [&item.symbol, &item.name].iter().any(is_of)
     };
-    let posing: Vec<bool> = items.iter().map(poses).collect();
     all.clear();
-    all.reserve_exact(items.len());
-    all.extend(items.into_iter().zip(posing).filter_map(|(item, poses)| token(item, poses)));
+    all.reserve_exact(count);
+    walk(&mut |item| {
+        let poses = poses(&item);
+        all.extend(token(item, poses));
+    });
     // a sum that cannot be counted is not shown in part
     let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
     let mut worths = all.iter().filter_map(Token::worth);
@@ -398,7 +404,7 @@ mod tests {
     #[test]
     fn tokens_are_drawn_from_what_the_service_says() {
         let mut list = Vec::new();
-        let total = read(lines(), None, None, &mut list);
+        let total = read(&|each| lines().into_iter().for_each(each), None, None, &mut list);
         let list: Vec<TokenItem> = list.iter().map(|token| token.draw("eip155:1")).collect();
         let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
@@ -423,6 +429,6 @@ mod tests {
     #[test]
     fn nothing_is_worth_nothing() {
         let mut list = Vec::new();
-        assert_eq!((read(Vec::new(), None, None, &mut list), list), (None, Vec::new()));
+        assert_eq!((read(&|_| {}, None, None, &mut list), list), (None, Vec::new()));
     }
 }
