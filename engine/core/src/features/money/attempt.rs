@@ -6,7 +6,7 @@ use super::outcome::{self, Asked, Outcome};
 use super::record::{self, Progress};
 use super::sender::{Sender, ready};
 use super::{
-    LateAnswers, OF_HOST, TOO_LATE, answer_of_host, chain_check, dropped, fetch_following,
+    LateAnswers, OF_HOST, TOO_LATE, answered_of_host, chain_check, dropped_of_host, fetch_following,
     followed_to_its_end,
 };
 use crate::caip::ChainId;
@@ -122,11 +122,12 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
     if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
         match answer {
             Ok(answer) => {
-                // first what may have to be asked for again, so that nothing is told twice
-                answer_of_host(cx, token, list::id_of(&answer)).await?;
                 cx.update(|s| s.emit(list::of_host(chain, &answer)));
+                answered_of_host(cx, token, list::id_of(&answer)).await?;
             }
-            Err(error) if error.is_refusal() => dropped(cx, token),
+            Err(error) if error.is_refusal() => {
+                dropped_of_host(cx, token).await?;
+            }
             Err(_) => {}
         }
         return Ok(Reply::Done);

@@ -60,7 +60,7 @@ pub mod transactions;
 mod watch;
 
 use crate::caip::Namespace;
-use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_SLOW_POLL_MS};
+use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::json;
@@ -144,16 +144,21 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
 /// What following one comes to that was signed, and can be in no block any more.
 const TOO_LATE: &str = "\"late\"";
 
-/// A command of what follows transactions. Nobody waits for that part but what was sent: while it cannot be had, it is asked for again, as
-/// often as a transaction is looked at.
+/// So often is what follows asked for every second.
+const QUICK_TRIES: usize = 10;
+
+/// A command of what follows transactions. Nobody waits for that part but what was sent: while it cannot be had, it is asked for again. Soon
+/// at first: what is signed and not given to the network yet may be good for a minute alone.
 fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
     let cx = cx.clone();
     Box::pin(async move {
-        for _ in 0..PENDING_TRANSACTIONS_MAX {
+        for tries in 0..PENDING_TRANSACTIONS_MAX {
             match cx.run("transactions", action, command.clone()).await {
-                Err(Error::PartNotLoaded) => cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await,
+                Err(Error::PartNotLoaded) => {}
                 followed => return followed,
             }
+            let wait_ms = if tries < QUICK_TRIES { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS };
+            cx.ports().clock.sleep(wait_ms).await;
         }
         Err(Error::PartNotLoaded)
     })
@@ -169,9 +174,14 @@ fn followed_to_its_end(cx: &Cx, id: &str) -> Flow {
     following(cx, "watch", id.into())
 }
 
-/// The hash a wallet gave, late, to a request of the host.
-fn answer_of_host(cx: &Cx, token: &str, hash: Option<String>) -> Flow {
-    cx.run("transactions", "answered", json!({ "token": token, "hash": hash }))
+/// The hash a wallet gave, late, to a request of the host. It is recorded when this resolves.
+fn answered_of_host(cx: &Cx, token: &str, hash: Option<String>) -> Flow {
+    following(cx, "answered", json!({ "token": token, "hash": hash }))
+}
+
+/// A wallet's no, late, to a request of the host.
+fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
+    following(cx, "dropped", json!({ "token": token }))
 }
 
 /// What a wallet was asked for and the hash it gave, of a request of the host.
@@ -206,7 +216,7 @@ pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str) {
 
 /// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
-    cx.background(ScopeId::App, following(cx, "dropped", json!({ "token": token })));
+    cx.background(ScopeId::App, dropped_of_host(cx, token));
 }
 
 /// Looks for what a wallet may have sent for the host among what the sender does next.

@@ -91,8 +91,8 @@ fn what_was_sent_before_a_reload_is_followed_once_the_part_can_be_had() {
     let (tabs, storage, chain) = (first.tabs.clone(), first.storage.clone(), first.chain.clone());
     first.engine.destroy();
     chain.receipt.set(Some("0x1"));
-    let world = World::tab_in_parts(&tabs, 1_700_000_010_000, later(2), storage, chain);
-    world.pass(5_000);
+    let world = World::tab_in_parts(&tabs, 1_700_000_010_000, later(12), storage, chain);
+    world.pass(15_000);
     assert_eq!(world.host.details("wallet-transaction"), [] as [serde_json::Value; 0]);
     world.pass(40_000);
     assert_eq!(world.host.details("wallet-transaction")[0]["status"], "confirmed");
@@ -104,13 +104,14 @@ fn what_was_sent_before_a_reload_is_followed_once_the_part_can_be_had() {
 fn what_a_wallet_sent_for_the_host_is_compared_once_the_part_can_be_had() {
     let mut options = options();
     options["reviewRequests"] = json!("never");
-    let world = World::in_parts(later(3), options);
+    let world = World::in_parts(later(12), options);
     world.join();
     *world.chain.sent.borrow_mut() = Some(json!({"from": ALICE, "to": ALICE, "value": "0x1", "input": "0x"}));
     let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}]));
     assert_eq!(world.json(&sent), json!(hash()));
-    world.pass(5_000);
-    assert_eq!(ASKED.get(), 1);
+    world.pass(15_000);
+    assert_eq!(ASKED.get(), 11, "every second at first");
+    assert_eq!(world.toasts(), [] as [String; 0]);
     world.pass(60_000);
     assert!(world.toasts().contains(&"Your wallet sent something else".to_owned()), "{:?}", world.toasts());
 }
