@@ -1,5 +1,6 @@
 //! What moves money: sending, swapping, taking an allowance back, and what became of it. A journey is a folder ([`send`], [`swap`],
-//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`transactions`] (what was sent).
+//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (what was sent, as
+//! it is stored). Who follows what was sent ([`transactions`], [`watch`](mod@watch)) is a part of the binary of its own, fetched while a wallet is asked.
 //! What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is [`crate::namespaces::money`]: a trait, and
 //! capabilities that a family may have. It carries transfers. Steps of a swap or a payment (allowance, approval, what a service built) have
 //! functions of their own in the family, are read back in the same way, and go through a stage of the same shape.
