@@ -188,7 +188,7 @@ test.describe('sending', () => {
     expect(wallet.count('eth_sendTransaction')).toBe(1);
   });
 
-  test('what follows a send comes while the wallet is asked; where it did not, once the wallet has answered @10.2 @10.25 @10.31', async ({
+  test('what follows a send comes while the wallet is asked; where it did not, it is asked for again @10.2 @10.25 @10.31', async ({
     page,
   }) => {
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
@@ -202,7 +202,7 @@ test.describe('sending', () => {
     expect(asked).toEqual([]);
     await pressSend(page);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
     const told = () => events.of('wallet-transaction').map((detail) => (detail as { status: string }).status);
     await expect.poll(told, { timeout: 15_000 }).toEqual(['sent', 'confirmed']);
     expect(asked.length).toBeGreaterThan(1);
