@@ -90,10 +90,10 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
     }
 }
 
-/// Whether the host has a session for the account; one that names another account does not count.
-pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
+/// The sessions that the host has for the account; one that names another account does not count.
+async fn sessions(cx: &Cx, account: &AccountId) -> Result<Vec<Value>> {
     let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
-    let answer = ask(cx, "getSessions", &wanted).await?;
+    let mut answer = ask(cx, "getSessions", &wanted).await?;
     let (chain, now_ms) = (account.chain.to_string(), cx.ports().clock.now_ms());
     let fits = |session: &Value| {
         let data = session.field("data").unwrap_or(&Value::Null);
@@ -103,10 +103,17 @@ pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
             && data.text("accountAddress").is_none_or(is_ours)
             && message::holds(data, now_ms)
     };
+    let mut all = answer.as_array_mut().map(core::mem::take).unwrap_or_default();
+    all.retain(fits);
+    Ok(all)
+}
+
+/// Whether the host has a session for the account.
+pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let is_in_page = cx.ports().siwx.settings().is_in_page;
-    for session in answer.as_array().into_iter().flatten().filter(|session| fits(session)) {
+    for session in sessions(cx, account).await? {
         // whoever can write into the page's storage could else have signed in for everybody
-        if !is_in_page || sign_in_wallet::is_signed(cx, session, account).await? {
+        if !is_in_page || sign_in_wallet::is_signed(cx, &session, account).await? {
             return Ok(true);
         }
     }
@@ -133,13 +140,13 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
 /// Subscribes to account and network changes and checks for a session at each. Ends with the engine.
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
-    let mut looked: Vec<Subject> = Vec::new();
+    let mut looked: Vec<(Subject, bool)> = Vec::new();
     loop {
-        let (now, gone, held) = cx
+        let (now, gone, other) = cx
             .until(|s| {
                 let (now, gone) = (subject(s), gone(s));
-                let held = elsewhere(s).find(|held| !looked.contains(held));
-                (now != last || gone.is_some() || held.is_some()).then_some((now, gone, held))
+                let other = elsewhere(s).find(|other| !looked.contains(other));
+                (now != last || gone.is_some() || other.is_some()).then_some((now, gone, other))
             })
             .await;
         if now.is_none() {
@@ -148,10 +155,13 @@ async fn follow(cx: Cx) -> Result<Reply> {
         if let Some(namespace) = gone {
             sign_out(&cx, namespace);
         }
-        if let Some(held) = held {
-            looked.retain(|known| known.namespace() != held.namespace());
-            looked.push(held.clone());
-            check_elsewhere(&cx, held);
+        if let Some((other, is_held)) = other {
+            looked.retain(|(known, _)| known.namespace() != other.namespace());
+            looked.push((other.clone(), is_held));
+            cx.update(|s| s.sign_in.begin(&other.account));
+            if is_held {
+                check_elsewhere(&cx, other);
+            }
         }
         // a question that is open stays when another family is gone
         if now == last {
@@ -167,22 +177,23 @@ async fn follow(cx: Cx) -> Result<Reply> {
     }
 }
 
-/// Held accounts of the families that the page does not show. Their question waits until it does.
-fn elsewhere(state: &State) -> impl Iterator<Item = Subject> + '_ {
+/// Accounts of the families that the page does not show, and whether they are held. Their question waits until it does.
+fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     let shown = state.networks.active_namespace();
     let others = Namespace::ALL.into_iter().filter(move |of| Some(*of) != shown);
     others.filter_map(|namespace| {
-        let account = state.accounts.by.get(&namespace).filter(|account| account.held)?;
+        let account = state.accounts.by.get(&namespace)?;
         let entry = account.entries.first()?;
         // a wallet on a chain that is not configured is asked for nothing, as where the page shows it
         let chain = account.native.chain.clone().or_else(|| networks::home_of(state, namespace))?;
         state.networks.find(&chain)?;
-        Some(Subject {
+        let subject = Subject {
             account: AccountId { chain, address: entry.address.clone() },
             handle: account.handle?,
             kind: entry.kind,
             round: state.sign_in.round,
-        })
+        };
+        Some((subject, account.held))
     })
 }
 
@@ -192,7 +203,9 @@ fn check_elsewhere(cx: &Cx, held: Subject) {
     cx.background(ScopeId::Connection(held.namespace()), async move {
         if has_session(&flow_cx, &held.account).await? {
             let admit = |s: &mut State| {
-                if elsewhere(s).any(|now| now.account == held.account && now.handle == held.handle) {
+                let is_it = |now: Subject| now.account == held.account && now.handle == held.handle;
+                if elsewhere(s).any(|(now, is_held)| is_held && is_it(now)) {
+                    s.sign_in.unread.retain(|unread| *unread != held.account);
                     s.sign_in.known.retain(|known| *known != held.account);
                     s.sign_in.known.push(held.account.clone());
                     release(s, held.namespace());
@@ -204,10 +217,11 @@ fn check_elsewhere(cx: &Cx, held: Subject) {
     });
 }
 
-/// A family of which sessions are known and no wallet is connected any more.
+/// A family of which there are sessions, or may be, and no wallet is connected any more.
 fn gone(state: &State) -> Option<Namespace> {
     let sign_in = &state.sign_in;
-    let mut known = sign_in.known.iter().chain(&sign_in.current).map(|account| account.chain.namespace);
+    let all = sign_in.known.iter().chain(&sign_in.current).chain(&sign_in.unread);
+    let mut known = all.map(|account| account.chain.namespace);
     known.find(|of| state.accounts.by.get(of).is_none_or(|account| account.connector_id.is_none()))
 }
 
@@ -226,12 +240,15 @@ async fn check(cx: &Cx, subject: &Subject) {
         s.sign_in.phase = SignInPhase::Checking;
         s.sign_in.required = required;
         s.sign_in.account = Some(account.clone());
+        s.sign_in.begin(account);
         let SignIn { known, arrived, .. } = &mut *s.sign_in;
         known.retain(|known| !arrived.contains(known));
         known.extend(arrived.iter().cloned());
         s.sign_in.current.take()
     });
-    match has_session(cx, account).await {
+    let found = has_session(cx, account).await;
+    cx.update(|s| s.sign_in.unread.retain(|unread| unread != account));
+    match found {
         Err(error) => fail_start(cx, subject, &error),
         Ok(true) => accept(cx, subject, false).await,
         Ok(false) => {
@@ -400,18 +417,26 @@ pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool
 /// The wallet of a family was disconnected: revokes its sessions, unless the host keeps them.
 fn sign_out(cx: &Cx, namespace: Namespace) {
     let settings = cx.ports().siwx.settings();
-    let known: Vec<AccountId> = cx.update(|s| {
+    let (known, unread): (Vec<AccountId>, Vec<AccountId>) = cx.update(|s| {
         let sign_in = &mut *s.sign_in;
-        let is_of_it = |account: &AccountId| account.chain.namespace == namespace;
-        sign_in.current.take_if(|current| is_of_it(current));
-        sign_in.known.extract_if(.., |known| is_of_it(known)).collect()
+        let is_of_it = |account: &mut AccountId| account.chain.namespace == namespace;
+        sign_in.current.take_if(is_of_it);
+        let known: Vec<_> = sign_in.known.extract_if(.., is_of_it).collect();
+        let unread = sign_in.unread.extract_if(.., is_of_it);
+        let unread = unread.filter(|unread| !known.contains(unread)).collect();
+        (known, unread)
     });
     if !settings.sign_out_on_disconnect {
         return;
     }
-    for account in known {
+    let all = known.into_iter().map(|account| (account, true));
+    for (account, is_known) in all.chain(unread.into_iter().map(|account| (account, false))) {
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
+            // a new connection of the same wallet has its own check
+            if !is_known && (sessions(&flow_cx, &account).await?.is_empty() || is_back(&flow_cx, namespace)) {
+                return Ok(Reply::Done);
+            }
             let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
             // the caller reports a failure
             ask(&flow_cx, "revokeSession", &of).await?;
@@ -422,6 +447,10 @@ fn sign_out(cx: &Cx, namespace: Namespace) {
             Ok(Reply::Done)
         });
     }
+}
+
+fn is_back(cx: &Cx, namespace: Namespace) -> bool {
+    cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()))
 }
 
 /// The host or the user reopens the question.

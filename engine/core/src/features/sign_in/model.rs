@@ -49,6 +49,8 @@ pub struct SignIn {
     pub current: Option<AccountId>,
     /// Sessions known in this page, the newest last.
     pub known: Vec<AccountId>,
+    /// Accounts of which the host has not said whether they have a session: the check was broken off, or another family is shown.
+    pub unread: Vec<AccountId>,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
     /// Events that are emitted once the held account of a family may be connected.
@@ -107,6 +109,13 @@ pub fn slice(state: &State) -> SignInSlice {
 }
 
 impl SignIn {
+    /// The host is asked about this account, or will be when it leaves.
+    pub fn begin(&mut self, account: &AccountId) {
+        if !self.known.contains(account) && !self.unread.contains(account) {
+            self.unread.push(account.clone());
+        }
+    }
+
     /// The person is being asked, and the card shows it until they have answered (4.42).
     #[must_use]
     pub fn is_owed(&self) -> bool {

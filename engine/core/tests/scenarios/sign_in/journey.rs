@@ -426,3 +426,54 @@ fn who_closes_the_modal_while_it_says_connected_is_not_followed_by_a_question_th
     world.pass(5_000);
     assert_eq!((world.view().as_str(), world.is_open()), ("SIWXSignMessage", true), "one that must be does");
 }
+
+/// The host says which sessions it has once it is let go.
+fn held_host(world: &World, sessions: Value) -> Held {
+    let held = Held::default();
+    let all = held.clone();
+    world.chain.siwx.but(move |method, _| {
+        let answer = sessions.clone();
+        (method == "getSessions").then(|| all.hold(Box::pin(async move { Ok(answer) })))
+    });
+    held
+}
+
+// req: 4.37
+#[test]
+fn who_leaves_before_the_host_has_said_which_sessions_it_has_is_signed_out_all_the_same() {
+    for back in [false, true] {
+        let world = page(false);
+        let host = held_host(&world, json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]));
+        choose(&world);
+        assert_eq!(phase(&world), "checking");
+        let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(2_000);
+        assert!(world.settled(&left).is_ok());
+        assert_eq!(world.chain.siwx.count("revokeSession"), 0);
+        if back {
+            world.open("Connect");
+            choose(&world);
+        }
+        host.let_go();
+        world.pass(2_000);
+        let told = world.host.details("wallet-sign-out").len();
+        let expected = if back { (0, 0) } else { (1, 1) };
+        assert_eq!((world.chain.siwx.count("revokeSession"), told), expected, "back: {back}");
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(2_000);
+        assert_eq!(world.chain.siwx.count("revokeSession"), 1, "once");
+    }
+}
+
+// req: 4.37
+#[test]
+fn who_leaves_before_the_host_has_said_so_and_never_signed_in_is_signed_out_of_nothing() {
+    let world = page(false);
+    let host = held_host(&world, json!([]));
+    choose(&world);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    host.let_go();
+    world.pass(2_000);
+    assert_eq!(world.chain.siwx.count("revokeSession"), 0);
+    assert_eq!(world.host.details("wallet-sign-out"), [] as [Value; 0]);
+}

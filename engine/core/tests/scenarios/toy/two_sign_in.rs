@@ -93,3 +93,24 @@ fn a_question_stays_when_another_family_is_disconnected() {
     assert!(world.settled(&sign(&world)).is_ok());
     assert_eq!(world.host.details("wallet-sign-in").len(), 2);
 }
+
+// req: 4.38
+#[test]
+fn after_a_reload_the_family_that_is_not_shown_is_signed_out_with_its_wallet_too() {
+    let world = signed_in();
+    let (storage, chain) = (world.storage.clone(), world.chain.clone());
+    world.engine.destroy();
+    chain.siwx.settings.set(Default::default());
+    let world = World::over(options_of_both(true), storage, chain);
+    wallets(&world);
+    world.pass(5_000);
+    let before = world.chain.siwx.count("revokeSession");
+    let hidden = if shown(&world).as_str().unwrap().starts_with("toy") { "eip155" } else { "toy" };
+    let left = world.dispatch(json!({"type": "accounts.disconnect", "namespace": hidden}));
+    assert!(world.settled(&left).is_ok());
+    world.pass(2_000);
+    assert_eq!(world.chain.siwx.count("revokeSession"), before + 1);
+    let sessions = world.chain.siwx.sessions.borrow().clone();
+    assert_eq!(sessions.len(), 1);
+    assert!(!sessions[0]["data"]["chainId"].as_str().unwrap().starts_with(hidden));
+}
