@@ -142,6 +142,18 @@ pub fn later() -> Later {
             // Quiet: as of solana.
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_signed(cx, feature, action, command)))
         },
+        eip155_signed: |cx, feature, action, command| {
+            // Quiet: as of solana.
+            run(cx.clone(), Missing::Quiet, Box::pin(eip155_signed(cx, feature, action, command)))
+        },
+        signatures: |cx, feature, action, command| {
+            // Said: a signature that nobody has checked is not handed over.
+            run(cx.clone(), Missing::Said, Box::pin(signatures(cx, feature, action, command)))
+        },
+        at_once: |cx, feature, action, command| {
+            // Quiet: who has not signed together with the connection is asked after it.
+            run(cx.clone(), Missing::Quiet, Box::pin(at_once(cx, feature, action, command)))
+        },
         signing: |cx, feature, action, command| {
             run(cx.clone(), Missing::Said, Box::pin(signing(cx, feature, action, command)))
         },
@@ -386,6 +398,21 @@ fn polkadot_held(cx: Cx, feature: &'static str, action: String, command: Value) 
 #[wasm_split(polkadot_signed, fallible)]
 fn polkadot_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::polkadot_signed(cx, feature, action, command))
+}
+
+#[wasm_split(eip155_signed, fallible)]
+fn eip155_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::eip155_signed(cx, feature, action, command))
+}
+
+#[wasm_split(signatures, fallible)]
+fn signatures(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::signatures(cx, feature, action, command))
+}
+
+#[wasm_split(at_once, fallible)]
+fn at_once(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::at_once(cx, feature, action, command))
 }
 
 #[wasm_split(signing, fallible)]

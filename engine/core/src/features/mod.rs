@@ -211,10 +211,20 @@ table::features! {
     polkadot_signed {
         "polkadotSigned" => signing::polkadot::run;
     }
-    /// A person signs: who signed, signing in.
-    signing {
+    /// Who signed on eip155.
+    eip155_signed {
         "eip155Signed" => signing::verify::eip155;
+    }
+    /// A wallet has signed words for the host: who did.
+    signatures {
         "signatures" => sign_in::signatures::run;
+    }
+    /// What comes signed together with a connection.
+    at_once {
+        "atOnce" => sign_in::at_once::run;
+    }
+    /// Signing in.
+    signing {
         "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, forgets sign_in::model::hold_if_required;
     }
 }

@@ -43,9 +43,9 @@ pub fn without(
     let mut rest = params.clone();
     let call = rest.get_mut(0).and_then(Value::as_object_mut);
     if let Some(call) = call {
-        call.remove("authorizationList");
+        crate::json::take(call, "authorizationList");
         if call.get("type").and_then(Value::as_str) == Some("0x4") {
-            call.remove("type");
+            crate::json::take(call, "type");
         }
     }
     Ok(Some(rest))

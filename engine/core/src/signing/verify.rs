@@ -4,10 +4,9 @@
 use super::contract_account;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
-use crate::flow::{Cx, Flow};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
 use crate::namespaces::registry::Half;
 use crate::namespaces::{self, eip155};
@@ -45,16 +44,20 @@ pub trait Verifies {
 
 static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
 
-/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. That of eip155 comes with the part that signs in; curves
-/// and addresses of the others are parts of their own.
+/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. Its curve and addresses are
+/// a part of their own.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -> Flow {
     VERIFIERS.provide(cx, namespace, verifier)
 }
 
-/// Loads it, once. Asked for before a wallet is, so that it is there when that has signed; one that does not come holds nobody up.
-pub async fn load(cx: &Cx, namespace: Namespace) {
-    let _ = cx.within(SIMULATION_MS, VERIFIERS.load(cx, namespace)).await;
+/// Loads it ahead, so that it is there when a wallet has signed. Nobody waits for it here.
+pub fn ahead(cx: &Cx, namespace: Namespace) {
+    let load = VERIFIERS.load(cx, namespace);
+    cx.background(ScopeId::App, async move {
+        load.await;
+        Ok(Reply::Done)
+    });
 }
 
 /// Whether `address` signed `message` on a chain, by the rules of its family.

@@ -52,7 +52,7 @@ pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     };
     let message = wanted.clone().map(|mut message| {
         if let Some(fields) = message.as_object_mut() {
-            fields.remove("chains");
+            crate::json::take(fields, "chains");
             fields.insert("accountAddress".into(), json!("<<AccountAddress>>"));
         }
         message

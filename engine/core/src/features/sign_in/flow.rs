@@ -18,7 +18,6 @@ use crate::features::sign_in::SignIn;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
 use crate::features::sign_in::message;
-use crate::features::sign_in::one_prompt;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -32,8 +31,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
 use serde_json::Value;
-
-pub use crate::features::sign_in::wallet::read_auth_request;
 
 /// The account and network to sign in.
 #[derive(Clone, PartialEq, Eq)]
@@ -122,6 +119,7 @@ pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
 
 /// The message for an account, as the host makes it; refused when it is for another page or its text is another than it says (B18).
 pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
+    verify::ahead(cx, account.chain.namespace);
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
     let message: Value = ask(cx, "createMessage", &input).await?;
     let of_another =
@@ -133,7 +131,6 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     if let Some(fault) = message::fault(&message, account, &message::host(cx)) {
         return Err(Error::Internal { details: Some(fault.into()) });
     }
-    verify::load(cx, account.chain.namespace).await;
     Ok(message)
 }
 
@@ -468,8 +465,8 @@ async fn open(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Runs a command; `follow`, `loginMessage` and `take` are the engine's own.
-pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+/// Runs a command; `follow` is the engine's own.
+pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
@@ -477,10 +474,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "sign" => sign_in_ask::sign(&cx).await,
             "cancel" => sign_in_ask::cancel(&cx).await,
             "open" => open(&cx).await,
-            "loginMessage" => sign_in_wallet::login_message(&cx).await,
-            "take" => sign_in_wallet::take(&cx, &command).await,
-            "atOnce" => one_prompt::connect(&cx, &command).await,
-            "signed" => sign_in_wallet::signed(&cx, &command).await,
             _ => Err(unknown_action("signIn", &action)),
         }
     })

@@ -33,6 +33,7 @@
 //! required.
 
 pub mod ask;
+pub mod at_once;
 pub mod flow;
 mod message;
 pub mod model;
@@ -138,7 +139,7 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
 ///
 /// # Errors
 /// As the wallet answered; [`Error::SignFailed`]: what it signed is not what was asked for.
-pub(crate) async fn at_once(
+pub(crate) async fn connect_at_once(
     cx: &Cx,
     wallet: WalletHandle,
     namespace: Namespace,
@@ -148,7 +149,7 @@ pub(crate) async fn at_once(
         return Ok(None);
     }
     let command = json!({ "wallet": number, "namespace": namespace.as_str() });
-    let Reply::Json(text) = cx.run("signIn", "atOnce", command).await? else { return Ok(None) };
+    let Reply::Json(text) = cx.run("atOnce", "connect", command).await? else { return Ok(None) };
     let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
     let entries = connectors::entries(namespace, &answer);
     Ok((!entries.is_empty()).then_some(WalletAnswer { entries, chain: None }))
@@ -161,12 +162,10 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else {
+    let Ok(Reply::Json(text)) = cx.run("atOnce", "loginMessage", Value::Null).await else {
         return None;
     };
-    crate::features::sign_in::flow::read_auth_request(
-        &crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?,
-    )
+    at_once::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
 }
 
 /// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without
@@ -179,7 +178,7 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
         return Ok(());
     }
     let raw: Vec<Value> = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
-    cx.run("signIn", "take", json!({ "cacaos": raw })).await.map(|_| ())
+    cx.run("atOnce", "take", json!({ "cacaos": raw })).await.map(|_| ())
 }
 
 /// What the person is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
@@ -188,7 +187,7 @@ pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else { return None };
+    let Ok(Reply::Json(text)) = cx.run("atOnce", "loginMessage", Value::Null).await else { return None };
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 
@@ -197,7 +196,7 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
     let command = json!({
         "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
     });
-    let _ = cx.run("signIn", "signed", command).await;
+    let _ = cx.run("atOnce", "signed", command).await;
 }
 
 /// Whether `signature` of the bytes in `params` was made by `address` on this chain; a contract account is left to the host.

@@ -9,8 +9,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::networks;
-use crate::features::sign_in::flow::Subject;
-use crate::features::sign_in::wallet::{Session, keep, session_of, unsigned};
+use crate::features::sign_in::at_once::{account, keep, session_of, unsigned};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::json::json;
@@ -22,8 +21,7 @@ use serde_json::Value;
 pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let namespace = command.text("namespace").and_then(Namespace::parse).ok_or(Error::AdapterNotFound)?;
-    let wallet = command.whole("wallet").and_then(|number| u32::try_from(number).ok());
-    let wallet = WalletHandle::Page(PageWallet(wallet.ok_or(Error::AdapterNotFound)?));
+    let wallet = wallet_of(command).ok_or(Error::AdapterNotFound)?;
     let Some(method) = signing::at_once(namespace) else { return without() };
     // who has refused to sign in, where that is no must, may still want to connect
     if cx.update(|s| core::mem::take(&mut s.sign_in.declined)) {
@@ -32,6 +30,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     if !signs_in(cx, wallet).await {
         return without();
     }
+    verify::ahead(cx, namespace);
     let chain = cx.read(|s| {
         let active = s.networks.active.clone().filter(|chain| chain.namespace == namespace);
         active.or_else(|| networks::home_of(s, namespace))
@@ -42,7 +41,6 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     if message.filled("nonce").is_none() {
         return without();
     }
-    verify::load(cx, namespace).await;
     let answer = match connectors::request(cx, wallet, method, &signing::fields(&message, &chain)).await {
         Err(Error::Rpc { code: 4200, .. }) => return without(),
         Err(error) => {
@@ -61,6 +59,12 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
+/// The wallet of the page that a command names.
+fn wallet_of(command: &Value) -> Option<WalletHandle> {
+    let number = u32::try_from(command.whole("wallet")?).ok()?;
+    Some(WalletHandle::Page(PageWallet(number)))
+}
+
 /// Whether a wallet of the page has this.
 async fn signs_in(cx: &Cx, wallet: WalletHandle) -> bool {
     connectors::request(cx, wallet, "wm_signsIn", &json!({})).await == Ok(Value::Bool(true))
@@ -74,24 +78,23 @@ async fn read(cx: &Cx, account: &AccountId, message: Value, answer: &Value) -> R
     session_of(cx, account, message, &text, signature).await
 }
 
-/// Signs in an account that is connected, by the fields of its message; nothing where its wallet has no such thing. Another account that signs
-/// is refused as any other's signature is.
-pub(super) async fn of_account(cx: &Cx, subject: &Subject, message: Value) -> Result<Option<Session>> {
-    let account = &subject.account;
-    let is_of_page = matches!(subject.handle, WalletHandle::Page(_));
-    let Some(method) = signing::at_once(account.chain.namespace).filter(|_| is_of_page) else {
-        return Ok(None);
-    };
-    if !signs_in(cx, subject.handle).await {
-        return Ok(None);
+/// Signs in an account that is connected, by the fields of its message: the session, or null where its wallet has no such thing. Another
+/// account that signs is refused as any other's signature is.
+pub(super) async fn of_account(cx: &Cx, command: &Value) -> Result<Reply> {
+    let without = || Ok(Reply::Json("null".into()));
+    let (Some(wallet), Some(account)) = (wallet_of(command), account(command)) else { return without() };
+    let Some(method) = signing::at_once(account.chain.namespace) else { return without() };
+    if !signs_in(cx, wallet).await {
+        return without();
     }
+    let message = command.field("message").cloned().unwrap_or_default();
     let mut fields = signing::fields(&message, &account.chain);
     if let Some(fields) = fields.as_object_mut() {
         fields.insert("pubkey".into(), account.address.as_str().into());
     }
-    let asked = connectors::request(cx, subject.handle, method, &fields);
+    let asked = connectors::request(cx, wallet, method, &fields);
     match cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
-        Err(Error::Rpc { code: 4200, .. }) => Ok(None),
-        answer => Ok(Some(Session(read(cx, account, message, &answer?).await?))),
+        Err(Error::Rpc { code: 4200, .. }) => without(),
+        answer => Ok(Reply::Json(crate::json::text(&read(cx, &account, message, &answer?).await?))),
     }
 }

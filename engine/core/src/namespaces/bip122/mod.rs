@@ -162,7 +162,7 @@ impl Family for Bip122 {
         };
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;
-        fields.remove("chainId");
+        crate::json::take(fields, "chainId");
         fields.insert("account".into(), address.into());
         fields.insert("chain".into(), chain.to_string().into());
         Some(params)
@@ -171,7 +171,7 @@ impl Family for Bip122 {
     /// The session's request names the network itself.
     fn over_relay(mut params: Value) -> Value {
         if let Some(fields) = params.as_object_mut() {
-            fields.remove("chain");
+            crate::json::take(fields, "chain");
         }
         params
     }

@@ -54,7 +54,7 @@ pub async fn allowance(
 pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
     let mut call = approve.get(0).cloned().unwrap_or_default();
     if let Some(fields) = call.as_object_mut() {
-        fields.remove("chainId");
+        crate::json::take(fields, "chainId");
     }
     match rpc::of_money(cx, network, "eth_call", &json!([call, "latest"])).await {
         Ok(returned) => {

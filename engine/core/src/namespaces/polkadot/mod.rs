@@ -104,9 +104,9 @@ impl Family for Polkadot {
             let data = alloc::format!("0x{}", walletconnect::crypto::hex(params.text("message")?.as_bytes()));
             return Some(json!({ "address": address, "data": data }));
         }
-        let payload = params.as_object_mut()?.remove("transactionPayload")?;
+        let payload = crate::json::take(params.as_object_mut()?, "transactionPayload")?;
         let Value::Object(mut payload) = payload else { return None };
-        payload.remove("withSignedTransaction");
+        crate::json::take(&mut payload, "withSignedTransaction");
         payload.insert("address".into(), address.into());
         Some(json!({ "address": address, "transactionPayload": payload }))
     }

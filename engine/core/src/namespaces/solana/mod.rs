@@ -122,7 +122,7 @@ impl Family for Solana {
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;
         for name in ["account", "chainId"] {
-            fields.remove(name);
+            crate::json::take(fields, name);
         }
         fields.insert("pubkey".into(), address.into());
         fields.insert("chain".into(), chain.to_string().into());
@@ -131,8 +131,8 @@ impl Family for Solana {
 
     fn over_relay(mut params: Value) -> Value {
         if let Some(fields) = params.as_object_mut() {
-            fields.remove("chain");
-            if let Some(options) = fields.remove("options") {
+            crate::json::take(fields, "chain");
+            if let Some(options) = crate::json::take(fields, "options") {
                 fields.insert("sendOptions".into(), options);
             }
         }

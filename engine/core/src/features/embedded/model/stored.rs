@@ -42,7 +42,7 @@ pub(crate) fn prefer(state: &mut State, namespace: Namespace, kind: Option<Accou
     let mut all = stored.get(PREFERRED).and_then(Value::as_object).cloned().unwrap_or_default();
     match kind {
         Some(kind) => all.insert(namespace.as_str().into(), kind.as_str().into()),
-        None => all.remove(namespace.as_str()),
+        None => crate::json::take(&mut all, namespace.as_str()),
     };
     if all.is_empty() {
         stored.remove(PREFERRED);

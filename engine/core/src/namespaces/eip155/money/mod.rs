@@ -42,7 +42,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 fn simulated(request: &Value) -> Value {
     let mut call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
     if let Some(fields) = call.as_object_mut() {
-        fields.remove("chainId");
+        crate::json::take(fields, "chainId");
     }
     call
 }

@@ -1,0 +1,223 @@
+//! What comes signed together with a connection (10.34, 10.35): signed objects of a session over a relay, the message of a login to the
+//! embedded wallet, a wallet of the page that connects and signs in by one prompt ([`one_prompt`]). A part of its own: most wallets are
+//! asked once they are connected. Nothing is stored that was not verified (T4).
+
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::command::unknown_action;
+use crate::error::{Error, Result};
+use crate::features::sign_in::flow::ask;
+use crate::features::sign_in::message::{fault, host, is_of_account};
+use crate::features::sign_in::one_prompt;
+use crate::features::sign_in::wallet::session;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::json::json;
+use crate::namespaces;
+use crate::signing::verify;
+use crate::time;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Map, Value};
+use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
+use walletconnect::client::Auth;
+
+/// The host's message for an account of eip155 that is not known yet.
+pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
+    let chains: Vec<ChainId> = cx.read(|s| {
+        let active = s.networks.active.clone();
+        let others = s.networks.list.iter().filter_map(crate::entities::Network::chain);
+        let all = active.iter().cloned().chain(others.filter(|chain| Some(chain) != active.as_ref()));
+        all.filter(|chain| chain.evm_number().is_some()).collect()
+    });
+    verify::ahead(cx, Namespace::Eip155);
+    Ok(Reply::Json(crate::json::text(&unsigned(cx, &chains).await?)))
+}
+
+/// The same on these chains, the first of which is the message's.
+pub(super) async fn unsigned(cx: &Cx, chains: &[ChainId]) -> Result<Value> {
+    let first = chains.first().ok_or(Error::NoNetwork)?.to_string();
+    let mut message = ask(cx, "createMessage", &json!({ "accountAddress": "", "chainId": first })).await?;
+    if message.text("domain") != Some(&host(cx)) {
+        return Err(Error::Aborted); // asked for after connecting, and refused there
+    }
+    let issued = time::iso(cx.ports().clock.now_ms());
+    if let Some(fields) = message.as_object_mut() {
+        crate::json::take(fields, "text");
+        fields.entry("issuedAt").or_insert_with(|| issued.into());
+        fields.insert("chains".into(), chains.iter().map(ToString::to_string).collect());
+    }
+    Ok(message)
+}
+
+/// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
+#[must_use]
+pub fn read_auth_request(message: &Value) -> Option<Auth> {
+    let text = |name: &str| message.filled(name).map(String::from);
+    let texts = |name: &str| -> Vec<String> {
+        message.list(name).iter().filter_map(|item| item.as_str().map(String::from)).collect()
+    };
+    let request = AuthRequest {
+        domain: text("domain")?,
+        aud: text("uri")?,
+        nonce: text("nonce")?,
+        chains: texts("chains"),
+        statement: text("statement"),
+        iat: text("issuedAt")?,
+        exp: text("expirationTime"),
+        nbf: text("notBefore"),
+        request_id: text("requestId"),
+        resources: texts("resources"),
+        methods: Vec::new(),
+    };
+    let one_click = request.check(true).is_ok();
+    request.check(false).ok()?;
+    Some(Auth { request, one_click })
+}
+
+/// Verifies and stores what came with a session.
+pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
+    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
+    let mut sessions = Vec::new();
+    let mut accounts: Vec<AccountId> = Vec::new();
+    for raw in command.list("cacaos") {
+        let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
+        let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
+        let rules = namespaces::of(chain.namespace);
+        let address = rules.address(&cacao.address).map_err(|_| lie("no address"))?;
+        match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
+            Ok(true) => {}
+            Ok(false) => return Err(lie("The signature is of another account")),
+            // a contract that cannot be called now: the user is asked once connected
+            Err(_) => return Ok(Reply::Done),
+        }
+        sessions.push(of_cacao(&cacao, &address));
+        let account = AccountId { chain, address };
+        if !accounts.contains(&account) {
+            accounts.push(account);
+        }
+    }
+    keep(cx, "setSessions", Value::Array(sessions), accounts).await;
+    Ok(Reply::Done)
+}
+
+/// Gives the host what was signed for accounts that are about to be connected; what it does not store is asked for after connecting.
+pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, accounts: Vec<AccountId>) {
+    let attempt = Rc::new(());
+    let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
+    let stored = cx.start(ScopeId::App, async move {
+        let cx = flow_cx;
+        ask(&cx, method, &sessions).await?;
+        if waits.strong_count() > 0 {
+            cx.update(|s| s.sign_in.arrived = accounts);
+            return Ok(Reply::Done);
+        }
+        // the modal was closed meanwhile and no account is connected: the stored sessions are revoked
+        for account in accounts {
+            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+            ask(&cx, "revokeSession", &of).await?;
+        }
+        Ok(Reply::Done)
+    });
+    drop(stored.await);
+}
+
+/// Verifies and stores what came with a login to the embedded wallet: the very message that was asked for, for this account.
+pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
+    let unknown = || Error::SignFailed { details: Some("unknown chain".into()) };
+    let account = account(command).ok_or_else(unknown)?;
+    let (text, signature) =
+        (command.text("text").unwrap_or_default(), command.text("signature").unwrap_or_default());
+    let wanted = command.field("wanted").cloned().unwrap_or_default();
+    let session = session_of(cx, &account, wanted, text, signature).await?;
+    ask(cx, "setSessions", &Value::Array(alloc::vec![session])).await?;
+    cx.update(|s| s.sign_in.arrived.push(account));
+    Ok(Reply::Done)
+}
+
+/// A session of a text that says the fields of `wanted` for this account, which has signed it.
+///
+/// # Errors
+/// [`Error::SignFailed`]: it says something else, or another account has signed it; what kept it from being verified.
+pub(super) async fn session_of(
+    cx: &Cx,
+    account: &AccountId,
+    wanted: Value,
+    text: &str,
+    signature: &str,
+) -> Result<Value> {
+    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
+    let mut data = wanted.as_object().cloned().unwrap_or_default();
+    crate::json::take(&mut data, "chains");
+    data.insert("accountAddress".into(), account.address.as_str().into());
+    data.insert("chainId".into(), account.chain.to_string().into());
+    data.insert("text".into(), text.into());
+    let message = Value::Object(data.clone());
+    if let Some(fault) = fault(&message, account, &host(cx)) {
+        return Err(lie(fault));
+    }
+    if !verify::signed(cx, &account.chain, &account.address, text, signature).await? {
+        return Err(lie("The signature is of another account"));
+    }
+    crate::json::take(&mut data, "text");
+    Ok(session(data, text, signature))
+}
+
+/// In the words of a session (3.19): `aud` is its uri, `iat`, `exp`, `nbf` its times.
+fn of_cacao(cacao: &Cacao, address: &str) -> Value {
+    let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
+    let mut data = Map::new();
+    data.insert("accountAddress".into(), address.into());
+    data.insert("chainId".into(), cacao.chain.as_str().into());
+    for (name, of) in [
+        ("domain", "domain"),
+        ("uri", "aud"),
+        ("version", "version"),
+        ("nonce", "nonce"),
+        ("issuedAt", "iat"),
+        ("expirationTime", "exp"),
+        ("notBefore", "nbf"),
+        ("statement", "statement"),
+        ("requestId", "requestId"),
+        ("resources", "resources"),
+    ] {
+        if let Some(value) = payload.field(of) {
+            data.insert(name.into(), value.clone());
+        }
+    }
+    let mut session = session(data, &cacao.message, &cacao.signature);
+    if let Some(fields) = session.as_object_mut() {
+        fields.insert("cacao".into(), cacao.raw.clone());
+    }
+    session
+}
+
+/// The session that a signed object of this account is, to be verified; null where it is no such thing.
+fn of_stored(command: &Value) -> Option<Value> {
+    let account = account(command)?;
+    let cacao = read_cacao(command.field("cacao")?)?;
+    let is_its = cacao.chain == account.chain.to_string() && is_of_account(&account, &cacao.address);
+    is_its.then(|| of_cacao(&cacao, &account.address))
+}
+
+/// The account that a command names.
+pub(super) fn account(command: &Value) -> Option<AccountId> {
+    let chain = command.text("chain").and_then(ChainId::parse)?;
+    Some(AccountId { chain, address: command.text("address").unwrap_or_default().to_string() })
+}
+
+/// Runs a command of the engine itself.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "loginMessage" => login_message(&cx).await,
+            "take" => take(&cx, &command).await,
+            "signed" => signed(&cx, &command).await,
+            "connect" => one_prompt::connect(&cx, &command).await,
+            "ofAccount" => one_prompt::of_account(&cx, &command).await,
+            "ofCacao" => Ok(Reply::Json(crate::json::text(&of_stored(&command).unwrap_or_default()))),
+            _ => Err(unknown_action("atOnce", &action)),
+        }
+    })
+}
