@@ -5,6 +5,7 @@ mod bitcoin_messages;
 mod cosmos;
 mod journey;
 mod one_tap;
+mod parts;
 mod polkadot;
 mod solana;
 mod unhappy;

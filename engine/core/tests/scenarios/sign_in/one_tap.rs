@@ -18,7 +18,7 @@ use walletconnect::{cacao, crypto, envelope};
 
 /// The ways in which a wallet may answer at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+pub(super) enum Way {
     /// It knows `wc_sessionAuthenticate`.
     OneClick,
     /// It settles the proposed session, with its signatures beside it.
@@ -172,7 +172,7 @@ fn to_key(it: &mut Paired, wallet: &mut Wallet, message: &Value) {
 }
 
 /// Connected and signed in with one tap.
-fn tapped(mut it: Paired, way: Way) -> (Paired, Wallet) {
+pub(super) fn tapped(mut it: Paired, way: Way) -> (Paired, Wallet) {
     let attempt = it.choose();
     let mut wallet = it.scan();
     let wish = wish(&it, &mut wallet, way);
@@ -182,7 +182,7 @@ fn tapped(mut it: Paired, way: Way) -> (Paired, Wallet) {
 }
 
 /// Connected over this session, signed in nowhere: the person is asked.
-fn is_asked(it: &mut Paired) {
+pub(super) fn is_asked(it: &mut Paired) {
     it.celebrated();
     assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));
     assert!(it.world.is_open());
@@ -190,7 +190,7 @@ fn is_asked(it: &mut Paired) {
 }
 
 /// What is signed afterwards goes to the wallet over the session.
-fn sign_over_session(it: &mut Paired, wallet: &mut Wallet) -> Join {
+pub(super) fn sign_over_session(it: &mut Paired, wallet: &mut Wallet) -> Join {
     let join = it.world.dispatch(json!({"type": "signIn.sign"}));
     it.pump();
     let seen = wallet.inbox(&it.relay).pop().expect("the wallet is asked");
@@ -208,7 +208,7 @@ fn seen(it: &Paired, wallet: &mut Wallet) -> Vec<Value> {
 }
 
 /// How often the host was asked for each.
-fn host_asked(it: &Paired) -> [usize; 3] {
+pub(super) fn host_asked(it: &Paired) -> [usize; 3] {
     ["createMessage", "setSessions", "addSession"].map(|method| it.world.chain.siwx.count(method))
 }
 

@@ -366,6 +366,11 @@ impl World {
         Self::made(later, tabs, now_ms, options(), storage, chain)
     }
 
+    /// The same of these options, in a browser of its own.
+    pub fn over_in_parts(later: Later, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        Self::made(later, &MemoryTabs::default(), 1_700_000_000_000, options, storage, chain)
+    }
+
     /// A page whose later parts of the binary take this many ms to come.
     pub fn slow() -> Self {
         fn late(native: fn() -> Run, cx: Cx, feature: &'static str, action: String, command: Value) -> Flow {
