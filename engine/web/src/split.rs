@@ -155,7 +155,8 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(at_once(cx, feature, action, command)))
         },
         signing: |cx, feature, action, command| {
-            run(cx.clone(), Missing::Said, Box::pin(signing(cx, feature, action, command)))
+            let is_quiet = action == "ready"; // fetched ahead
+            run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(signing(cx, feature, action, command)))
         },
     }
 }

@@ -48,6 +48,7 @@ pub(super) fn begin(cx: &Cx, way: &str) -> Result<()> {
     if cx.read(|s| s.networks.active.as_ref() != Some(&chain)) {
         cx.update(|state| networks::follow_wallet(state, namespace, Some(&chain)));
     }
+    sign_in::ahead_at_once(cx);
     Ok(())
 }
 

@@ -124,6 +124,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         cx.ports().clock.sleep(left_ms).await;
         return Err(Error::ConnectFailed { details: Some("This code is too old".into()) });
     }
+    sign_in::ahead_at_once(cx);
     let sessions = sessions::soon(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
     // a wallet signs along for eip155 alone

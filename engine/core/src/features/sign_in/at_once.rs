@@ -211,6 +211,7 @@ pub(super) fn account(command: &Value) -> Option<AccountId> {
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
+            "ready" => Ok(Reply::Done),
             "loginMessage" => login_message(&cx).await,
             "take" => take(&cx, &command).await,
             "signed" => signed(&cx, &command).await,

@@ -465,11 +465,12 @@ async fn open(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Runs a command; `follow` is the engine's own.
+/// Runs a command; `follow` is the engine's own, and `ready`: the part is there.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
+            "ready" => Ok(Reply::Done),
             "follow" => follow(cx).await,
             "sign" => sign_in_ask::sign(&cx).await,
             "cancel" => sign_in_ask::cancel(&cx).await,

@@ -1,5 +1,5 @@
 //! Signing in with the wallet (4.37-4.42, R20): the places at which the rest of the engine meets it. The flows are in [`flow`], a later
-//! part of the binary.
+//! part of the binary; what comes signed together with a connection is another ([`at_once`]), who signed are others still (decisions.md 180).
 //!
 //! ```text
 //! connected --> checking --session--> signed in
@@ -29,7 +29,7 @@
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
 //! required one always, unless the host has it wait for the person (`asksAfterReload`): a connection that came by itself is let go then,
 //! and is a recent one. A disconnect revokes the sessions of that family that this page knows of, one by one: sessions of other networks
-//! may belong to other pages. The header of SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is
+//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). The header of SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is
 //! required.
 
 pub mod ask;
@@ -74,6 +74,23 @@ pub(crate) fn celebrate(cx: &Cx, namespace: Namespace) -> bool {
 
 fn serves(cx: &Cx, namespace: Namespace) -> bool {
     namespaces::signs_in(namespace) && cx.read(|s| s.options.siwx)
+}
+
+/// A wallet is asked: what a sign-in needs is fetched meanwhile, so that the question is there with its answer.
+pub(crate) fn ahead(cx: &Cx, namespace: Namespace) {
+    if serves(cx, namespace) {
+        let ready = cx.run("signIn", "ready", Value::Null);
+        cx.background(ScopeId::App, ready);
+    }
+}
+
+/// The same where the wallet may sign together with its connection.
+pub(crate) fn ahead_at_once(cx: &Cx) {
+    if serves(cx, Namespace::Eip155) {
+        let ready = cx.run("atOnce", "ready", Value::Null);
+        cx.background(ScopeId::App, ready);
+        ahead(cx, Namespace::Eip155);
+    }
 }
 
 const FOLLOWS: &str = "sign_in follow";
@@ -197,6 +214,17 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
         "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
     });
     let _ = cx.run("atOnce", "signed", command).await;
+}
+
+/// What the part says of what was signed in another way than as a wallet's answer to a message; null: nothing.
+///
+/// # Errors
+/// As the part's own; [`Error::PartNotLoaded`]: it is not there, and nobody can tell.
+async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
+    let Reply::Json(text) = cx.run("atOnce", action, command).await? else {
+        return Err(Error::PartNotLoaded);
+    };
+    Ok(crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default())
 }
 
 /// Whether `signature` of the bytes in `params` was made by `address` on this chain; a contract account is left to the host.

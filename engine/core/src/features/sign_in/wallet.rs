@@ -3,16 +3,17 @@
 
 use crate::caip::AccountId;
 use crate::connectors;
-use crate::constants::{RPC_BYTES_MAX, WALLET_PROMPT_MS};
+use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
+use crate::features::sign_in;
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::message::{fault, holds, host};
-use crate::flow::{Cx, Reply};
+use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces;
-use crate::signing::{self, sign_in, verify};
+use crate::signing::{self, sign_in as methods, verify};
 use alloc::string::{String, ToString};
 use serde_json::{Map, Value};
 
@@ -26,7 +27,7 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let namespace = subject.namespace();
     let is_in_page = matches!(subject.handle, WalletHandle::Page(_));
     let (method, params) =
-        sign_in::request(namespace, &text, &account.address, is_in_page).ok_or(Error::AdapterNotFound)?;
+        methods::request(namespace, &text, &account.address, is_in_page).ok_or(Error::AdapterNotFound)?;
     let params = match is_in_page {
         // as a request of the host is asked there
         true => namespaces::in_page(namespace, method, params, &account.chain, &account.address)
@@ -42,14 +43,14 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
             let chain = account.chain.to_string();
             let command =
                 json!({ "wallet": wallet.0, "chain": chain, "address": account.address, "message": message });
-            let session = of_at_once(cx, "ofAccount", command).await?;
+            let session = sign_in::of_at_once(cx, "ofAccount", command).await?;
             return (!session.is_null()).then_some(Session(session)).ok_or_else(none);
         }
         answer => answer?,
     };
     signing::check_answer(method, &answer)?;
     let other = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
-    let signature = sign_in::signature(namespace, &answer).ok_or_else(other)?;
+    let signature = methods::signature(namespace, &answer).ok_or_else(other)?;
     let signed = verify::signed(cx, &account.chain, &account.address, &text, &signature).await;
     if !signed? {
         return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
@@ -57,17 +58,6 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let mut data = message.as_object().cloned().unwrap_or_default();
     crate::json::take(&mut data, "text");
     Ok(Session(session(data, &text, &signature)))
-}
-
-/// What the part says of what was signed in another way than as a wallet's answer to a message; null: nothing.
-///
-/// # Errors
-/// As the part's own; [`Error::PartNotLoaded`]: it is not there, and nobody can tell.
-async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
-    let Reply::Json(text) = cx.run("atOnce", action, command).await? else {
-        return Err(Error::PartNotLoaded);
-    };
-    Ok(crate::json::parse(&text, RPC_BYTES_MAX).unwrap_or_default())
 }
 
 pub(super) fn session(data: Map<String, Value>, message: &str, signature: &str) -> Value {
@@ -83,7 +73,7 @@ pub(crate) async fn is_signed(cx: &Cx, session: &Value, account: &AccountId) -> 
         Some(cacao) => {
             let command =
                 json!({ "cacao": cacao, "chain": account.chain.to_string(), "address": account.address });
-            let session = of_at_once(cx, "ofCacao", command).await?;
+            let session = sign_in::of_at_once(cx, "ofCacao", command).await?;
             let text = |name: &str| session.text(name).map(String::from);
             let Some((text, signature)) = text("message").zip(text("signature")) else { return Ok(false) };
             (session.field("data").cloned().unwrap_or_default(), text, signature)

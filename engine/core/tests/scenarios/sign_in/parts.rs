@@ -13,12 +13,19 @@ use wallet_engine::ports::siwx::SiwxSettings;
 
 thread_local! {
     static HERE: Cell<bool> = const { Cell::new(false) };
+    /// How often the question's own part was asked for.
+    static ASKED: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The parts behind the question cannot be had before a test says so. What is quiet about it in the browser is quiet here.
 fn later() -> Later {
     HERE.set(false);
+    ASKED.set(0);
     Later {
+        signing: |cx, feature, action, command| {
+            ASKED.set(ASKED.get() + 1);
+            (Later::native().signing)(cx, feature, action, command)
+        },
         at_once: |cx, feature, action, command| match HERE.get() {
             true => (Later::native().at_once)(cx, feature, action, command),
             false => Box::pin(async { Ok(Reply::Done) }),
@@ -121,6 +128,28 @@ fn a_stored_session_that_nobody_can_read_now_is_not_taken_for_none() {
         assert_eq!(siwx.sessions.borrow().len(), 1);
         assert_eq!(it.world.slice("toast")["toast"].is_null(), is_here, "and it is said");
     }
+}
+
+// req: 4.37, 10.2
+#[test]
+fn the_question_is_fetched_while_the_wallet_is_asked_and_not_before() {
+    let siwx = |signs_in: bool| {
+        let mut options = options();
+        if signs_in {
+            options["siwx"] = json!({});
+        }
+        let world = World::over_in_parts(later(), options, Default::default(), Chain::default());
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.open("Connect");
+        assert_eq!(ASKED.get(), 0);
+        let held = Held::default();
+        let answers = held.clone();
+        world.but(1, move |method, _| (method == "wm_connect").then(|| answers.hold(ok(json!(null)))));
+        world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        assert_eq!(world.wallets.count("wm_connect"), 1, "in the task of the press");
+        ASKED.get()
+    };
+    assert_eq!((siwx(true), siwx(false)), (1, 0));
 }
 
 // req: 6.4
