@@ -71,6 +71,8 @@ pub const FRAME_SETTLE_MS: u64 = 500;
 pub const FRAME_AGAIN_MS: u64 = 10_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
+/// Ours: accounts, the newest, of which the host is asked for sessions when their wallet leaves.
+pub const SIGN_OUT_ASKED_MAX: usize = 16;
 /// 9.15
 pub const HTTP_TIMEOUT_MS: u64 = 10_000;
 /// 2.44 Between a toast and the one that replaces it.

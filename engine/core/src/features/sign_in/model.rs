@@ -2,6 +2,7 @@
 //! `connected` without one (R20): the account is held, shown as connecting.
 
 use crate::caip::{AccountId, Namespace};
+use crate::constants::SIGN_OUT_ASKED_MAX;
 use crate::entities::Status;
 use crate::error::ErrorData;
 use crate::event::Event;
@@ -112,7 +113,9 @@ impl SignIn {
     /// The host is asked about this account, or will be when it leaves.
     pub fn begin(&mut self, account: &AccountId) {
         if !self.known.contains(account) && !self.unread.contains(account) {
-            self.unread.push(account.clone());
+            // a wallet may name any number of them
+            self.unread.truncate(SIGN_OUT_ASKED_MAX - 1);
+            self.unread.insert(0, account.clone());
         }
     }
 

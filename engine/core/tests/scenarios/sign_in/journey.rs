@@ -477,3 +477,20 @@ fn who_leaves_before_the_host_has_said_so_and_never_signed_in_is_signed_out_of_n
     assert_eq!(world.chain.siwx.count("revokeSession"), 0);
     assert_eq!(world.host.details("wallet-sign-out"), [] as [Value; 0]);
 }
+
+// req: 4.37
+#[test]
+fn a_wallet_of_many_accounts_does_not_have_the_host_asked_about_all_of_them() {
+    let world = page(false);
+    let host = held_host(&world, json!([]));
+    choose(&world);
+    for number in 0..40 {
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([format!("0x{number:040x}")])));
+        world.pass(2_000);
+    }
+    let before = world.chain.siwx.count("getSessions");
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    host.let_go();
+    world.pass(2_000);
+    assert_eq!(world.chain.siwx.count("getSessions") - before, 16);
+}
