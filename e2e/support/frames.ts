@@ -15,7 +15,7 @@ export interface Frame {
   open: boolean;
   /** the place that the dialog is scrolled to */
   scrolled: number;
-  card: Rect;
+  card: Rect & { seen: boolean };
   /** where the card is but for what moves it: it comes from somewhere */
   place: { top: number; height: number };
   /** the card's content is still the entry's own */
@@ -67,7 +67,7 @@ export async function watchFrames(page: Page, more: string[] = []): Promise<void
         at_ms,
         open: box.open || !box.contains(card),
         scrolled: box.scrollTop,
-        card: rect(card),
+        card: { ...rect(card), seen: isSeen(card) },
         place: { top: card.offsetTop, height: card.offsetHeight },
         first: !!root.querySelector('.first'),
         title: { now: title?.textContent ?? '', old: title?.dataset.old ?? null },

@@ -72,12 +72,17 @@ describe('Runner', () => {
     const plain = { type: 'router.open' };
     const named = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
     const others = Object.entries(named).map(([name, value]) => ({ ...plain, [name]: value }));
-    const isSeen = (certain: boolean, command: object): boolean => {
+    const isSeen = (certain: boolean, command: object, left = ''): boolean => {
       const runner = begin();
       const router = { ...snapshots().router, open: false, certain };
       FakeEngine.made.at(-1)!.snapshot = (slice) => ({ ...snapshots(), router })[slice];
       const card = document.createElement('div');
-      card.className = 'card ahead';
+      card.className = `card ${left ? 'going' : 'ahead'}`;
+      if (left) {
+        const view = card.appendChild(document.createElement('div'));
+        view.className = 'view still';
+        view.appendChild(document.createElement('section')).className = left;
+      }
       element.shadowRoot!.replaceChildren(card);
       void runner.dispatch(command as Command);
       return card.className == 'card';
@@ -85,6 +90,10 @@ describe('Runner', () => {
     expect([plain, { ...plain, view: 'Connect' }].map((open) => isSeen(true, open))).toEqual([true, true]);
     expect(isSeen(false, plain)).toBe(false);
     expect(others.map((open) => isSeen(true, open))).toEqual([false, false, false, false]);
+    // of an opening that is still going only the list
+    expect(isSeen(true, plain, 'connect')).toBe(true);
+    expect(isSeen(false, plain, 'connect')).toBe(false);
+    expect(isSeen(true, plain, 'all-wallets')).toBe(false);
   });
 
   test('2,000 requests are in the engine at once, the others wait as they were, in their order; the end answers them all', async () => {

@@ -143,13 +143,15 @@ export class Runner {
   }
 
   /**
-   * The list that was made ahead (views/shell/shell.tsx) is seen in the press, where this opening begins with it: it names nothing else, and
-   * the engine takes nothing that is not in it. Else it is seen once the engine has said so.
+   * The list that was made ahead (views/shell/shell.tsx), or is still going away, is seen in the press, where this opening begins with it: it
+   * names nothing else, and the engine takes nothing that is not in it. Else it is seen once the engine has said so.
    */
   #reveal({ view, namespace, uri, arguments: more }: Opening): void {
     const isPlain = (!view || view == 'Connect') && !namespace && !uri && !more;
     if (isPlain && this.snapshot('router').certain)
-      this.#page.element?.shadowRoot?.querySelector('.ahead')?.classList.remove('ahead');
+      this.#page.element?.shadowRoot
+        ?.querySelector('.ahead, .going:has(.still > .connect)')
+        ?.classList.remove('ahead', 'going');
   }
 
   async #update(options: Options): Promise<unknown> {

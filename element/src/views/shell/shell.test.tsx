@@ -340,8 +340,23 @@ describe('Shell', () => {
     // 180 ms, and some frames until it begins
     pass(250);
     expect(drawn(container)).toEqual(['Account']);
+    expect(card.className).toBe('going');
     pass(50);
     expect(container.childElementCount).toBe(0);
+    expect(card.className).toBe('');
+  });
+
+  test('what is still going when it is opened again is marked until that opening is drawn, or nothing is left of it', () => {
+    const { container, set, unmount } = shell({ router: connecting });
+    set({ router: { open: false, view: 'Connect' } });
+    expect(card.className).toBe('going');
+    set({ router: { open: true } });
+    expect([card.className, drawn(container)]).toEqual(['', ['Connect']]);
+    set({ router: { open: false } });
+    expect(card.className).toBe('going');
+    // the engine is gone: the card of the next one is seen
+    unmount();
+    expect(card.className).toBe('');
   });
 
   test('where it began with the list, that of the next opening is made once the dialog is closed, and is the one that is shown', () => {

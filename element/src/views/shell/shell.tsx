@@ -93,6 +93,12 @@ export function Shell({ card, painted }: Props) {
   const { rows } = useSlice('connect');
   // A list of nobody waits for a while before it says so: it begins with the opening.
   const { count, isAhead } = useOpening(now, !router && now.view == 'Connect' && rows.length > 0);
+  const isGoing = !!router && !now.open;
+  // The dialog is opened before the engine has said what this opening begins with: what is in it then is not seen.
+  useLayoutEffect(() => {
+    card.classList.toggle('going', isGoing);
+    return () => card.classList.remove('going');
+  }, [card, isGoing]);
   if (!router && !isAhead) return null;
   return <Frame key={count} card={card} painted={painted} router={router ?? now} isAhead={isAhead} />;
 }
