@@ -26,10 +26,10 @@ export async function browser(demoUrl) {
     // Chromium refuses its sandbox to root; everybody else keeps it.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
-  return async (query, visit, { scripts = [] } = {}) => {
+  return async (query, visit, { scripts = [], bypassCSP = false } = {}) => {
     const running = await playwright.launch({ executablePath, args });
     try {
-      const context = await running.newContext({ viewport: { width: 1280, height: 900 } });
+      const context = await running.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP });
       const page = await context.newPage();
       for (const script of [probe, ...scripts]) await page.addInitScript(script);
       const broken = new Promise((_resolve, reject) =>

@@ -66,7 +66,9 @@ export function probe() {
     closed: {
       words: 'the modal is closed',
       is: () => true,
-      of: () => modal() && !modal().open && !find('[data-testid^="wm-view-"]') && document.body,
+      // What was made for the next opening stays.
+      of: () =>
+        modal() && !modal().open && !find('.card:not(.ahead) [data-testid^="wm-view-"]') && document.body,
     },
   };
 

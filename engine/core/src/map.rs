@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 pub use walletconnect::map::*;
 
-/// More make a map of a thousand no faster that one would notice.
-const DRAWERS: usize = 128;
+/// A directory of 4,000 wallets has eight in each: it is drawn anew with each picture that comes.
+const DRAWERS: usize = 512;
 
 /// A map for hundreds of texts: each is looked for among the few that fall into the same drawer. An attacker who fills one drawer has what
 /// [`Map`] is.

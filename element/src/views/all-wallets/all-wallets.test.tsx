@@ -19,12 +19,13 @@ class Sight {
   unobserve = (element: Element) => void this.watched.delete(element);
   disconnect = () => void this.watched.clear();
 }
-const seen = (...elements: Element[]) =>
+const sight = (isIntersecting: boolean, elements: Element[]) =>
   act(() => {
-    for (const sight of Sight.all)
-      for (const target of elements)
-        if (sight.watched.has(target)) sight.tell([{ isIntersecting: true, target }]);
+    for (const one of Sight.all)
+      for (const target of elements) if (one.watched.has(target)) one.tell([{ isIntersecting, target }]);
   });
+const seen = (...elements: Element[]) => sight(true, elements);
+const passed = (...elements: Element[]) => sight(false, elements);
 const end = () => document.querySelector('.tiles-end');
 
 beforeEach(() => {
@@ -261,6 +262,25 @@ describe('AllWallets, page by page', () => {
     seen(...items);
     pass(100);
     expect(commands).toHaveLength(2);
+  });
+
+  test('@9.18 what is only scrolled past is not asked for, until it is seen again and stays', () => {
+    const { commands, set } = at({ tiles: many(4) });
+    const items = [...grid().children];
+    seen(...items);
+    pass(50);
+    passed(...items.slice(0, 2));
+    // gone before it was asked for
+    set({ directory: all(many(3)) });
+    pass(50);
+    expect(commands).toEqual([{ type: 'directory.look', ids: ['w2'] }]);
+    seen(...items.slice(0, 1));
+    passed(...items.slice(0, 1));
+    pass(100);
+    expect(commands).toHaveLength(1);
+    seen(...items.slice(0, 2));
+    pass(100);
+    expect(commands[1]).toEqual({ type: 'directory.look', ids: ['w0', 'w1'] });
   });
 });
 

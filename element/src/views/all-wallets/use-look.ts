@@ -1,4 +1,4 @@
-// Pictures are fetched for the visible rows (9.18: the first 20 come by themselves).
+// Pictures are fetched for the visible rows (9.18: the first 20 come by themselves), not for those that are only scrolled past.
 
 import { useEffect, useRef, useState } from 'react';
 
@@ -17,24 +17,28 @@ export function useLook(ask: (ids: string[]) => void): (element: HTMLElement) =>
 }
 
 function watching(ask: (ids: string[]) => void) {
-  let seen: string[] = [];
+  const seen = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = (element: Element) => {
+    observer.unobserve(element);
+    seen.delete(element);
+  };
   const flush = () => {
     timer = undefined;
-    ask(seen);
-    seen = [];
+    const ids = [...seen].map((element) => (element as HTMLElement).dataset.id!);
+    seen.forEach(forget);
+    if (ids[0]) ask(ids);
   };
   const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      seen.push((target as HTMLElement).dataset.id!);
-      timer ??= setTimeout(flush, together_ms);
-    }
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting) {
+        seen.add(target);
+        timer ??= setTimeout(flush, together_ms);
+      } else seen.delete(target);
   });
   const watch = (element: HTMLElement) => {
     observer.observe(element);
-    return () => observer.unobserve(element);
+    return () => forget(element);
   };
   const end = () => {
     clearTimeout(timer);

@@ -8,22 +8,22 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Requests the pictures that were not requested before.
+/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now.
 pub fn load(cx: &Cx, sources: Vec<String>) {
     let firsts = cx.update(|state| {
         let mut room = IMAGES_MAX.saturating_sub(state.images.by.len());
-        for source in sources {
+        for source in sources.into_iter().rev() {
             let has_room = room > 0 && state.images.bytes < IMAGES_BYTES_MAX;
             if has_room && state.images.by.get(&source).is_none() {
                 state.images.by.insert(source.clone(), Picture::Missing);
-                state.images.wanted.push_back(source);
+                state.images.wanted.push(source);
                 room -= 1;
             }
         }
         let mut firsts = Vec::new();
         while state.images.running < IMAGES_AT_ONCE && !state.images.wanted.is_empty() {
             state.images.running += 1;
-            firsts.extend(state.images.wanted.pop_front());
+            firsts.extend(state.images.wanted.pop());
         }
         firsts
     });
@@ -58,7 +58,7 @@ fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Op
         images.bytes += bytes;
         images.by.insert(source, Picture::Ready(url));
     }
-    let next = images.wanted.pop_front();
+    let next = images.wanted.pop();
     images.running -= usize::from(next.is_none());
     next
 }

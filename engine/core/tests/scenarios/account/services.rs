@@ -389,3 +389,30 @@ fn a_picture_that_does_not_come_is_given_up_after_2_seconds_and_holds_up_no_othe
     world.pass(60_000);
     assert_eq!(asked(), 8, "what did not come is not asked for again in this page");
 }
+
+// req: 9.11, 9.18
+#[test]
+fn pictures_of_what_is_in_sight_now_come_before_those_that_waited_longer() {
+    let world = World::with_chain(|chain| {
+        chain.pictures_hang.set(true);
+        let one =
+            |n: u8| json!({"id": format!("{n:064x}"), "name": format!("W{n}"), "image_id": n.to_string()});
+        *chain.listings.borrow_mut() = json!({"count": 40, "data": (1..=40).map(one).collect::<Vec<_>>()});
+    });
+    *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
+    world.open("AllWallets");
+    let asked = || -> Vec<String> {
+        let asked = world.requests("/getWalletImage/").into_iter();
+        asked.map(|request| request.url.split(['/', '?']).nth(4).unwrap().to_owned()).collect()
+    };
+    let waited = asked().len();
+    world.dispatch(
+        json!({"type": "directory.look", "ids": (31..=33).map(|n: u8| format!("{n:064x}")).collect::<Vec<_>>()}),
+    );
+    assert_eq!(asked().len(), waited, "six at a time");
+    world.chain.pictures_hang.set(false);
+    world.pass(2_000);
+    let order = &asked()[waited..];
+    assert_eq!(order[..3], ["31", "32", "33"]);
+    assert!(order.len() > 12, "and then the others: {order:?}");
+}

@@ -1,8 +1,8 @@
 //! Pictures of foreign origin: which were asked for and which are there (7.29, 9.11).
 
 use crate::map::TextMap;
-use alloc::collections::VecDeque;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Loading state of one picture.
 pub(crate) enum Picture {
@@ -16,8 +16,8 @@ pub(crate) enum Picture {
 #[derive(Default)]
 pub struct Images {
     pub(crate) by: TextMap<Picture>,
-    /// Not requested so far, in their order.
-    pub(crate) wanted: VecDeque<String>,
+    /// Not requested so far; the next one is the last.
+    pub(crate) wanted: Vec<String>,
     pub(crate) running: usize,
     pub(crate) bytes: usize,
 }
