@@ -152,7 +152,9 @@ export function start(): Promise<Running> {
   }));
 }
 
-const fetchViews = () => import('./views/root');
+let views: typeof import('./views/root') | undefined;
+/** Once they are there they are not imported again: a browser gives also what it has in a later task, after the next frame. */
+const fetchViews = async () => (views ??= await import('./views/root'));
 
 /** Fetches engine and views, when the modal opens. */
 export const prepare = () =>
