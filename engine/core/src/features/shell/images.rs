@@ -2,28 +2,32 @@
 //! what they are called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
 
 pub use super::model::images::*;
-use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX};
+use crate::constants::{
+    IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX, IMAGES_WAITING_MAX,
+};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now.
+/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now. What waits longest of too many
+/// was scrolled past: it is requested when it is wanted again.
 pub fn load(cx: &Cx, sources: Vec<String>) {
     let firsts = cx.update(|state| {
-        let mut room = IMAGES_MAX.saturating_sub(state.images.by.len());
+        let images = &mut *state.images;
         for source in sources.into_iter().rev() {
-            let has_room = room > 0 && state.images.bytes < IMAGES_BYTES_MAX;
-            if has_room && state.images.by.get(&source).is_none() {
-                state.images.by.insert(source.clone(), Picture::Missing);
-                state.images.wanted.push(source);
-                room -= 1;
+            if images.by.get(&source).is_none() {
+                images.wanted.retain(|waiting| *waiting != source);
+                images.wanted.push(source);
             }
         }
+        let passed = images.wanted.len().saturating_sub(IMAGES_WAITING_MAX);
+        images.wanted.drain(..passed);
         let mut firsts = Vec::new();
-        while state.images.running < IMAGES_AT_ONCE && !state.images.wanted.is_empty() {
-            state.images.running += 1;
-            firsts.extend(state.images.wanted.pop());
+        while images.running < IMAGES_AT_ONCE {
+            let Some(first) = take(images) else { break };
+            images.running += 1;
+            firsts.push(first);
         }
         firsts
     });
@@ -44,6 +48,16 @@ pub fn load(cx: &Cx, sources: Vec<String>) {
     }
 }
 
+/// The next to ask for, while there is room.
+fn take(images: &mut Images) -> Option<String> {
+    if images.by.len() >= IMAGES_MAX || images.bytes >= IMAGES_BYTES_MAX {
+        return None;
+    }
+    let source = images.wanted.pop()?;
+    images.by.insert(source.clone(), Picture::Missing);
+    Some(source)
+}
+
 /// The object url of a picture, and how long it is.
 async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
     let bytes = cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(source, IMAGE_BYTES_MAX)).await?.ok()?;
@@ -58,7 +72,7 @@ fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Op
         images.bytes += bytes;
         images.by.insert(source, Picture::Ready(url));
     }
-    let next = images.wanted.pop();
+    let next = take(images);
     images.running -= usize::from(next.is_none());
     next
 }

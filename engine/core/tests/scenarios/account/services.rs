@@ -5,6 +5,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
+use wallet_engine::constants::IMAGES_WAITING_MAX;
 use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
 use wallet_engine::ports::provider::WalletEvent;
 
@@ -415,4 +416,40 @@ fn pictures_of_what_is_in_sight_now_come_before_those_that_waited_longer() {
     let order = &asked()[waited..];
     assert_eq!(order[..3], ["31", "32", "33"]);
     assert!(order.len() > 12, "and then the others: {order:?}");
+}
+
+// req: 9.11
+#[test]
+fn of_what_is_scrolled_past_few_pictures_wait_and_the_others_are_asked_for_when_they_are_seen_again() {
+    let page = |number: u16| {
+        let one =
+            |n: u16| json!({"id": format!("{n:064x}"), "name": format!("W{n}"), "image_id": n.to_string()});
+        json!({"count": 400, "data": (number * 40..(number + 1) * 40).map(one).collect::<Vec<_>>()})
+    };
+    let world = World::with_chain(|chain| {
+        chain.pictures_hang.set(true);
+        *chain.listings.borrow_mut() = page(0);
+    });
+    *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
+    let look = |number: u16| {
+        let ids: Vec<String> = (number * 40..(number + 1) * 40).map(|n| format!("{n:064x}")).collect();
+        world.dispatch(json!({"type": "directory.look", "ids": ids}));
+    };
+    let asked = || world.requests("/getWalletImage/").len();
+    world.open("AllWallets");
+    look(0);
+    for number in 1..10 {
+        *world.chain.listings.borrow_mut() = page(number);
+        world.dispatch(json!({"type": "directory.more"}));
+        look(number);
+    }
+    assert_eq!(world.slice("directory")["tilesCount"], 401, "and the wallet of the page");
+    let before = asked();
+    world.chain.pictures_hang.set(false);
+    world.pass(2_000);
+    assert_eq!(asked() - before, IMAGES_WAITING_MAX);
+    look(9);
+    assert_eq!(asked() - before, IMAGES_WAITING_MAX, "they are there");
+    look(1);
+    assert_eq!(asked() - before, IMAGES_WAITING_MAX + 40, "those that gave way come now");
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 pub(crate) enum Picture {
     /// Its object url.
     Ready(String),
-    /// The request is queued or pending, or no picture came of it; not requested again in this page.
+    /// The request is pending, or no picture came of it; not requested again in this page.
     Missing,
 }
 
