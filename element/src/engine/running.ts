@@ -148,10 +148,11 @@ export class Runner {
    */
   #reveal({ view, namespace, uri, arguments: more }: Opening): void {
     const isPlain = (!view || view == 'Connect') && !namespace && !uri && !more;
-    if (isPlain && this.snapshot('router').certain)
-      this.#page.element?.shadowRoot
-        ?.querySelector('.ahead, .going:has(.still > .connect)')
-        ?.classList.remove('ahead', 'going');
+    if (!isPlain || !this.snapshot('router').certain) return;
+    // Without `:has()`: a browser that does not know it would throw, and nothing would open.
+    const card = this.#page.element?.shadowRoot?.querySelector('.ahead, .going');
+    if (card?.matches('.ahead') || card?.querySelector('.still > .connect'))
+      card.classList.remove('ahead', 'going');
   }
 
   async #update(options: Options): Promise<unknown> {
