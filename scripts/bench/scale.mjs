@@ -227,7 +227,7 @@ function page() {
       };
       const stop = watch();
       let [late, calm, tiles] = [0, 0, 0];
-      const began = (globalThis.walletBegan = performance.now());
+      const began = performance.now();
       for (let before = await frame(); calm < 30;) {
         body.scrollTop += px;
         tiles = Math.max(tiles, root().querySelectorAll('[data-testid="wallet-list"] *').length);

@@ -286,7 +286,7 @@ pub const IMAGE_BYTES_MAX: usize = 512 * 1024;
 pub const IMAGES_AT_ONCE: usize = 6;
 /// Ours: pictures kept for the life of the page: the whole directory and some more.
 pub const IMAGES_MAX: usize = 1_024;
-/// Pictures that wait to be fetched; what waits longest gives way.
+/// Pictures that wait to be fetched while a list is scrolled; what waits longest gives way.
 pub const IMAGES_WAITING_MAX: usize = 256;
 /// Ours: all of them together.
 pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;

@@ -79,7 +79,7 @@ fn load_pictures(cx: &Cx) {
         urls
     });
     if !wanted.is_empty() {
-        images::load(cx, wanted);
+        images::look(cx, wanted);
     }
 }
 

@@ -139,7 +139,7 @@ fn look(cx: &Cx, ids: &[Value]) {
         let ids = ids.iter().take(LOOK_MAX).filter_map(Value::as_str);
         ids.filter_map(|id| s.directory.listing(id)?.picture.clone()).collect()
     });
-    images::load(cx, pictures);
+    images::look(cx, pictures);
 }
 
 /// A place in the list of AllWallets.

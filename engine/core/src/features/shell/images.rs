@@ -10,9 +10,18 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now. What waits longest of too many
-/// was scrolled past: it is requested when it is wanted again.
+/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now.
 pub fn load(cx: &Cx, sources: Vec<String>) {
+    queue(cx, sources, IMAGES_MAX);
+}
+
+/// As [`load`], for what is seen of a list that is scrolled: what waits longest of too many was scrolled past, and is requested when it is seen
+/// again.
+pub fn look(cx: &Cx, sources: Vec<String>) {
+    queue(cx, sources, IMAGES_WAITING_MAX);
+}
+
+fn queue(cx: &Cx, sources: Vec<String>, waiting_max: usize) {
     let firsts = cx.update(|state| {
         let images = &mut *state.images;
         for source in sources.into_iter().rev() {
@@ -21,7 +30,7 @@ pub fn load(cx: &Cx, sources: Vec<String>) {
                 images.wanted.push(source);
             }
         }
-        let passed = images.wanted.len().saturating_sub(IMAGES_WAITING_MAX);
+        let passed = images.wanted.len().saturating_sub(waiting_max);
         images.wanted.drain(..passed);
         let mut firsts = Vec::new();
         while images.running < IMAGES_AT_ONCE {

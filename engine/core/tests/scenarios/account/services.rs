@@ -453,3 +453,27 @@ fn of_what_is_scrolled_past_few_pictures_wait_and_the_others_are_asked_for_when_
     look(1);
     assert_eq!(asked() - before, IMAGES_WAITING_MAX + 40, "those that gave way come now");
 }
+
+// req: 9.11
+#[test]
+fn a_list_that_asks_once_for_all_its_pictures_gets_them_all() {
+    let chain = Chain::default();
+    chain.pictures_hang.set(true);
+    let mut options = options();
+    let mut pictures = serde_json::Map::new();
+    for n in 0..300 {
+        let mut network = options["networks"][0].clone();
+        network["id"] = json!(20_000 + n);
+        network["caipNetworkId"] = json!(format!("eip155:{}", 20_000 + n));
+        options["networks"].as_array_mut().unwrap().push(network);
+        pictures.insert(format!("{}", 20_000 + n), json!(format!("https://host.example/net{n}.png")));
+    }
+    options["chainImages"] = Value::Object(pictures);
+    let world = World::over(options, Default::default(), chain);
+    *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
+    world.open("Networks");
+    world.dispatch(json!({"type": "networks.pictures"}));
+    world.chain.pictures_hang.set(false);
+    world.pass(3_000);
+    assert_eq!(world.requests("host.example/net").len(), 300);
+}
