@@ -13,6 +13,7 @@ import {
   focused,
   openCard,
   still,
+  unchanging,
   view,
   visit,
 } from '../support/modal';
@@ -103,6 +104,28 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await expectClosed(page);
   await openCard(page);
   await expect(page.getByTestId(DEMO_WALLET)).toContainText('Recent');
+});
+
+test('fewer wallets come than there was room for: a press on the last row that is on its way is not lost @9.16', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(LIST, async (route) => (await held, route.continue()));
+  await visit(page, '?nowallet');
+  await openCard(page);
+  const all = page.getByTestId('all-wallets');
+  await unchanging(page, async () => [await all.boundingBox()]);
+  const before = (await all.boundingBox())!;
+  await all.hover();
+  await page.mouse.down();
+  answer();
+  await expect(all).toContainText('+');
+  const after = (await all.boundingBox())!;
+  expect(after.y + after.height, 'away from under the pointer').toBeLessThan(before.y + before.height / 2);
+  await expect(page.locator('.short'), 'also of a press that lasts').not.toContainClass('moves');
+  await page.mouse.up();
+  await still(page, 'AllWallets');
 });
 
 test('a host orders, features, adds, leaves out: one row for each wallet @2.35 @3.18 @10.18', async ({

@@ -99,6 +99,24 @@ describe('Connect', () => {
     ]);
   });
 
+  test('@9.16 fewer came than there was room for: the last row takes presses where it was, for a moment', () => {
+    vi.useFakeTimers();
+    const directory = { rows: [row('larch', 'Larch', { tag: null })], allWallets: '600+' };
+    const last = () => screen.getByTestId('all-wallets').closest('li')!;
+    const { set } = draw(<Connect />, {
+      connect: { rows: [], directory: true },
+      directory: { ...directory, rowsPhase: 'loading' },
+    });
+    expect(last().className).toBe('');
+    set({ directory: { ...directory, rowsPhase: 'ready' } });
+    expect([last().classList.value, last().style.getPropertyValue('--missing')]).toEqual([
+      'short moves',
+      '3',
+    ]);
+    act(() => void vi.advanceTimersByTime(350));
+    expect(last().className.trim()).toBe('short');
+  });
+
   test('@2.35 one thing leads, what was used last or is here; the others have a word above them where they follow it', () => {
     const at_hand = [
       row('fox', 'Foxglove', { tag: 'recent' }),

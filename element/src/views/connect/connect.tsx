@@ -2,7 +2,7 @@
 // Rows come ready and in order; choosing one asks the wallet at once, inside the tap. The ways to log in are a chunk of their own
 // (views/logins.ts): their room is kept, so that nothing moves. ConnectWallets: the wallets alone, where Connect shows one row for them.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Namespace, WalletRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
@@ -24,6 +24,8 @@ const directory_patience_ms = 3_000;
 /** the directory fills the list up to so many (9.16), WalletConnect beside them, or among them where there are ways to log in: what
  * comes takes the room of what waits for it */
 const wallets_max = 4;
+/** so long a hand needs to see that something has moved */
+const calm_ms = 350;
 /** 2.33 */
 const defaultOrder = ['email', 'social', 'wallet'];
 /** names, the same in every language */
@@ -116,7 +118,7 @@ function List({ order, split, legal = false, collapsed }: ListProps) {
         ) : collapsed ? (
           <Collapsed />
         ) : (
-          <Wallets rows={rows.slice(cut)} waits={waits} missing={failed || waits ? missing : 0} all={count} />
+          <Wallets rows={rows.slice(cut)} waits={waits} failed={failed} missing={missing} all={count} />
         )}
         <Ways of={order.slice(at + 1)} chunk={chunk} or="before" />
       </div>
@@ -174,7 +176,8 @@ function Collapsed() {
 interface WalletsProps {
   rows: WalletRow[];
   waits: boolean;
-  /** how many the directory fills the list up with: their room is kept, also where it does not answer */
+  failed?: boolean;
+  /** how many the directory fills the list up with: their room is kept, also where it does not answer, and given up where it has fewer */
   missing: number;
   /** what is said of how many there are, if it is known yet; null when they are not offered */
   all: string | null;
@@ -182,10 +185,12 @@ interface WalletsProps {
   near?: boolean;
 }
 
-function Wallets({ rows, waits, missing, all, near }: WalletsProps) {
+function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
   const dispatch = useDispatch();
   const { list, tabIndexOf } = useRoving();
-  const gone = missing > 0 && !waits ? 1 : 0;
+  const moves = useMoment(waits);
+  const hasRoom = missing > 0 && (waits || failed);
+  const gone = hasRoom && !waits ? 1 : 0;
   const count = rows.length + gone + (all == null ? 0 : 1);
   // One thing leads: what was used last, or is here. The others have a word above them where they follow it.
   const leads = rows.length > 0 && isAtHand(rows[0]!);
@@ -223,7 +228,7 @@ function Wallets({ rows, waits, missing, all, near }: WalletsProps) {
           />
         </li>
       ))}
-      {missing > 0 && (
+      {hasRoom && (
         <li className={gone ? 'gone' : ''}>
           {leads && others < 0 && heading}
           <Skeleton rows={missing} words={t('connect.loading')} />
@@ -231,7 +236,10 @@ function Wallets({ rows, waits, missing, all, near }: WalletsProps) {
         </li>
       )}
       {all != null && (
-        <li>
+        <li
+          className={missing > 0 && !hasRoom ? `short ${moves ? 'moves' : ''}` : undefined}
+          ref={(item) => item?.style.setProperty('--missing', `${missing}`)}
+        >
           <ListItem
             icon="grid"
             label={t('connect.all')}
@@ -244,6 +252,17 @@ function Wallets({ rows, waits, missing, all, near }: WalletsProps) {
       )}
     </ul>
   );
+}
+
+/** While something is awaited, and for a moment after. */
+function useMoment(waits: boolean): boolean {
+  const [lasts, last] = useState(waits);
+  useEffect(() => {
+    if (waits) return last(true);
+    const over = setTimeout(() => last(false), calm_ms);
+    return () => clearTimeout(over);
+  }, [waits]);
+  return lasts;
 }
 
 /** Used before, or here. */
