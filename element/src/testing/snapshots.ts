@@ -137,8 +137,9 @@ export const unknownBadge: NetworkBadge = {
   icon: null,
 };
 
+/** A row with a number of its own for each name. */
 export const network = (name: string, more: Partial<NetworkRow> = {}): NetworkRow => ({
-  caipNetworkId: `eip155:${name.length}`,
+  caipNetworkId: `eip155:${parseInt(name.replace(/[^\da-z]/gi, ''), 36)}`,
   name,
   icon: null,
   selected: false,

@@ -52,7 +52,7 @@ describe('Networks', () => {
       'w3m-network-switch-Ground',
     ]);
     fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
-    expect(commands).toEqual([{ type: 'networks.choose', network: 'eip155:6' }]);
+    expect(commands).toEqual([{ type: 'networks.choose', network: network('Harbor').caipNetworkId }]);
   });
 
   test('the current one is ticked, and says so to a screen reader', () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { draw } from '../../testing/draw';
-import { unknownBadge } from '../../testing/snapshots';
+import { network, unknownBadge } from '../../testing/snapshots';
 import { UnsupportedChain } from './unsupported-chain';
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ describe('UnsupportedChain', () => {
     expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network');
     expect(screen.getByTestId('w3m-network-switch-Testing ground')).toBeTruthy();
     fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
-    expect(commands).toEqual([{ type: 'networks.choose', network: 'eip155:6' }]);
+    expect(commands).toEqual([{ type: 'networks.choose', network: network('Harbor').caipNetworkId }]);
   });
 
   test('@2.17 Disconnect is the way out: a refused close leads to it', () => {

@@ -29,8 +29,8 @@
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
 //! required one always, unless the host has it wait for the person (`asksAfterReload`): a connection that came by itself is let go then,
 //! and is a recent one. A disconnect revokes the sessions of that family that this page knows of, one by one: sessions of other networks
-//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). The header of SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is
-//! required.
+//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). The header of
+//! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
 
 pub mod ask;
 pub mod at_once;
