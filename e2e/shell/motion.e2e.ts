@@ -9,6 +9,7 @@ import {
   create,
   expectClosed,
   fetchedAhead,
+  listed,
   openCard,
   still,
   view,
@@ -111,6 +112,28 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a row under the pointer is filled at once, and nothing fades while a list passes below it', async ({
+    page,
+  }) => {
+    await visit(page);
+    await openCard(page);
+    await listed(page);
+    const rows = view(page, 'Connect').locator('.row');
+    const fill = (at: number) => rows.nth(at).evaluate((row) => getComputedStyle(row).backgroundColor);
+    const plain = await fill(2);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      (window as unknown as { __seen: string[] }).__seen = seen;
+      const root = document.querySelector('wallet-modal')!.shadowRoot!;
+      root.addEventListener('transitionrun', (event) =>
+        seen.push(`${(event.target as Element).className} ${(event as TransitionEvent).propertyName}`),
+      );
+    });
+    for (const at of [1, 3, 2]) await rows.nth(at).hover();
+    expect(await fill(2)).not.toBe(plain);
+    expect(await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)).toEqual([]);
+  });
 
   test('a view change: the header text takes 120 ms, the height 150, each view 105, for 60 both are there; back comes from the other side; the icon of the row travels to the logo @2.36 @2.37 @2.38', async ({
     page,

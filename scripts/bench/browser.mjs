@@ -7,7 +7,7 @@ import { probe } from './probe.mjs';
 
 /** Nothing has been asked for this long: what is fetched ahead is there. */
 const QUIET_MS = 600;
-const QUIET_LIMIT_MS = 20_000;
+const QUIET_LIMIT_MS = 60_000;
 const LOAD_LIMIT_MS = 30_000;
 /** From closed to the next click: longer than what fades out. */
 const PAUSE_MS = 300;

@@ -222,7 +222,9 @@ function useFollowedHeight(
     observer.observe(inner);
     const gone = new AbortController();
     const { signal } = gone;
-    for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, mark, { signal });
+    // Its own height, not what fades in it.
+    const moved = ({ target }: Event) => target == outer && mark();
+    for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, moved, { signal });
     const resized = () => {
       release(card);
       inner.style.minBlockSize = '';
