@@ -64,8 +64,10 @@ const product = (bundled) => ({
     reactSinks(),
     reactDiet(),
     !bundled && checkedImports(),
-    commonjs(),
+    // Before commonjs, which then leaves React's development files out: what is required is a module like others and not the body of a
+    // function, which a browser reads twice, the second time in the task that waits for it.
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+    commonjs({ strictRequires: false }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
     refuseDeepEntries(),
     ...(bundled
