@@ -24,7 +24,7 @@ const directory_patience_ms = 3_000;
 /** the directory fills the list up to so many (9.16), WalletConnect beside them, or among them where there are ways to log in: what
  * comes takes the room of what waits for it */
 const wallets_max = 4;
-/** so long a hand needs to see that something has moved */
+/** so long a hand needs to see that something has moved, as in first/list.ts */
 const calm_ms = 350;
 /** 2.33 */
 const defaultOrder = ['email', 'social', 'wallet'];
