@@ -92,7 +92,7 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await expect(page.getByTestId(WALLET_CONNECT)).toContainText('QR code');
   await expect(page.getByTestId(DEMO_WALLET)).toContainText('Installed');
   const [first] = requests.lists();
-  expect(Object.fromEntries(first!.searchParams)).toMatchObject({ page: '1', entries: '4' });
+  expect(Object.fromEntries(first!.searchParams)).toMatchObject({ page: '1', entries: '8' });
   // and the names of these four alone
   expect(requests.lists()).toHaveLength(1);
 
@@ -111,7 +111,12 @@ test('fewer wallets come than there was room for: a press on the last row that i
 }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(LIST, async (route) => (await held, route.continue()));
+  await page.route(/getWallets.*entries=8&/, async (route) => {
+    const response = await route.fetch();
+    const { data, count } = (await response.json()) as { data: unknown[]; count: number };
+    await held;
+    await route.fulfill({ response, json: { data: data.slice(0, 2), count } });
+  });
   await visit(page, '?nowallet');
   await openCard(page);
   const all = page.getByTestId('all-wallets');
@@ -311,6 +316,24 @@ test.describe('on a phone', () => {
     await still(page, 'ConnectingWalletConnect');
   }
   const link = (page: Page) => page.getByTestId('wm-open-wallet');
+
+  test('some wallets of the directory cannot be had here: four come nevertheless, and nothing moves @9.16', async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(LIST, async (route) => (await held, route.continue()));
+    await visit(page, '?nowallet');
+    await openCard(page);
+    const all = page.getByTestId('all-wallets');
+    await unchanging(page, async () => [await all.boundingBox()]);
+    const before = await all.boundingBox();
+    answer();
+    await expect(all).toContainText('+');
+    expect(await rows(page)).toHaveLength(1 + 4 + 1);
+    expect(await all.boundingBox()).toEqual(before);
+  });
+
   const remembered = (page: Page) =>
     page.evaluate(() => JSON.parse(localStorage['WALLETCONNECT_DEEPLINK_CHOICE'] ?? 'null') as unknown);
 

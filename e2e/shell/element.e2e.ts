@@ -459,7 +459,7 @@ test.describe('among other things of the host', () => {
     });
 
   test('no style of ours goes out, none of the host comes in @10.30', async ({ page }) => {
-    await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page, '?projectId=');
 
     await test.step('none goes out', async () => {
@@ -488,6 +488,7 @@ test.describe('among other things of the host', () => {
     await test.step('none comes in', async () => {
       await openCard(page);
       await page.mouse.move(1, 1);
+      await expect(page.getByTestId(wallet.row).locator('img')).toBeVisible();
       const before = await unchanging(page, () => styles(page));
       await hostile(page);
       const leaks = (await styles(page)).flatMap((now, i) =>

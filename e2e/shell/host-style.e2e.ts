@@ -112,6 +112,7 @@ test('no inherited property of the host changes anything inside, in the dialog a
   ))
     expect(known).toContain(one);
   const tags = ['wallet-modal', ...BUTTONS];
+  await expect(page.getByTestId(wallet.row).locator('img')).toBeVisible();
   const before = await unchanging(page, () => computed(page, ...tags));
   await rule(page, everywhere(properties));
   expect(changes(before, await computed(page, ...tags))).toEqual([]);
@@ -174,6 +175,8 @@ test('embedded in a page that does all of it, the card is the same @10.30', asyn
     `wallet-modal { position: fixed !important; left: 0 !important; top: 0 !important; width: 380px !important;
       height: 900px !important; max-width: none !important }`,
   );
+  // all but that of "All wallets" have pictures, which come when they come
+  await expect(page.locator('wallet-modal .row-icon.plain')).toHaveCount(1);
   const before = await unchanging(page, () => computed(page, 'wallet-modal'));
   await rule(page, everywhere(properties));
   expect(changes(before, await computed(page, 'wallet-modal'))).toEqual([]);

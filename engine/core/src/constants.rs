@@ -238,8 +238,10 @@ pub const RECENT_WALLETS_MAX: usize = 2;
 pub const PENDING_TRANSACTIONS_MAX: usize = 99;
 /// 9.16: wallets that one page of the directory asks for.
 pub const WALLETS_PAGE: usize = 40;
-/// 9.16: recommended wallets that are asked for.
+/// 9.16: recommended wallets that fill the list up.
 pub const WALLETS_RECOMMENDED: usize = 4;
+/// Ours: recommended wallets that are asked for, since some are here already or can be had nowhere on this device.
+pub const WALLETS_ASKED: usize = 8;
 /// 9.17
 pub const WALLETS_SEARCH: usize = 100;
 /// 9.18

@@ -43,7 +43,11 @@ pub(super) fn listings(origins: &Origins) -> Vec<Listing> {
             _ => EVM.to_vec(),
         },
         rdns: (*name == "MetaMask").then(|| "io.metamask".to_owned()),
-        mobile_link: (*name == "MetaMask").then(|| "metamask://".to_owned()),
+        mobile_link: match *name {
+            "MetaMask" => Some("metamask://".to_owned()),
+            "Trust Wallet" => Some("trust://".to_owned()),
+            _ => None,
+        },
         link_mode: (*name == "MetaMask").then(|| "https://metamask.app.link".to_owned()),
         supports_wc: true,
         ..listing(name)

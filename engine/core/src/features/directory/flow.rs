@@ -109,6 +109,7 @@ fn enter(cx: &Cx) {
     load::follow_options(cx);
     load::named(cx);
     load::recommended(cx);
+    load::rows_pictures(cx);
     let view = cx.read(|s| s.router.view());
     // of the recommended ones some are here already or can be had nowhere: the guide goes on with those that follow
     if view == Some(View::GetWallet) && cx.read(list::guide_has_room) {

@@ -3,15 +3,15 @@
 
 use crate::api::wallet_services::{self};
 use crate::constants::{
-    LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_PAGE,
-    WALLETS_RECOMMENDED, WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX,
+    LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_ASKED, WALLETS_PAGE,
+    WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX,
 };
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::directory::DirectoryPhase;
 use crate::features::directory::Pages;
 use crate::features::directory::Search;
-use crate::features::directory::model::list::is_served;
+use crate::features::directory::model::list::{self, is_served};
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -59,8 +59,8 @@ pub fn follow_options(cx: &Cx) {
     }
 }
 
-/// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
-fn prefetch(cx: &Cx, data: &[Listing]) {
+/// What wallets of the page are called in the page, where a listing says it.
+fn know(cx: &Cx, data: &[Listing]) {
     let names = |known: &Listing| {
         let rdns = known.rdns.clone()?;
         Some(known.injected.clone().into_iter().map(move |name| (name, rdns.clone())))
@@ -68,6 +68,11 @@ fn prefetch(cx: &Cx, data: &[Listing]) {
     if data.iter().any(|listing| !listing.injected.is_empty()) {
         cx.update(|s| s.wallets.know(data.iter().filter_map(names).flatten()));
     }
+}
+
+/// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
+fn prefetch(cx: &Cx, data: &[Listing]) {
+    know(cx, data);
     let first = data.iter().take(WALLET_IMAGES_PREFETCHED);
     images::load(cx, first.filter_map(|listing| listing.picture.clone()).collect());
 }
@@ -123,7 +128,16 @@ pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     asked.await.map(|_| ())
 }
 
-/// The first four of the service, and how many it has.
+/// The pictures of what Connect has in its list; of others that were asked for nobody may see one.
+pub fn rows_pictures(cx: &Cx) {
+    let pictures = cx.read(|s| {
+        let rows = list::rows(s);
+        rows.iter().filter_map(|row| s.directory.listing(&row.id)?.picture.clone()).collect()
+    });
+    images::load(cx, pictures);
+}
+
+/// The first of the service, and how many it has.
 pub fn recommended(cx: &Cx) {
     let is_known = |phase| matches!(phase, DirectoryPhase::Ready | DirectoryPhase::Loading);
     if cx.read(|s| is_known(s.directory.recommended_phase) || !is_served(s)) {
@@ -134,13 +148,13 @@ pub fn recommended(cx: &Cx) {
     cx.background(ScopeId::App, async move {
         let cx = flow_cx;
         let asked = cx.read(|s| s.directory.asked.clone());
-        let query = WalletQuery { page: 1, entries: WALLETS_RECOMMENDED, ..asked.clone() };
+        let query = WalletQuery { page: 1, entries: WALLETS_ASKED, ..asked.clone() };
         let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
         if cx.read(|s| s.directory.asked != asked) {
             return Ok(Reply::Done); // stale: the options have changed, so the result is dropped
         }
         if let Ok(found) = &found {
-            prefetch(&cx, &found.data);
+            know(&cx, &found.data);
         }
         cx.update(|s| match found {
             Ok(found) => {
@@ -150,6 +164,7 @@ pub fn recommended(cx: &Cx) {
             }
             Err(_) => s.directory.recommended_phase = DirectoryPhase::Failed,
         });
+        rows_pictures(&cx);
         Ok(Reply::Done)
     });
 }

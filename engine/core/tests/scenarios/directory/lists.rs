@@ -172,7 +172,7 @@ fn four_are_recommended_and_fewer_when_others_are_there() {
     assert_eq!(world.requests("/getWallets").len(), 0, "nobody is asked before somebody looks");
     world.open("Connect");
     assert_eq!(rows(&world), ["walletConnect", "5", "1", "3", "4"]);
-    let asked = world.requests("&entries=4&");
+    let asked = world.requests("&entries=8&");
     assert_eq!(asked.len(), 1);
     assert_eq!(asked_for(&asked[0], "exclude"), format!("{}%2C{}", id(2), id(5)));
     assert_eq!(asked_for(&asked[0], "chains"), "eip155:1337%2Ceip155:1338");
@@ -354,9 +354,10 @@ fn all_wallets_comes_in_pages_of_forty_installed_and_featured_first() {
         (ids(&tiles)[0].as_str(), tiles[0]["testId"].as_str()),
         ("dev.one", Some("wallet-search-item-dev.one"))
     );
-    assert_eq!(numbers(&tiles), [50].into_iter().chain(1..=44).collect::<Vec<_>>());
+    assert_eq!(numbers(&tiles), [50].into_iter().chain(1..=48).collect::<Vec<_>>());
     let first = world.requests("&entries=40&");
-    let left_out = [id(50), id(1), id(2), id(3), id(4)].join("%2C");
+    let left_out: Vec<String> = [50].into_iter().chain(1..=8).map(id).collect();
+    let left_out = left_out.join("%2C");
     assert_eq!((asked_for(&first[0], "page"), asked_for(&first[0], "exclude")), ("1", left_out.as_str()));
     assert_eq!(
         (slice(&world)["phase"].clone(), slice(&world)["hasMore"].clone()),
@@ -954,6 +955,34 @@ fn on_a_phone_only_what_can_be_opened_is_listed() {
     assert_eq!(ids(&slice(&world)["rows"]), ["walletConnect".to_owned(), phantom.to_owned(), id(2)]);
     all_wallets(&world);
     assert_eq!(ids(&slice(&world)["tiles"]), [phantom.to_owned(), id(2)]);
+}
+
+// req: 9.16
+#[test]
+fn those_that_cannot_be_had_on_a_phone_leave_no_gap_and_nobody_asks_for_their_pictures() {
+    let world = directory(0, |_| {});
+    phone(&world);
+    let pictured = |n| {
+        let mut one = listing(n);
+        if n % 2 == 1 {
+            one.as_object_mut().unwrap().remove("mobile_link");
+        }
+        one
+    };
+    world.served(move |request| {
+        is_directory(request).then(|| {
+            let entries = asked_for(request, "entries").parse().unwrap();
+            let data: Vec<Value> = (1..=600).map(pictured).take(entries).collect();
+            status(200, &json!({"count": 600, "data": data}).to_string())
+        })
+    });
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "2", "4", "6", "8"]);
+    let asked = |n: usize| world.requests(&format!("/image-{n}")).len();
+    assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(asked), [0, 1, 0, 1, 0, 1, 0, 1]);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.open("Connect");
+    assert_eq!(asked(2), 1, "known");
 }
 
 // req: 10.36
