@@ -282,7 +282,8 @@ impl Cx {
         result
     }
 
-    fn save(&self) -> Local<()> {
+    /// Writes what [`Cx::update`] has changed of that.
+    pub(crate) fn save(&self) -> Local<()> {
         let cx = self.clone();
         Box::pin(async move {
             let batch = cx.0.records.borrow_mut().changes(&cx.0.store.borrow().state);

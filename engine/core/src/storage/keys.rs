@@ -1,6 +1,6 @@
 //! Every stored key, once (docs/spec/services.md C). A key is made from the state and read back into it; nothing else writes.
 
-use crate::caip::{ChainId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::{AccountEntry, Status};
 use crate::features::account::model::accounts::Account;
@@ -8,6 +8,7 @@ use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::embedded::model::stored;
 use crate::features::money::model::swap::slippage;
+use crate::features::sign_in::model as sign_in;
 use crate::json::{Read, object};
 use crate::namespaces;
 use crate::store::State;
@@ -102,6 +103,7 @@ pub const KEYS: &[Key] = &[
     carried(stored::AWAY),
     carried(stored::PROVIDER),
     carried(stored::ASKED),
+    mirrored("sign_outs", sign_outs, restore_sign_outs),
     Key { name: slippage::STORED, mirrored: false, kind: Kind::Carried },
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
     cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
@@ -133,8 +135,8 @@ fn connection_status(state: &State) -> Option<Value> {
     Some(
         match kept(state).next() {
             Some(_) => "connected",
-            // for the moment the page is elsewhere: it starts by itself when it is back (element/src/page.ts, `isStored`)
-            None if state.carried.get(stored::AWAY).is_some() => "away",
+            // for the moment the page is elsewhere, or somebody is signed out: it starts by itself (element/src/page.ts, `isStored`)
+            None if state.carried.get(stored::AWAY).is_some() || !sign_in::left(state).is_empty() => "away",
             None => "disconnected",
         }
         .into(),
@@ -304,6 +306,19 @@ fn restore_disconnected(state: &mut State, value: &Value) {
             .collect();
         if !ids.is_empty() {
             state.accounts.disconnected.insert(namespace, ids);
+        }
+    }
+}
+
+fn sign_outs(state: &State) -> Option<Value> {
+    let all = sign_in::left(state);
+    (!all.is_empty()).then_some(Value::String(all))
+}
+
+fn restore_sign_outs(state: &mut State, value: &Value) {
+    for text in value.as_str().unwrap_or_default().split(',') {
+        if let Some(account) = AccountId::parse(text) {
+            state.sign_in.begin(&account);
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::features::pay::{self, PAYMENTS};
 use crate::features::project;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
+use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::options::Options;
 use crate::storage::cache::Caches;
@@ -67,6 +68,9 @@ pub fn begin(cx: &Cx, given: Value) {
         }
         if cx.read(|s| s.carried.get(stored::AWAY).is_some()) {
             cx.background(ScopeId::App, embedded::come_back(&cx));
+        }
+        if cx.read(|s| !sign_in::left(s).is_empty()) {
+            sign_in::come_back(&cx);
         }
         for (namespace, connector_id) in stored {
             let restore_cx = cx.clone();

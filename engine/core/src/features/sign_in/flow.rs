@@ -219,7 +219,7 @@ fn gone(state: &State) -> Option<Namespace> {
     let sign_in = &state.sign_in;
     let all = sign_in.known.iter().chain(&sign_in.current).chain(&sign_in.unread);
     let mut known = all.map(|account| account.chain.namespace);
-    known.find(|of| state.accounts.by.get(of).is_none_or(|account| account.connector_id.is_none()))
+    known.find(|of| sign_in::is_gone(state, *of))
 }
 
 /// Drops the pending question.
@@ -420,34 +420,67 @@ fn sign_out(cx: &Cx, namespace: Namespace) {
         sign_in.current.take_if(is_of_it);
         let known: Vec<_> = sign_in.known.extract_if(.., is_of_it).collect();
         let unread = sign_in.unread.extract_if(.., is_of_it);
-        let unread = unread.filter(|unread| !known.contains(unread)).collect();
+        let unread: Vec<_> = unread.filter(|unread| !known.contains(unread)).collect();
+        if settings.sign_out_on_disconnect {
+            sign_in.leaving.extend(known.iter().chain(&unread).cloned());
+        }
         (known, unread)
     });
     if !settings.sign_out_on_disconnect {
-        return;
+        return store(cx); // they were stored with the disconnect
     }
     let all = known.into_iter().map(|account| (account, true));
     for (account, is_known) in all.chain(unread.into_iter().map(|account| (account, false))) {
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
-            // a new connection of the same wallet has its own check
-            if !is_known && (sessions(&flow_cx, &account).await?.is_empty() || is_back(&flow_cx, namespace)) {
-                return Ok(Reply::Done);
-            }
-            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
-            // the caller reports a failure
-            ask(&flow_cx, "revokeSession", &of).await?;
+            let answer = revoke(&flow_cx, &account, is_known).await;
             flow_cx.update(|s| {
-                let (address, chain_id) = (account.address.clone(), account.chain.to_string());
-                s.emit(Event::SignOut { address, chain_id, required: settings.required });
+                // whatever it was: a host that cannot do it is not asked at each start
+                s.sign_in.leaving.retain(|leaving| *leaving != account);
+                if let Ok(true) = answer {
+                    let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+                    s.emit(Event::SignOut { address, chain_id, required: settings.required });
+                }
             });
-            Ok(Reply::Done)
+            store(&flow_cx);
+            // the caller reports a failure
+            answer.map(|_| Reply::Done)
         });
     }
 }
 
+/// Has the host revoke the session of an account, which it may not have: whether it did.
+async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
+    // a new connection of the same wallet has its own check
+    if !is_known && (sessions(cx, account).await?.is_empty() || is_back(cx, account.chain.namespace)) {
+        return Ok(false);
+    }
+    let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    ask(cx, "revokeSession", &of).await?;
+    Ok(true)
+}
+
+/// Those whom a page before this one has left behind are signed out by following, where the host wants that.
+fn come_back(cx: &Cx) -> Reply {
+    if cx.read(|s| s.options.siwx) && cx.ports().siwx.settings().sign_out_on_disconnect {
+        sign_in::follow(cx);
+    } else {
+        cx.update(|s| s.sign_in.unread.clear());
+        store(cx);
+    }
+    Reply::Done
+}
+
+fn store(cx: &Cx) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        flow_cx.save().await;
+        Ok(Reply::Done)
+    });
+}
+
 fn is_back(cx: &Cx, namespace: Namespace) -> bool {
-    cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()))
+    cx.read(|s| !sign_in::is_gone(s, namespace))
 }
 
 /// The host or the user reopens the question.
@@ -465,13 +498,14 @@ async fn open(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Runs a command; `follow` is the engine's own, and `ready`: the part is there.
+/// Runs a command; `follow` and `comeBack` are the engine's own, and `ready`: the part is there.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
             "ready" => Ok(Reply::Done),
             "follow" => follow(cx).await,
+            "comeBack" => Ok(come_back(&cx)),
             "sign" => sign_in_ask::sign(&cx).await,
             "cancel" => sign_in_ask::cancel(&cx).await,
             "open" => open(&cx).await,

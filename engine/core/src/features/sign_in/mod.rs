@@ -29,7 +29,8 @@
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
 //! required one always, unless the host has it wait for the person (`asksAfterReload`): a connection that came by itself is let go then,
 //! and is a recent one. A disconnect revokes the sessions of that family that this page knows of, one by one: sessions of other networks
-//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). The header of
+//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). Until it has
+//! answered they are stored: a page that is gone before is followed by a start that asks again ([`model::left`]). The header of
 //! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
 
 pub mod ask;
@@ -91,6 +92,11 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
         cx.background(ScopeId::App, ready);
         ahead(cx, Namespace::Eip155);
     }
+}
+
+/// A page before this one was gone before the host had signed somebody out: it is asked again.
+pub(crate) fn come_back(cx: &Cx) {
+    cx.background(ScopeId::App, cx.run("signIn", "comeBack", Value::Null));
 }
 
 const FOLLOWS: &str = "sign_in follow";

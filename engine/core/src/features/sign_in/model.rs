@@ -10,7 +10,7 @@ use crate::features::account::{Came, Move, Why};
 use crate::map::Map;
 use crate::namespaces;
 use crate::store::State;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
@@ -52,6 +52,8 @@ pub struct SignIn {
     pub known: Vec<AccountId>,
     /// Accounts of which the host has not said whether they have a session: the check was broken off, or another family is shown.
     pub unread: Vec<AccountId>,
+    /// Accounts that the host is being asked to sign out.
+    pub leaving: Vec<AccountId>,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
     /// Events that are emitted once the held account of a family may be connected.
@@ -66,6 +68,28 @@ pub struct SignIn {
     pub by_user: bool,
     /// Families whose connection came by itself, and has had no session since.
     pub brought_back: Vec<Namespace>,
+}
+
+/// Whose session is to be revoked, or is being: their wallet has left. A comma list, stored until the host has answered (docs/spec/services.md C), so that
+/// the next page does it where this one is gone before.
+#[inline(never)]
+pub(crate) fn left(state: &State) -> String {
+    let sign_in = &*state.sign_in;
+    let mut all = String::new();
+    for list in [&sign_in.leaving, &sign_in.known, &sign_in.unread] {
+        for account in list.iter().take(SIGN_OUT_ASKED_MAX) {
+            if core::ptr::eq(list, &sign_in.leaving) || is_gone(state, account.chain.namespace) {
+                all.push_str(if all.is_empty() { "" } else { "," });
+                all.push_str(&account.to_string());
+            }
+        }
+    }
+    all
+}
+
+/// No wallet of the family is connected.
+pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
+    state.accounts.by.get(&namespace).is_none_or(|account| account.connector_id.is_none())
 }
 
 /// Slice `signIn`: what SIWXSignMessage renders.
@@ -111,6 +135,7 @@ pub fn slice(state: &State) -> SignInSlice {
 
 impl SignIn {
     /// The host is asked about this account, or will be when it leaves.
+    #[inline(never)]
     pub fn begin(&mut self, account: &AccountId) {
         if !self.known.contains(account) && !self.unread.contains(account) {
             // a wallet may name any number of them

@@ -478,6 +478,106 @@ fn who_leaves_before_the_host_has_said_so_and_never_signed_in_is_signed_out_of_n
     assert_eq!(world.host.details("wallet-sign-out"), [] as [Value; 0]);
 }
 
+/// Whether the disk has anything of a sign-out that is not over, and what the next page sees of the status first.
+fn left(world: &World) -> (bool, String) {
+    let records = world.storage.records.borrow();
+    (records.contains_key("sign_outs"), records.get("connection_status").cloned().unwrap_or_default())
+}
+
+// req: 4.37
+#[test]
+fn a_page_that_is_gone_before_the_host_has_answered_signs_out_at_the_next_start() {
+    let session = json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]);
+    for is_known in [false, true] {
+        let world = page(false);
+        let all = session.clone();
+        let host = held_host(&world, session.clone());
+        choose(&world);
+        if is_known {
+            host.let_go();
+            world.pass(2_000);
+        }
+        let held = Held::default();
+        let revoked = held.clone();
+        world.chain.siwx.but(move |method, _| match method {
+            "revokeSession" => Some(revoked.hold(Box::pin(async { Ok(Value::Null) }))),
+            "getSessions" if !is_known => Some(revoked.hold(Box::pin(async { Ok(json!([])) }))),
+            _ => None,
+        });
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(2_000);
+        let (is_kept, status) = left(&world);
+        assert!(is_kept && status.contains("away"), "the next page starts by itself: {status}");
+        assert_eq!(world.host.details("wallet-sign-out"), [] as [Value; 0]);
+
+        // the host that the next page has answers
+        world.chain.siwx.but(move |method, _| {
+            let answer = if method == "getSessions" { all.clone() } else { Value::Null };
+            Some(Box::pin(async move { Ok(answer) }))
+        });
+        let before = world.chain.siwx.count("revokeSession");
+        let world = reloaded(world);
+        world.pass(2_000);
+        assert_eq!(world.chain.siwx.count("revokeSession") - before, 1, "known: {is_known}");
+        assert_eq!(world.host.details("wallet-sign-out").len(), 1);
+        let (is_kept, status) = left(&world);
+        assert!(!is_kept && status.contains("disconnected"), "{status}");
+        let world = reloaded(world);
+        world.pass(2_000);
+        assert_eq!(world.chain.siwx.count("revokeSession") - before, 1, "once");
+    }
+}
+
+// req: 4.37, 10.23
+#[test]
+fn a_sign_out_that_the_host_refuses_is_told_and_not_tried_again_nor_is_garbage() {
+    let world = page(false);
+    choose(&world);
+    assert!(world.settled(&sign(&world)).is_ok());
+    world.chain.siwx.but(|method, _| (method == "revokeSession").then(|| fault("no")).flatten());
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(2_000);
+    assert_eq!(world.chain.siwx.count("revokeSession"), 1);
+    assert_eq!(world.host.details("wallet-error").len(), 1);
+    assert!(!left(&world).0);
+    world.chain.siwx.settings.set(SiwxSettings { sign_out_on_disconnect: false, ..SiwxSettings::default() });
+    world.open("Connect");
+    choose(&world);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(2_000);
+    let (is_kept, status) = left(&world);
+    assert!(!is_kept && status.contains("disconnected"), "a host that keeps sessions: {status}");
+    let account = json!(format!("eip155:1337:{ALICE}"));
+    let cases = [
+        (json!("x,,y:z"), true, true),
+        (json!([7, "nonsense", {"a": []}]), true, true),
+        (json!({"a": 1}), true, true),
+        // the page does without sign-in by now, or does not sign out
+        (account.clone(), false, true),
+        (account, true, false),
+    ];
+    let asked = world.chain.siwx.asked.borrow().len();
+    for (stored, signs_in, sign_out_on_disconnect) in cases {
+        world.chain.siwx.settings.set(SiwxSettings { sign_out_on_disconnect, ..SiwxSettings::default() });
+        for (name, value) in [("sign_outs", &stored), ("connection_status", &json!("away"))] {
+            let record = json!({"v": 1, "seq": 900, "value": value}).to_string();
+            world.storage.records.borrow_mut().insert(name.into(), record);
+        }
+        let mut options = options();
+        if signs_in {
+            options["siwx"] = json!({});
+        }
+        let again = World::over(options, world.storage.clone(), world.chain.clone());
+        again.pass(2_000);
+        if stored.as_str().is_some_and(|stored| stored.contains(ALICE)) {
+            let (is_kept, status) = left(&again);
+            assert!(!is_kept && status.contains("disconnected"), "{stored}: {status}");
+        }
+        again.engine.destroy();
+    }
+    assert_eq!(world.chain.siwx.asked.borrow().len(), asked, "nobody is asked");
+}
+
 // req: 4.37
 #[test]
 fn a_wallet_of_many_accounts_does_not_have_the_host_asked_about_all_of_them() {
