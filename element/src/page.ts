@@ -188,8 +188,8 @@ export function setOptions(options: Options): void {
 export const word = (ours: string): string => page.words?.[ours] ?? ours;
 
 /**
- * Whether the engine is worth loading without an intent: a connection is stored, the person is back from a login provider, or a payment at an
- * exchange is open (docs/spec/services.md C, `connection_status`: "connected", or "away" while at the provider).
+ * Whether the engine is worth loading without an intent: a connection is stored, the person is back from a login provider, a host has not said
+ * yet that it has signed them out, or a payment at an exchange is open (docs/spec/services.md C, `connection_status`: "connected" or "away").
  */
 export function isStored(): boolean | void {
   try {
