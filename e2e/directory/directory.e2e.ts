@@ -93,7 +93,7 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await expect(page.getByTestId(DEMO_WALLET)).toContainText('Installed');
   const [first] = requests.lists();
   expect(Object.fromEntries(first!.searchParams)).toMatchObject({ page: '1', entries: '8' });
-  // and the names of these four alone
+  // and the names of these alone
   expect(requests.lists()).toHaveLength(1);
 
   await page.keyboard.press('Escape');
@@ -316,6 +316,8 @@ test.describe('on a phone', () => {
     await still(page, 'ConnectingWalletConnect');
   }
   const link = (page: Page) => page.getByTestId('wm-open-wallet');
+  const remembered = (page: Page) =>
+    page.evaluate(() => JSON.parse(localStorage['WALLETCONNECT_DEEPLINK_CHOICE'] ?? 'null') as unknown);
 
   test('some wallets of the directory cannot be had here: four come nevertheless, and nothing moves @9.16', async ({
     page,
@@ -333,9 +335,6 @@ test.describe('on a phone', () => {
     expect(await rows(page)).toHaveLength(1 + 4 + 1);
     expect(await all.boundingBox()).toEqual(before);
   });
-
-  const remembered = (page: Page) =>
-    page.evaluate(() => JSON.parse(localStorage['WALLETCONNECT_DEEPLINK_CHOICE'] ?? 'null') as unknown);
 
   test('the link is there before the tap and leads into the wallet, which connects; it is the recent one afterwards @1.3 @3.8 @3.27 @10.16 @10.36', async ({
     page,

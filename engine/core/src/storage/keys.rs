@@ -136,7 +136,8 @@ fn connection_status(state: &State) -> Option<Value> {
         match kept(state).next() {
             Some(_) => "connected",
             // for the moment the page is elsewhere, or somebody is signed out: it starts by itself (element/src/page.ts, `isStored`)
-            None if state.carried.get(stored::AWAY).is_some() || !sign_in::left(state).is_empty() => "away",
+            None if state.carried.get(stored::AWAY).is_some() => "away",
+            None if !state.sign_in.waits && !sign_in::left(state).is_empty() => "away",
             None => "disconnected",
         }
         .into(),

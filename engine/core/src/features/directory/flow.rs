@@ -126,12 +126,15 @@ fn enter(cx: &Cx) {
     load::first_page(cx);
 }
 
-/// Loads the listing of an id.
+/// Loads the listing of an id, and its picture: one that is known may not have been seen yet.
 async fn load_listing(cx: &Cx, id: &str) -> Result<()> {
     if cx.read(|s| s.directory.listing(id).is_none()) {
         load::one(cx, id).await?;
     }
-    cx.read(|s| s.directory.listing(id).is_some()).then_some(()).ok_or(Error::NoConnectorForConnection)
+    let found = cx.read(|s| s.directory.listing(id).map(|known| known.picture.clone()));
+    let picture = found.ok_or(Error::NoConnectorForConnection)?;
+    images::load(cx, picture.into_iter().collect());
+    Ok(())
 }
 
 /// Pictures of tiles that have come into sight.
@@ -177,8 +180,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let id = needed(&command, "id")?;
                 let id = cx.read(|s| list::listing_of(s, id)).unwrap_or_else(|| id.into());
                 load_listing(&cx, &id).await?;
-                let picture = cx.read(|s| s.directory.listing(&id).and_then(|known| known.picture.clone()));
-                images::load(&cx, picture.into_iter().collect());
                 cx.update(|state| {
                     state.directory.download = Some(id);
                     router::push(state, View::Downloads);

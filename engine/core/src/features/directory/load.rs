@@ -12,6 +12,7 @@ use crate::features::directory::DirectoryPhase;
 use crate::features::directory::Pages;
 use crate::features::directory::Search;
 use crate::features::directory::model::list::{self, is_served};
+use crate::features::shell::View;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -128,11 +129,14 @@ pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     asked.await.map(|_| ())
 }
 
-/// The pictures of what Connect has in its list; of others that were asked for nobody may see one.
+/// The pictures of what Connect has in its list, and of the guide where that is shown; of others that were asked for nobody may see one.
 pub fn rows_pictures(cx: &Cx) {
     let pictures = cx.read(|s| {
-        let rows = list::rows(s);
-        rows.iter().filter_map(|row| s.directory.listing(&row.id)?.picture.clone()).collect()
+        let mut ids: Vec<String> = list::rows(s).into_iter().map(|row| row.id).collect();
+        if s.router.view() == Some(View::GetWallet) {
+            ids.extend(list::guide(s).into_iter().map(|tile| tile.id));
+        }
+        ids.iter().filter_map(|id| s.directory.listing(id)?.picture.clone()).collect()
     });
     images::load(cx, pictures);
 }

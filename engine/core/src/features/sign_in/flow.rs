@@ -435,9 +435,13 @@ fn sign_out(cx: &Cx, namespace: Namespace) {
         cx.background(ScopeId::App, async move {
             let answer = revoke(&flow_cx, &account, is_known).await;
             flow_cx.update(|s| {
-                // whatever it was: a host that cannot do it is not asked at each start
+                let Ok(was_signed_in) = answer else {
+                    // no answer is no "done": the next start asks again, and no page starts for it alone
+                    s.sign_in.waits = true;
+                    return;
+                };
                 s.sign_in.leaving.retain(|leaving| *leaving != account);
-                if let Ok(true) = answer {
+                if was_signed_in {
                     let (address, chain_id) = (account.address.clone(), account.chain.to_string());
                     s.emit(Event::SignOut { address, chain_id, required: settings.required });
                 }

@@ -52,8 +52,10 @@ pub struct SignIn {
     pub known: Vec<AccountId>,
     /// Accounts of which the host has not said whether they have a session: the check was broken off, or another family is shown.
     pub unread: Vec<AccountId>,
-    /// Accounts that the host is being asked to sign out.
+    /// Accounts that the host is being asked to sign out, or was and could not.
     pub leaving: Vec<AccountId>,
+    /// One of them it could not: they wait for whatever starts the engine next.
+    pub waits: bool,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
     /// Events that are emitted once the held account of a family may be connected.
@@ -70,17 +72,18 @@ pub struct SignIn {
     pub brought_back: Vec<Namespace>,
 }
 
-/// Whose session is to be revoked, or is being: their wallet has left. A comma list, stored until the host has answered (docs/spec/services.md C), so that
-/// the next page does it where this one is gone before.
+/// Whose session is to be revoked, or is being: their wallet has left. A comma list, stored until the host has done it
+/// (docs/spec/services.md C), so that the next page does it where this one is gone before.
 #[inline(never)]
 pub(crate) fn left(state: &State) -> String {
     let sign_in = &*state.sign_in;
-    let mut all = String::new();
-    for list in [&sign_in.leaving, &sign_in.known, &sign_in.unread] {
-        for account in list.iter().take(SIGN_OUT_ASKED_MAX) {
-            if core::ptr::eq(list, &sign_in.leaving) || is_gone(state, account.chain.namespace) {
-                all.push_str(if all.is_empty() { "" } else { "," });
+    let (mut all, mut count) = (String::new(), 0);
+    for (list, is_leaving) in [(&sign_in.leaving, true), (&sign_in.known, false), (&sign_in.unread, false)] {
+        for account in list {
+            if count < SIGN_OUT_ASKED_MAX && (is_leaving || is_gone(state, account.chain.namespace)) {
+                all.push_str(if count == 0 { "" } else { "," });
                 all.push_str(&account.to_string());
+                count += 1;
             }
         }
     }

@@ -851,6 +851,12 @@ fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
     world.dispatch(json!({"type": "router.push", "view": "GetWallet"}));
     assert_eq!(world.tracked("CLICK_GET_WALLET_HELP").len(), 1);
     assert_eq!(numbers(&slice(&world)["guide"]), [1, 3, 4, 5]);
+    let asked = |n: usize| world.requests(&format!("/image-{n}")).len();
+    assert_eq!(
+        [1, 3, 4, 5, 6].map(asked),
+        [1, 1, 1, 1, 0],
+        "the pictures of these, one more than the list has"
+    );
     let opened = world.dispatch(json!({"type": "directory.download", "id": id(3)}));
     assert!(world.settled(&opened).is_ok());
     let links = |world: &World| {
@@ -983,6 +989,9 @@ fn those_that_cannot_be_had_on_a_phone_leave_no_gap_and_nobody_asks_for_their_pi
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     world.open("Connect");
     assert_eq!(asked(2), 1, "known");
+    // the host connects one that nobody has seen
+    drop(world.dispatch(json!({"type": "connect.start", "connectorId": id(5)})));
+    assert_eq!((asked(5), asked(7)), (1, 0));
 }
 
 // req: 10.36
