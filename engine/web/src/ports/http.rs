@@ -1,4 +1,4 @@
-//! Fetch (gloo-net): no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
+//! Fetch (gloo-net): no credentials, no redirects; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
 //! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
 
 use crate::js;
@@ -11,7 +11,7 @@ use wallet_engine::ports::Local;
 use wallet_engine::ports::http::{Http, HttpBody, HttpFault, HttpRequest, HttpResponse};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, ReferrerPolicy, RequestCredentials};
+use web_sys::{AbortController, ReferrerPolicy, RequestCredentials, RequestRedirect};
 
 /// The browser's fetch.
 #[derive(Default)]
@@ -55,6 +55,8 @@ fn read(
         let signal = aborts.0.as_ref().map(AbortController::signal);
         let builder = RequestBuilder::new(&url)
             .credentials(RequestCredentials::Omit)
+            // A redirect would tell the account's address to a host that the page never configured.
+            .redirect(RequestRedirect::Error)
             .referrer_policy(match room.is_some() {
                 true => ReferrerPolicy::StrictOrigin,
                 false => ReferrerPolicy::NoReferrer,
