@@ -24,6 +24,7 @@ function settings({ options }: typeof Page): object {
     ? {
         required: isRequired(siwx),
         signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
+        signOutOnAccountChange: (siwx.signOutOnAccountChange ?? siwx.signOutOnDisconnect) !== false,
         asksAfterReload: siwx.asksAfterReload !== false,
         // the built-in one keeps them (siwx/built-in.ts), and one that says so
         inPage: typeof siwx.getSessions != 'function' || siwx.inPage === true,
@@ -31,6 +32,8 @@ function settings({ options }: typeof Page): object {
     : {
         required: flags.required !== false,
         signOutOnDisconnect: flags.signOutOnDisconnect !== false,
+        signOutOnAccountChange: flags.signOutOnAccountChange !== false,
+        signOutOnNetworkChange: flags.signOutOnNetworkChange !== false,
         asksAfterReload: flags.asksAfterReload !== false,
       };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { askSIWX } from '../engine/siwx';
 import type { page as Page } from '../page';
 import { answer, siwxOf } from './ask';
-import type { SIWXMessage } from './types';
+import type { SIWXMessage, SIWXSession } from './types';
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const of = { accountAddress: ADDRESS, chainId: 'eip155:1' };
@@ -89,10 +89,17 @@ describe('what the engine asks', () => {
     const both = (required: boolean, signOutOnDisconnect = true) => ({
       required,
       signOutOnDisconnect,
+      signOutOnAccountChange: signOutOnDisconnect,
       asksAfterReload: true,
       inPage: true,
     });
-    const hosts = (required: boolean) => ({ required, signOutOnDisconnect: true, asksAfterReload: true });
+    const hosts = (required: boolean) => ({
+      required,
+      signOutOnDisconnect: true,
+      signOutOnAccountChange: true,
+      asksAfterReload: true,
+    });
+    const older = (required: boolean) => ({ ...hosts(required), signOutOnNetworkChange: true });
     expect(settings({ siwx: {} })).toEqual(both(false));
     expect(settings({ siwx: true })).toEqual(both(false));
     const getSessions = async () => [];
@@ -108,16 +115,16 @@ describe('what the engine asks', () => {
       asksAfterReload: false,
     });
     expect(settings({ siweConfig: { options: { asksAfterReload: false } } })).toEqual({
-      ...hosts(true),
+      ...older(true),
       asksAfterReload: false,
     });
     const throwing = () => {
       throw new Error('a fault');
     };
     expect(settings({ siwx: { getRequired: throwing } })).toEqual(both(true));
-    expect(settings({ siweConfig: {} })).toEqual(hosts(true));
-    expect(settings({ siweConfig: { required: false } })).toEqual(hosts(false));
-    expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(hosts(false));
+    expect(settings({ siweConfig: {} })).toEqual(older(true));
+    expect(settings({ siweConfig: { required: false } })).toEqual(older(false));
+    expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(older(false));
   });
 });
 
@@ -207,21 +214,38 @@ describe('siweConfig', () => {
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
   });
 
-  test('its session counts for its own account and network, and is ended elsewhere unless it says otherwise', async () => {
+  test('names the account and the network of its session, which the engine compares @10.61', async () => {
+    const data = async (ask: ReturnType<typeof older>['ask'], given: object) =>
+      ((await ask('getSessions', { ...where, ...given })) as SIWXSession[]).map(({ data }) => [
+        data.accountAddress,
+        data.chainId,
+      ]);
     const { ask, siweConfig } = older();
-    expect(await ask('getSessions', where)).toHaveLength(1);
+    const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+    expect(await data(ask, {})).toEqual([[ADDRESS, 'eip155:1']]);
+    expect(await data(ask, { chainId: 'eip155:10' })).toEqual([[ADDRESS, 'eip155:1']]);
+    expect(await data(ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
     expect(siweConfig.signOut).not.toHaveBeenCalled();
-    expect(await ask('getSessions', { ...where, chainId: 'eip155:10' })).toEqual([]);
-    expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
+    siweConfig.getSession.mockResolvedValue({});
+    expect(await data(ask, {})).toEqual([[undefined, 'eip155:1']]);
     siweConfig.getSession.mockResolvedValue(null);
-    expect(await ask('getSessions', where)).toEqual([]);
+    expect(await data(ask, {})).toEqual([]);
     const lax = older({ signOutOnNetworkChange: false });
-    expect(await lax.ask('getSessions', { ...where, chainId: 'eip155:10' })).toHaveLength(1);
-    expect(await lax.ask('getSessions', { ...where, address: '0x1' })).toEqual([]);
+    expect(await data(lax.ask, { chainId: 'eip155:10' })).toEqual([[ADDRESS, 'eip155:10']]);
+    expect(await data(lax.ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
     const own = older({ signOutOnAccountChange: false });
-    expect(await own.ask('getSessions', { ...where, address: '0x1' })).toHaveLength(1);
-    expect(await own.ask('getSessions', { ...where, chainId: 'eip155:10' })).toEqual([]);
-    expect(await own.ask('getSessions', { ...where, chainId: 'solana:1' })).toEqual([]);
+    expect(await data(own.ask, { address: BOB })).toEqual([[BOB, 'eip155:1']]);
+    const loose = older({ signOutOnAccountChange: false, signOutOnNetworkChange: false });
+    expect(await data(loose.ask, { chainId: 'solana:1' })).toEqual([]);
+  });
+
+  test('a sign-out that says it did not succeed is a failure, so that it is tried again @10.61', async () => {
+    const { ask, siweConfig } = older({ signOut: vi.fn(async (): Promise<unknown> => false) });
+    await expect(ask('revokeSession', where)).rejects.toThrow('The sign-out did not succeed');
+    expect(siweConfig.onSignOut).not.toHaveBeenCalled();
+    siweConfig.signOut.mockResolvedValue(undefined as never);
+    await ask('revokeSession', where);
+    expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
   });
 
   test('made by a helper (methods, options) it is the same; getSIWX has one object for it', async () => {

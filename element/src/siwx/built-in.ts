@@ -107,6 +107,7 @@ export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIW
     ...Object.fromEntries(hosts),
     getRequired: () => !!given.getRequired?.(),
     signOutOnDisconnect: given.signOutOnDisconnect !== false,
+    signOutOnAccountChange: (given.signOutOnAccountChange ?? given.signOutOnDisconnect) !== false,
     asksAfterReload: given.asksAfterReload !== false,
   };
 }

@@ -12,7 +12,7 @@ export function fromSiwe(given: Given): SIWX {
   const methods = given.methods ?? given;
   const flags = { ...given, ...given.options };
   const signOut = async (): Promise<void> => {
-    await methods.signOut();
+    if ((await methods.signOut()) === false) throw new Error('The sign-out did not succeed');
     methods.onSignOut?.();
   };
   const addSession = async ({ data, message, signature, cacao }: SIWXSession): Promise<void> => {
@@ -61,17 +61,26 @@ export function fromSiwe(given: Given): SIWX {
       await (first ? addSession(first) : signOut());
     },
     async getSessions(chainId, address) {
-      const session = await methods.getSession();
+      if (!chainId.startsWith('eip155:')) return [];
+      const session: { address?: string; chainId?: number } | null = await methods.getSession();
       if (!session) return [];
-      const fits =
-        (flags.signOutOnAccountChange === false || same(session.address, address)) &&
-        (flags.signOutOnNetworkChange === false || chainId == `eip155:${session.chainId}`);
-      if (!fits) await signOut();
-      const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' };
-      return fits ? [{ data, message: '', signature: '' }] : [];
+      const of = session.address;
+      const isOther = flags.signOutOnAccountChange !== false && !!of && !same(of, address);
+      const isElsewhere = flags.signOutOnNetworkChange !== false && session.chainId !== undefined;
+      // the engine ends a session of another account or network, and asks for one of this account where none is named
+      const data = {
+        ...(of ? { accountAddress: isOther ? of : address } : {}),
+        chainId: isElsewhere ? `eip155:${session.chainId}` : chainId,
+        domain: '',
+        uri: '',
+        version: '1',
+        nonce: '',
+      } as SIWXSession['data'];
+      return [{ data, message: '', signature: '' }];
     },
     getRequired: () => flags.required !== false,
     signOutOnDisconnect: flags.signOutOnDisconnect !== false,
+    signOutOnAccountChange: flags.signOutOnAccountChange !== false,
     asksAfterReload: flags.asksAfterReload !== false,
   };
 }

@@ -39,12 +39,14 @@ export interface SIWX {
   addSession(session: SIWXSession): Promise<void>;
   revokeSession(chainId: ChainId, address: string): Promise<void>;
   setSessions(sessions: SIWXSession[]): Promise<void>;
-  /** valid, unexpired ones only */
+  /** valid, unexpired ones only; one of another account than the connected one is revoked */
   getSessions(chainId: ChainId, address: string): Promise<SIWXSession[]>;
   /** no account is connected without a session; default false */
   getRequired?(): boolean;
   /** default true */
   signOutOnDisconnect?: boolean;
+  /** default as `signOutOnDisconnect`: when another account of the wallet is connected, the session of the first one ends */
+  signOutOnAccountChange?: boolean;
   /** default true; false: an account of which a reload finds no required session is not connected until the person connects it again */
   asksAfterReload?: boolean;
 }
@@ -58,6 +60,7 @@ export interface SIWEConfig {
   /** `address` is `did:pkh:` and the CAIP-10 id; `chainId` the number */
   createMessage(args: Record<string, unknown>): string;
   verifyMessage(args: { message: string; signature: string; cacao?: unknown }): Promise<boolean>;
+  /** one without an `address` counts only for the account that signed in on this page */
   getSession(): Promise<{ address: string; chainId: number } | null>;
   signOut(): Promise<boolean>;
   getMessageParams?(): Promise<Record<string, unknown>>;

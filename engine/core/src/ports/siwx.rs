@@ -21,6 +21,10 @@ pub struct SiwxSettings {
     pub required: bool,
     /// Disconnecting the wallet ends the session.
     pub sign_out_on_disconnect: bool,
+    /// Another account of the same wallet ends the session.
+    pub sign_out_on_account_change: bool,
+    /// Another network ends the session: the host has one for the whole page.
+    pub sign_out_on_network_change: bool,
     /// A reload that finds no session asks by itself, where one is required; else the account waits to be connected by the person.
     pub asks_after_reload: bool,
     /// Sessions are kept in the page: what is read there may have been written by anybody.
@@ -29,7 +33,14 @@ pub struct SiwxSettings {
 
 impl Default for SiwxSettings {
     fn default() -> Self {
-        Self { required: false, sign_out_on_disconnect: true, asks_after_reload: true, is_in_page: false }
+        Self {
+            required: false,
+            sign_out_on_disconnect: true,
+            sign_out_on_account_change: true,
+            sign_out_on_network_change: false,
+            asks_after_reload: true,
+            is_in_page: false,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every stored key, once (docs/spec/services.md C). A key is made from the state and read back into it; nothing else writes.
 
-use crate::caip::{AccountId, ChainId, Namespace};
+use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::{AccountEntry, Status};
 use crate::features::account::model::accounts::Account;
@@ -137,7 +137,7 @@ fn connection_status(state: &State) -> Option<Value> {
             Some(_) => "connected",
             // for the moment the page is elsewhere, or somebody is signed out: it starts by itself (element/src/page.ts, `isStored`)
             None if state.carried.get(stored::AWAY).is_some() => "away",
-            None if !state.sign_in.waits && !sign_in::left(state).is_empty() => "away",
+            None if !state.sign_in.waits && sign_in::is_any_left(state) => "away",
             None => "disconnected",
         }
         .into(),
@@ -312,16 +312,12 @@ fn restore_disconnected(state: &mut State, value: &Value) {
 }
 
 fn sign_outs(state: &State) -> Option<Value> {
-    let all = sign_in::left(state);
+    let all = sign_in::stored(state);
     (!all.is_empty()).then_some(Value::String(all))
 }
 
 fn restore_sign_outs(state: &mut State, value: &Value) {
-    for text in value.as_str().unwrap_or_default().split(',') {
-        if let Some(account) = AccountId::parse(text) {
-            state.sign_in.begin(&account);
-        }
-    }
+    sign_in::restore(state, value.as_str().unwrap_or_default());
 }
 
 #[cfg(test)]

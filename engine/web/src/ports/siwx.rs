@@ -23,6 +23,8 @@ impl Siwx for PageHost {
         SiwxSettings {
             required: flag("required", false),
             sign_out_on_disconnect: flag("signOutOnDisconnect", true),
+            sign_out_on_account_change: flag("signOutOnAccountChange", true),
+            sign_out_on_network_change: flag("signOutOnNetworkChange", false),
             asks_after_reload: flag("asksAfterReload", true),
             is_in_page: flag("inPage", false),
         }

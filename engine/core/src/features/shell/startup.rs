@@ -69,7 +69,8 @@ pub fn begin(cx: &Cx, given: Value) {
         if cx.read(|s| s.carried.get(stored::AWAY).is_some()) {
             cx.background(ScopeId::App, embedded::come_back(&cx));
         }
-        if cx.read(|s| !sign_in::left(s).is_empty()) {
+        cx.update(sign_in::expect_stored);
+        if cx.read(|s| !s.sign_in.unread.is_empty()) {
             sign_in::come_back(&cx);
         }
         for (namespace, connector_id) in stored {

@@ -95,12 +95,15 @@ async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<V
 
 /// Stores the session by the host's `addSession`; it is valid after that.
 async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
+    // an answer that is lost is no "not stored": the account counts as signed in until it is signed out (10.61)
+    cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
     ask(cx, "addSession", &session.0).await?;
     if cx.read(|s| subject_of(s).as_ref() == Some(subject)) {
         accept(cx, subject, true).await;
     } else {
         cx.update(|s| {
             let required = s.sign_in.required;
+            s.sign_in.ended(&subject.account);
             s.sign_in.known.push(subject.account.clone());
             tell_stored(s, &subject.account, required);
         });

@@ -5,6 +5,7 @@
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
+use crate::features::sign_in;
 use crate::features::sign_in::flow::ask;
 use crate::features::sign_in::message::{fault, host, is_of_account};
 use crate::features::sign_in::one_prompt;
@@ -108,17 +109,22 @@ pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, account
     let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
     let stored = cx.start(ScopeId::App, async move {
         let cx = flow_cx;
-        ask(&cx, method, &sessions).await?;
-        if waits.strong_count() > 0 {
-            cx.update(|s| s.sign_in.arrived = accounts);
-            return Ok(Reply::Done);
+        cx.commit(|s| s.sign_in.given.clone_from(&accounts)).await;
+        let answer = ask(&cx, method, &sessions).await;
+        let is_waited_for = waits.strong_count() > 0;
+        cx.update(|s| {
+            s.sign_in.given.clear();
+            if is_waited_for && answer.is_ok() {
+                s.sign_in.arrived = accounts;
+            } else {
+                accounts.iter().for_each(|account| s.sign_in.unsure(account));
+            }
+        });
+        if !is_waited_for {
+            // the modal was closed meanwhile and no account is connected: the sessions are revoked
+            sign_in::follow(&cx);
         }
-        // the modal was closed meanwhile and no account is connected: the stored sessions are revoked
-        for account in accounts {
-            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
-            ask(&cx, "revokeSession", &of).await?;
-        }
-        Ok(Reply::Done)
+        answer.map(|_| Reply::Done)
     });
     drop(stored.await);
 }
@@ -131,8 +137,16 @@ pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
         (command.text("text").unwrap_or_default(), command.text("signature").unwrap_or_default());
     let wanted = command.field("wanted").cloned().unwrap_or_default();
     let session = session_of(cx, &account, wanted, text, signature).await?;
-    ask(cx, "setSessions", &Value::Array(alloc::vec![session])).await?;
-    cx.update(|s| s.sign_in.arrived.push(account));
+    cx.commit(|s| s.sign_in.given = alloc::vec![account.clone()]).await;
+    let answer = ask(cx, "setSessions", &Value::Array(alloc::vec![session])).await;
+    cx.update(|s| {
+        s.sign_in.given.clear();
+        match answer {
+            Ok(_) => s.sign_in.arrived.push(account),
+            Err(_) => s.sign_in.unsure(&account),
+        }
+    });
+    answer?;
     Ok(Reply::Done)
 }
 

@@ -2,10 +2,12 @@
 //! on signature, store the session, close the modal and track success; on failure, reopen the view; on cancel when required,
 //! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
 
-use crate::caip::{AccountId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::{HTTP_TIMEOUT_MS, SIGN_IN_AGAIN_MS, SIGN_IN_FRESH_MS, SIGN_OUT_WAIT_MS};
+use crate::constants::{
+    HTTP_TIMEOUT_MS, SIGN_IN_AGAIN_MS, SIGN_IN_FRESH_MS, SIGN_OUT_ASKED_MAX, SIGN_OUT_WAIT_MS,
+};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
@@ -18,6 +20,7 @@ use crate::features::sign_in::SignIn;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
 use crate::features::sign_in::message;
+use crate::features::sign_in::sign_out;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -77,8 +80,14 @@ pub(crate) fn missing(state: &State) -> Error {
     }
 }
 
-/// Calls the host's SIWX object; no answer in time counts as a failure.
+/// Calls the host's SIWX object once no sign-out is pending: a host with one session for each visitor would end the new one with it.
 pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
+    cx.until(|s| (s.sign_in.revoking == 0).then_some(())).await;
+    ask_now(cx, method, arguments).await
+}
+
+/// Calls the host's SIWX object; no answer in time counts as a failure.
+pub(super) async fn ask_now(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     let answer = cx.ports().siwx.call(method, arguments);
     match cx.within(HTTP_TIMEOUT_MS, answer).await {
         Some(Ok(answer)) => Ok(answer),
@@ -87,32 +96,87 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
     }
 }
 
-/// The sessions that the host has for the account; one that names another account does not count.
-async fn sessions(cx: &Cx, account: &AccountId) -> Result<Vec<Value>> {
-    let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
-    let mut answer = ask(cx, "getSessions", &wanted).await?;
+/// What the host has for an account.
+pub(super) struct Found {
+    /// Sessions of this account on this network.
+    pub own: Vec<Value>,
+    /// Accounts of the same family that have a session.
+    others: Vec<AccountId>,
+    /// A session that names no account, and this account has not signed in here.
+    is_nameless: bool,
+}
+
+/// Sorts the host's answer to `getSessions`. A session belongs to the account that signed it (10.61).
+pub(super) fn sort(cx: &Cx, account: &AccountId, mut answer: Value) -> Found {
     let (chain, now_ms) = (account.chain.to_string(), cx.ports().clock.now_ms());
-    let fits = |session: &Value| {
+    let has_signed = cx.read(|s| s.sign_in.has_signed(account));
+    let mut found = Found { own: Vec::new(), others: Vec::new(), is_nameless: false };
+    for session in answer.as_array_mut().map(core::mem::take).unwrap_or_default() {
         let data = session.field("data").unwrap_or(&Value::Null);
-        let is_ours = |address| message::is_of_account(account, address);
-        session.is_object()
-            && data.text("chainId").is_none_or(|of| of == chain)
-            && data.text("accountAddress").is_none_or(is_ours)
-            && message::holds(data, now_ms)
-    };
-    let mut all = answer.as_array_mut().map(core::mem::take).unwrap_or_default();
-    all.retain(fits);
-    Ok(all)
+        if !session.is_object() || !message::holds(data, now_ms) {
+            continue;
+        }
+        let of = data.text("chainId");
+        match data.text("accountAddress") {
+            None if !has_signed => found.is_nameless = true,
+            Some(address)
+                if !message::is_of_account(account, address) || of.is_some_and(|of| of != chain) =>
+            {
+                let of = of.map_or(Some(account.chain.clone()), ChainId::parse);
+                let of = of.filter(|of| of.namespace == account.chain.namespace);
+                let read = |of: ChainId| {
+                    let address = namespaces::of(of.namespace).address(address).ok()?;
+                    Some(AccountId { chain: of, address })
+                };
+                found.others.extend(of.and_then(read));
+            }
+            None if of.is_some_and(|of| of != chain) => {}
+            _ => found.own.push(session),
+        }
+    }
+    found.others.truncate(SIGN_OUT_ASKED_MAX);
+    found
+}
+
+async fn sessions(cx: &Cx, account: &AccountId) -> Result<Found> {
+    let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    let answer = ask(cx, "getSessions", &wanted).await?;
+    Ok(sort(cx, account, answer))
+}
+
+/// Whether one of these sessions counts. Whoever can write into the page's storage could otherwise have signed in for everybody.
+async fn is_any_valid(cx: &Cx, account: &AccountId, own: &[Value]) -> Result<bool> {
+    let is_in_page = cx.ports().siwx.settings().is_in_page;
+    for session in own {
+        if !is_in_page || sign_in_wallet::is_signed(cx, session, account).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the host has a session for the account.
 pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
-    let is_in_page = cx.ports().siwx.settings().is_in_page;
-    for session in sessions(cx, account).await? {
-        // whoever can write into the page's storage could else have signed in for everybody
-        if !is_in_page || sign_in_wallet::is_signed(cx, &session, account).await? {
-            return Ok(true);
+    let found = sessions(cx, account).await?;
+    is_any_valid(cx, account, &found.own).await
+}
+
+/// The same; sessions of accounts that are not the connected one end first.
+async fn has_session_alone(cx: &Cx, account: &AccountId) -> Result<bool> {
+    let found = sessions(cx, account).await?;
+    cx.update(|s| {
+        for other in found.others {
+            if sign_in::has_left(s, &other) && !s.sign_in.known.contains(&other) {
+                s.sign_in.known.push(other);
+            }
         }
+    });
+    sign_out::left(cx);
+    if is_any_valid(cx, account, &found.own).await? {
+        return Ok(true);
+    }
+    if found.is_nameless && cx.read(|s| s.sign_in.ends.account) {
+        sign_out::nameless(cx, account).await;
     }
     Ok(false)
 }
@@ -138,20 +202,21 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
     let mut looked: Vec<(Subject, bool)> = Vec::new();
+    sign_out::read_ends(&cx);
     loop {
-        let (now, gone, other) = cx
+        let (now, other) = cx
             .until(|s| {
-                let (now, gone) = (subject(s), gone(s));
+                let now = subject(s);
                 let other = elsewhere(s).find(|other| !looked.contains(other));
-                (now != last || gone.is_some() || other.is_some()).then_some((now, gone, other))
+                (now != last || other.is_some() || sign_in::leaves_any(s)).then_some((now, other))
             })
             .await;
         if now.is_none() {
             cx.update(|s| forget(&mut s.sign_in));
+        } else if now != last {
+            sign_out::again(&cx);
         }
-        if let Some(namespace) = gone {
-            sign_out(&cx, namespace);
-        }
+        sign_out::left(&cx);
         if let Some((other, is_held)) = other {
             looked.retain(|(known, _)| known.namespace() != other.namespace());
             looked.push((other.clone(), is_held));
@@ -214,14 +279,6 @@ fn check_elsewhere(cx: &Cx, held: Subject) {
     });
 }
 
-/// A family of which there are sessions, or may be, and no wallet is connected any more.
-fn gone(state: &State) -> Option<Namespace> {
-    let sign_in = &state.sign_in;
-    let all = sign_in.known.iter().chain(&sign_in.current).chain(&sign_in.unread);
-    let mut known = all.map(|account| account.chain.namespace);
-    known.find(|of| sign_in::is_gone(state, *of))
-}
-
 /// Drops the pending question.
 pub(crate) fn forget(sign_in: &mut SignIn) {
     (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
@@ -232,19 +289,23 @@ async fn check(cx: &Cx, subject: &Subject) {
     let settings = cx.ports().siwx.settings();
     let required = settings.required;
     let account = &subject.account;
-    let before = cx.update(|s| {
+    let (before, was_known) = cx.update(|s| {
         forget(&mut s.sign_in);
         s.sign_in.phase = SignInPhase::Checking;
         s.sign_in.required = required;
         s.sign_in.account = Some(account.clone());
         s.sign_in.begin(account);
+        let was_known = s.sign_in.known.contains(account);
         let SignIn { known, arrived, .. } = &mut *s.sign_in;
         known.retain(|known| !arrived.contains(known));
         known.extend(arrived.iter().cloned());
-        s.sign_in.current.take()
+        (s.sign_in.current.take(), was_known)
     });
-    let found = has_session(cx, account).await;
-    cx.update(|s| s.sign_in.unread.retain(|unread| unread != account));
+    let found = has_session_alone(cx, account).await;
+    // a failure is no "none": a session at a server ends when the account leaves. One in the page serves only the account that signed it.
+    if found.is_ok() || settings.is_in_page {
+        cx.update(|s| s.sign_in.unread.retain(|unread| unread != account));
+    }
     match found {
         Err(error) => fail_start(cx, subject, &error),
         Ok(true) => accept(cx, subject, false).await,
@@ -255,6 +316,11 @@ async fn check(cx: &Cx, subject: &Subject) {
                 }
                 let by_user = core::mem::take(&mut s.sign_in.by_user);
                 let is_brought_back = s.sign_in.brought_back.contains(&subject.namespace());
+                s.sign_in.stored.retain(|of| of != account);
+                if was_known && !s.sign_in.arrived.contains(account) {
+                    s.sign_in.known.retain(|of| of != account);
+                    sign_out::tell(s, account, required);
+                }
                 (required || by_user || before.is_some(), is_brought_back)
             });
             if required && is_brought_back && !settings.asks_after_reload {
@@ -376,7 +442,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
             let sign_in = &mut *s.sign_in;
             forget(sign_in);
             sign_in.current = Some(subject.account.clone());
-            sign_in.known.retain(|known| *known != subject.account);
+            sign_in.ended(&subject.account);
             sign_in.known.push(subject.account.clone());
             let mut new = core::mem::take(&mut sign_in.arrived);
             if stored && !new.contains(&subject.account) {
@@ -411,82 +477,6 @@ pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool
     state.emit(Event::track("SIWX_AUTH_SUCCESS", &[]));
 }
 
-/// The wallet of a family was disconnected: revokes its sessions, unless the host keeps them.
-fn sign_out(cx: &Cx, namespace: Namespace) {
-    let settings = cx.ports().siwx.settings();
-    let (known, unread): (Vec<AccountId>, Vec<AccountId>) = cx.update(|s| {
-        let sign_in = &mut *s.sign_in;
-        let is_of_it = |account: &mut AccountId| account.chain.namespace == namespace;
-        sign_in.current.take_if(is_of_it);
-        let known: Vec<_> = sign_in.known.extract_if(.., is_of_it).collect();
-        let unread = sign_in.unread.extract_if(.., is_of_it);
-        let unread: Vec<_> = unread.filter(|unread| !known.contains(unread)).collect();
-        if settings.sign_out_on_disconnect {
-            sign_in.leaving.extend(known.iter().chain(&unread).cloned());
-        }
-        (known, unread)
-    });
-    if !settings.sign_out_on_disconnect {
-        return store(cx); // they were stored with the disconnect
-    }
-    let all = known.into_iter().map(|account| (account, true));
-    for (account, is_known) in all.chain(unread.into_iter().map(|account| (account, false))) {
-        let flow_cx = cx.clone();
-        cx.background(ScopeId::App, async move {
-            let answer = revoke(&flow_cx, &account, is_known).await;
-            flow_cx.update(|s| {
-                let Ok(was_signed_in) = answer else {
-                    // no answer is no "done": the next start asks again, and no page starts for it alone
-                    s.sign_in.waits = true;
-                    return;
-                };
-                s.sign_in.leaving.retain(|leaving| *leaving != account);
-                if was_signed_in {
-                    let (address, chain_id) = (account.address.clone(), account.chain.to_string());
-                    s.emit(Event::SignOut { address, chain_id, required: settings.required });
-                }
-            });
-            store(&flow_cx);
-            // the caller reports a failure
-            answer.map(|_| Reply::Done)
-        });
-    }
-}
-
-/// Has the host revoke the session of an account, which it may not have: whether it did.
-async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
-    // a new connection of the same wallet has its own check
-    if !is_known && (sessions(cx, account).await?.is_empty() || is_back(cx, account.chain.namespace)) {
-        return Ok(false);
-    }
-    let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
-    ask(cx, "revokeSession", &of).await?;
-    Ok(true)
-}
-
-/// Those whom a page before this one has left behind are signed out by following, where the host wants that.
-fn come_back(cx: &Cx) -> Reply {
-    if cx.read(|s| s.options.siwx) && cx.ports().siwx.settings().sign_out_on_disconnect {
-        sign_in::follow(cx);
-    } else {
-        cx.update(|s| s.sign_in.unread.clear());
-        store(cx);
-    }
-    Reply::Done
-}
-
-fn store(cx: &Cx) {
-    let flow_cx = cx.clone();
-    cx.background(ScopeId::App, async move {
-        flow_cx.save().await;
-        Ok(Reply::Done)
-    });
-}
-
-fn is_back(cx: &Cx, namespace: Namespace) -> bool {
-    cx.read(|s| !sign_in::is_gone(s, namespace))
-}
-
 /// The host or the user reopens the question.
 async fn open(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
@@ -509,7 +499,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
         match action.as_str() {
             "ready" => Ok(Reply::Done),
             "follow" => follow(cx).await,
-            "comeBack" => Ok(come_back(&cx)),
+            "comeBack" => Ok(sign_out::come_back(&cx)),
             "sign" => sign_in_ask::sign(&cx).await,
             "cancel" => sign_in_ask::cancel(&cx).await,
             "open" => open(&cx).await,

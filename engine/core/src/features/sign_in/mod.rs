@@ -28,9 +28,7 @@
 //!
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
 //! required one always, unless the host has it wait for the person (`asksAfterReload`): a connection that came by itself is let go then,
-//! and is a recent one. A disconnect revokes the sessions of that family that this page knows of, one by one: sessions of other networks
-//! may belong to other pages. Of accounts that the host has not said anything about yet it is asked then (`SignIn::unread`). Until it has
-//! answered they are stored: a page that is gone before is followed by a start that asks again ([`model::left`]). The header of
+//! and is a recent one. A session ends with its account (`sign_out.rs`, 10.61). The header of
 //! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
 
 pub mod ask;
@@ -39,6 +37,7 @@ pub mod flow;
 mod message;
 pub mod model;
 mod one_prompt;
+mod sign_out;
 pub mod signatures;
 pub mod wallet;
 

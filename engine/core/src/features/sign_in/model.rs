@@ -6,7 +6,7 @@ use crate::constants::SIGN_OUT_ASKED_MAX;
 use crate::entities::Status;
 use crate::error::ErrorData;
 use crate::event::Event;
-use crate::features::account::{Came, Move, Why};
+use crate::features::account::{Account, Came, Move, Why};
 use crate::map::Map;
 use crate::namespaces;
 use crate::store::State;
@@ -54,6 +54,16 @@ pub struct SignIn {
     pub unread: Vec<AccountId>,
     /// Accounts that the host is being asked to sign out, or was and could not.
     pub leaving: Vec<AccountId>,
+    /// Accounts that may have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds (10.61).
+    pub unsure: Vec<AccountId>,
+    /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.
+    pub given: Vec<AccountId>,
+    /// Accounts that an earlier page stored as signed in.
+    pub stored: Vec<AccountId>,
+    /// Sign-outs that the host is being asked for now: the host is asked nothing else meanwhile, since it may keep one session only.
+    pub revoking: u32,
+    /// What ends a session while a wallet stays connected.
+    pub ends: Ends,
     /// One of them it could not: they wait for whatever starts the engine next.
     pub waits: bool,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
@@ -72,27 +82,122 @@ pub struct SignIn {
     pub brought_back: Vec<Namespace>,
 }
 
-/// Whose session is to be revoked, or is being: their wallet has left. A comma list, stored until the host has done it
-/// (docs/spec/services.md C), so that the next page does it where this one is gone before.
+/// What ends a session besides the end of the connection, as the host has settled it.
+#[derive(Clone, Copy, Default)]
+pub struct Ends {
+    /// Another account of the family is the connected one.
+    pub account: bool,
+    /// The account is on another network.
+    pub network: bool,
+}
+
+/// An account that signed in, or may have, and has no connection any more. The next page starts by itself for it.
 #[inline(never)]
-pub(crate) fn left(state: &State) -> String {
+pub(crate) fn is_any_left(state: &State) -> bool {
     let sign_in = &*state.sign_in;
-    let (mut all, mut count) = (String::new(), 0);
-    for (list, is_leaving) in [(&sign_in.leaving, true), (&sign_in.known, false), (&sign_in.unread, false)] {
-        for account in list {
-            if count < SIGN_OUT_ASKED_MAX && (is_leaving || is_gone(state, account.chain.namespace)) {
-                all.push_str(if count == 0 { "" } else { "," });
-                all.push_str(&account.to_string());
-                count += 1;
-            }
+    let mut all = sign_in.known.iter().chain(&sign_in.unread).chain(&sign_in.unsure);
+    !sign_in.leaving.is_empty() || all.any(|account| is_gone(state, account.chain.namespace))
+}
+
+/// Removes the accounts that are no longer the connected ones, and returns each with whether it is known to have signed in.
+pub(crate) fn take_left(state: &mut State) -> Vec<(AccountId, bool)> {
+    let sign_in = &*state.sign_in;
+    let known = sign_in.known.iter().chain(&sign_in.unsure).map(|account| (account, true));
+    let all = known.chain(sign_in.unread.iter().map(|account| (account, false)));
+    let mut left: Vec<(AccountId, bool)> = Vec::new();
+    for (account, is_known) in all.filter(|(account, _)| has_left(state, account)) {
+        if !left.iter().any(|(of, _)| of == account) {
+            left.push((account.clone(), is_known));
+        }
+    }
+    let sign_in = &mut *state.sign_in;
+    for list in [&mut sign_in.known, &mut sign_in.unsure, &mut sign_in.unread] {
+        list.retain(|account| !left.iter().any(|(of, _)| of == account));
+    }
+    left
+}
+
+/// There is an account for [`take_left`].
+pub(crate) fn leaves_any(state: &State) -> bool {
+    let sign_in = &*state.sign_in;
+    let mut all = sign_in.known.iter().chain(&sign_in.unread).chain(&sign_in.unsure);
+    all.any(|account| has_left(state, account))
+}
+
+/// Stores the accounts that signed in, or may have, with their connection (docs/spec/services.md C): a comma list. A later page signs out
+/// those that it does not connect. `?`: the host has not said yet whether the account has a session.
+#[inline(never)]
+pub(crate) fn stored(state: &State) -> String {
+    let sign_in = &*state.sign_in;
+    let (mut all, mut listed) = (String::new(), Vec::new());
+    let sure = [&sign_in.leaving, &sign_in.unsure, &sign_in.given, &sign_in.arrived, &sign_in.known];
+    let sure = sure.into_iter().flatten().map(|account| (account, true));
+    for (account, is_sure) in sure.chain(sign_in.unread.iter().map(|account| (account, false))) {
+        if listed.len() < SIGN_OUT_ASKED_MAX && !listed.contains(&account) {
+            let is_sure = is_sure || sign_in.stored.contains(account);
+            all.push_str(if listed.is_empty() { "" } else { "," });
+            all.push_str(if is_sure { "" } else { "?" });
+            all.push_str(&account.to_string());
+            listed.push(account);
         }
     }
     all
 }
 
-/// No wallet of the family is connected.
+/// Takes what [`stored`] made.
+pub(crate) fn restore(state: &mut State, text: &str) {
+    for text in text.split(',').take(SIGN_OUT_ASKED_MAX) {
+        let plain = text.strip_prefix('?');
+        let Some(account) = AccountId::parse(plain.unwrap_or(text)) else { continue };
+        state.sign_in.begin(&account);
+        if plain.is_none() && !state.sign_in.stored.contains(&account) {
+            state.sign_in.stored.push(account);
+        }
+    }
+}
+
+/// A stored connection may have a session that another tab has made, and the last write of the list is another tab's: its account is asked
+/// about where it does not come back.
+pub(crate) fn expect_stored(state: &mut State) {
+    if !state.options.siwx {
+        return;
+    }
+    let stored = |(namespace, of): (&Namespace, &Account)| {
+        let (entry, chain) = (of.entries.first()?, of.native.chain.clone());
+        of.connector_id.as_ref().filter(|_| namespaces::signs_in(*namespace))?;
+        Some(AccountId { chain: chain?, address: entry.address.clone() })
+    };
+    let accounts: Vec<AccountId> = state.accounts.by.iter().filter_map(stored).collect();
+    accounts.iter().for_each(|account| state.sign_in.begin(account));
+}
+
+/// No wallet of the family is connected, or will be: the host was told so. A family that is being restored is not gone.
 pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
-    state.accounts.by.get(&namespace).is_none_or(|account| account.connector_id.is_none())
+    let is_here =
+        |account: &Account| account.connector_id.is_some() && account.status != Status::Disconnected;
+    !state.accounts.by.get(&namespace).is_some_and(is_here)
+}
+
+/// The account is no longer the connected one: a session ends with its account (10.61).
+pub(crate) fn has_left(state: &State, account: &AccountId) -> bool {
+    let (namespace, ends) = (account.chain.namespace, state.sign_in.ends);
+    let of = state.accounts.by.get(&namespace).filter(|_| !is_gone(state, namespace));
+    let Some(of) = of else { return true };
+    let Some(now) = of.entries.first() else { return false };
+    if !is_address_of(account, &now.address) {
+        return ends.account;
+    }
+    let active = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
+    let chain = active.or(of.native.chain.as_ref());
+    let is_settled = of.status == Status::Connected || of.held;
+    let is_shown = active.is_none() || state.networks.is_supported();
+    ends.network && is_settled && is_shown && chain.is_some_and(|chain| *chain != account.chain)
+}
+
+/// Whether a text is the account's address, however it is written.
+pub(crate) fn is_address_of(account: &AccountId, text: &str) -> bool {
+    let read = |text: &str| namespaces::of(account.chain.namespace).address(text);
+    text == account.address || read(text).is_ok_and(|address| read(&account.address) == Ok(address))
 }
 
 /// Slice `signIn`: what SIWXSignMessage renders.
@@ -144,6 +249,29 @@ impl SignIn {
             // a wallet may name any number of them
             self.unread.truncate(SIGN_OUT_ASKED_MAX - 1);
             self.unread.insert(0, account.clone());
+        }
+    }
+
+    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61).
+    #[must_use]
+    pub fn has_signed(&self, account: &AccountId) -> bool {
+        let all = [&self.known, &self.unsure, &self.arrived, &self.stored];
+        let is_it = |of: &AccountId| {
+            of.chain.namespace == account.chain.namespace && is_address_of(account, &of.address)
+        };
+        all.into_iter().flatten().any(is_it)
+    }
+
+    /// The host may have a session of this account, and has not confirmed it.
+    pub fn unsure(&mut self, account: &AccountId) {
+        self.unsure.retain(|of| of != account);
+        self.unsure.push(account.clone());
+    }
+
+    /// The session of this account has ended.
+    pub fn ended(&mut self, account: &AccountId) {
+        for list in [&mut self.leaving, &mut self.unsure, &mut self.known, &mut self.stored] {
+            list.retain(|of| of != account);
         }
     }
 

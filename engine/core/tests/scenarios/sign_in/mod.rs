@@ -3,6 +3,7 @@
 mod bitcoin;
 mod bitcoin_messages;
 mod cosmos;
+mod ends;
 mod journey;
 mod one_tap;
 mod parts;

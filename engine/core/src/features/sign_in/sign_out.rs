@@ -1,0 +1,145 @@
+//! Signing out: a session at the host ends with its account (10.61). An account leaves when its wallet is disconnected, when a reload does
+//! not connect it again, when another account of its family is the connected one, and, where the host wants that, when it goes to another
+//! network. It stays stored until the host has signed it out or says that it has no session ([`super::model::stored`]).
+
+use crate::caip::AccountId;
+use crate::constants::SIGN_OUT_ASKED_MAX;
+use crate::error::Result;
+use crate::event::Event;
+use crate::features::sign_in;
+use crate::features::sign_in::flow::{ask_now, sort};
+use crate::features::sign_in::model::Ends;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::json;
+use crate::store::State;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+/// What ends a session, as the host has it.
+pub(super) fn read_ends(cx: &Cx) {
+    let settings = cx.ports().siwx.settings();
+    let (account, network) = (settings.sign_out_on_account_change, settings.sign_out_on_network_change);
+    cx.update(|s| s.sign_in.ends = Ends { account, network });
+}
+
+/// A sign-out that failed is tried again before another account is asked to sign in.
+pub(super) fn again(cx: &Cx) {
+    cx.update(|s| {
+        if s.sign_in.revoking > 0 {
+            return;
+        }
+        s.sign_in.waits = false;
+        for account in core::mem::take(&mut s.sign_in.leaving) {
+            match s.sign_in.stored.contains(&account) {
+                true => s.sign_in.unsure(&account),
+                false => s.sign_in.begin(&account),
+            }
+        }
+    });
+}
+
+/// Signs out the accounts that are no longer the connected ones, unless the host keeps their sessions.
+pub(super) fn left(cx: &Cx) {
+    if !cx.read(sign_in::leaves_any) {
+        return;
+    }
+    let settings = cx.ports().siwx.settings();
+    let left: Vec<(AccountId, bool)> = cx.update(|s| {
+        let mut left = sign_in::take_left(s);
+        let current = s.sign_in.current.as_ref();
+        if current.is_some_and(|current| sign_in::is_gone(s, current.chain.namespace)) {
+            s.sign_in.current = None;
+        }
+        if !settings.sign_out_on_disconnect {
+            left.retain(|(account, _)| !sign_in::is_gone(s, account.chain.namespace));
+        }
+        // a wallet may name any number of accounts that never signed in
+        let room = SIGN_OUT_ASKED_MAX.saturating_sub(s.sign_in.leaving.len());
+        let mut unknown = 0;
+        left.retain(|(_, is_known)| {
+            unknown += usize::from(!is_known);
+            *is_known || unknown <= room
+        });
+        s.sign_in.leaving.extend(left.iter().map(|(account, _)| account.clone()));
+        s.sign_in.revoking += u32::try_from(left.len()).unwrap_or_default();
+        left
+    });
+    if left.is_empty() {
+        return store(cx);
+    }
+    for (account, is_known) in left {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            let answer = revoke(&flow_cx, &account, is_known).await;
+            flow_cx.update(|s| {
+                s.sign_in.revoking -= 1;
+                let Ok(was_signed_in) = answer else {
+                    // no answer is no "done": the next start asks again, and no page starts for it alone
+                    s.sign_in.waits = true;
+                    if is_known && !s.sign_in.stored.contains(&account) {
+                        s.sign_in.stored.push(account.clone());
+                    }
+                    return;
+                };
+                s.sign_in.ended(&account);
+                if was_signed_in {
+                    tell(s, &account, settings.required);
+                }
+            });
+            store(&flow_cx);
+            // the caller reports a failure
+            answer.map(|_| Reply::Done)
+        });
+    }
+}
+
+/// The session of this account is gone.
+pub(super) fn tell(state: &mut State, account: &AccountId, required: bool) {
+    let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+    state.emit(Event::SignOut { address, chain_id, required });
+}
+
+/// Has the host revoke the session of an account, which it may not have: whether it did.
+async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
+    let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    if !is_known {
+        let found = sort(cx, account, ask_now(cx, "getSessions", &of).await?);
+        // a new connection of the same account has its own check
+        if found.own.is_empty() || !cx.read(|s| sign_in::has_left(s, account)) {
+            return Ok(false);
+        }
+    }
+    ask_now(cx, "revokeSession", &of).await?;
+    Ok(true)
+}
+
+/// The host has a session of an account that it does not name, and the connected one has not signed in here.
+pub(super) async fn nameless(cx: &Cx, account: &AccountId) {
+    cx.update(|s| s.sign_in.unsure.push(account.clone()));
+    let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    if ask_now(cx, "revokeSession", &of).await.is_ok() {
+        cx.update(|s| s.sign_in.unsure.retain(|unsure| unsure != account));
+    }
+}
+
+/// Accounts that an earlier page has stored are signed out by following, unless they are connected again.
+pub(super) fn come_back(cx: &Cx) -> Reply {
+    if cx.read(|s| s.options.siwx) {
+        sign_in::follow(cx);
+    } else {
+        cx.update(|s| {
+            s.sign_in.unread.clear();
+            s.sign_in.stored.clear();
+        });
+        store(cx);
+    }
+    Reply::Done
+}
+
+fn store(cx: &Cx) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        flow_cx.save().await;
+        Ok(Reply::Done)
+    });
+}

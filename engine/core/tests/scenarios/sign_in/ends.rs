@@ -1,0 +1,329 @@
+//! A session at the host ends with its account (10.61): after a change, a reload, a lost answer, another user of the page.
+
+use crate::support::sign_in::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::Local;
+use wallet_engine::ports::provider::WalletEvent;
+use wallet_engine::ports::siwx::SiwxSettings;
+use wallet_engine::ports::storage::MemoryStorage;
+
+/// Signed in as Alice.
+fn signed_in(required: bool) -> World {
+    let (world, _) = asked(required);
+    assert!(world.settled(&sign(&world)).is_ok());
+    world
+}
+
+/// The page again. The wallet answers with these accounts when it is asked without a prompt; `None`: it is not there.
+fn again(world: World, accounts: Option<Value>) -> World {
+    let (storage, chain) = (world.storage.clone(), world.chain.clone());
+    world.engine.destroy();
+    over_disk(storage, chain, accounts)
+}
+
+fn over_disk(storage: MemoryStorage, chain: Chain, accounts: Option<Value>) -> World {
+    let mut options = options();
+    options["siwx"] = json!({});
+    let world = World::over(options, storage, chain);
+    if let Some(accounts) = accounts {
+        world.but(1, move |method, _| match method {
+            "wm_connect" => Some(ok(json!({"accounts": accounts.clone(), "chain": "eip155:1337"}))),
+            _ => None,
+        });
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+    }
+    world.pass(10_000);
+    world
+}
+
+/// Accounts that the host was asked to sign out, and those that the page was told of.
+fn ended(world: &World) -> (Vec<Value>, Vec<Value>) {
+    let asked = world.chain.siwx.asked.borrow();
+    let revoked = asked.iter().filter(|(method, _)| *method == "revokeSession");
+    let told = world.host.details("wallet-sign-out");
+    let addresses = revoked.map(|(_, of)| of["address"].clone()).collect();
+    (addresses, told.iter().map(|told| told["address"].clone()).collect())
+}
+
+fn only(address: &str) -> (Vec<Value>, Vec<Value>) {
+    (vec![json!(address)], vec![json!(address)])
+}
+
+fn has_record(world: &World) -> bool {
+    world.storage.records.borrow().contains_key("sign_outs")
+}
+
+// req: 10.61
+#[test]
+fn a_stored_connection_that_does_not_come_back_is_signed_out() {
+    let cases = [("locked", Some(json!([]))), ("gone", None), ("another account", Some(json!([BOB])))];
+    for required in [false, true] {
+        for (name, accounts) in &cases {
+            let world = again(signed_in(required), accounts.clone());
+            assert_eq!(world.status(), "disconnected", "{name}");
+            assert_eq!(ended(&world), only(ALICE), "{name}, required: {required}");
+            assert!(stored(&world).is_empty(), "{name}");
+            // once
+            let world = again(world, accounts.clone());
+            assert_eq!(ended(&world).0, [json!(ALICE)], "{name}, required: {required}");
+        }
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_connection_that_comes_back_keeps_its_session() {
+    let world = again(signed_in(true), Some(json!([ALICE])));
+    assert_eq!((world.status().as_str(), ended(&world).0.len()), ("connected", 0));
+    assert!(has_record(&world), "the next page knows who signed in");
+    // while the wallet has not answered, nothing has ended
+    let (storage, chain) = (world.storage.clone(), world.chain.clone());
+    world.engine.destroy();
+    let mut options = options();
+    options["siwx"] = json!({});
+    let world = World::over(options, storage, chain);
+    let wallet = Held::default();
+    let held = wallet.clone();
+    world.but(1, move |method, _| {
+        let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
+        (method == "wm_connect").then(|| held.hold(answer()))
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(1_000);
+    assert_eq!((world.status().as_str(), ended(&world).0.len()), ("reconnecting", 0));
+    wallet.let_go();
+    world.pass(1_000);
+    assert_eq!((world.status().as_str(), ended(&world).0.len()), ("connected", 0));
+}
+
+// req: 10.61, 10.23
+#[test]
+fn a_session_that_another_tab_made_is_signed_out_without_a_record_of_it() {
+    let world = signed_in(false);
+    world.storage.records.borrow_mut().remove("sign_outs");
+    let world = again(world, Some(json!([])));
+    assert_eq!(ended(&world), only(ALICE));
+}
+
+// req: 10.61
+#[test]
+fn an_account_that_never_signed_in_is_signed_out_of_nothing() {
+    let (world, _) = asked(false);
+    cancel(&world);
+    let world = again(world, Some(json!([])));
+    assert_eq!(ended(&world), (vec![], vec![]));
+    assert!(!has_record(&world));
+}
+
+// req: 10.61
+#[test]
+fn another_account_of_the_wallet_ends_the_session_before_it_is_asked() {
+    for required in [false, true] {
+        let world = signed_in(required);
+        let revoked = Held::default();
+        let held = revoked.clone();
+        world.chain.siwx.but(move |method, _| {
+            (method == "revokeSession").then(|| held.hold(Box::pin(async { Ok(Value::Null) }) as Local<_>))
+        });
+        let asked = world.chain.siwx.asked.borrow().len();
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB, ALICE])));
+        world.pass(2_000);
+        // a server with one session for each user would end Bob's with Alice's
+        let since: Vec<&str> =
+            world.chain.siwx.asked.borrow()[asked..].iter().map(|(method, _)| *method).collect();
+        assert_eq!(since, ["revokeSession"]);
+        revoked.let_go();
+        world.pass(2_000);
+        assert_eq!(ended(&world), only(ALICE), "required: {required}");
+        assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+        world.chain.siwx.but(|_, _| None);
+        signing(&world, BOBS_KEY);
+        assert!(world.settled(&sign(&world)).is_ok());
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(2_000);
+        assert_eq!(ended(&world).1, [json!(ALICE), json!(BOB)]);
+        assert!(!has_record(&world));
+    }
+}
+
+// req: 10.61
+#[test]
+fn another_network_of_the_account_ends_its_session_only_where_the_host_has_one_for_all() {
+    for ends in [false, true] {
+        let world = page(false);
+        let settings = SiwxSettings { sign_out_on_network_change: ends, ..SiwxSettings::default() };
+        world.chain.siwx.settings.set(settings);
+        choose(&world);
+        assert!(world.settled(&sign(&world)).is_ok());
+        world.wanders(1338);
+        assert_eq!(ended(&world).1.len(), usize::from(ends));
+        assert_eq!(phase(&world), "ready", "asked for the new network");
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_host_that_keeps_sessions_keeps_them_when_the_account_changes() {
+    let world = signed_in(false);
+    world.engine.destroy();
+    let world = page(false);
+    world.chain.siwx.settings.set(SiwxSettings {
+        sign_out_on_disconnect: false,
+        sign_out_on_account_change: false,
+        ..SiwxSettings::default()
+    });
+    choose(&world);
+    assert!(world.settled(&sign(&world)).is_ok());
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(2_000);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(2_000);
+    assert_eq!(ended(&world), (vec![], vec![]));
+    assert_eq!(stored(&world).len(), 1);
+}
+
+/// Signs, and the host's answer is lost although it has the session.
+fn lost(world: &World, is_silent: bool) {
+    let sessions = world.chain.siwx.sessions.clone();
+    world.chain.siwx.but(move |method, given| {
+        (method == "addSession").then(|| -> Local<_> {
+            sessions.borrow_mut().push(given.clone());
+            if is_silent {
+                return Box::pin(std::future::pending());
+            }
+            Box::pin(async { Err(wallet_engine::ports::siwx::SiwxFault("Failed to fetch".into())) })
+        })
+    });
+    let signed = sign(world);
+    world.pass(11_000);
+    assert!(world.settled(&signed).is_err());
+    world.chain.siwx.but(|_, _| None);
+}
+
+// req: 10.61
+#[test]
+fn a_sign_in_whose_answer_is_lost_counts_until_a_sign_out_has_succeeded() {
+    for is_silent in [false, true] {
+        for way in ["disconnect", "another account", "locked after a reload"] {
+            let (world, _) = asked(false);
+            lost(&world, is_silent);
+            assert_eq!(stored(&world).len(), 1);
+            let world = match way {
+                "disconnect" => {
+                    // the host does not list it yet
+                    world.chain.siwx.but(|method, _| {
+                        (method == "getSessions").then(|| Box::pin(async { Ok(json!([])) }) as Local<_>)
+                    });
+                    world.dispatch(json!({"type": "accounts.disconnect"}));
+                    world
+                }
+                "another account" => {
+                    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+                    world
+                }
+                _ => again(world, Some(json!([]))),
+            };
+            world.pass(2_000);
+            assert_eq!(ended(&world).0, [json!(ALICE)], "{way}, silent: {is_silent}");
+            assert!(stored(&world).is_empty());
+        }
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_page_that_is_gone_while_the_host_stores_the_session_signs_out_where_the_account_is_not_back() {
+    let (world, _) = asked(false);
+    let sessions = world.chain.siwx.sessions.clone();
+    world.chain.siwx.but(move |method, given| {
+        (method == "addSession").then(|| -> Local<_> {
+            sessions.borrow_mut().push(given.clone());
+            Box::pin(std::future::pending())
+        })
+    });
+    sign(&world);
+    world.run();
+    world.storage.records.borrow_mut().remove("connections");
+    world.chain.siwx.but(|_, _| None);
+    let world = again(world, Some(json!([ALICE])));
+    assert_eq!(ended(&world), only(ALICE));
+}
+
+// req: 10.61
+#[test]
+fn a_sign_out_that_failed_is_tried_again_before_another_account_is_asked() {
+    let world = signed_in(false);
+    world.chain.siwx.but(|method, _| (method == "revokeSession").then(|| fault("offline")).flatten());
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(2_000);
+    assert_eq!((stored(&world).len(), ended(&world).1.len()), (1, 0));
+    world.chain.siwx.but(|_, _| None);
+    world.but(1, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
+    });
+    world.open("Connect");
+    choose(&world);
+    assert_eq!(world.slice("account")["address"], BOB);
+    assert!(stored(&world).is_empty(), "Bob does not inherit it");
+    assert_eq!(ended(&world).1, [json!(ALICE)]);
+    assert_eq!(phase(&world), "ready");
+}
+
+/// The host answers so to `getSessions`.
+fn found(world: &World, data: Value) {
+    world.chain.siwx.but(move |method, _| {
+        let answer = json!([{ "data": data.clone() }]);
+        (method == "getSessions").then(|| Box::pin(async move { Ok(answer) }) as Local<_>)
+    });
+}
+
+// req: 10.61
+#[test]
+fn a_session_of_another_account_at_the_host_ends_before_this_one_is_asked() {
+    let world = page(false);
+    found(&world, json!({"accountAddress": BOB.to_lowercase(), "chainId": "eip155:1"}));
+    choose(&world);
+    assert_eq!(ended(&world), only(BOB));
+    assert_eq!(phase(&world), "ready");
+    for data in [json!({"accountAddress": "nonsense"}), json!({"accountAddress": BOB, "chainId": "solana:1"})]
+    {
+        let world = page(false);
+        found(&world, data);
+        choose(&world);
+        assert_eq!((ended(&world).0.len(), phase(&world).as_str()), (0, "ready"));
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_session_that_names_no_account_counts_only_for_the_account_that_signed_in_here() {
+    let world = page(false);
+    found(&world, json!({}));
+    choose(&world);
+    assert_eq!(phase(&world), "ready", "it may be anyone's");
+    assert_eq!(world.chain.siwx.count("revokeSession"), 1);
+    assert!(world.settled(&sign(&world)).is_ok());
+    let before = world.chain.siwx.count("createMessage");
+    world.wanders(1338);
+    assert_eq!((phase(&world).as_str(), world.chain.siwx.count("createMessage")), ("none", before));
+    let world = again(world, Some(json!([ALICE])));
+    assert_eq!((phase(&world).as_str(), world.chain.siwx.count("createMessage")), ("none", before));
+    found(&world, json!({}));
+    let world = again(world, Some(json!([BOB])));
+    assert_eq!(world.host.details("wallet-sign-out")[0]["address"], ALICE);
+    assert!(world.slice("signIn")["phase"] != "checking");
+    assert_eq!(world.host.details("wallet-sign-in").len(), 0);
+}
+
+// req: 10.61
+#[test]
+fn a_session_that_the_host_no_longer_has_is_told_as_signed_out() {
+    let world = signed_in(false);
+    world.wanders(1338);
+    cancel(&world);
+    world.chain.siwx.sessions.borrow_mut().clear();
+    world.wanders(1337);
+    let told = world.host.details("wallet-sign-out");
+    assert_eq!((told.len(), &told[0]["chainId"]), (1, &json!("eip155:1337")));
+}
