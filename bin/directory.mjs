@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf } from './ask.mjs';
+import { rasterizer } from './drawing.mjs';
+import { oneLine } from './printable.mjs';
 
 export const PUBLIC_DIRECTORY = 'https://api.web3modal.org';
 /** The modal keeps no more of a directory. */
@@ -85,16 +87,19 @@ async function drawn(get, listings, warnings) {
   const names = new Map(listings.map(({ image_id, name }) => [image_id, name]));
   const ids = [...names.keys()].filter((id) => typeof id == 'string' && id);
   const pictures = new Map();
+  const toPng = await rasterizer();
   const lane = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
       try {
-        const bytes = await get(`/getWalletImage/${encodeURIComponent(id)}`, {}, IMAGE_BYTES_MAX);
-        const kind = kindOf(bytes);
+        let bytes = await get(`/getWalletImage/${encodeURIComponent(id)}`, {}, IMAGE_BYTES_MAX);
+        let kind = kindOf(bytes);
+        // An SVG file on the page's own origin runs its scripts there when someone opens it.
+        if (kind == 'svg') [bytes, kind] = [toPng(bytes), 'png'];
         if (!kind) throw new Error('it is neither png, jpeg, webp, gif nor svg');
         const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
         pictures.set(id, { bytes, file: `${hash}.${kind}` });
       } catch (error) {
-        warnings.push(`the picture of ${names.get(id)}: ${error.message}`);
+        warnings.push(oneLine(`the icon of ${names.get(id)}: ${error.message}`));
       }
     }
   };

@@ -1,60 +1,101 @@
 #!/usr/bin/env node
 // `npx wallet-modal`: see docs/guide/own-services.md.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkServices } from './check-services.mjs';
 import { PUBLIC_DIRECTORY, takeDirectory } from './directory.mjs';
+import { printable } from './printable.mjs';
 
-const HELP = `wallet-modal check-services --wallet URL --data URL [--url URL for both]
-  [--project ID] [--chain eip155:1] [--account 0x...]
+const HELP = `Usage: wallet-modal <command> [options]
 
-Asks services of your own what the modal asks, and says what is wrong with an answer.
+Commands:
+  check-services --wallet URL --data URL [--url URL for both]
+                 [--project ID] [--chain eip155:1] [--account 0x...]
+      Sends your own services the modal's requests and reports wrong responses.
 
-wallet-modal directory --out wallets.json --project ID
-  [--url ${PUBLIC_DIRECTORY}] [--chains eip155:1,eip155:10] [--include IDS] [--exclude IDS]
+  directory --out wallets.json --project ID [--url ${PUBLIC_DIRECTORY}]
+            [--chains eip155:1,eip155:10] [--include IDS] [--exclude IDS]
+      Writes the wallet directory to your own file, with the icons in a folder beside it.
+      Then \`data: { wallets: '/wallets.json' }\` reads that file instead of the directory.
+      SVG icons are converted to PNG with the package @resvg/resvg-wasm, if it is installed.
 
-Takes the directory of wallets into a file of your own, with the pictures in a folder beside it:
-then \`data: { wallets: '/wallets.json' }\` reads it in place of the directory.`;
+Options:
+  -h, --help     Shows this help
+  -v, --version  Shows the version`;
 
-const names = ['url', 'wallet', 'data', 'project', 'chain', 'account', 'out', 'chains', 'include', 'exclude'];
-const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+const strings = (...names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+};
 
-async function check({ url, wallet = url, data = url, project, chain, account }) {
-  if (!wallet && !data) return help();
-  const found = await checkServices({ wallet, data }, { projectId: project, chainId: chain, account });
-  for (const { service, call, wrong } of found)
-    console.log(`${wrong ? 'wrong' : 'fine '}  ${service}: ${call}${wrong ? `: ${wrong}` : ''}`);
-  const wrong = found.filter((one) => one.wrong).length;
-  console.log(wrong ? `${wrong} of ${found.length} are wrong` : `all ${found.length} are fine`);
-  return wrong ? 1 : 0;
+/** A command that was typed wrong: its message is followed by a hint, and the exit code is 2. */
+class Misuse extends Error {}
+
+const commands = {
+  'check-services': {
+    options: strings('url', 'wallet', 'data', 'project', 'chain', 'account'),
+    async run({ url, wallet = url, data = url, project, chain, account }) {
+      if (!wallet && !data) throw new Misuse('check-services needs --wallet, --data or --url');
+      const found = await checkServices({ wallet, data }, { projectId: project, chainId: chain, account });
+      for (const { service, call, wrong } of found)
+        print(`${wrong ? 'wrong' : 'fine '}  ${service}: ${call}${wrong ? `: ${wrong}` : ''}`);
+      const wrong = found.filter((one) => one.wrong).length;
+      print(wrong ? `${wrong} of ${found.length} are wrong` : `all ${found.length} are fine`);
+      return wrong ? 1 : 0;
+    },
+  },
+  directory: {
+    options: strings('url', 'out', 'project', 'chains', 'include', 'exclude'),
+    async run({ url, out, project, chains, include, exclude }) {
+      if (!out) throw new Misuse('directory needs --out');
+      if (!project && !url) throw new Misuse('The public directory needs your project ID: --project ID');
+      const options = { url, out, projectId: project, chains, include, exclude };
+      const { wallets, pictures, folder, warnings } = await takeDirectory(options);
+      for (const warning of warnings) console.error(printable(`Skipped ${warning}`));
+      print(`Wrote ${wallets} wallets to ${out} and ${pictures} icons to ${folder} beside it`);
+      return 0;
+    },
+  },
+};
+
+/** Services choose many of these texts: none may move the cursor or reorder the line. */
+function print(text) {
+  console.log(printable(text));
 }
 
-async function directory({ url, out, project, chains, include, exclude }) {
-  if (!out) return help();
-  if (!project && !url) throw new Error('the public directory wants the id of your project: --project ID');
-  const { wallets, pictures, folder, warnings } = await takeDirectory({
-    url,
-    out,
-    projectId: project,
-    chains,
-    include,
-    exclude,
-  });
-  for (const warning of warnings) console.error(`left out: ${warning}`);
-  console.log(`${wallets} wallets are in ${out}, ${pictures} pictures in ${folder} beside it`);
-  return 0;
+function parsed(args, options) {
+  try {
+    return parseArgs({ args, options: { ...options, ...flags }, allowPositionals: true });
+  } catch (error) {
+    throw new Misuse(error.message);
+  }
 }
 
-function help() {
-  console.log(HELP);
-  return 2;
+async function main(args) {
+  const name = args[0]?.startsWith('-') ? undefined : args[0];
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name !== undefined && name != 'help' && !command) throw new Misuse(`Unknown command: ${name}`);
+  const { values, positionals } = parsed(name === undefined ? args : args.slice(1), command?.options);
+  if (values.version) {
+    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    console.log(JSON.parse(manifest).version);
+    return 0;
+  }
+  if (values.help || name == 'help') {
+    console.log(HELP);
+    return 0;
+  }
+  if (!command) throw new Misuse(args.length ? 'Name a command' : HELP);
+  if (positionals.length) throw new Misuse(`Unexpected argument: ${positionals[0]}`);
+  return command.run(values);
 }
-
-const commands = { 'check-services': check, directory };
 
 try {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  process.exitCode = await (commands[positionals[0]] ?? help)(values);
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error.message);
-  process.exitCode = 2;
+  const isMisuse = error instanceof Misuse;
+  console.error(printable(error.message));
+  if (isMisuse && error.message != HELP) console.error('Run `wallet-modal --help` for the commands.');
+  process.exitCode = isMisuse ? 2 : 1;
 }

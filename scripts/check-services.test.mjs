@@ -121,7 +121,7 @@ test('the program says so, and ends with 1 where something is wrong @10.43', asy
   const run = (...args) =>
     promisify(execFile)(process.execPath, [program, ...args]).then(
       ({ stdout }) => [0, stdout],
-      ({ code, stdout }) => [code, stdout],
+      ({ code, stdout, stderr }) => [code, stdout + stderr],
     );
   const { wallet, data } = services.options.services;
   const own = ['check-services', '--wallet', wallet, '--data', data];
@@ -132,5 +132,5 @@ test('the program says so, and ends with 1 where something is wrong @10.43', asy
   expect(code).toBe(1);
   expect(said).toContain('wrong  data: name and picture: HTTP status code: 404');
   expect(said).toContain('1 of 16 are wrong');
-  expect(await run('check-services')).toEqual([2, expect.stringContaining('--wallet URL')]);
+  expect(await run('check-services')).toEqual([2, expect.stringContaining('check-services needs --wallet')]);
 });

@@ -22,7 +22,9 @@ const listing = (n) => ({
   mobile_link: '',
   homepage: `https://w${n}.example`,
 });
-const svg = (n) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${n}</text></svg>`;
+/** Each drawing is one of its own, and one that would run a script where it is opened. */
+const svg = (n) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" onload="alert(1)"><script>alert(2)</script><rect width="${1 + n / 20}" height="9" fill="#a03"/></svg>`;
 
 /** what is answered in place of the directory below: a path's beginning, the status, the body, how often (-1: always) */
 let instead;
@@ -82,8 +84,13 @@ test('every wallet is taken once, with its picture, and again the same bytes @10
   expect(Object.keys(wallets[0])).toEqual(['id', 'name', 'badge_type', 'homepage', 'chains', 'image']);
   expect(Object.keys(wallets[1])).toEqual(['id', 'name', 'homepage', 'chains', 'image']);
   expect(wallets[200].image).toBe(wallets[0].image);
-  for (const { image, name } of wallets.slice(0, 200))
-    expect(readFileSync(path.join(folder, image), 'utf8')).toBe(svg(name.slice(7)));
+  // The directory's drawings are pixels: nothing of them can run on the page's origin.
+  for (const { image } of wallets.slice(0, 200)) {
+    expect(image).toMatch(/\.png$/);
+    const bytes = readFileSync(path.join(folder, image));
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.includes('script')).toBe(false);
+  }
 
   const before = statSync(out()).mtimeMs;
   writeFileSync(path.join(folder, 'wallets', `${'a'.repeat(20)}.png`), 'of an older run');
@@ -161,11 +168,58 @@ test('the program says what it has taken, and what is wrong with the call @10.43
       ({ stdout, stderr }) => [0, stdout + stderr],
       ({ code, stdout, stderr }) => [code, stdout + stderr],
     );
-  expect(await run('directory', '--url', url, '--out', out())).toEqual([
+  instead = [
+    ['/getWalletImage/image-3', 200, '<svg xmlns="http://www.w3.org/2000/svg"><rect', 1],
+    ['/getWalletImage/image-4', 200, '\x1b]0;title\x07', 1],
+  ];
+  const [code, told] = await run('directory', '--url', url, '--out', out());
+  expect([code, told]).toEqual([
     0,
-    expect.stringMatching(/^250 wallets are in .*wallets\.json, 200 pictures in wallets\/ beside it/),
+    expect.stringMatching(/Wrote 250 wallets to .*wallets\.json and 198 icons to wallets\/ beside it/),
   ]);
-  expect(await run('directory')).toEqual([2, expect.stringContaining('directory --out wallets.json')]);
-  expect(await run('directory', '--out', out())).toEqual([2, expect.stringContaining('--project ID')]);
-  expect(await run('directory', '--nonsense')).toEqual([2, expect.stringContaining("'--nonsense'")]);
+  expect(told).toMatch(/^Skipped the icon of Wallet \d*3: /m);
+  expect(told).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
 });
+
+test('names of a service can neither move the cursor nor reorder a line', async () => {
+  const data = [{ ...listing(1), name: 'A\x1b[2J\r\n\u202eB\x9bC', image_id: 'x' }];
+  instead = [
+    ['/getWallets', 200, JSON.stringify({ data, count: 1 }), -1],
+    ['/getWalletImage/x', 404, '', -1],
+  ];
+  const { warnings } = await take();
+  expect(warnings).toEqual(['the icon of A[2J BC: /getWalletImage/x: HTTP status code: 404']);
+});
+
+test('the command line helps, tells its version, and says what was typed wrong', async () => {
+  const usage = expect.stringContaining('Usage: wallet-modal <command>');
+  for (const args of [['--help'], ['-h'], ['help'], ['directory', '--help'], ['check-services', '-h']])
+    expect(await started(...args)).toEqual({ code: 0, stdout: usage, stderr: '' });
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+\n$/);
+  for (const args of [['--version'], ['-v'], ['directory', '--version']])
+    expect(await started(...args)).toEqual({ code: 0, stdout: version, stderr: '' });
+  const wrong = (words) => ({ code: 2, stdout: '', stderr: expect.stringContaining(words) });
+  expect(await started()).toEqual({ code: 2, stdout: '', stderr: usage });
+  expect(await started('nonsense')).toEqual(wrong('Unknown command: nonsense'));
+  expect(await started('toString')).toEqual(wrong('Unknown command: toString'));
+  expect(await started('--nonsense')).toEqual(wrong("Unknown option '--nonsense'"));
+  expect(await started('directory')).toEqual(wrong('directory needs --out'));
+  expect(await started('directory', '--out', out())).toEqual(wrong('--project ID'));
+  expect(await started('directory', '--nonsense')).toEqual(wrong("Unknown option '--nonsense'"));
+  // an option of the other command
+  expect(await started('directory', '--wallet', url)).toEqual(wrong("Unknown option '--wallet'"));
+  expect(await started('directory', 'more', '--out', out())).toEqual(wrong('Unexpected argument: more'));
+  expect(await started('check-services')).toEqual(wrong('check-services needs'));
+  expect(await started('directory', '--url', 'http://127.0.0.1:1', '--out', out())).toMatchObject({
+    code: 1,
+  });
+});
+
+/** Runs the program. */
+function started(...args) {
+  const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
+  return promisify(execFile)(process.execPath, [program, ...args]).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}

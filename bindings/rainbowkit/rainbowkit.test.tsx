@@ -432,6 +432,13 @@ describe('themes', () => {
     kit.lightTheme({ overlayBlur: 'large' });
     expect(warned).toHaveLength(1);
   });
+  test('@10.48 no value leaves its declaration in the text that a page writes into <style> on its server', () => {
+    const closed = 'x;}</style><script>alert(1)</script>';
+    const own = kit.lightTheme({ accentColor: '#7b3fe4' });
+    const hostile = { ...own, fonts: { body: closed }, colors: { ...own.colors, modalText: closed } };
+    expect(kit.cssStringFromTheme(hostile)).toBe('--wm-accent:#7b3fe4;');
+    expect(kit.cssObjectFromTheme(hostile)).toEqual({ '--wm-accent': '#7b3fe4' });
+  });
   test('@10.48 the mode of a theme is that of its background, however it is written', () => {
     const on = (modalBackground: string) =>
       modeOf({ ...kit.lightTheme(), colors: { ...kit.lightTheme().colors, modalBackground } });

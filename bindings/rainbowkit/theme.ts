@@ -1,5 +1,6 @@
 // Themes of RainbowKit's shape in the colours of ours, and a theme in the variables of ours.
 
+import { cssValue } from '../shared/css-value';
 import { sayOnce } from '../shared/say-once';
 import type { AccentColor, AccentColorPreset, Theme, ThemeOptions, ThemeVars } from './types';
 
@@ -198,14 +199,20 @@ export function settingsOf(
 type Given = ThemeVars | (() => ThemeVars);
 const given = (theme: Given): ThemeVars => (typeof theme == 'function' ? theme() : theme);
 
-/** The variables of ours, for a page that sets them itself. */
+/** The modal's CSS variables, for a page that sets them itself. Drops a value that could leave its CSS declaration. */
 export function cssObjectFromTheme(
   theme: Given,
   { extends: base }: { extends?: Given } = {},
 ): Record<string, string> {
   const known: Variables = base ? variablesOf(given(base)) : {};
-  const own = Object.entries(variablesOf(given(theme))).filter(([name, value]) => known[name] != value);
-  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+  const css: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variablesOf(given(theme)))) {
+    const text = cssValue(value);
+    if (text === undefined)
+      sayOnce(name, `Ignoring the theme's value for ${name}: it isn't a plain CSS value`);
+    else if (known[name] != value) css[name] = text;
+  }
+  return css;
 }
 
 export const cssStringFromTheme = (theme: Given, options: { extends?: Given } = {}): string =>
