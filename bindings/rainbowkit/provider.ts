@@ -149,35 +149,59 @@ const textOf = (message: unknown): string => {
 
 type Live<Message> = { current: AuthenticationConfig<Message> };
 
-/** The older shape of a sign-in of ours, over an adapter: its message is made with the nonce, for there it may take time. */
+/**
+ * The older shape of a sign-in of ours, over an adapter: its message is made with the nonce, for there it may take time. An adapter says
+ * that there is a session, and not whose: it counts for the account that signed in here, on every network.
+ */
 export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, settle: () => Promise<void>) {
-  let made: { message: Message; text: string } | undefined;
-  const account = () => {
-    const { address, caipAddress } = modal.getAccount('eip155');
-    return { address: address ?? '', chainId: Number(caipAddress?.split(':')[1] ?? modal.getChainId()) };
+  let made: { message: Message; text: string; address: string } | undefined;
+  /** the account that signed in on this page */
+  let signer: string | undefined;
+  /** the adapter has signed out, and the page has not said so yet */
+  let isOut = false;
+  const chain = (): number => {
+    const { caipAddress } = modal.getAccount('eip155');
+    return Number(caipAddress?.split(':')[1] ?? modal.getChainId());
   };
   return {
-    getNonce: async (address?: string): Promise<string> => {
+    getNonce: async (address = ''): Promise<string> => {
       const { adapter } = live.current;
       const nonce = await adapter.getNonce();
-      const { chainId } = account();
-      const message = await adapter.createMessage({ nonce, address: address as `0x${string}`, chainId });
-      made = { message, text: textOf(message) };
+      const message = await adapter.createMessage({
+        nonce,
+        address: address as `0x${string}`,
+        chainId: chain(),
+      });
+      made = { message, text: textOf(message), address };
       return nonce;
     },
     createMessage: (): string => made?.text ?? '',
-    verifyMessage: ({ message, signature }: { message: string; signature: string }): Promise<boolean> => {
-      if (made?.text != message) return Promise.resolve(false);
-      return live.current.adapter.verify({ message: made.message, signature });
+    verifyMessage: async ({
+      message,
+      signature,
+    }: {
+      message: string;
+      signature: string;
+    }): Promise<boolean> => {
+      if (made?.text != message) return false;
+      const { address } = made;
+      const isTheirs = await live.current.adapter.verify({ message: made.message, signature });
+      if (isTheirs) [signer, isOut] = [address, false];
+      return isTheirs;
     },
     getSession: async (): Promise<{ address: string; chainId: number } | null> => {
       await settle();
-      return live.current.status == 'authenticated' ? account() : null;
+      if (live.current.status != 'authenticated' || isOut) return null;
+      // after a reload the engine knows from its own record whether the account signed in here
+      return { ...(signer && { address: signer }) } as { address: string; chainId: number };
     },
     signOut: async (): Promise<boolean> => {
       await live.current.adapter.signOut();
+      [signer, isOut] = [undefined, true];
       return true;
     },
+    // a session there is of an account, not of a network
+    signOutOnNetworkChange: false,
     // nothing opens by itself there
     asksAfterReload: false,
   };

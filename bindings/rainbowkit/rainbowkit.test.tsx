@@ -476,9 +476,51 @@ describe('signing in by an adapter', () => {
     expect(adapter.verify).toHaveBeenCalledWith({ message, signature: '0x51' });
     expect(await siwe.getSession()).toBeNull();
     live.current.status = 'authenticated' as never;
-    expect(await siwe.getSession()).toEqual({ address: A, chainId: 1 });
+    expect(await siwe.getSession()).toEqual({ address: A });
     await siwe.signOut();
     expect(adapter.signOut).toHaveBeenCalled();
+  });
+
+  test('@10.61 a session is of the account that signed it, whoever is connected now', async () => {
+    make();
+    await running();
+    connected();
+    const adapter = {
+      getNonce: () => Promise.resolve('12345678'),
+      createMessage: () => Promise.resolve('the words'),
+      verify: () => Promise.resolve(true),
+      signOut: vi.fn(() => Promise.resolve()),
+    };
+    const live = { current: { adapter, status: 'authenticated' as kit.AuthenticationStatus } };
+    const siwe = siweOf(modal, live as never, () => Promise.resolve());
+    // after a reload an adapter says that there is a session, and not whose
+    expect(await siwe.getSession()).toEqual({});
+    const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+    await siwe.getNonce(other);
+    await siwe.verifyMessage({ message: 'the words', signature: '0x51' });
+    expect(modal.getAccount('eip155').address).toBe(A);
+    expect(await siwe.getSession()).toEqual({ address: other });
+    // the page says "authenticated" until it has rendered once more
+    await siwe.signOut();
+    expect(await siwe.getSession()).toBeNull();
+    expect(siwe.signOutOnNetworkChange).toBe(false);
+  });
+
+  test('@10.61 a sign-out that fails leaves the session with its account', async () => {
+    make();
+    await running();
+    const adapter = {
+      getNonce: () => Promise.resolve('12345678'),
+      createMessage: () => Promise.resolve('the words'),
+      verify: () => Promise.resolve(true),
+      signOut: () => Promise.reject(new Error('offline')),
+    };
+    const live = { current: { adapter, status: 'authenticated' as kit.AuthenticationStatus } };
+    const siwe = siweOf(modal, live as never, () => Promise.resolve());
+    await siwe.getNonce(A);
+    await siwe.verifyMessage({ message: 'the words', signature: '0x51' });
+    await expect(siwe.signOut()).rejects.toThrow('offline');
+    expect(await siwe.getSession()).toEqual({ address: A });
   });
 
   test('@10.48 the provider gives it to the modal, and its status to the button', async () => {
