@@ -64,6 +64,7 @@ const own = {
       fromHere('o2', '0.01342188', 'replaced'),
       fromHere('o3', '', 'sent'),
       fromHere('o4', '0.1', 'differs'),
+      fromHere('o5', '0.1', 'altered'),
     ]),
   ],
 };

@@ -137,6 +137,8 @@ export const payRows = {
         'replaced in the wallet',
         { pay: { phase: 'unknown', exchange: null, hash, explorerUrl, trouble: 'replaced' } },
       ],
+      ['something else was sent', { pay: { phase: 'unknown', exchange: null, trouble: 'differs' } }],
+      ['something else was signed', { pay: { phase: 'unknown', exchange: null, trouble: 'altered' } }],
     ],
   },
 } satisfies Groups;

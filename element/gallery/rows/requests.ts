@@ -577,6 +577,7 @@ export const requestsRows = {
         'differs',
         inView({ phase: 'differs', timeline: timeline('signed done', 'sent done', 'differs bad') }),
       ],
+      ['altered', inView({ phase: 'altered', timeline: timeline('altered bad') })],
       ['a batch', inView(batch)],
       [
         'a batch that failed',

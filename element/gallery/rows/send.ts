@@ -349,6 +349,7 @@ export const sendRows = {
       ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { send: { phase: 'unknown' } }],
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],
+      ['altered', { send: { phase: 'altered', hash, explorerUrl } }],
       [
         'failed',
         {

@@ -305,6 +305,7 @@ export const swapRows = {
       ['not confirmed yet', { swap: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { swap: { phase: 'unknown' } }],
       ['differs', { swap: { phase: 'differs', hash, explorerUrl } }],
+      ['altered', { swap: { phase: 'altered', hash, explorerUrl } }],
       [
         'not approved',
         {

@@ -38,6 +38,7 @@ export const later = {
   'activity.all': 'View all',
   'activity.empty': 'No activity yet',
   'activity.differs_tag': 'Differs',
+  'activity.altered_tag': 'Differs',
   'activity.empty.own': 'Anything you send from here on {network} shows up here.',
   'activity.empty.text': 'Anything you send or receive on {network} shows up here.',
   'activity.failed': "Couldn't load activity",
@@ -580,6 +581,9 @@ export const later = {
   'preview.confirming.text': 'Sent. It usually confirms within a minute.',
   'preview.confirming.rare': 'Sent. {network} takes ten minutes or more to confirm it. You can close this.',
   'preview.contract': 'Contract',
+  'preview.altered': 'Your wallet signed something else',
+  'preview.altered.text':
+    "It's not what you saw here, and it may have been sent. Check your wallet's history before you send anything else.",
   'preview.differs': 'Your wallet sent something else',
   'preview.differs.text': "It's not what you saw here. Check it before you send anything else.",
   'preview.exceeded': 'More would leave than you see here',
@@ -648,6 +652,7 @@ export const later = {
   'pay.said.with': '{exchange} says so, and names no transaction that could be checked',
   'pay.trouble.asset': "{symbol} isn't what this page says, or isn't accepted. Nothing was paid.",
   'pay.trouble.busy': "{wallet} hasn't finished another request. Wait for it, then pay.",
+  'pay.trouble.altered': 'Your wallet signed something else. Check its history before you pay again.',
   'pay.trouble.differs': 'Your wallet sent something else. Check its history before you pay again.',
   'pay.trouble.exchange': "The exchange didn't pay. Try again, or pay another way.",
   'pay.trouble.funds': 'This wallet has too little for the payment and the network fee.',
@@ -1029,6 +1034,7 @@ export const later = {
   'tx.confirmed': 'Confirmed',
   'tx.confirmed.now': 'Waiting for the network',
   'tx.confirmed.slow': 'Not confirmed yet',
+  'tx.altered': 'Something else was signed',
   'tx.differs': 'Something else was sent',
   'tx.failed': 'Failed',
   'tx.gone': 'Not listed any more',
@@ -1048,6 +1054,8 @@ export const later = {
   'tx.signed.slow': 'No answer from {wallet}',
   'tx.steps': 'Progress',
   'tx.text.confirmed': 'It went through.',
+  'tx.text.altered':
+    'Your wallet signed something else, and it may have been sent. Check its history before you send anything else.',
   'tx.text.differs': 'Your wallet sent something else. Check it before you send anything else.',
   'tx.text.failed': 'It did nothing. Your balance is as it was, except for any network fee.',
   'tx.text.replaced':

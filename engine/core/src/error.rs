@@ -343,6 +343,12 @@ pub enum Error {
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
+    /// The wallet has answered, and what it signed is not what it was asked for: it may have been sent.
+    #[error("Your wallet signed something else")]
+    SignedElse {
+        /// The id of what it signed, where that is known.
+        id: Option<String>,
+    },
     /// A provider's own word: what was to be bought does not come.
     #[error("The purchase didn't go through")]
     ProviderFailed,

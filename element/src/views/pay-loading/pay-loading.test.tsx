@@ -28,6 +28,9 @@ describe('PayLoading', () => {
     ['unknown', { exchange }, /Quayside hasn't said what became of 25 USDC/, ['Close']],
     ['unknown', {}, /Check Foxglove before you pay again/, ['Close']],
     ['unknown', { trouble: 'replaced' }, /Another transaction took its place/, ['Close']],
+    // @10.59
+    ['unknown', { trouble: 'differs' }, /Your wallet sent something else/, ['Close']],
+    ['unknown', { trouble: 'altered' }, /Your wallet signed something else/, ['Close']],
   ])('@2.25 %s says what happens and what can be done', (phase, more, words, ways) => {
     at(phase, more);
     expect(status().dataset.phase).toBe(phase);

@@ -2,7 +2,7 @@
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t, type AnyKey } from '../../i18n/later';
-import type { PayPhase } from '../../contract';
+import type { PayPhase, PayTrouble } from '../../contract';
 import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
@@ -31,6 +31,9 @@ const looks: Partial<Record<PayPhase, Look>> = {
   failed: { title: 'pay.failed', text: 'pay.failed' },
   unknown: { title: 'pay.unknown', text: 'pay.unknown.wallet' },
 };
+
+/** why the end is unknown, where that has words of its own */
+const saidOfUnknown: PayTrouble[] = ['replaced', 'unshown', 'differs', 'altered'];
 
 export function PayLoading() {
   const pay = useSlice('pay');
@@ -63,7 +66,7 @@ export function PayLoading() {
     wallet: pay.wallet?.name ?? own?.name ?? t('wallet'),
   };
   const text =
-    trouble && (phase == 'failed' || trouble == 'replaced' || trouble == 'unshown')
+    trouble && (phase == 'failed' || saidOfUnknown.includes(trouble))
       ? t(`pay.trouble.${trouble}`, words)
       : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
   const isAtExchange = phase == 'exchange' || phase == 'blocked';

@@ -170,6 +170,8 @@ describe('SendPreview', () => {
     ['confirming', 'Waiting for the network', ['Close']],
     ['unknown', 'Sent, not confirmed yet', ['Close']],
     ['differs', 'Your wallet sent something else', ['Close']],
+    ['altered', 'Your wallet signed something else', ['Close']],
+    ['altered', 'Your wallet signed something else', ['Close'], { hash: null }],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
     ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
   ])('%s: says where it stands and offers only what is possible', (phase, text, offered, more) => {

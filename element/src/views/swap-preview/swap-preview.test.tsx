@@ -112,6 +112,7 @@ describe('SwapPreview', () => {
     ['unknown', 'swap', /^Sent, not confirmed yet/, ['Close']],
     ['unknown', 'swap', /^No answer from Foxglove.*before you swap again/, ['Close'], { hash: null }],
     ['differs', 'swap', /^Your wallet sent something else/, ['Close']],
+    ['altered', 'swap', /^Your wallet signed something else/, ['Close']],
     ['failed', 'swap', /^Not swapped/, ['Cancel', 'Try again']],
     ['failed', 'approve', /^Not approved/, ['Cancel', 'Try again']],
   ])('%s, %s: says where it stands and offers only what is possible', (phase, kind, text, offered, more) => {

@@ -57,6 +57,7 @@ describe('Transaction', () => {
     ['failed', /^It did nothing/],
     ['replaced', /^Another transaction took its place.*in Foxglove/],
     ['differs', /^Your wallet sent something else/],
+    ['altered', /^Your wallet signed something else/],
   ])('%s is said', (phase, text) => {
     at({ phase });
     expect(said().textContent).toMatch(text);

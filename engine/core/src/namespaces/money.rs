@@ -115,8 +115,8 @@ pub trait Money {
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
-    /// What was submitted, by a wallet's answer to such a request.
-    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted>;
+    /// What was submitted, by a wallet's answer to such a request; nothing where it cannot be read. [`Error::SignedElse`]: something else.
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
     /// Whether the network has under this id what was asked for; nothing while it does not know it, or no node answers.
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>>;
     /// Whether a transaction that somebody else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
@@ -540,10 +540,10 @@ pub fn submit(
 /// What a wallet's answer to what [`submit`] asks says.
 ///
 /// # Errors
-/// [`Error::Unreadable`]: it may have been sent.
+/// [`Error::Unreadable`], [`Error::SignedElse`]: it may have been sent.
 pub fn submitted(cx: &Cx, namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
     let found = of(cx, namespace).and_then(|family| family.submitted(request, answer));
-    found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+    found.unwrap_or_else(|| Err(Error::Unreadable { from: "the wallet".into() }))
 }
 
 /// As [`Batches::batch`].

@@ -220,6 +220,19 @@ fn reviewed(cx: &Cx, id: Option<u64>) {
     }
 }
 
+/// Whether a wallet says that it signed what it was asked for.
+///
+/// # Errors
+/// [`Error::SignedElse`]: whatever it signed may have been sent. [`Error::PartNotLoaded`].
+async fn is_what_was_asked(cx: &Cx, namespace: Namespace, asked: &Value, answer: &Value) -> Result<()> {
+    let id = || answer.text("txid").map(Into::into);
+    let checked = request_readers::check_answer(cx, namespace, asked, answer).await;
+    checked.map_err(|error| match error {
+        Error::NotWhatWasShown => Error::SignedElse { id: id() },
+        error => error,
+    })
+}
+
 /// What a wallet has signed and sends by another call alone: it is what was asked for, or that call is never made. It is made once.
 async fn push(
     cx: &Cx,
@@ -229,7 +242,7 @@ async fn push(
     signed: &Value,
     token: &str,
 ) -> Result<Value> {
-    request_readers::check_answer(cx, namespace, asked, signed).await?;
+    is_what_was_asked(cx, namespace, asked, signed).await?;
     let params = json!({ "psbt": signed["psbt"], "chain": asked["chain"] });
     money::kept(cx, token, asked.text("chain").unwrap_or_default()).await?;
     let said = connectors::send(cx, wallet, connectors::PUSH, &params, token).await?;
@@ -351,6 +364,12 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                         }
                         return Err(error);
                     }
+                    Outcome::Altered(error, hash) => {
+                        let (token, chain, request) = (of_token.clone(), of_chain.clone(), request.request);
+                        let of = money::Compare { token, chain, hash, request, is_reviewed: false };
+                        money::altered(&flow_cx, of);
+                        return Err(error);
+                    }
                     Outcome::Unknown(error) => {
                         doubted.set(true);
                         return Err(error);
@@ -372,13 +391,22 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
             let (hash, token) = (transactions::id_of(&answer), of_token.clone());
             let (chain, is_reviewed) = (of_chain.clone(), read.is_some());
-            let of = money::Compare { token, chain, hash, request, is_reviewed };
+            let of = money::Compare { token, chain, hash, request: request.clone(), is_reviewed };
             if !flow_cx.read(|s| s.wallets.proposes(handle)) {
                 flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
             }
         }
         signing::check_answer(&asked, &answer)?;
-        request_readers::check_answer(&flow_cx, namespace, &sent, &answer).await?;
+        if let Err(error) = is_what_was_asked(&flow_cx, namespace, &sent, &answer).await {
+            if let Error::SignedElse { id: hash } = &error
+                && moves
+            {
+                let (token, chain, hash) = (of_token.clone(), of_chain.clone(), hash.clone());
+                let of = money::Compare { token, chain, hash, request, is_reviewed: false };
+                money::altered(&flow_cx, of);
+            }
+            return Err(error);
+        }
         if moves
             && !namespaces::sends_transaction(namespace, &asked)
             && let Some(id) = answer.text("txid")

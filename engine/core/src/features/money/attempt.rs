@@ -174,6 +174,10 @@ async fn handle_answer(
                     unknown(cx, way, id, &error).await;
                     Err(error)
                 }
+                Outcome::Altered(error, hash) => {
+                    altered(cx, way, id, &error, hash).await;
+                    Err(error)
+                }
                 Outcome::NotSent(error) => {
                     let kind = cx.read(|s| kind(s, id));
                     Err(not_sent(cx, way, id, kind, error).await)
@@ -248,6 +252,22 @@ async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     });
     record::unanswered(cx, id).await;
     if cx.read(|s| s.transactions.get(id).is_some_and(|item| item.stood.is_some())) {
+        follow(cx, way, id);
+    }
+}
+
+/// The wallet signed something else than it was asked for: the entry stays on the list, and is followed where its id is known.
+async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: Option<String>) {
+    let is_followed = hash.is_some();
+    record::commit(cx, |state| {
+        list::altered(state, id, hash);
+        way.advance(state, id, Next::Unknown(error.data()));
+        emit_tracked(state, kind(state, id).row().tracked.error, &[("message", &error.to_string())]);
+    })
+    .await;
+    list::unmark(cx.ports(), id);
+    record::toast_altered(cx, id);
+    if is_followed {
         follow(cx, way, id);
     }
 }

@@ -4,6 +4,7 @@
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
 use super::{record, watch::watch};
 use crate::caip::ChainId;
+use crate::event::Event;
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::namespaces::{self, money};
@@ -65,6 +66,33 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     })
     .await;
     Some(id.to_string())
+}
+
+/// The wallet signed something else than the host asked for. It is said in every family, and listed in those that list a host's requests.
+pub(super) async fn altered(cx: &Cx, of: &Value) {
+    let (id, chain) = (of.text("token").unwrap_or_default(), of.text("chain").unwrap_or_default());
+    let chain_of = ChainId::parse(chain);
+    let hash = of
+        .text("hash")
+        .zip(chain_of)
+        .and_then(|(hash, chain)| namespaces::of(chain.namespace).transaction_id(hash));
+    let mut kept = of.clone();
+    if let Some(fields) = kept.as_object_mut() {
+        fields.remove("hash");
+    }
+    if keep(cx, &kept).await.is_none() {
+        let status = TransactionStatus::Altered;
+        let (hash, chain) = (hash, String::from(chain));
+        cx.update(|s| s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request }));
+    } else {
+        let is_followed = hash.is_some();
+        record::commit(cx, |s| list::altered(s, id, hash)).await;
+        list_again(cx);
+        if is_followed {
+            drop(watch(cx, id));
+        }
+    }
+    record::toast_altered(cx, id);
 }
 
 /// Under which id it was sent. The host has heard it already.

@@ -209,6 +209,13 @@ pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
     cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
 }
 
+/// A wallet signed something else than the host asked for: listed, said, and followed where its id is known.
+pub(crate) fn altered(cx: &Cx, of: Compare) {
+    let Compare { token, chain, hash, request, .. } = of;
+    let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request });
+    cx.background(ScopeId::App, following(cx, "altered", command));
+}
+
 /// A document that was sent: its transaction was compared before that, so it is followed by its id alone.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": null });

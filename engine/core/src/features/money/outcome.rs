@@ -1,6 +1,7 @@
 //! What an error says of a request that moves money: that nothing was sent, or that nobody knows. The one rule for every family, every way to a
 //! wallet and every journey, requests of the host among them (docs/spec/decisions.md 39).
 //!
+//! A wallet that answered with something else than it was asked for has signed: that is never "nothing was sent" ([`Outcome::Altered`]).
 //! Nothing was sent when the request had not reached the wallet, or by the codes 4001, 4100, 4200, 5000, 5002, -32601, -32602 and -32002 of the
 //! wallet itself. By its words only where they are a no of the person or of the closed list that the family has of what nodes say before they
 //! take anything, and the node counts as many transactions of the sender as it did before the wallet was asked: a wallet may broadcast first
@@ -16,6 +17,7 @@ use crate::features::money::model::transactions as list;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money::{self, Stand};
 use alloc::rc::Rc;
+use alloc::string::String;
 use core::cell::RefCell;
 use serde_json::Value;
 
@@ -26,6 +28,8 @@ pub(crate) enum Outcome {
     NotSent(Error),
     /// It may have been sent, and may still be.
     Unknown(Error),
+    /// The wallet signed something else than it was asked for: it may have been sent, under this id where one is known.
+    Altered(Error, Option<String>),
 }
 
 /// What was asked for: where, what, and where its sender stood before.
@@ -39,6 +43,7 @@ pub(crate) struct Asked {
 /// What an error says of a request that a wallet was asked for, or was to be.
 pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
     match &error {
+        Error::SignedElse { id } => Outcome::Altered(error.clone(), id.clone()),
         // it has not reached the wallet
         Error::Aborted
         | Error::Unreachable { .. }

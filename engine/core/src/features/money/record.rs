@@ -123,6 +123,13 @@ pub(super) fn failed_toast(kind: TransactionKind) -> &'static str {
     kind.row().toasts.failed
 }
 
+/// Says loudly that the wallet signed something else, whoever asked for it.
+pub(super) fn toast_altered(cx: &Cx, id: &str) {
+    let toast = toasts::plain("Your wallet signed something else", ToastVariant::Error);
+    let link = cx.read(|s| s.transactions.get(id)?.explorer_url.clone());
+    toasts::show(cx, toasts::Toast { link, about: Some(id.into()), ..toast });
+}
+
 /// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
 pub(super) fn toast(cx: &Cx, id: &str, word: Progress) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };

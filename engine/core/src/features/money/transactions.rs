@@ -54,6 +54,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "followed" => {
                 let _ = hosts::follow(&cx, &command).await;
             }
+            "altered" => hosts::altered(&cx, &command).await,
             "compare" if hosts::follow(&cx, &command).await => {}
             "compare" => {
                 pending::ask(&cx, &command);

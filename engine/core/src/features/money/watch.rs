@@ -92,7 +92,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
                 continue;
             }
-            if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id)) {
+            if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id) || is_altered(s, &id)) {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
                 toast(&cx, &id, Progress::Slow);
             }
@@ -112,6 +112,11 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
 fn confirmation_ms(cx: &Cx, id: &str) -> u64 {
     let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace));
     namespace.map_or(TRANSACTION_CONFIRMATION_MS, |namespace| money::confirmation_ms(cx, namespace))
+}
+
+/// The wallet signed something else.
+fn is_altered(state: &State, id: &str) -> bool {
+    state.transactions.get(id).is_some_and(|item| item.status == TransactionStatus::Altered)
 }
 
 /// The owners of the account have not decided about it yet: it may take them days.
@@ -168,6 +173,12 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         };
         Some((item.hash.clone()?, network, request))
     })?;
+    if cx.read(|s| is_altered(s, id)) {
+        // whatever it is, it is not what was shown: all that is looked for is whether the network has it
+        let is_there = money::receipt(cx, &network, &hash).await.is_some()
+            || money::carries(cx, &network, &hash, &request).await.is_some();
+        return is_there.then_some(TransactionStatus::Differs);
+    }
     give(cx, id, &network, seen).await;
     // one that was stored before there was a request in it has nothing to be compared with
     if !seen.is_same && !request.is_null() {

@@ -142,9 +142,9 @@ impl Money for BitcoinMoney {
         })
     }
 
-    fn submitted(&self, _: &Value, answer: &Value) -> Option<Submitted> {
+    fn submitted(&self, _: &Value, answer: &Value) -> Option<Result<Submitted>> {
         let id = answer.text("txid").or_else(|| answer.as_str())?;
-        transaction_id(id).map(Submitted::Hash)
+        transaction_id(id).map(|id| Ok(Submitted::Hash(id)))
     }
 
     /// Its place is how many transactions its sender had when it was seen.

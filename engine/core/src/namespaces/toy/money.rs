@@ -107,8 +107,8 @@ impl Money for ToyMoney {
         })
     }
 
-    fn submitted(&self, _: &Value, answer: &Value) -> Option<Submitted> {
-        Toy.transaction_id(answer.as_str()?).map(Submitted::Hash)
+    fn submitted(&self, _: &Value, answer: &Value) -> Option<Result<Submitted>> {
+        Toy.transaction_id(answer.as_str()?).map(|id| Ok(Submitted::Hash(id)))
     }
 
     fn memo(&self) -> Option<money::Memo> {

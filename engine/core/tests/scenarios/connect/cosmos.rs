@@ -184,7 +184,7 @@ fn a_wallet_that_says_it_has_signed_something_else_is_not_believed() {
         world.pass(100);
         match fits {
             true => assert!(world.settled(&asked).is_ok(), "{field}"),
-            false => assert_eq!(world.settled(&asked), Err(Error::NotWhatWasShown), "{field}"),
+            false => assert_eq!(world.settled(&asked), Err(Error::SignedElse { id: None }), "{field}"),
         }
     }
 }

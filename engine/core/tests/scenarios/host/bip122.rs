@@ -250,7 +250,8 @@ fn what_a_wallet_signed_is_what_it_was_asked_for() {
     *beside.answer.borrow_mut() = Some(json!({"psbt": draft.clone().pays(BERT, 1).text()}));
     let asked = sign(&world, &draft, &[ANNA]);
     press(&world, "review.confirm");
-    assert_eq!(world.settled(&asked), Err(Error::NotWhatWasShown));
+    assert_eq!(world.settled(&asked), Err(Error::SignedElse { id: None }));
+    assert_eq!(world.slice("transactions")["list"], json!([]), "it was asked for a signature alone");
 }
 
 // req: 10.44
@@ -296,7 +297,7 @@ fn sent(world: &World) -> Join {
     asked
 }
 
-// req: 6.5 10.44 10.27
+// req: 6.5 10.44 10.27 10.59
 #[test]
 fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sent_once() {
     let beside = Beside::default();
@@ -317,10 +318,20 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
         let world = page(&beside);
         *beside.answer.borrow_mut() = Some(json!({"psbt": other.text(), "unsent": true}));
         let asked = sent(&world);
-        assert_eq!(world.settled(&asked).unwrap_err(), Error::NotWhatWasShown);
+        assert_eq!(world.settled(&asked).unwrap_err(), Error::SignedElse { id: None });
         assert_eq!(world.wallets.count("wm_push"), 0);
-        assert_eq!(world.slice("transactions")["list"], json!([]));
+        // the wallet has signed it, and may send it by itself
+        assert_eq!(world.slice("transactions")["list"][0]["status"], "altered");
+        assert!(world.toasts().contains(&"Your wallet signed something else".to_owned()));
     }
+    // one that it has sent already, as it says, is followed by its id
+    let world = page(&beside);
+    let other = finished(true).pays(BERT, 1);
+    *beside.answer.borrow_mut() = Some(json!({"psbt": other.text(), "txid": txid(&other)}));
+    let asked = sent(&world);
+    assert_eq!(world.settled(&asked).unwrap_err(), Error::SignedElse { id: Some(txid(&other)) });
+    let entry = world.slice("transactions")["list"][0].clone();
+    assert_eq!((&entry["status"], &entry["hash"]), (&json!("altered"), &json!(txid(&other))));
 
     // a wallet that fails then may have sent it: nobody knows, and it is not asked again
     let world = page(&beside);
@@ -378,6 +389,7 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
         *beside.answer.borrow_mut() = Some(json!({"psbt": psbt, "txid": id}));
         assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");
         let list = world.slice("transactions")["list"].clone();
-        assert_eq!(list[0]["hash"] == id.as_str(), is_it, "{list}");
+        let status = if is_it { "sent" } else { "altered" };
+        assert_eq!((&list[0]["hash"], &list[0]["status"]), (&json!(id), &json!(status)), "{list}");
     }
 }

@@ -329,7 +329,7 @@ pub(crate) const CHANGES: [(&str, Change); 6] = [
     }),
 ];
 
-// req: 10.27
+// req: 10.27, 10.59
 #[test]
 fn whatever_a_wallet_changes_is_given_to_no_network() {
     for (name, change) in CHANGES {
@@ -340,12 +340,59 @@ fn whatever_a_wallet_changes_is_given_to_no_network() {
         world.pass(60_000);
         assert_eq!(
             world.settled(&sent).unwrap_err().to_string(),
-            "The request differs from what was shown",
+            "Your wallet signed something else",
             "{name}"
         );
-        assert_eq!((phase(&world), node.given.borrow().len()), ("failed".into(), 0), "{name}");
-        assert_eq!(world.slice("transactions")["list"], json!([]), "{name}");
+        assert_eq!((phase(&world), node.given.borrow().len()), ("altered".into(), 0), "{name}");
+        assert!(world.toasts().contains(&"Your wallet signed something else".to_owned()), "{name}");
+        // it cannot be asked again, and stays on the list
+        let again = confirm(&world);
+        assert!(world.settled(&again).is_err(), "{name}");
+        assert_eq!(world.wallets.count("solana_signTransaction"), 1, "{name}");
+        let entry = world.slice("transactions")["list"][0].clone();
+        assert_eq!(
+            (&entry["status"], &entry["hash"]),
+            (&json!("altered"), &json!(bs58_of(&[7; 64]))),
+            "{name}"
+        );
     }
+}
+
+// req: 10.59
+#[test]
+fn what_a_wallet_signed_instead_is_followed_by_its_id_also_after_a_reload() {
+    let (world, node) = page();
+    let sent = Rc::new(RefCell::new(String::new()));
+    let kept = sent.clone();
+    wallet(&world, move |_, params| {
+        let answer = signing(params, |of| of.message.keys[1] = [3; 32]);
+        *kept.borrow_mut() = answer["transaction"].as_str().unwrap().into();
+        ok(answer)
+    });
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(60_000);
+    let world = world.reload_with(options());
+    serve(&world, &node);
+    world.announce_sun();
+    world.pass(30_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "altered");
+    // the wallet gives it to the network by itself
+    node.puts(&sent.borrow());
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "differs");
+}
+
+// req: 10.59
+#[test]
+fn an_answer_that_cannot_be_read_may_be_a_signature() {
+    let (world, node) = page();
+    wallet(&world, |_, _| ok(json!({"signature": "?"})));
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!((phase(&world), node.given.borrow().len()), ("unknown".into(), 0));
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "unknown");
 }
 
 // req: 10.27

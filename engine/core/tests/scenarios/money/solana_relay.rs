@@ -122,7 +122,7 @@ fn the_phone_signs_what_was_shown_and_the_page_gives_it_to_the_network() {
     }
 }
 
-// req: 10.27
+// req: 10.27, 10.59
 #[test]
 fn whatever_a_phone_changes_is_given_to_no_network() {
     for (name, change) in CHANGES {
@@ -132,8 +132,15 @@ fn whatever_a_phone_changes_is_given_to_no_network() {
         page.answers(id, signing(&params, change));
         page.it.pass(60_000);
         let error = page.it.world.settled(&sent).unwrap_err().to_string();
-        assert_eq!(error, "The request differs from what was shown", "{name}");
-        assert_eq!((phase(&page.it.world), page.given()), ("failed".into(), 0), "{name}");
+        assert_eq!(error, "Your wallet signed something else", "{name}");
+        // listed, followed by its id, and never asked again
+        assert_eq!((phase(&page.it.world), page.given()), ("altered".into(), 0), "{name}");
+        let list = page.it.world.slice("transactions")["list"].clone();
+        assert_eq!(
+            (&list[0]["status"], &list[0]["hash"]),
+            (&json!("altered"), &json!(bs58_of(&[7; 64]))),
+            "{name}"
+        );
     }
 }
 

@@ -29,6 +29,8 @@ pub enum SendPhase {
     Failed,
     /// The network has something else than what was confirmed.
     Differs,
+    /// The wallet signed something else than what was confirmed; it may have been sent.
+    Altered,
 }
 
 /// How far it is. `id` is the entry of `transactions`.
@@ -181,7 +183,9 @@ impl<Prepared> Stage<Prepared> {
     /// How far it is, as it is rendered: what was not seen in a block for 25 s is unknown (9.10).
     #[must_use]
     pub fn phase(&self, transactions: &Transactions) -> SendPhase {
+        let status = self.id().and_then(|id| transactions.get(id)).map(|item| item.status);
         match self {
+            Self::Unknown { .. } if status == Some(TransactionStatus::Altered) => SendPhase::Altered,
             Self::Editing { .. } => SendPhase::Editing,
             Self::Preparing => SendPhase::Preparing,
             Self::Review(_) => SendPhase::Review,

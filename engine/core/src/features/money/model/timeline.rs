@@ -63,6 +63,8 @@ pub enum TransactionPhase {
     Replaced,
     /// The network has something else.
     Differs,
+    /// The wallet signed something else; the network has not been seen to have it.
+    Altered,
 }
 
 /// A step of the timeline.
@@ -82,6 +84,8 @@ pub enum TimelineStep {
     Replaced,
     /// It is something else.
     Differs,
+    /// The wallet signed something else.
+    Altered,
 }
 
 /// How far a step is.
@@ -205,6 +209,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
         TransactionStatus::Failed => TransactionPhase::Failed,
         TransactionStatus::Replaced => TransactionPhase::Replaced,
         TransactionStatus::Differs => TransactionPhase::Differs,
+        TransactionStatus::Altered => TransactionPhase::Altered,
         TransactionStatus::Unknown if item.is_answered() => TransactionPhase::Unknown,
         TransactionStatus::Unknown if item.told => TransactionPhase::Unanswered,
         TransactionStatus::Unknown => TransactionPhase::Waiting,
@@ -216,7 +221,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
 /// `has_hash`: a batch has none until its wallet says so, and may end without.
 fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
     use StepState::{Bad, Done, Now, Slow, Todo};
-    use TimelineStep::{Confirmed, Differs, Failed, Replaced, Sent, Signed};
+    use TimelineStep::{Altered, Confirmed, Differs, Failed, Replaced, Sent, Signed};
     let wanted =
         |signed, sent, confirmed| alloc::vec![(Signed, signed), (Sent, sent), (Confirmed, confirmed)];
     let bad = |end| alloc::vec![(Signed, Done), (Sent, Done), (end, Bad)];
@@ -233,6 +238,7 @@ fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
         TransactionPhase::Failed => bad(Failed),
         TransactionPhase::Replaced => bad(Replaced),
         TransactionPhase::Differs => bad(Differs),
+        TransactionPhase::Altered => alloc::vec![(Altered, Bad)],
     };
     steps.into_iter().map(|(step, state)| TimelineLine { step, state }).collect()
 }

@@ -41,6 +41,8 @@ pub enum TransactionStatus {
     Unknown,
     /// The network has something else under its hash than what the wallet was asked for (10.27).
     Differs,
+    /// The wallet signed something else than it was asked for; the network has not been seen to have it.
+    Altered,
     /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
     Replaced,
 }
@@ -53,6 +55,7 @@ impl TransactionStatus {
             "failed" => Self::Failed,
             "unknown" => Self::Unknown,
             "differs" => Self::Differs,
+            "altered" => Self::Altered,
             "replaced" => Self::Replaced,
             _ => return None,
         })
@@ -271,7 +274,8 @@ pub(crate) fn written(
 /// How much is known of one: a hash, and what became of it.
 fn known(item: &TransactionItem) -> u8 {
     match item.status {
-        TransactionStatus::Differs => 4,
+        TransactionStatus::Differs => 5,
+        TransactionStatus::Altered => 4,
         TransactionStatus::Confirmed | TransactionStatus::Failed | TransactionStatus::Replaced => 3,
         _ if item.hash.is_some() => 2,
         _ if item.calls.is_some() => 1,
@@ -428,6 +432,17 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     tell(state, id);
 }
 
+/// Stores that the wallet signed something else, and its id where that is known.
+pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
+    let page = |hash: &String| page(state, &state.transactions.get(id)?.chain, hash);
+    let link = hash.as_ref().and_then(page);
+    if let Some(item) = state.transactions.get_mut(id) {
+        (item.hash, item.explorer_url, item.told) = (hash, link, true);
+        (item.signed, item.until) = (None, None);
+    }
+    set_status(state, id, TransactionStatus::Altered);
+}
+
 pub(crate) fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
     state.emit(Event::Transaction {
@@ -483,5 +498,9 @@ pub(crate) fn is_told(state: &State, item: &TransactionItem) -> bool {
 /// Whether an entry is still pending, or its result has to be shown, after a reload.
 #[must_use]
 pub fn is_open(item: &TransactionItem) -> bool {
-    matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
+    match item.status {
+        TransactionStatus::Sent | TransactionStatus::Unknown => true,
+        TransactionStatus::Altered => item.hash.is_some(),
+        _ => false,
+    }
 }

@@ -67,6 +67,8 @@ pub enum PayTrouble {
     Replaced,
     /// Something else was sent.
     Differs,
+    /// The wallet signed something else; it may have been sent.
+    Altered,
     /// Anything else.
     Other,
 }
@@ -84,6 +86,7 @@ fn trouble(error: &Error) -> PayTrouble {
         Error::Reverted => PayTrouble::Reverted,
         Error::Replaced => PayTrouble::Replaced,
         Error::NotWhatWasShown => PayTrouble::Differs,
+        Error::SignedElse { .. } => PayTrouble::Altered,
         _ => PayTrouble::Other,
     }
 }

@@ -157,13 +157,13 @@ impl Money for Eip155Money {
     }
 
     /// The id of a batch is an object's in the second version of EIP-5792, and a bare text in the first.
-    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted> {
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>> {
         match calls(request) {
             Some(_) => {
                 let id = answer.as_str().or_else(|| answer.text("id"))?;
-                (1..=CALLS_ID_MAX).contains(&id.len()).then(|| Submitted::Calls(id.into()))
+                (1..=CALLS_ID_MAX).contains(&id.len()).then(|| Ok(Submitted::Calls(id.into())))
             }
-            None => super::transaction_hash(answer.as_str()?).map(Submitted::Hash),
+            None => super::transaction_hash(answer.as_str()?).map(|hash| Ok(Submitted::Hash(hash))),
         }
     }
 

@@ -148,11 +148,11 @@ impl Money for SolanaMoney {
     }
 
     /// Of a late answer it is not known which question it is for: with its bytes it is signed, without it has been sent.
-    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted> {
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>> {
         let message = asked(request)?.message;
         match answer.text("transaction") {
-            Some(_) => sent::signed(&message, answer).ok().map(|signed| signed.submitted(None)),
-            None => sent::signature(answer).map(Submitted::Hash),
+            Some(_) => Some(sent::signed(&message, answer).map(|signed| signed.submitted(None))),
+            None => sent::signature(answer).map(|id| Ok(Submitted::Hash(id))),
         }
     }
 

@@ -64,7 +64,7 @@ pub(super) fn signature(answer: &Value) -> Option<String> {
 /// What a wallet has signed, where it is what it was asked for. Some give the signature alone.
 ///
 /// # Errors
-/// [`Error::NotWhatWasShown`], [`Error::NotSigned`].
+/// [`Error::SignedElse`]; [`Error::NotSigned`] where it says itself that it has not; [`Error::Unreadable`].
 pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
     let bytes = match answer.text("transaction") {
         Some(text) => base64::decode(text),
@@ -74,11 +74,14 @@ pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
             (length == 64).then(|| written::signed(asked, &[signature]))
         }),
     };
-    let bytes = bytes.ok_or(Error::NotSigned { details: None })?;
-    let transaction = Transaction::read(&bytes).ok_or(Error::NotWhatWasShown)?;
-    let added = comparison::compare(asked, &transaction.message).ok_or(Error::NotWhatWasShown)?;
+    let bytes = bytes.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })?;
+    let transaction = Transaction::read(&bytes).ok_or(Error::SignedElse { id: None })?;
     let first = transaction.signatures.first().filter(|first| **first != [0; 64]);
-    let id = bs58::encode(first.ok_or(Error::NotSigned { details: None })?).into_string();
+    let id = first.map(|first| bs58::encode(first).into_string());
+    let Some(added) = comparison::compare(asked, &transaction.message) else {
+        return Err(Error::SignedElse { id });
+    };
+    let id = id.ok_or(Error::NotSigned { details: None })?;
     Ok(Signed { bytes, id, blockhash: transaction.message.blockhash, added: added.said() })
 }
 
@@ -87,14 +90,14 @@ fn is_unknown(error: &Error) -> bool {
     matches!(error, Error::Rpc { code: 4200 | -32601, .. } | Error::MethodNotAllowed | Error::Unauthorized)
 }
 
-/// A wallet that was only asked to sign has sent nothing, whatever it says; silence may still become a signature.
+/// A wallet that was only asked to sign and failed has sent nothing, whatever its words; silence, and an answer that cannot be read, may
+/// still be a signature.
 fn not_signed(error: Error) -> Error {
     match error {
         Error::Rpc { code, message } => match connectors::is_refusal(&message) {
             true => Error::UserRejected,
             false => Error::NotSigned { details: Some(foreign_text(&alloc::format!("{message} ({code})"))) },
         },
-        Error::Unreadable { .. } => Error::NotSigned { details: None },
         error => error,
     }
 }

@@ -79,7 +79,7 @@ fn coins_and_tokens_are_paid_exactly_and_name_what_the_host_finds_them_by() {
     }
 }
 
-// req: 1.8, 10.27
+// req: 1.8, 10.27, 10.59
 #[test]
 fn a_wallet_that_names_other_keys_has_paid_nothing() {
     let (world, node) = shop_page(TOKEN, &[]);
@@ -94,7 +94,10 @@ fn a_wallet_that_names_other_keys_has_paid_nothing() {
     by_wallet(&world);
     confirm(&world);
     world.pass(30_000);
-    assert_eq!((phase(&world), node.given.borrow().len()), ("failed".into(), 0));
+    assert_eq!((phase(&world), node.given.borrow().len()), ("altered".into(), 0));
+    // and the payment says so, without a way to pay again
+    let pay = world.slice("pay");
+    assert_eq!((&pay["phase"], &pay["trouble"]), (&json!("unknown"), &json!("altered")));
 }
 
 fn code(error: &wallet_engine::error::Error) -> String {

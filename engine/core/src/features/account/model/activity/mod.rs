@@ -53,7 +53,9 @@ pub struct ActivityMetadata {
     /// Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
     #[cfg_attr(
         test,
-        ts(type = "\"confirmed\" | \"failed\" | \"pending\" | \"replaced\" | \"differs\" | \"sent\"")
+        ts(
+            type = "\"confirmed\" | \"failed\" | \"pending\" | \"replaced\" | \"differs\" | \"altered\" | \"sent\""
+        )
     )]
     pub status: &'static str,
     pub operation_type: String,
