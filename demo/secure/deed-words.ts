@@ -1,17 +1,31 @@
 /** Deeds in sentences: what is done to whom, what is warned of, and what wants a tick of its own before a yes counts. */
 import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
   createPublicClient,
   erc20Abi,
   formatEther,
   formatUnits,
   http,
+  parseAbi,
+  zeroAddress,
   type Address,
   type Hex,
   type PublicClient,
 } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
 import { readTokenCall, tokenFacts, type TokenFacts } from '../wallets/confirm/token';
-import { gives, weightOf, type Amount, type Deed, type DeedWords, type Power, type Standing } from './deeds';
+import {
+  isAsked,
+  settled,
+  type Amount,
+  type Deed,
+  type DeedWords,
+  type Keeps,
+  type Power,
+  type Standing,
+} from './deeds';
 import type { Network } from './networks';
 
 /** `title`: what a request is that does nothing else; null where others say it better. */
@@ -22,6 +36,9 @@ const ASKED_MAX = 16;
 
 const TITLES: Partial<Record<DeedWords, string>> = {
   approve_unlimited: 'Allow spending',
+  approve_piece: 'Allow taking an NFT',
+  approve_number: 'Allow taking',
+  permit_piece: 'Allow taking an NFT by a signature',
   raise: 'Raise an allowance',
   approve_all: 'Allow taking a whole collection',
   revoke_all: 'Take back a collection',
@@ -45,13 +62,14 @@ const POWERS: Record<Power, string> = {
   delegate: 'What the account itself does',
 };
 
-const NOTHING: Standing = { holding: null, isContract: null };
+const NOTHING: Standing = { keeps: null, holding: null, isContract: null };
 
 async function standingOf(deed: Deed, account: Address, reader: PublicClient): Promise<Standing> {
   const { token, party } = deed;
   if (!token || !party) return NOTHING;
   const silent = (): null => null;
-  const [holding, isContract] = await Promise.all([
+  const [keeps, holding, isContract] = await Promise.all([
+    keepsOf(token, deed.number ?? 0n, reader),
     reader
       .readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
       .catch(silent),
@@ -60,20 +78,53 @@ async function standingOf(deed: Deed, account: Address, reader: PublicClient): P
       .then((code) => code !== undefined && code !== '0x')
       .catch(silent),
   ]);
-  return { holding, isContract };
+  return { keeps, holding, isContract };
+}
+
+const erc721 = parseAbi([
+  'function supportsInterface(bytes4) view returns (bool)',
+  'function ownerOf(uint256) view returns (address)',
+]);
+
+/** A contract's answer; 'none' where it reverts or returns nothing, null where the node does not answer. */
+async function saidBy<T>(answer: Promise<T>): Promise<T | 'none' | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof BaseError)) return null;
+    const isNone = error.walk(
+      (cause) =>
+        cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
+    );
+    return isNone ? 'none' : null;
+  }
+}
+
+/** What a contract keeps, by its own word. Silence is not a no. */
+async function keepsOf(address: Address, number: bigint, reader: PublicClient): Promise<Keeps> {
+  const [is721, owner, decimals] = await Promise.all([
+    saidBy(
+      reader.readContract({ address, abi: erc721, functionName: 'supportsInterface', args: ['0x80ac58cd'] }),
+    ),
+    saidBy(reader.readContract({ address, abi: erc721, functionName: 'ownerOf', args: [number] })),
+    saidBy(reader.readContract({ address, abi: erc20Abi, functionName: 'decimals' })),
+  ]);
+  if (is721 === true || (owner !== null && owner !== 'none' && owner !== zeroAddress)) return 'pieces';
+  return is721 !== null && owner !== null && typeof decimals === 'number' ? 'amounts' : null;
 }
 
 /** What the account `account` would do on this network. */
 export async function tellDeeds(deeds: readonly Deed[], account: Address, network: Network): Promise<Told[]> {
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
-  const asked = deeds.filter(gives).slice(0, ASKED_MAX);
+  const asked = deeds.filter(isAsked).slice(0, ASKED_MAX);
   return Promise.all(
-    deeds.map(async (deed): Promise<Told> => {
+    deeds.map(async (read): Promise<Told> => {
       const [token, standing] = await Promise.all([
-        deed.token && (deed.words !== 'send' || deed.isInner) ? tokenFacts(reader, deed.token) : null,
-        asked.includes(deed) ? standingOf(deed, account, reader) : NOTHING,
+        read.token && (read.words !== 'send' || read.isInner) ? tokenFacts(reader, read.token) : null,
+        asked.includes(read) ? standingOf(read, account, reader) : NOTHING,
       ]);
-      const weight = gives(deed) ? weightOf(deed, standing) : deed.weight;
+      const deed = isAsked(read) ? settled(read, standing) : read;
+      const { weight } = deed;
       const all = token ? `all your ${token.symbol}` : 'all you have of this token';
       return {
         title: TITLES[deed.words] ?? null,
@@ -106,6 +157,12 @@ function warning({ words }: Deed, all: string): string {
       return `With this signature it could take ${all}, now and later.`;
     case 'approve':
       return `That is ${all}, or more: it could be taken at any time.`;
+    case 'approve_piece':
+      return 'It could take this NFT at any time.';
+    case 'approve_number':
+      return 'The network does not say whether this is an amount or one NFT. It could take that NFT.';
+    case 'permit_piece':
+      return 'Whoever has this signature can take this NFT.';
     case 'raise':
       return 'It is added to what may be taken already.';
     case 'permit':
@@ -141,12 +198,15 @@ function warning({ words }: Deed, all: string): string {
 function accept({ words }: Deed, all: string): string {
   if (words === 'control') return 'I hand over control: somebody else decides from then on.';
   if (words === 'approve_all') return 'I let somebody take every collectible of a collection, now and later.';
+  if (words.endsWith('_piece')) return 'I let someone take this NFT, now or later.';
   if (words === 'receive_nothing') return 'I give it away for nothing.';
   return `I let somebody take ${all}, now and later.`;
 }
 
 function amountText(amount: Amount | undefined, token: TokenFacts): string {
   const unit = token?.symbol ?? 'of an unknown token';
+  if (typeof amount === 'object' && 'number' in amount)
+    return `${amount.number} smallest units or NFT #${amount.number}, ${unit}`;
   if (typeof amount === 'object') return `${amount[1]} of piece ${amount[0]}, ${unit}`;
   if (amount === undefined || amount === 'any') return `Without limit, ${unit}`;
   return token ? `${formatUnits(amount, token.decimals)} ${unit}` : `${amount} smallest units ${unit}`;
@@ -177,10 +237,14 @@ function factsOf(deed: Deed, token: TokenFacts, coin: string): Fact[] {
     case 'approve':
     case 'approve_unlimited':
       return takes('It may take up to');
+    case 'approve_piece':
+    case 'approve_number':
+      return takes('It may take');
     case 'raise':
       return takes('It may take so much more');
     case 'permit':
     case 'permit_unlimited':
+    case 'permit_piece':
       return [
         ...takes('It may take up to'),
         ...(deed.isInner ? [] : contract),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { getAddress, type Address, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { deedsOfCall, deedsOfTyped, weightOf, type Deed } from './deeds';
+import { deedsOfCall, deedsOfTyped, settled, type Deed, type Keeps } from './deeds';
 
 type Said = {
   words: string;
@@ -27,7 +27,14 @@ type Typed = {
   domain: Record<string, unknown>;
   message: Record<string, unknown>;
 };
-type Standing = { amount: string; holding: string | null; isContract: boolean | null; weight: string };
+type Standing = {
+  number: string;
+  keeps: Keeps;
+  holding: string | null;
+  isContract: boolean | null;
+  weight: string;
+  words: string;
+};
 
 const vectors = JSON.parse(readFileSync('engine/core/tests/vectors/deeds.json', 'utf8')) as {
   requests: Vector[];
@@ -42,7 +49,9 @@ const told = (deed: Deed): Said => ({
   party: deed.party ?? null,
   amount:
     typeof deed.amount === 'object'
-      ? deed.amount.map(String)
+      ? 'number' in deed.amount
+        ? null
+        : deed.amount.map(String)
       : deed.amount === undefined
         ? null
         : String(deed.amount),
@@ -68,6 +77,9 @@ function read({ method, params: [first, typed] }: Vector): Deed[] {
   }
 }
 
+const SPENDER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
 describe('the table of deeds', () => {
   it.each(vectors.requests.map((of) => [of.name, of] as const))('@10.12 %s: as the engine says', (_, of) => {
     expect(read(of).map(told)).toEqual(of.deeds);
@@ -76,20 +88,20 @@ describe('the table of deeds', () => {
   it('is read of many requests', () => expect(vectors.requests.length).toBeGreaterThan(200));
 
   it('@10.12 an allowance weighs by what is there, and by who gets it', () => {
-    for (const { amount, holding, isContract, weight } of vectors.standings) {
-      const isAny = amount === 'any';
-      const deed: Deed = {
-        words: isAny ? 'approve_unlimited' : 'approve',
-        weight: isAny ? 'risky' : 'plain',
-        place: 0,
-        amount: isAny ? 'any' : BigInt(amount),
-      };
-      const standing = { holding: holding === null ? null : BigInt(holding), isContract };
-      expect([amount, holding, isContract, weightOf(deed, standing)]).toEqual([
-        amount,
+    for (const { number, keeps, holding, isContract, weight, words } of vectors.standings) {
+      const units = BigInt(number);
+      const data =
+        `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}` as const;
+      const [deed] = deedsOfCall({ to: TOKEN, value: 0n, data });
+      const standing = { keeps, holding: holding === null ? null : BigInt(holding), isContract };
+      const said = settled(deed!, standing);
+      expect([number, keeps, holding, isContract, said.weight, said.words]).toEqual([
+        number,
+        keeps,
         holding,
         isContract,
         weight,
+        words,
       ]);
     }
   });

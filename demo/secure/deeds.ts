@@ -9,6 +9,7 @@ import {
   parseAbi,
   size,
   toFunctionSelector,
+  zeroAddress,
   type AbiFunction,
   type Address,
   type Hex,
@@ -22,8 +23,8 @@ import { readOrder } from './orders';
 
 export type Weight = 'plain' | 'look' | 'risky' | 'grave';
 export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer' | 'delegate';
-/** Base units; 'any' where there is no end; of a collectible its number and how many of it. */
-export type Amount = bigint | 'any' | readonly [bigint, bigint];
+/** Base units; 'any' where there is no end; of an NFT its number and how many of it; a number that may be either. */
+export type Amount = bigint | 'any' | readonly [bigint, bigint] | { readonly number: bigint };
 export type DeedWords =
   | 'send'
   | 'offer'
@@ -32,12 +33,15 @@ export type DeedWords =
   | 'move'
   | 'approve'
   | 'approve_unlimited'
+  | 'approve_piece'
+  | 'approve_number'
   | 'raise'
   | 'revoke'
   | 'approve_all'
   | 'revoke_all'
   | 'permit'
   | 'permit_unlimited'
+  | 'permit_piece'
   | 'control'
   | 'create'
   | 'unknown'
@@ -55,6 +59,8 @@ export type Deed = {
   /** Who receives, may take, gets control, or is called. */
   party?: Address;
   amount?: Amount;
+  /** Of an allowance: the number in the request, an amount or the number of an NFT. */
+  number?: bigint;
   power?: Power;
   /** The contract that it is done to. */
   on?: Address;
@@ -72,13 +78,21 @@ export const amountOf = (units: bigint): bigint | 'any' => (units >= ENDLESS ? '
 const allow = (token: Address, party: Address, units: bigint): Deed => {
   const amount = amountOf(units);
   const words = amount === 'any' ? 'approve_unlimited' : amount === 0n ? 'revoke' : 'approve';
-  return { words, weight: amount === 'any' ? 'risky' : 'plain', place: 0, token, party, amount };
+  return {
+    words,
+    weight: amount === 'any' ? 'risky' : 'plain',
+    place: 0,
+    token,
+    party,
+    amount,
+    number: units,
+  };
 };
 
 const permit = (token: Address, party: Address, units: bigint, until: bigint | null): Deed => {
   const amount = amountOf(units);
   const words = amount === 'any' ? 'permit_unlimited' : 'permit';
-  return { words, weight: 'risky', place: 0, token, party, amount, until };
+  return { words, weight: 'risky', place: 0, token, party, amount, number: units, until };
 };
 
 const unknown = (party?: Address): Deed => ({
@@ -353,15 +367,47 @@ function ofPermit2(
   return deeds.every((deed) => deed !== null) ? deeds : null;
 }
 
-/** Whether it lets somebody take something at all. */
-export const gives = ({ words, amount }: Deed): boolean =>
-  ['approve', 'approve_unlimited', 'raise', 'permit', 'permit_unlimited'].includes(words) && amount !== 0n;
+/** Whether a node is asked about it: it lets somebody take something, or its zero may be the number of an NFT. */
+export const isAsked = ({ words, amount }: Deed): boolean =>
+  words === 'revoke' ||
+  (['approve', 'approve_unlimited', 'raise', 'permit', 'permit_unlimited'].includes(words) &&
+    amount !== 0n) ||
+  (words === 'permit' && amount === 0n);
 
+/** What a contract keeps: amounts of a token, or single NFTs; null where the network does not say. */
+export type Keeps = 'amounts' | 'pieces' | null;
 /** What the network knows of an allowance; null where it does not say. */
-export type Standing = { holding: bigint | null; isContract: boolean | null };
+export type Standing = { keeps: Keeps; holding: bigint | null; isContract: boolean | null };
 
-/** The weight of an allowance by what the account has, and by who gets it (engine/core/src/namespaces/eip155/weights.rs). */
-export function weightOf({ amount, weight }: Deed, { holding, isContract }: Standing): Weight {
+/**
+ * An allowance by what the contract keeps, by what the account has, and by who gets it (engine/core/src/namespaces/eip155/weights.rs).
+ */
+export function settled(deed: Deed, standing: Standing): Deed {
+  const { number, words, amount } = deed;
+  if (number === undefined || deed.isMore) return { ...deed, weight: weightOf(deed, standing) };
+  if (standing.keeps === 'pieces') {
+    const isGrave = standing.isContract === false && deed.party !== zeroAddress;
+    return {
+      ...deed,
+      words: words.startsWith('permit') ? 'permit_piece' : 'approve_piece',
+      amount: [number, 1n],
+      weight: isGrave ? 'grave' : 'risky',
+    };
+  }
+  if (standing.keeps === 'amounts')
+    return number === 0n ? deed : { ...deed, weight: weightOf(deed, standing) };
+  const isCounted = typeof amount === 'bigint';
+  const unclear: Deed = {
+    ...deed,
+    ...(isCounted ? { amount: { number } } : {}),
+    ...(isCounted && !words.startsWith('permit') ? { words: 'approve_number' } : {}),
+  };
+  const weight = weightOf(unclear, standing);
+  return { ...unclear, weight: weight === 'grave' ? weight : 'risky' };
+}
+
+/** The weight of an allowance by what the account has, and by who gets it. */
+function weightOf({ amount, weight }: Deed, { holding, isContract }: Standing): Weight {
   const isAll = typeof amount !== 'bigint' || holding === null || amount >= holding;
   const isWorth = amount === 'any' || (holding !== null && holding > 0n);
   if (!isAll) return weight;

@@ -55,13 +55,16 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     const text = readable(raw);
     const domain = text === null ? null : domainOfSignIn(text);
     const warnings: string[] = [];
+    const accepts: string[] = [];
     if (text === null) warnings.push('This is no text: nobody can tell what it means.');
     if (text !== null && revealed(text).some(({ hidden }) => hidden !== null))
       warnings.push('Characters that cannot be seen are drawn as boxes.');
-    if (domain !== null && domain !== new URL(PAGE).host)
+    if (domain !== null && domain !== new URL(PAGE).host) {
       warnings.push(
         `This signs in to ${domain}, but ${PAGE} asks for it. Somebody may be using your name there.`,
       );
+      accepts.push('I let this page sign in as me on another site.');
+    }
     const question: Question = {
       title: domain === null ? 'Sign a message' : 'Sign in',
       network: network.name,
@@ -70,6 +73,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
         { kind: 'address', label: 'With', value: own },
       ],
       warnings,
+      accepts,
     };
     const sign = async () => signed(context, await owner.signMessage({ message: { raw } }));
     return decide(question, sign, context.place);

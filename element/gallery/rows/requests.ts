@@ -366,14 +366,41 @@ export const requestsRows = {
         'a sign-in on another site',
         {
           review: {
+            grave: true,
             method: 'solana_signMessage',
             lines: [
               deed({
                 deed: 'sign_in',
                 words: 'sign_in_elsewhere',
-                weight: 'risky',
+                weight: 'grave',
                 party: null,
                 text: 'harbor.example wants you to sign in with your Solana account:\n9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'an approval of an NFT',
+        {
+          review: {
+            lines: [
+              deed({ deed: 'allow', words: 'approve_piece', amount: '#4', token: TOKEN, weight: 'risky' }),
+            ],
+          },
+        },
+      ],
+      [
+        'an approval that is not told apart',
+        {
+          review: {
+            lines: [
+              deed({
+                deed: 'allow',
+                words: 'approve_number',
+                amount: '4 units or #4',
+                token: TOKEN,
+                weight: 'risky',
               }),
             ],
           },

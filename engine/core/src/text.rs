@@ -84,6 +84,9 @@ pub(crate) fn in_boxes(text: &str) -> String {
     all
 }
 
+/// In the first line of a sign-in (EIP-4361), between the site and the network's name.
+pub(crate) const WANTS: &str = " wants you to sign in with your ";
+
 /// Stands for a character that cannot be seen.
 const BOX: char = '\u{25a1}';
 

@@ -126,6 +126,8 @@ pub enum HowMuch {
     Any,
     /// So many of one piece of a collection, which has this number.
     Piece(U256, U256),
+    /// Base units of a token, or the number of an NFT: the network doesn't say what the contract is.
+    Number(U256),
 }
 
 /// When an allowance ends.
@@ -219,6 +221,8 @@ pub struct Deed {
     pub asset: Option<Asset>,
     /// How much of it; nothing where the request does not say.
     pub amount: Option<HowMuch>,
+    /// Of an allowance: the number in the request. It is an amount of a token, or the number of an NFT.
+    pub number: Option<U256>,
     /// Of the token, where the request says them and the network compares: no node's word counts before that.
     pub decimals: Option<u8>,
     /// What its token does to it.
@@ -252,6 +256,7 @@ impl Deed {
             carries: Carries::Nothing,
             asset: None,
             amount: None,
+            number: None,
             decimals: None,
             of_token: None,
             party: None,

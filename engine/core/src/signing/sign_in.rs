@@ -7,6 +7,7 @@ use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
+use crate::text::WANTS;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
@@ -46,20 +47,19 @@ pub fn host(cx: &Cx) -> String {
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
-/// In the first line of a sign-in, between the site and the network's name.
-pub const WANTS: &str = " wants you to sign in with your ";
-
-/// The site that a text signs in to, where it begins as a sign-in does (EIP-4361, and as other families write it).
-#[must_use]
-pub fn site(text: &str) -> Option<&str> {
-    let first = text.lines().next()?;
-    let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
-    let (site, rest) = first.split_once(WANTS)?;
+/// The site that a line signs in to, where it begins a sign-in (EIP-4361, and as other families write it).
+fn site(line: &str) -> Option<&str> {
+    let line = line.trim_end();
+    // wallets of Polkadot wrap a text so, unless it is wrapped already
+    let line = line.strip_prefix("<Bytes>").unwrap_or(line);
+    let line = line.strip_prefix("https://").or(line.strip_prefix("http://")).unwrap_or(line);
+    let (site, rest) = line.split_once(WANTS)?;
     rest.ends_with(" account:").then_some(site)
 }
 
-/// Words that sign in are said to be that. On another site than the page's, or one that the page is a part of, they give the account there to
-/// whoever has the signature.
+/// Marks a message that signs in. On another site than the page's, or than one that the page is a part of, the signature gives the account
+/// there to whoever has it: that needs a tick. Some parsers skip what stands before the first line of a sign-in, so every line counts; and
+/// some wallets sign the bytes of a message that is hex.
 #[must_use]
 pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
     let host = host(cx);
@@ -67,10 +67,13 @@ pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
         let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
         host == site || is_part()
     };
-    for deed in &mut deeds {
+    for deed in deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Sign) {
         let Some(Words::Text(text)) = deed.words.as_ref() else { continue };
-        if let Some(site) = site(text) {
-            let weight = if is_here(site) { deed.weight } else { deed.weight.max(Weight::Risky) };
+        let bytes = text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
+        let inner = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+        let mut sites = text.lines().chain(inner.lines()).filter_map(site).peekable();
+        if sites.peek().is_some() {
+            let weight = if sites.all(is_here) { deed.weight } else { deed.weight.max(Weight::Grave) };
             (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
         }
     }

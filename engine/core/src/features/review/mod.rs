@@ -31,10 +31,11 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::deeds::{
-    Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Tried, Weight, Words,
+    Carries, Deed, DeedKind, FactValue, HowMuch, Reading, SaysNothing, Tried, Weight, Words,
 };
 use crate::namespaces::request_readers::{self, Asked, Named};
 use crate::namespaces::{self, money};
+use crate::signing::sign_in;
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
@@ -252,6 +253,7 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
         false => Ok(()),
     };
     passed(&deeds)?;
+    deeds = sign_in::weighed(cx, deeds);
     let mut tried = None;
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         deeds = request_readers::weighed(cx, &network, request, deeds).await;
@@ -260,7 +262,12 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
         passed(&deeds)?;
     } else {
         // a network that the page does not have: nobody can say what it does there
-        deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
+        for deed in &mut deeds {
+            deed.weight = deed.weight.max(Weight::Risky);
+            if let (Some(number), Some(HowMuch::Units(_))) = (deed.number, deed.amount) {
+                deed.amount = Some(HowMuch::Number(number));
+            }
+        }
     }
     let raw = crate::json::text(params);
     let is_known = || {

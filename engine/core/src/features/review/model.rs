@@ -154,6 +154,10 @@ pub enum DeedWords {
     Move,
     Approve,
     ApproveUnlimited,
+    /// One NFT of a collection.
+    ApprovePiece,
+    /// The network doesn't say whether the contract is a token or a collection.
+    ApproveNumber,
     /// As much more than may be taken already.
     Raise,
     /// The party may take nothing any more.
@@ -163,6 +167,7 @@ pub enum DeedWords {
     /// An allowance by the signature itself.
     Permit,
     PermitUnlimited,
+    PermitPiece,
     Control,
     Burn,
     Close,
@@ -359,9 +364,12 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Receive, None) if deed.asset.is_none() => DeedWords::ReceiveNothing,
         (DeedKind::Receive, _) => DeedWords::Receive,
         (DeedKind::Move, _) => DeedWords::Move,
+        (DeedKind::Allow, Some(HowMuch::Piece(..))) if deed.is_by_signature => DeedWords::PermitPiece,
+        (DeedKind::Allow, Some(HowMuch::Piece(..))) => DeedWords::ApprovePiece,
         (DeedKind::Allow, Some(HowMuch::Any)) if deed.is_by_signature => DeedWords::PermitUnlimited,
         (DeedKind::Allow, _) if deed.is_by_signature => DeedWords::Permit,
         (DeedKind::Allow, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
+        (DeedKind::Allow, Some(HowMuch::Number(_))) => DeedWords::ApproveNumber,
         (DeedKind::Allow, _) if is_zero => DeedWords::Revoke,
         (DeedKind::Allow, _) => DeedWords::Approve,
         (DeedKind::Raise, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
@@ -424,6 +432,12 @@ fn pieces(id: U256, count: U256) -> String {
         true => ["#", &number(id)].concat(),
         false => [&number(count), " × #", &number(id)].concat(),
     }
+}
+
+/// "7 units or #7": what the network doesn't tell apart.
+fn units_or_piece(number: U256) -> String {
+    let units = format::separated(&Amount::new(number, 0).to_decimal());
+    [&units, " units or ", &pieces(number, U256::from(1u8))].concat()
 }
 
 /// How amounts of a request are written: by what is known of its tokens, and by the network's coin.
@@ -522,6 +536,7 @@ impl Written<'_> {
                 }
                 (Some(HowMuch::Units(units)), Some(Asset::Coin)) => Some(self.coins(*units)),
                 (Some(HowMuch::Piece(id, count)), _) => Some(pieces(*id, *count)),
+                (Some(HowMuch::Number(number)), _) => Some(units_or_piece(*number)),
                 _ => None,
             },
             withheld: token

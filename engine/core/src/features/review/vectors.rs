@@ -2,7 +2,8 @@
 //! own (`demo/secure/deeds.ts`), and its tests read the same file. `WRITE_DEEDS=1` writes it.
 
 use super::model::words;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, SaysNothing, Until, Weight};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, SaysNothing, Until, Weight};
+use crate::namespaces::eip155::node::Keeps;
 use crate::namespaces::eip155::{carried, control, deeds, weights};
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -29,6 +30,7 @@ fn deed(deed: &Deed) -> Value {
         Some(HowMuch::Any) => json!("any"),
         Some(HowMuch::Units(units)) => json!(units.to_string()),
         Some(HowMuch::Piece(of, piece)) => json!([of.to_string(), piece.to_string()]),
+        Some(HowMuch::Number(of)) => json!({ "number": of.to_string() }),
         None => Value::Null,
     };
     let until = match deed.until {
@@ -281,24 +283,32 @@ fn orders() -> Vec<(String, &'static str, Value)> {
     .into()
 }
 
-/// What the network knows of an allowance, and the weight it has by that.
+/// What the network knows of an allowance, and the words and the weight it has by that.
 fn standings() -> Vec<Value> {
+    let of = |units: U256| {
+        let amount = deeds::how_much(units);
+        let is_any = amount == HowMuch::Any;
+        Deed {
+            asset: Some(Asset::Token(USDC.into())),
+            amount: Some(amount),
+            number: Some(units),
+            party: Some(BOB.into()),
+            ..Deed::of(DeedKind::Allow, if is_any { Weight::Risky } else { Weight::Plain })
+        }
+    };
     let mut all = Vec::new();
-    for amount in [HowMuch::Any, HowMuch::Units(U256::from(7u64))] {
-        for holding in [None, Some(0u64), Some(7), Some(8)] {
-            for is_contract in [None, Some(false), Some(true)] {
-                let deed = Deed {
-                    amount: Some(amount),
-                    ..Deed::of(
-                        DeedKind::Allow,
-                        if amount == HowMuch::Any { Weight::Risky } else { Weight::Plain },
-                    )
-                };
-                let weight = deed.weight.max(weights::weight_of(&deed, holding.map(U256::from), is_contract));
-                all.push(json!({
-                    "amount": if amount == HowMuch::Any { "any" } else { "7" },
-                    "holding": holding.map(|of| of.to_string()), "isContract": is_contract, "weight": weight,
-                }));
+    for units in [U256::MAX, U256::from(7u64), U256::ZERO] {
+        for keeps in [None, Some(Keeps::Amounts), Some(Keeps::Pieces)] {
+            for holding in [None, Some(0u64), Some(7), Some(8)] {
+                for is_contract in [None, Some(false), Some(true)] {
+                    let settled = weights::settled(of(units), keeps, holding.map(U256::from), is_contract);
+                    all.push(json!({
+                        "number": units.to_string(),
+                        "keeps": keeps.map(|of| if of == Keeps::Pieces { "pieces" } else { "amounts" }),
+                        "holding": holding.map(|of| of.to_string()), "isContract": is_contract,
+                        "weight": settled.weight, "words": words(&settled),
+                    }));
+                }
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::json::Read;
 use crate::namespaces;
 use crate::signing::sign_in;
 pub(super) use crate::signing::sign_in::host;
+use crate::text::WANTS;
 use crate::time;
 use alloc::string::ToString;
 use serde_json::Value;
@@ -59,7 +60,7 @@ fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
     let mut lines = message.text("text")?.split('\n').filter(|line| !line.is_empty());
     let first = lines.next()?;
     let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
-    let network = first.strip_prefix(host)?.strip_prefix(sign_in::WANTS)?;
+    let network = first.strip_prefix(host)?.strip_prefix(WANTS)?;
     let named = network.strip_suffix(" account:")?.len() <= NETWORK_NAME_MAX;
     let mut fits = named && is_of_account(account, lines.next()?);
     let chain = account.chain.to_string();

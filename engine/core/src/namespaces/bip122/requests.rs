@@ -2,7 +2,7 @@
 
 use super::amounts::Previous;
 use super::deeds::{self, Own};
-use super::{SEND, SIGN_MESSAGE, SIGN_PSBT, signed, transaction, words};
+use super::{SEND, SIGN_PSBT, signed, transaction, words};
 use crate::api::rest;
 use crate::caip::Namespace;
 use crate::constants::PREVIOUS_MS;
@@ -12,7 +12,6 @@ use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
-use crate::signing::sign_in;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -61,14 +60,13 @@ impl Reads for Bip122Requests {
         signed::is_answer(params, answer)
     }
 
-    /// Read again, by what the node says of the transactions before; words that sign in are said to be that.
+    /// Read again, by what the node says of the transactions before.
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         let is_doubtful = |deed: &Deed| {
             deed.kind == DeedKind::Unproven || deed.kind == DeedKind::Joint && deed.weight >= Weight::Risky
         };
         Box::pin(async move {
             match asked.method.as_str() {
-                SIGN_MESSAGE => sign_in::weighed(&cx, deeds),
                 SIGN_PSBT if deeds.iter().any(is_doubtful) => {
                     let previous = previous(&cx, &network, &asked.params).await;
                     read(&asked, &previous)

@@ -11,7 +11,6 @@ use crate::json::Read;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
-use crate::signing::sign_in;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -56,7 +55,7 @@ impl Reads for CosmosRequests {
     fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
         Box::pin(async move {
             if asked.method == "cosmos_signArbitrary" {
-                return sign_in::weighed(&cx, deeds);
+                return deeds;
             }
             let deeds: Vec<Deed> = deeds.into_iter().map(|deed| named(&network, deed)).collect();
             match asked.params.field("signDoc") {

@@ -62,7 +62,7 @@ fn moved(token: &str, from: String, to: String) -> Deed {
     }
 }
 
-pub(super) fn how_much(units: U256) -> HowMuch {
+pub(crate) fn how_much(units: U256) -> HowMuch {
     if is_endless(&units) { HowMuch::Any } else { HowMuch::Units(units) }
 }
 
@@ -73,6 +73,7 @@ fn approve(token: &str, spender: String, units: U256) -> Deed {
     Deed {
         asset: Some(Asset::Token(token.into())),
         amount: Some(amount),
+        number: Some(units),
         party: Some(spender),
         ..Deed::of(DeedKind::Allow, weight)
     }
@@ -97,6 +98,7 @@ fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) 
     Deed {
         asset: Some(Asset::Token(token)),
         amount: Some(how_much(units)),
+        number: Some(units),
         party: Some(spender),
         until: Some(until_s.map_or(Until::Never, Until::Second)),
         is_by_signature: true,

@@ -30,6 +30,7 @@ use crate::caip::ChainId;
 use crate::constants::FEE_LOOK;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
+use crate::text::WANTS;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
@@ -178,7 +179,10 @@ impl Family for Eip155 {
             | "eth_signTypedData_v4"
             | "wallet_grantPermissions"
             | "wallet_requestExecutionPermissions" => true,
-            "personal_sign" => is_always || params.get(0).and_then(Value::as_str).is_some_and(is_blind),
+            "personal_sign" => {
+                let is_due = |message: &str| is_blind(message) || may_sign_in(message);
+                is_always || params.get(0).and_then(Value::as_str).is_some_and(is_due)
+            }
             _ => false,
         }
     }
@@ -356,6 +360,12 @@ fn is_blind(message: &str) -> bool {
     let is_text =
         |text: &str| !text.chars().any(|c| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'));
     bytes_of(message).is_some_and(|bytes| !core::str::from_utf8(&bytes).is_ok_and(is_text))
+}
+
+/// Whether a message may be a sign-in: on another site it is a critical risk.
+fn may_sign_in(message: &str) -> bool {
+    let bytes = bytes_of(message);
+    bytes.as_deref().unwrap_or(message.as_bytes()).windows(WANTS.len()).any(|of| of == WANTS.as_bytes())
 }
 
 /// A transaction hash: `0x` and 64 hex digits (5.20). Kept in the case it came in.

@@ -9,8 +9,10 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::json;
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
+use futures_util::future::join3;
 use serde_json::Value;
 
 /// The decimals of a token, by its own word; nothing where no node says so, or what it says can be none.
@@ -26,6 +28,54 @@ pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bo
     let code = code.as_str()?.strip_prefix("0x")?;
     let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
     Some(!is_handed_on && !code.is_empty())
+}
+
+/// What a contract keeps of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Amounts: a fungible token.
+    Amounts,
+    /// Single NFTs, each with its number.
+    Pieces,
+}
+
+/// `supportsInterface(0x80ac58cd)` (EIP-165): whether a contract is an ERC-721.
+const IS_721: &str = "0x01ffc9a780ac58cd00000000000000000000000000000000000000000000000000000000";
+/// The selector of `ownerOf(uint256)`, which older collections have without EIP-165.
+const OWNER_OF: [u8; 4] = [0x63, 0x52, 0x21, 0x1e];
+
+/// What a contract keeps. A contract that has an owner for the number, or says that it is an ERC-721, keeps NFTs. One that says neither, and
+/// has decimals, keeps amounts. Nothing where no node says so: silence is not a no.
+pub async fn keeps(cx: &Cx, network: &Network, token: &str, number: U256) -> Option<Keeps> {
+    let owner_of = super::transfer::call(OWNER_OF, &[number.to_be_bytes()]);
+    let asked = join3(
+        says(cx, network, token, IS_721),
+        says(cx, network, token, &owner_of),
+        decimals(cx, network, token),
+    );
+    let (is_721, owner, decimals) = asked.await;
+    let word = |said: &Option<String>| {
+        said.as_deref().filter(|said| said.len() == 66).and_then(amount::quantity).unwrap_or_default()
+    };
+    if word(&is_721) == U256::from(1u8) || !word(&owner).is_zero() {
+        return Some(Keeps::Pieces);
+    }
+    is_721.and(owner).and(decimals).map(|_| Keeps::Amounts)
+}
+
+/// What a contract returns to a call; `0x` for a call that it reverts.
+async fn says(cx: &Cx, network: &Network, contract: &str, data: &str) -> Option<String> {
+    let params = json!([{ "to": contract, "data": data }, "latest"]);
+    match rpc::of_money(cx, network, "eth_call", &params).await {
+        Ok(returned) => returned.as_str().map(Into::into),
+        Err(error) => is_revert(&error).then(|| "0x".into()),
+    }
+}
+
+/// Whether a contract reverted the call. Any other error of a node says nothing of the contract.
+fn is_revert(error: &Error) -> bool {
+    matches!(error, Error::Rpc { code, message }
+        if *code == 3 || message.contains("revert") || message.contains("invalid opcode"))
 }
 
 /// How much of a token an account has; nothing where no node says so.
@@ -74,7 +124,7 @@ pub async fn allowed(cx: &Cx, network: &Network, owner: Address, pair: &Pair) ->
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let answer = match rpc::of_money(cx, network, "eth_call", &approvals::question(owner, pair)).await {
         // reverted: a contract of another kind. Any other word of a node says nothing of the allowance
-        Err(Error::Rpc { code, message }) if code == 3 || message.contains("revert") => return Ok(None),
+        Err(error) if is_revert(&error) => return Ok(None),
         answer => answer?,
     };
     if answer.as_str() == Some("0x") {

@@ -1,15 +1,17 @@
-//! What only the network knows of an allowance: what it is to what the account has, and whether a contract gets it (10.12). From the balance
-//! upwards an allowance is all there is, whatever its number; somebody who is no contract has no use for one but to take it.
+//! What only the network knows of an allowance: whether it is of an amount or of an NFT, what it is to what the account has, and whether a
+//! contract gets it (10.12). From the balance upwards an allowance is all there is, whatever its number; somebody who is no contract has no
+//! use for one but to take it. `approve(spender, number)` is the same call of an ERC-20 and of an ERC-721: until a node says which it is, the
+//! number is called neither an amount nor an NFT, and an allowance of zero takes nothing back.
 
-use super::node;
+use super::node::{self, Keeps};
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight};
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
-use futures_util::future::{join, join_all};
+use alloy_primitives::{Address, U256};
+use futures_util::future::{join_all, join3};
 
 /// Allowances of one request that a node is asked about; more of them are as risky as those it says nothing of.
 const ASKED_MAX: usize = 16;
@@ -17,45 +19,81 @@ const ASKED_MAX: usize = 16;
 /// What a node says of an allowance.
 #[derive(Clone, Copy, Default)]
 struct Standing {
+    /// What the contract keeps.
+    keeps: Option<Keeps>,
     /// What the account has of the token.
     holding: Option<U256>,
     /// Whether the spender is a contract.
     is_contract: Option<bool>,
 }
 
+/// An allowance, as a node is asked about it: the token, the spender, the number.
+type Key = (String, String, U256);
+
 /// As [`crate::namespaces::request_readers::Reads::weighed`].
 pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut deeds: Vec<Deed>) -> Vec<Deed> {
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    for pair in deeds.iter().filter(|deed| gives(deed)).filter_map(pair) {
-        if pairs.len() < ASKED_MAX && !pairs.contains(&pair) {
-            pairs.push(pair);
+    let mut keys: Vec<Key> = Vec::new();
+    for key in deeds.iter().filter(|deed| is_asked(deed)).filter_map(key) {
+        if keys.len() < ASKED_MAX && !keys.contains(&key) {
+            keys.push(key);
         }
     }
-    if pairs.is_empty() {
-        return deeds;
-    }
-    let asking = pairs.iter().map(|(token, spender)| async {
-        let (holding, is_contract) =
-            join(node::holding(cx, network, token, from), node::is_contract(cx, network, spender)).await;
-        Standing { holding, is_contract }
+    let asking = keys.iter().map(|(token, spender, number)| async {
+        let (keeps, holding, is_contract) = join3(
+            node::keeps(cx, network, token, *number),
+            node::holding(cx, network, token, from),
+            node::is_contract(cx, network, spender),
+        )
+        .await;
+        Standing { keeps, holding, is_contract }
     });
-    let standings = cx.within(SIMULATION_MS, join_all(asking)).await.unwrap_or_default();
-    for deed in deeds.iter_mut().filter(|deed| gives(deed)) {
-        let at = pair(deed).and_then(|pair| pairs.iter().position(|of| *of == pair));
-        let standing = at.and_then(|at| standings.get(at)).copied().unwrap_or_default();
-        deed.weight = deed.weight.max(weight(deed, standing));
+    let standings = match keys.is_empty() {
+        true => Vec::new(),
+        false => cx.within(SIMULATION_MS, join_all(asking)).await.unwrap_or_default(),
+    };
+    for deed in deeds.iter_mut().filter(|deed| is_asked(deed)) {
+        let at = key(deed).and_then(|key| keys.iter().position(|of| *of == key));
+        settle(deed, at.and_then(|at| standings.get(at)).copied().unwrap_or_default());
     }
     deeds
 }
 
-/// Whether it lets somebody take something at all.
-fn gives(deed: &Deed) -> bool {
+/// Whether a node is asked about it: it lets somebody take something, or may do so where its zero is the number of an NFT.
+fn is_asked(deed: &Deed) -> bool {
     let is_nothing = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
-    matches!(deed.kind, DeedKind::Allow | DeedKind::Raise) && !is_nothing
+    match deed.kind {
+        DeedKind::Allow => !is_nothing || deed.number.is_some(),
+        DeedKind::Raise => !is_nothing,
+        _ => false,
+    }
 }
 
-fn pair(deed: &Deed) -> Option<(String, String)> {
-    Some((deed.token()?.clone(), deed.party.clone()?))
+fn key(deed: &Deed) -> Option<Key> {
+    Some((deed.token()?.clone(), deed.party.clone()?, deed.number.unwrap_or_default()))
+}
+
+/// Gives an allowance its amount and its weight.
+fn settle(deed: &mut Deed, standing: Standing) {
+    let number = deed.number.filter(|_| deed.kind == DeedKind::Allow);
+    deed.weight = deed.weight.max(match (number, standing.keeps) {
+        (Some(number), Some(Keeps::Pieces)) => {
+            deed.amount = Some(HowMuch::Piece(number, U256::from(1u8)));
+            // to the zero address: an approval that was given before ends
+            let is_none = deed.party.as_deref() == Some(&*Address::ZERO.to_checksum(None));
+            match standing.is_contract {
+                Some(false) if !is_none => Weight::Grave,
+                _ => Weight::Risky,
+            }
+        }
+        (Some(number), None) => {
+            if matches!(deed.amount, Some(HowMuch::Units(_))) {
+                deed.amount = Some(HowMuch::Number(number));
+            }
+            weight(deed, standing).max(Weight::Risky)
+        }
+        (Some(number), Some(Keeps::Amounts)) if number.is_zero() => Weight::Plain,
+        _ => weight(deed, standing),
+    });
 }
 
 fn weight(deed: &Deed, standing: Standing) -> Weight {
@@ -72,8 +110,14 @@ fn weight(deed: &Deed, standing: Standing) -> Weight {
     }
 }
 
-/// The weight of an allowance by what the network says of it, for the table that others read.
+/// An allowance by what the network says of it, for the table that others read.
 #[cfg(test)]
-pub(crate) fn weight_of(deed: &Deed, holding: Option<U256>, is_contract: Option<bool>) -> Weight {
-    weight(deed, Standing { holding, is_contract })
+pub(crate) fn settled(
+    mut deed: Deed,
+    keeps: Option<Keeps>,
+    holding: Option<U256>,
+    is_contract: Option<bool>,
+) -> Deed {
+    settle(&mut deed, Standing { keeps, holding, is_contract });
+    deed
 }

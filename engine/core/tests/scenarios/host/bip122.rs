@@ -267,7 +267,7 @@ fn a_transfer_whose_rest_goes_elsewhere_is_grave_and_words_that_sign_in_elsewher
     press(&world, "review.cancel");
     let text = "other.example wants you to sign in with your Bitcoin account:\nx";
     ask(&world, "signMessage", json!({"account": ANNA, "message": text}));
-    assert_eq!(lines(&world), [line("sign_in_elsewhere", "risky", Value::Null)]);
+    assert_eq!(lines(&world), [line("sign_in_elsewhere", "grave", Value::Null)]);
     press(&world, "review.cancel");
     // one receiver, and nothing else: the wallet asks
     let asked =

@@ -122,12 +122,15 @@ fn what_gives_the_account_away_waits_for_a_tick_behind_thirty_payments() {
 
 // req: 10.44
 #[test]
-fn what_people_expect_goes_to_the_wallet_at_once_and_the_network_is_asked_once() {
+fn a_transfer_by_the_nodes_word_alone_is_read_first_and_the_network_is_asked_once() {
     let node = node();
     let world = page(Some(&node));
     for _ in 0..2 {
         let asked = sign(&world, payload(call("cases", "a transfer")));
+        assert_eq!(lines(&world), pairs(&[("send", "look")]));
+        press(&world, "review.confirm");
         assert!(world.settled(&asked).is_ok());
+        world.pass(100);
     }
     let count = |method: &str| node.asked.borrow().iter().filter(|of| *of == method).count();
     assert_eq!((count("state_getMetadata"), count("state_getRuntimeVersion")), (1, 2));
@@ -162,7 +165,7 @@ fn the_hash_of_the_networks_words_is_passed_on_and_said() {
     let mut given = payload(call("drains", "any proxy"));
     (given["mode"], given["metadataHash"]) = (json!(1), json!(hash));
     let asked = sign(&world, given);
-    assert_eq!(lines(&world), pairs(&[("control", "grave"), ("checked", "plain")]));
+    assert_eq!(lines(&world), pairs(&[("control", "grave"), ("checked", "look")]));
     assert_eq!(world.slice("review")["lines"][1]["text"], hash);
     press(&world, "review.accept");
     press(&world, "review.confirm");
@@ -207,7 +210,7 @@ fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
     assert!(world.settled(&say("hello")).is_ok());
     // words that give an account elsewhere to whoever has them
     let elsewhere = say("bank.example wants you to sign in with your Polkadot account:\n5Grw");
-    assert_eq!(lines(&world), pairs(&[("sign_in_elsewhere", "risky")]));
+    assert_eq!(lines(&world), pairs(&[("sign_in_elsewhere", "grave")]));
     press(&world, "review.cancel");
     assert_eq!(world.settled(&elsewhere), Err(Error::UserRejected));
     let asked = say("0x0a0300");

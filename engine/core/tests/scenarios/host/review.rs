@@ -6,6 +6,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
+use wallet_engine::ports::host::Page;
 
 const UNLIMITED: &str = "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
 
@@ -182,7 +183,11 @@ fn amounts_have_the_decimals_of_the_contract_or_none() {
     world.chain.node_down.set(true);
     drop(world.request("eth_signTypedData_v4", permit));
     world.pass(20_000);
-    assert_eq!(world.slice("review")["lines"][0]["amount"], "2,500,000 units", "a list is no witness");
+    assert_eq!(
+        world.slice("review")["lines"][0]["amount"],
+        "2,500,000 units or #2500000",
+        "a list is no witness"
+    );
 }
 
 #[test]
@@ -615,5 +620,191 @@ fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
         assert_eq!(slice["grave"], is_grave);
         confirm(&world);
         assert_eq!(world.wallets.count("eth_signTypedData_v4"), usize::from(!is_grave));
+    }
+}
+
+/// Connected, with contracts that say nothing.
+fn joined() -> World {
+    let world = World::with(options(), Default::default());
+    world.join();
+    world
+}
+
+/// What a contract says: whether it is an ERC-721, who owns the number, its decimals. Null is a revert; a number is no answer.
+fn contract(is_721: Value, owner: Value, decimals: Value) -> Vec<(&'static str, Value)> {
+    vec![
+        ("0x01ffc9a780ac58cd", is_721),
+        ("0x6352211e", owner),
+        ("0x313ce567", decimals),
+        ("0x70a08231", json!(format!("0x{:064x}", 1))),
+    ]
+}
+
+// req: 10.12
+#[test]
+fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
+    let (yes, no, reverts, silent) =
+        (json!(format!("0x{:064x}", 1)), json!(format!("0x{:064x}", 0)), Value::Null, json!(0));
+    let owner = json!(format!("0x{}", word_of(ALICE)));
+    let six = json!(format!("0x{:064x}", 6));
+    let nft = || contract(yes.clone(), owner.clone(), reverts.clone());
+    let of = |number: u128| format!("0x095ea7b3{}{number:064x}", word_of(BOB));
+    let endless = format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB));
+    let hash =
+        format!("#{}", "115792089237316195423570985008687907853269984665640564039457584007913129639935");
+    for (name, says, data, words, weight, amount) in [
+        ("number 0", nft(), of(0), "approve_piece", "risky", json!("#0")),
+        ("number 4", nft(), of(4), "approve_piece", "risky", json!("#4")),
+        ("a name's hash", nft(), endless.clone(), "approve_piece", "risky", json!(hash)),
+        (
+            "by EIP-165 alone",
+            contract(yes.clone(), reverts.clone(), six.clone()),
+            of(0),
+            "approve_piece",
+            "risky",
+            json!("#0"),
+        ),
+        (
+            "older than EIP-165",
+            contract(reverts.clone(), owner.clone(), six.clone()),
+            of(3),
+            "approve_piece",
+            "risky",
+            json!("#3"),
+        ),
+        (
+            "no answer",
+            contract(silent.clone(), silent.clone(), silent.clone()),
+            of(0),
+            "approve_number",
+            "risky",
+            json!("0 units or #0"),
+        ),
+        (
+            "no answer to EIP-165",
+            contract(silent.clone(), reverts.clone(), six.clone()),
+            of(0),
+            "approve_number",
+            "risky",
+            json!("0 units or #0"),
+        ),
+        (
+            "no answer to ownerOf",
+            contract(no.clone(), silent, six.clone()),
+            of(1),
+            "approve_number",
+            "risky",
+            json!("1 units or #1"),
+        ),
+        (
+            "no decimals",
+            contract(no.clone(), reverts.clone(), reverts.clone()),
+            of(0),
+            "approve_number",
+            "risky",
+            json!("0 units or #0"),
+        ),
+        ("counted", contract(no, reverts.clone(), six.clone()), of(0), "revoke", "plain", json!("0")),
+        (
+            "counted, without EIP-165",
+            contract(reverts.clone(), reverts, six),
+            of(0),
+            "revoke",
+            "plain",
+            json!("0"),
+        ),
+    ] {
+        let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false,
+            "calls": [{"to": USDC, "data": data}]}]);
+        for (method, params) in [
+            ("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])),
+            ("wallet_sendCalls", batch),
+        ] {
+            let world = joined();
+            world.chain.code.set("0x6001");
+            world.chain.contract.borrow_mut().extend(says.clone());
+            drop(world.request(method, params));
+            let is_due = weight == "risky" || method == "wallet_sendCalls";
+            assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_due, "{name} {method}");
+            if is_due {
+                let line = world.slice("review")["lines"][0].clone();
+                assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!(weight)), "{name}");
+                assert!(
+                    line["amount"].as_str().unwrap().starts_with(amount.as_str().unwrap()),
+                    "{name}: {line}"
+                );
+            }
+        }
+    }
+}
+
+// req: 10.12
+#[test]
+fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one_says_so() {
+    let nft =
+        || contract(json!(format!("0x{:064x}", 1)), json!(format!("0x{}", word_of(ALICE))), Value::Null);
+    let world = joined();
+    world.chain.code.set("0x");
+    world.chain.contract.borrow_mut().extend(nft());
+    drop(approve(&world, &format!("{:064x}", 4)));
+    let slice = world.slice("review");
+    assert_eq!((&slice["lines"][0]["words"], &slice["grave"]), (&json!("approve_piece"), &json!(true)));
+    confirm(&world);
+    assert_eq!(asked(&world), 0, "not before it is ticked");
+
+    let world = joined();
+    world.chain.code.set("0x6001");
+    world.chain.contract.borrow_mut().extend(nft());
+    let one = json!({"token": USDC, "amount": "4", "expiration": "1700000000", "nonce": 0});
+    let permit = json!([ALICE, {"types": {"EIP712Domain": [{"name": "verifyingContract", "type": "address"}], "PermitSingle": [
+        {"name": "details", "type": "PermitDetails"}, {"name": "spender", "type": "address"}, {"name": "sigDeadline", "type": "uint256"}],
+        "PermitDetails": [{"name": "token", "type": "address"}, {"name": "amount", "type": "uint160"},
+            {"name": "expiration", "type": "uint48"}, {"name": "nonce", "type": "uint48"}]},
+        "primaryType": "PermitSingle", "domain": {"verifyingContract": "0x000000000022D473030F116dDEE9F6B43aC78BA3"},
+        "message": {"details": one, "spender": BOB, "sigDeadline": "5"}}]);
+    drop(world.request("eth_signTypedData_v4", permit));
+    let line = world.slice("review")["lines"][0].clone();
+    assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("#4")));
+}
+
+// req: 10.12
+#[test]
+fn a_sign_in_for_another_site_by_personal_sign_needs_a_tick() {
+    let hex =
+        |text: &str| format!("0x{}", text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let text =
+        |site: &str| format!("{site} wants you to sign in with your Ethereum account:\n{ALICE}\n\nNonce: 1");
+    for (params, is_elsewhere) in [
+        (json!([text("bank.example"), ALICE]), true),
+        (json!([hex(&text("bank.example")), ALICE]), true),
+        (json!([ALICE, hex(&text("https://bank.example"))]), true),
+        (json!([text("app.example.bank.example"), ALICE]), true),
+        (json!([text("bank.example").replace('\n', "\r\n"), ALICE]), true),
+        // what stands before it is skipped by some parsers, and hex may be signed as its bytes
+        (json!([format!("\n{}", text("bank.example")), ALICE]), true),
+        (json!([format!("Hello\n{}", text("bank.example")), ALICE]), true),
+        (json!([text("app.example"), ALICE]), false),
+        (json!([text("https://app.example"), ALICE]), false),
+        (json!(["hello", ALICE]), false),
+        (json!([text("bank.example").replace("account:", "account"), ALICE]), false),
+    ] {
+        let page = Page { origin: "https://app.example".into(), ..Page::default() };
+        let world = World::of_page(page, options());
+        world.join();
+        let answer = world.request("personal_sign", params.clone());
+        assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_elsewhere, "{params}");
+        assert_eq!(world.wallets.count("personal_sign"), usize::from(!is_elsewhere), "{params}");
+        if !is_elsewhere {
+            continue;
+        }
+        let slice = world.slice("review");
+        let line = &slice["lines"][0];
+        assert_eq!((&line["words"], &line["weight"]), (&json!("sign_in_elsewhere"), &json!("grave")));
+        confirm(&world);
+        assert_eq!(world.wallets.count("personal_sign"), 0, "not before it is ticked: {params}");
+        accept(&world, true);
+        confirm(&world);
+        assert_eq!(world.wallets.count("personal_sign"), 1, "{params}");
+        drop(answer);
     }
 }

@@ -277,7 +277,7 @@ fn a_sign_in_on_another_site_is_read_first() {
         "",
     ] {
         let said = sign(here, "risky", &text(site));
-        assert_eq!(said, (0, json!("sign_in_elsewhere"), json!("risky")), "{site}");
+        assert_eq!(said, (0, json!("sign_in_elsewhere"), json!("grave")), "{site}");
     }
     // this site, or one that it is a part of
     for site in ["app.harbor.example", "https://app.harbor.example", "harbor.example"] {
