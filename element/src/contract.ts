@@ -2573,6 +2573,7 @@ providerFee: string,
  * When it was quoted, milliseconds since 1970.
  */
 quotedAt: number, };
+export type SwapDoubt = "no_price" | "one_price";
 export type SwapPreview = { 
 /**
  * Exact.
@@ -2667,7 +2668,11 @@ revision: number,
  */
 isGrave: boolean, 
 /**
- * See there.
+ * Why a loss may not be known: this takes the tick, too.
+ */
+doubt: SwapDoubt | null, 
+/**
+ * It has the tick.
  */
 isAccepted: boolean, };
 export type SwapSide = "sourceToken" | "toToken";

@@ -267,6 +267,8 @@ export const swapRows = {
         },
         { press: ['summary'] },
       ],
+      ['without a price', { swap: { preview: { ...bought, doubt: 'no_price' } } }],
+      ['with one price', { swap: { preview: { ...bought, doubt: 'one_price' } } }],
       ['much is lost', { swap: { details: lossy, preview: { ...bought, isGrave: true } } }],
       [
         'much is lost, ticked',

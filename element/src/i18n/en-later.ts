@@ -696,6 +696,9 @@ export const later = {
   // Swap
   'swap.accept': "I know that I get {percent} less than it's worth.",
   'swap.accept.first': 'You lose a lot to the price. Tick that you know, or go back and try less.',
+  'swap.accept.doubt': 'Compare both amounts yourself. Then tick the box.',
+  'swap.accept.no_price': "I checked what I get. Its price isn't known.",
+  'swap.accept.one_price': 'I checked what I get. Only the swap service gives prices.',
   'swap.age': '{seconds} s ago',
   'swap.changed': 'The price has changed. You get less than before.',
   'swap.check.enter_amount': 'Enter an amount',

@@ -272,6 +272,7 @@ export const swapPreview: SwapPreview = {
   step: 0,
   revision: 0,
   isGrave: false,
+  doubt: null,
   isAccepted: false,
 };
 

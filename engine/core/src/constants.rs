@@ -294,6 +294,10 @@ pub const IMAGES_WAITING_MAX: usize = 256;
 pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// Ours: tokens of one account that are drawn, and handed to hosts; all that were sent are counted.
 pub const TOKENS_MAX: usize = 100;
+/// Ours: held tokens, the first by value, among which a list of another service, or the node's logs, look something up.
+pub const HELD_MAX: usize = 1_000;
+/// Ours: tokens taken from a network's list of swaps; the largest list that we know has 1,200.
+pub const SWAP_TOKENS_MAX: usize = 4_000;
 /// Ours: tokens of one account whose amounts a node is asked for; of further ones their number is said.
 pub const MINTS_MAX: usize = 500;
 /// Ours: addresses each cache remembers.

@@ -168,6 +168,21 @@ describe('SwapPreview', () => {
     expect(confirm().textContent).toBe('Swap');
   });
 
+  test('a swap without a second price says why it takes a tick', () => {
+    for (const [doubt, words] of [
+      ['no_price', "I checked what I get. Its price isn't known."],
+      ['one_price', 'I checked what I get. Only the swap service gives prices.'],
+    ] as const) {
+      const { commands } = at('review', { isGrave: false, doubt, isAccepted: false });
+      expect(screen.getByTestId('wm-swap-accept').textContent).toBe(words);
+      expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap', 'true']);
+      expect(said()).toMatch(/Compare both amounts/);
+      press(screen.getByTestId('wm-swap-accept'));
+      expect(asked(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
+      cleanup();
+    }
+  });
+
   test('all digits of what is cut off stand under Details, and behind a press', () => {
     const { set, container } = at(
       'review',

@@ -47,7 +47,9 @@ export function SwapPreview() {
   const step = preview?.steps.find(({ status }) => status == 'now');
   const kind = step?.kind ?? 'swap';
   const isGrave = preview?.isGrave ?? false;
-  const isOpen = !isGrave || preview!.isAccepted;
+  const doubt = preview?.doubt ?? null;
+  const isTicked = isGrave || doubt != null;
+  const isOpen = !isTicked || preview!.isAccepted;
   const confirm = useConfirm(
     // another step, or less is got than what was read: it is read anew
     [phase, kind, preview?.revision, isOpen].join(),
@@ -58,8 +60,8 @@ export function SwapPreview() {
           dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
   );
   const tick = useConfirm(
-    [phase, preview?.revision, isGrave].join(),
-    isGrave
+    [phase, preview?.revision, isGrave, doubt].join(),
+    isTicked
       ? (click) => {
           const { revision, isAccepted } = preview!;
           dispatch({ type: 'swap.accept', revision, accepted: !isAccepted }, click);
@@ -168,20 +170,20 @@ export function SwapPreview() {
             {t('swap.changed')}
           </Warning>
         )}
-        {isGrave && isAsking && (
+        {isTicked && isAsking && (
           <Accept
             command="swap.accept"
             accepted={preview.isAccepted}
             testId="wm-swap-accept"
             press={tick.button}
           >
-            {t('swap.accept', { percent: swap.details?.impact ?? '' })}
+            {isGrave ? t('swap.accept', { percent: swap.details?.impact ?? '' }) : t(`swap.accept.${doubt!}`)}
           </Accept>
         )}
         <Status
           of={swap}
           words={(said) => wordsOf(said, kind, name)}
-          calm={t(isOpen ? `swap.will_show.${kind}` : 'swap.accept.first')}
+          calm={t(isOpen ? `swap.will_show.${kind}` : isGrave ? 'swap.accept.first' : 'swap.accept.doubt')}
           native={swap.native}
           refused={confirm.refused ?? tick.refused}
           testId="wm-swap-status"

@@ -4,6 +4,7 @@
 use super::blockchain::{get, post, serves, serves_or};
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
+use crate::constants::SWAP_TOKENS_MAX;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::json;
@@ -39,9 +40,20 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
     }
     let answer = get(cx, "/v1/convert/tokens".into(), alloc::vec![("chainId", chain.to_string())]).await?;
     let list = answer.field("tokens").and_then(Value::as_array).ok_or_else(unreadable)?;
-    // all of them, or a token that is there would not be found; what bounds them is the length of the answer
     let mut known: SortedMap<Option<String>, ()> = SortedMap::new();
-    let tokens = list.iter().filter_map(|token| SwapToken::read(token, chain));
+    // symbol, name and decimals of the coin are those of the network's own entry (197)
+    let coin = cx.read(|s| s.networks.find(chain).map(|network| network.native_currency.clone()));
+    let named = |token: SwapToken| match &coin {
+        Some(coin) if token.address.is_none() => SwapToken {
+            symbol: coin.symbol.clone(),
+            name: coin.name.clone(),
+            decimals: coin.decimals,
+            ..token
+        },
+        _ => token,
+    };
+    let tokens =
+        list.iter().take(SWAP_TOKENS_MAX).filter_map(|token| SwapToken::read(token, chain)).map(named);
     Ok(tokens.filter(|token| known.insert(token.address.clone(), ()).is_none()).collect())
 }
 

@@ -8,6 +8,7 @@ use super::words::Words;
 use crate::caip::ChainId;
 use crate::json::Read;
 use crate::json::json;
+use crate::map::SortedMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, address};
@@ -36,7 +37,7 @@ const IS_FOR_ALL: [u8; 4] = [0xe9, 0x85, 0xe9, 0xc5];
 const LOGS_MAX: usize = 10_000;
 
 /// In whose book an allowance stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Book {
     /// The token's own.
     Token,
@@ -47,7 +48,7 @@ pub enum Book {
 }
 
 /// Who may take which token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
     /// The token.
     pub token: Address,
@@ -108,21 +109,71 @@ fn log(value: &Value, owner: Address) -> Option<Pair> {
         .then(|| Some(Pair { token: topic(value, 2)?, spender: topic(value, 3)?, book: Book::Permit2 }))?
 }
 
-/// Who was allowed something, by the logs of a node, each pair once; nothing for an answer that is no list. What is not this owner's, or
-/// cannot be read, is left out: all that is taken from here is whom to ask about.
+/// Who was allowed something, by the logs of a node, in their order; nothing for an answer that is no list. What is not this owner's, or
+/// cannot be read, is left out: all that is taken from here is whom to ask about ([`Pairs`] keeps each once).
 #[must_use]
 pub fn logs(answer: &Value, owner: Address) -> Option<Vec<Pair>> {
-    let mut found = Vec::new();
-    for pair in answer.as_array()?.iter().take(LOGS_MAX).filter_map(|value| log(value, owner)) {
-        add(&mut found, pair);
-    }
-    Some(found)
+    Some(answer.as_array()?.iter().take(LOGS_MAX).filter_map(|value| log(value, owner)).collect())
 }
 
-/// Keeps a pair once.
-pub fn add(all: &mut Vec<Pair>, pair: Pair) {
-    if !all.contains(&pair) {
-        all.push(pair);
+/// Pairs to ask about, each once, those of held tokens first. Any contract can emit a log: neither half grows beyond its limit, and what comes
+/// then is not compared with what is there.
+pub struct Pairs {
+    held: SortedMap<Address, ()>,
+    own: Half,
+    others: Half,
+    max: usize,
+    is_cut: bool,
+}
+
+/// In the order in which they came, and by their value.
+#[derive(Default)]
+struct Half {
+    list: Vec<Pair>,
+    known: SortedMap<Pair, ()>,
+}
+
+impl Pairs {
+    /// None yet, of an account that holds these tokens; at most so many of each half.
+    #[must_use]
+    pub fn new(tokens: &[Address], max: usize) -> Self {
+        let mut held = SortedMap::new();
+        tokens.iter().for_each(|token| {
+            held.insert(*token, ());
+        });
+        Self { held, own: Half::default(), others: Half::default(), max, is_cut: false }
+    }
+
+    /// Keeps a pair once.
+    pub fn add(&mut self, pair: Pair) {
+        let half = if self.held.contains_key(&pair.token) { &mut self.own } else { &mut self.others };
+        if half.list.len() >= self.max {
+            self.is_cut = true;
+        } else if half.known.insert(pair, ()).is_none() {
+            half.list.push(pair);
+        }
+    }
+
+    /// Adds those of another one.
+    pub fn take(&mut self, others: Self) {
+        self.is_cut |= others.is_cut;
+        others.own.list.into_iter().chain(others.others.list).for_each(|pair| self.add(pair));
+    }
+
+    /// Their tokens, as often as they stand there.
+    pub fn tokens(&self) -> impl Iterator<Item = Address> {
+        let all = self.own.list.iter().chain(&self.others.list);
+        all.filter(|pair| pair.book != Book::Collection).map(|pair| pair.token)
+    }
+
+    /// So many of them, those of held tokens first, and whether there were more.
+    #[must_use]
+    pub fn first(self) -> (Vec<Pair>, bool) {
+        let mut all = self.own.list;
+        all.extend(self.others.list);
+        let is_cut = self.is_cut || all.len() > self.max;
+        all.truncate(self.max);
+        (all, is_cut)
     }
 }
 
@@ -273,8 +324,30 @@ mod tests {
         ];
         let mut all = bad.to_vec();
         all.extend([good.clone(), through, good]);
-        assert_eq!(logs(&json!(all), OWNER), Some(alloc::vec![pair(Book::Token), pair(Book::Permit2)]));
+        let mut pairs = Pairs::new(&[], 9);
+        logs(&json!(all), OWNER).unwrap().into_iter().for_each(|pair| pairs.add(pair));
+        assert_eq!(pairs.first(), (alloc::vec![pair(Book::Token), pair(Book::Permit2)], false));
         assert_eq!(logs(&json!({}), OWNER), None);
+    }
+
+    // A stranger's contract emits thousands of approvals: the pairs of held tokens stay first and complete, and both halves stay small.
+    #[test]
+    fn a_flood_of_approvals_is_capped_and_held_tokens_come_first() {
+        let spender = |n: u64| Address::from_word(U256::from(n + 1).into());
+        let mut pairs = Pairs::new(&[TOKEN], 240);
+        for n in 0..26_000 {
+            pairs.add(Pair { token: PERMIT2, spender: spender(n), book: Book::Token });
+        }
+        for n in 0..3 {
+            pairs.add(Pair { token: TOKEN, spender: spender(n % 2), book: Book::Token });
+        }
+        assert_eq!((pairs.own.list.len(), pairs.others.list.len(), pairs.others.known.len()), (2, 240, 240));
+        let (list, is_cut) = pairs.first();
+        assert_eq!((list.len(), is_cut), (240, true));
+        assert_eq!(
+            list.iter().map(|pair| pair.token == TOKEN).take(3).collect::<Vec<_>>(),
+            [true, true, false]
+        );
     }
 
     #[test]

@@ -57,6 +57,19 @@ fn one_call_brings_the_native_balance_and_the_tokens() {
     assert_eq!((account["balance"].as_str(), account["balanceSymbol"].as_str()), (Some("10"), Some("ETH")));
 }
 
+// A contract bears the symbol of the coin: it is marked, and a host that names the coin by its symbol gets the coin.
+// req: 10.12
+#[test]
+fn a_contract_with_the_symbol_of_the_coin_is_marked_and_not_named_by_it() {
+    let world = World::with_chain(|chain| {
+        *chain.tokens.borrow_mut() = vec![line("ETH", "5", 18, "7", "9")];
+    });
+    let list = world.slice("tokens")["list"].clone();
+    assert_eq!((&list[1]["symbol"], &list[1]["unverified"]), (&json!("ETH"), &json!(true)));
+    assert!(world.settled(&world.dispatch(json!({"type": "send.open", "token": "ETH"}))).is_ok());
+    assert_eq!(world.slice("send")["token"]["id"], "native");
+}
+
 // req: 9.2, 3.24
 #[test]
 fn what_was_read_is_kept_for_30_seconds_also_over_a_reload() {

@@ -302,6 +302,10 @@ impl World {
     /// Presses what confirms, as it is on the screen.
     pub fn swap_confirm(&self) -> Join {
         let preview = self.slice("swap")["preview"].clone();
+        // a loss that no second price rules out takes a tick; one that is known is the test's to tick
+        if !preview["doubt"].is_null() && preview["isGrave"] == false {
+            self.dispatch(json!({"type": "swap.accept", "revision": preview["revision"], "accepted": true}));
+        }
         self.dispatch(
             json!({"type": "swap.confirm", "step": preview["step"], "revision": preview["revision"]}),
         )

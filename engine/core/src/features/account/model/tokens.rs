@@ -268,8 +268,21 @@ fn is_known(item: &BalanceItem, named: Option<&str>) -> bool {
     Some(address.as_str()) == named || is_ours()
 }
 
-/// What the coin of a network is called, and what people call it.
-fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
+/// A line of the network's coin takes symbol, name and decimals from the network's own entry (197): a service chooses none of them.
+fn of_network(item: BalanceItem, coin: Option<&NativeCurrency>) -> BalanceItem {
+    match coin.filter(|_| item.address.is_none()) {
+        Some(coin) => BalanceItem {
+            name: coin.name.clone(),
+            symbol: coin.symbol.clone(),
+            decimals: coin.decimals,
+            ..item
+        },
+        None => item,
+    }
+}
+
+/// The skeletons of the names of a network's coin, and of its common names: a contract with one of them is marked.
+pub(crate) fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
     let Some(coin) = coin else { return Vec::new() };
     let mut names = alloc::vec![skeleton(&coin.symbol), skeleton(&coin.name)];
     if coin.symbol == "ETH" {
@@ -290,6 +303,7 @@ pub fn read(
     named: Option<&str>,
     all: &mut Vec<Token>,
 ) -> Option<String> {
+    let walk: Walk<'_> = &|each| walk(&mut |item| each(of_network(item, coin)));
     let mut known = called(coin);
     // what each is called, where one says itself what it is: of two of which nobody else speaks neither is known to be the one
     let (mut others, mut is_asked, mut count) = (Vec::new(), false, 0);
@@ -383,6 +397,21 @@ mod tests {
     use super::*;
     use crate::caip::ChainId;
     use serde_json::json;
+
+    // The service calls the coin USDC and counts it otherwise.
+    // req: 10.12
+    #[test]
+    fn a_line_of_the_coin_is_named_and_counted_as_its_network_says() {
+        let coin = NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 };
+        let list = json!([{"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1", "price": 1,
+            "quantity": {"decimals": "6", "numeric": "10.0000001"}}]);
+        let items = crate::services::items(list.as_array().unwrap(), &ChainId::evm(1));
+        let mut all = Vec::new();
+        read(&|each| items.iter().cloned().for_each(each), Some(&coin), None, &mut all);
+        let of = &all[0];
+        assert_eq!((of.symbol.as_str(), of.name.as_str(), of.amount.decimals), ("ETH", "Ether", 18));
+        assert_eq!(of.amount.to_decimal(), "10.0000001");
+    }
 
     fn lines() -> Vec<BalanceItem> {
         let list = json!([

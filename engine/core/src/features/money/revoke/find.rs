@@ -3,6 +3,7 @@
 
 use crate::api::blockchain;
 use crate::caip::AccountId;
+use crate::constants::HELD_MAX;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::features::account::{BalancePhase, activity_model as activity, balances};
@@ -12,7 +13,7 @@ use crate::features::money::model::swap::offered::routers;
 use crate::features::money::sender::generation;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair, add};
+use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair, Pairs};
 use crate::namespaces::eip155::{self, node, transaction_hash};
 use crate::time;
 use alloc::string::String;
@@ -47,9 +48,8 @@ struct Place {
 }
 
 /// What was found to ask about.
-#[derive(Default)]
 struct Candidates {
-    pairs: Vec<Pair>,
+    pairs: Pairs,
     logs: LogsPhase,
     is_history_missing: bool,
 }
@@ -102,45 +102,39 @@ async fn read(cx: &Cx, place: Place, generation: u32) -> Result<Reply> {
 
 /// Whom to ask about.
 async fn candidates(cx: &Cx, place: &Place) -> Candidates {
-    let (history, logs) = join(of_history(cx, place), of_logs(cx, place)).await;
-    let mut found = Candidates::default();
-    match history {
-        Ok(pairs) => pairs.into_iter().for_each(|pair| add(&mut found.pairs, pair)),
-        Err(_) => found.is_history_missing = true,
-    }
-    let (pairs, phase) = logs;
-    pairs.into_iter().for_each(|pair| add(&mut found.pairs, pair));
-    found.logs = phase;
-    // the list of tokens is on its way; without it those are asked about that something was found of
+    // without the list of tokens those are asked about that something was found of
     let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
     let _ = cx.within(LISTED_MS, listed).await;
-    // the known spenders may have an allowance of every token that is held or was ever allowed
-    let mut tokens: Vec<Address> = Vec::new();
     let held: Vec<Address> = cx.read(|s| {
-        let ids = s.tokens.list.iter().filter_map(|item| AccountId::parse(item.address()?));
+        let list = s.tokens.list.iter().take(HELD_MAX);
+        let ids = list.filter_map(|item| AccountId::parse(item.address()?));
         let here = ids.filter(|id| id.chain == place.account.chain);
         here.filter_map(|id| eip155::parse(&id.address).ok()).collect()
     });
-    let of_tokens = found.pairs.iter().filter(|pair| pair.book != Book::Collection);
-    for token in held.iter().copied().chain(of_tokens.map(|pair| pair.token)) {
-        if tokens.len() < TOKENS_MAX && !tokens.contains(&token) {
+    let mut pairs = Pairs::new(&held, PAIRS_MAX);
+    let (history, (by_logs, phase)) = join(of_history(cx, place), of_logs(cx, place, &held)).await;
+    let is_history_missing = history.is_err();
+    history.into_iter().flatten().for_each(|pair| pairs.add(pair));
+    pairs.take(by_logs);
+    // the known spenders may have an allowance of every token that is held or was ever allowed
+    let mut tokens: Vec<Address> = Vec::new();
+    for token in held.iter().copied().chain(pairs.tokens()) {
+        if tokens.len() >= TOKENS_MAX {
+            break;
+        }
+        if !tokens.contains(&token) {
             tokens.push(token);
         }
     }
     let routers = cx.read(|s| routers(s, &place.account.chain));
     for token in tokens {
-        add(&mut found.pairs, Pair { token, spender: PERMIT2, book: Book::Token });
+        pairs.add(Pair { token, spender: PERMIT2, book: Book::Token });
         for spender in routers.iter().copied() {
-            add(&mut found.pairs, Pair { token, spender, book: Book::Token });
-            add(&mut found.pairs, Pair { token, spender, book: Book::Permit2 });
+            pairs.add(Pair { token, spender, book: Book::Token });
+            pairs.add(Pair { token, spender, book: Book::Permit2 });
         }
     }
-    // any contract can emit a log: held tokens come before a flood of others
-    let (mut pairs, others): (Vec<Pair>, Vec<Pair>) =
-        found.pairs.into_iter().partition(|pair| held.contains(&pair.token));
-    pairs.extend(others);
-    found.pairs = pairs;
-    found
+    Candidates { pairs, logs: phase, is_history_missing }
 }
 
 /// By the history's approvals: it says that there were some, their transactions say of what and for whom.
@@ -165,14 +159,14 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
     let mut pairs = Vec::new();
     for some in hashes.chunks(AT_ONCE) {
         let asking = some.iter().map(|hash| node::approval_of(cx, &place.network, hash, place.owner));
-        join_all(asking).await.into_iter().flatten().for_each(|pair| add(&mut pairs, pair));
+        pairs.extend(join_all(asking).await.into_iter().flatten());
     }
     Ok(pairs)
 }
 
 /// By the node's logs, from the newest block back, a range at a time; a node that does not let pages look says so with the first.
-async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
-    let mut pairs = Vec::new();
+async fn of_logs(cx: &Cx, place: &Place, held: &[Address]) -> (Pairs, LogsPhase) {
+    let mut pairs = Pairs::new(held, PAIRS_MAX);
     let network = &place.network;
     let Ok(mut to) = node::newest_block(cx, network).await else { return (pairs, LogsPhase::Refused) };
     for turn in 0..RANGES_MAX {
@@ -181,7 +175,7 @@ async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
         let (Ok(own), Ok(through)) = join(ask(Book::Token), ask(Book::Permit2)).await else {
             return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Partial });
         };
-        own.into_iter().chain(through).for_each(|pair| add(&mut pairs, pair));
+        own.into_iter().chain(through).for_each(|pair| pairs.add(pair));
         if from == 0 {
             return (pairs, LogsPhase::All);
         }
@@ -191,9 +185,8 @@ async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
 }
 
 /// What the node says of each: those that are not zero, of how many it said nothing, and whether some were not asked about.
-async fn asked(cx: &Cx, place: &Place, mut pairs: Vec<Pair>) -> (Vec<Approval>, usize, bool) {
-    let is_cut = pairs.len() > PAIRS_MAX;
-    pairs.truncate(PAIRS_MAX);
+async fn asked(cx: &Cx, place: &Place, pairs: Pairs) -> (Vec<Approval>, usize, bool) {
+    let (pairs, is_cut) = pairs.first();
     let (mut list, mut unread): (Vec<Approval>, usize) = (Vec::new(), 0);
     for some in pairs.chunks(AT_ONCE) {
         let asking = some.iter().map(|pair| approval(cx, &place.network, place.owner, *pair));

@@ -102,6 +102,11 @@ fn is_on_its_way(state: &State) -> bool {
 /// The token a host names: as [`chosen`], or by a symbol that one listed token alone has (docs/spec/decisions.md 15).
 fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
+    // a symbol of the network's coin means the coin (197): a contract that bears it isn't found by it
+    let is_coin = |s: &State| s.networks.active_network().is_some_and(|of| of.native_currency.symbol == id);
+    if cx.read(is_coin) {
+        return Ok(None);
+    }
     let of_symbol = cx.read(|s| {
         let mut all = s.tokens.list.iter().filter(|item| item.symbol == id);
         all.next().filter(|_| all.next().is_none()).map(|item| item.id.clone())

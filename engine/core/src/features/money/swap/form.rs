@@ -118,6 +118,11 @@ fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
             Some(address) => address.eq_ignore_ascii_case(plain),
             None => plain == "native",
         });
+        // a symbol of the network's coin means the coin (197)
+        let is_coin = |token: &&SwapToken| token.address.is_none() && token.symbol == id;
+        if let Some(coin) = list.iter().find(is_coin) {
+            return Some(coin.clone());
+        }
         let mut of_symbol = list.iter().filter(|token| token.symbol == id);
         by_address.or_else(|| of_symbol.next().filter(|_| of_symbol.next().is_none())).cloned()
     })

@@ -163,6 +163,73 @@ fn a_transaction_that_pays_something_else_is_another_one() {
     }
 }
 
+fn listed(address: &str, symbol: &str, name: &str, decimals: u8) -> Value {
+    json!({"name": name, "symbol": symbol, "address": format!("eip155:1337:{address}"), "decimals": decimals, "logoUri": ""})
+}
+
+// The service calls the coin DAI, with other decimals: the form names it as the network does, also where the node is silent.
+// req: 10.12
+#[test]
+fn the_coin_of_a_swap_is_named_by_its_network() {
+    for is_silent in [false, true] {
+        let (world, market) = World::at_market();
+        let list = json!([listed(NATIVE, "DAI", "Dai", 16), listed(USDC, "USDC", "USD Coin", 6)]);
+        market.bodies.borrow_mut().push(("/v1/convert/tokens", json!({ "tokens": list })));
+        market.is_silent.set(is_silent);
+        world.swap_form("native", "USDC", "1");
+        let source = world.slice("swap")["source"].clone();
+        assert_eq!(
+            (&source["symbol"], &source["name"], &source["decimals"]),
+            (&json!("ETH"), &json!("Ether"), &json!(18)),
+            "{is_silent}"
+        );
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_contract_with_the_name_of_the_coin_is_marked_never_suggested_and_not_found_by_it() {
+    let (world, market) = World::at_market();
+    let list = json!([
+        listed(DAI, "ETH", "Ether", 18),
+        listed("0x00000000000000000000000000000000000000a1", "XYZ", "Ethereum", 18),
+        listed(USDC, "USDC", "USD Coin", 6),
+        listed(NATIVE, "ETH", "Ether", 18),
+    ]);
+    market.bodies.borrow_mut().push(("/v1/convert/tokens", json!({ "tokens": list })));
+    world.swap_form("ETH", "USDC", "1");
+    world.dispatch(json!({"type": "swap.select", "side": "toToken"}));
+    let slice = world.slice("swap");
+    assert_eq!(slice["source"]["id"], "native", "the symbol of the coin means the coin");
+    let suggested: Vec<&Value> =
+        slice["suggested"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
+    assert_eq!(suggested[0], "native", "the contract stands before it in the list");
+    assert!(suggested.iter().all(|id| !id.as_str().unwrap().contains(DAI)));
+    let marked: Vec<&Value> =
+        slice["others"].as_array().unwrap().iter().map(|row| &row["unverified"]).collect();
+    assert_eq!(marked, [&json!(true), &json!(true)]);
+}
+
+// A list of twelve thousand tokens: each part of it is drawn as far as its limit, and held ones have a part of their own.
+// req: 10.44
+#[test]
+fn a_list_of_thousands_is_taken_and_drawn_up_to_its_limits() {
+    let (world, market) = World::at_market();
+    let many = (0..12_000).map(|n| listed(&format!("0x{n:040x}"), &format!("T{n}"), "Token", 18));
+    let list: Vec<Value> = [listed(NATIVE, "ETH", "Ether", 18), listed(USDC, "USDC", "USD Coin", 6)]
+        .into_iter()
+        .chain(many)
+        .collect();
+    market.bodies.borrow_mut().push(("/v1/convert/tokens", json!({ "tokens": list })));
+    world.swap_form("native", "USDC", "1");
+    let count = |of: &str| world.slice("swap")[of].as_array().unwrap().len();
+    assert_eq!((count("held"), count("others"), world.slice("swap")["isCut"].clone()), (2, 200, json!(true)));
+    for (text, there) in [("T3997", 1), ("T3998", 0)] {
+        world.dispatch(json!({"type": "swap.search", "text": text}));
+        assert_eq!(count("others"), there, "{text}: 4,000 are taken, the coin and USDC among them");
+    }
+}
+
 // req: 10.12
 #[test]
 fn a_list_that_lies_about_decimals_is_refused() {

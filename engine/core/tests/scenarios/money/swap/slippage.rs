@@ -233,6 +233,25 @@ fn from_a_tenth_on_a_swap_takes_a_tick_before_anybody_is_asked() {
     }
 }
 
+// The service that quotes says the prices too, or says none: neither rules out that much is lost.
+// req: 10.12
+#[test]
+fn without_a_second_price_a_swap_takes_a_tick_and_says_why() {
+    for (prices, doubt) in [(None, "one_price"), (Some(json!({"fungibles": []})), "no_price")] {
+        let (world, market) = World::at_market();
+        market.bodies.borrow_mut().extend(prices.map(|body| ("/v1/fungible/price", body)));
+        world.swap_previewed("native", "USDC", "1");
+        let preview = || world.slice("swap")["preview"].clone();
+        assert_eq!((&preview()["isGrave"], &preview()["doubt"]), (&json!(false), &json!(doubt)));
+        let confirm = || world.dispatch(json!({"type": "swap.confirm", "step": 0, "revision": 0}));
+        assert!(world.settled(&confirm()).is_ok());
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{doubt}");
+        tick(&world, 0, true);
+        assert!(world.settled(&confirm()).is_ok());
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 1, "{doubt}");
+    }
+}
+
 #[test]
 fn a_tick_is_of_the_price_it_was_made_for() {
     let (world, market) = at_impact(2_000);

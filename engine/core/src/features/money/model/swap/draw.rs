@@ -5,10 +5,12 @@ use super::slippage::{self, SwapSlippage};
 use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
-use crate::constants::{IMPACT_GRAVE, IMPACT_HIGH, MAX_SEND_GAS_RESERVE, SLIPPAGE_HIGH, SWAP_FIRST_GAS};
+use crate::constants::{
+    HELD_MAX, IMPACT_GRAVE, IMPACT_HIGH, MAX_SEND_GAS_RESERVE, SLIPPAGE_HIGH, SWAP_FIRST_GAS,
+};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{PRICE_DECIMALS, Token};
+use crate::features::account::{PRICE_DECIMALS, Token, tokens};
 use crate::features::directory::skeleton;
 use crate::features::money::model::ending::Ending;
 use crate::features::money::model::send::{
@@ -35,7 +37,7 @@ const SUGGESTED: [&str; 27] = [
     "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC", "OP",
 ];
 const SUGGESTED_MAX: usize = 8;
-/// Rows of the whole list: who wants another one searches.
+/// Rows of each part of the list: who wants another one searches.
 const LISTED_MAX: usize = 200;
 
 /// The first failing check.
@@ -187,7 +189,9 @@ pub struct SwapPreview {
     pub revision: u32,
     /// So much less than it is worth is got that it takes a tick; and it has it.
     pub is_grave: bool,
-    /// See there.
+    /// Why a loss may not be known: this takes the tick, too.
+    pub doubt: Option<SwapDoubt>,
+    /// It has the tick.
     pub is_accepted: bool,
 }
 
@@ -351,9 +355,29 @@ fn is_grave(state: &State, shown: &Preview) -> bool {
     impact_of(state, shown).is_some_and(|lost| lost >= IMPACT_GRAVE)
 }
 
-/// It may be confirmed: what is lost to the price is no great part, or has been ticked.
+/// Why what is lost to the price isn't known by a second word (198).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SwapDoubt {
+    /// There are no prices.
+    NoPrice,
+    /// The service that quotes is the one that says what both are worth: it can hide a loss.
+    OnePrice,
+}
+
+/// What the service that quotes says of prices proves nothing about its quote; only prices that the page brings along do.
+fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
+    match impact_of(state, shown) {
+        None => Some(SwapDoubt::NoPrice),
+        Some(_) => (!state.options.answers("prices")).then_some(SwapDoubt::OnePrice),
+    }
+}
+
+/// It may be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
-    prepared.is_accepted || !is_grave(state, &prepared.shown)
+    let shown = &prepared.shown;
+    prepared.is_accepted || !is_grave(state, shown) && doubt(state, shown).is_none()
 }
 
 /// Hundredths of a percent as text.
@@ -430,8 +454,11 @@ fn side(state: &State, chain: &ChainId, token: &SwapToken, balance: Option<Amoun
 /// The picture the account's list has of a token, or the service's.
 fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
     let id = token.id(chain);
-    let held = state.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.icon_url.as_deref());
-    let known = held.and_then(|url| state.images.get(url));
+    image_of(state, token, state.tokens.list.iter().find(|item| item.id == id))
+}
+
+fn image_of(state: &State, token: &SwapToken, held: Option<&Token>) -> Option<String> {
+    let known = held.and_then(|item| state.images.get(item.icon_url.as_deref()?));
     known.or_else(|| state.images.get(token.icon_url.as_deref()?))
 }
 
@@ -522,14 +549,17 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         step: prepared.step,
         revision: prepared.revision,
         is_grave: is_grave(state, &prepared.shown),
+        doubt: doubt(state, &prepared.shown),
         is_accepted: prepared.is_accepted,
     }
 }
 
-/// The rows of the list: suggested ones, held ones, all others. A token that looks like the coin, or like one that is held, and is neither, is
-/// marked: what it is called was its maker's choice.
+/// The rows of the list: suggested ones, held ones, all others. A contract that looks like the network's coin, or like a token that is held, and
+/// is neither, is marked and never suggested: what it is called was its maker's choice. The list is gone through once, and a token is looked
+/// up in sets: a service may list thousands.
 fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>, Vec<SwapTokenRow>, bool) {
     let swap = &*state.swap;
+    let listed = &swap.known.tokens;
     let wanted = text::lower(swap.form.search.trim());
     let fits = |token: &SwapToken| {
         let in_text = |of_token: &str| text::lower(of_token).contains(&wanted);
@@ -538,45 +568,76 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
             || in_text(&token.name)
             || token.address.as_deref().is_some_and(|address| text::lower(address) == wanted)
     };
-    let mut mine: SortedMap<&str, &Token> = SortedMap::new();
-    for item in state.tokens.list.iter().filter(|item| !item.amount.units.is_zero()) {
-        mine.insert(&item.id, item);
+    let mine = mine(state, chain);
+    let held = |token: &SwapToken| mine.get(key_of(token)).copied();
+    let is_known =
+        |token: &SwapToken| token.address.is_none() || held(token).is_some_and(|item| !item.unverified);
+    let coin = state.networks.find(chain).map(|network| &network.native_currency);
+    let mut taken: SortedMap<String, ()> = SortedMap::new();
+    for name in tokens::called(coin) {
+        taken.insert(name, ());
     }
-    let held = |token: &SwapToken| mine.get(token.id(chain).as_str()).copied();
+    for token in listed.iter().filter(|token| is_known(token)) {
+        taken.insert(skeleton(&token.symbol), ());
+    }
+    let poses = |token: &SwapToken| {
+        let is_taken = |text: &str| taken.get(&skeleton(text)).is_some();
+        !is_known(token) && (is_taken(&token.symbol) || is_taken(&token.name))
+    };
     let chosen = [swap.form.source.as_ref(), swap.form.target.as_ref()];
     let is_chosen = |token: &SwapToken| chosen.iter().flatten().any(|other| other.address == token.address);
-    let trusted: Vec<String> = swap
-        .known
-        .tokens
-        .iter()
-        .filter(|token| token.address.is_none() || held(token).is_some_and(|item| !item.unverified))
-        .map(|token| skeleton(&token.symbol))
-        .collect();
     let row = |token: &SwapToken| {
         let held = held(token);
-        let is_known = token.address.is_none() || held.is_some_and(|item| !item.unverified);
         SwapTokenRow {
             id: token.id(chain),
             symbol: token.symbol.clone(),
             name: token.name.clone(),
             amount: held.map(|item| format::balance(&item.amount)),
             worth: held.and_then(|item| item.worth()).as_ref().map(format::dollars),
-            image: image(state, chain, token),
-            unverified: !is_known && trusted.contains(&skeleton(&token.symbol)),
+            image: image_of(state, token, held),
+            unverified: poses(token),
             is_chosen: is_chosen(token),
             test_id: ["swap-select-token-item-", &token.symbol].concat(),
         }
     };
-    let listed = || swap.known.tokens.iter().filter(|token| fits(token));
-    let suggested = SUGGESTED.iter().filter_map(|symbol| {
-        let token = swap.known.tokens.iter().find(|token| token.symbol == *symbol)?;
-        Some(row(token)).filter(|row| !row.unverified)
-    });
+    let (mut suggested, mut own, mut others) = ([None; SUGGESTED.len()], Vec::new(), Vec::new());
+    let mut is_cut = false;
+    for token in listed {
+        let place = SUGGESTED.iter().position(|symbol| *symbol == token.symbol);
+        if let Some(place) = place.and_then(|place| suggested.get_mut(place))
+            && place.is_none()
+            && !poses(token)
+        {
+            *place = Some(token);
+        }
+        if !fits(token) {
+            continue;
+        }
+        let list = if held(token).is_some() { &mut own } else { &mut others };
+        match list.len() < LISTED_MAX {
+            true => list.push(row(token)),
+            false => is_cut = true,
+        }
+    }
+    let suggested = suggested.iter().flatten().map(|token| row(token));
     let suggested = if wanted.is_empty() { suggested.take(SUGGESTED_MAX).collect() } else { Vec::new() };
-    let own = listed().filter(|token| held(token).is_some()).map(row).collect();
-    let others = || listed().filter(|token| held(token).is_none());
-    let is_cut = others().count() > LISTED_MAX;
-    (suggested, own, others().take(LISTED_MAX).map(row).collect(), is_cut)
+    (suggested, own, others, is_cut)
+}
+
+/// How a listed token is looked up among those that are held.
+fn key_of(token: &SwapToken) -> &str {
+    token.address.as_deref().unwrap_or("native")
+}
+
+/// What the account holds on this network, the first of its list: the coin, then by value, look-alikes last.
+fn mine<'a>(state: &'a State, chain: &ChainId) -> SortedMap<&'a str, &'a Token> {
+    let mut mine = SortedMap::new();
+    let is_here = state.tokens.of.as_ref().is_some_and(|of| of.chain == *chain);
+    let held = state.tokens.list.iter().filter(|item| is_here && !item.amount.units.is_zero());
+    for item in held.take(HELD_MAX) {
+        mine.insert(item.address().and_then(|id| id.rsplit(':').next()).unwrap_or("native"), item);
+    }
+    mine
 }
 
 /// Builds the slice `swap`.
