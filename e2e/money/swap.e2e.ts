@@ -15,6 +15,7 @@ import {
   reviewSwap,
   swapAction,
   swapStatus,
+  tickSwap,
 } from '../support/swap';
 import { expect, test } from '../support/test';
 
@@ -99,6 +100,7 @@ test('a service that lies is not shown, nobody is asked; refused by the person i
   await test.step('refused by the person', async () => {
     await swapAction(page).click();
     await still(page, 'SwapPreview');
+    await tickSwap(page);
     wallet.refuseOnce('eth_sendTransaction');
     await expect(async () => {
       await swapAction(page).click();

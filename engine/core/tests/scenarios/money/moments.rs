@@ -200,6 +200,7 @@ impl Case {
                 );
                 vec![
                     json!({"type": "swap.review"}),
+                    json!({"type": "swap.accept", "revision": 0, "accepted": true}),
                     json!({"type": "swap.confirm", "step": 0, "revision": 0}),
                 ]
             }
