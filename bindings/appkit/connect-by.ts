@@ -61,6 +61,7 @@ export async function connectBy(
   if (wallet == 'walletConnect') return shown('ConnectingWalletConnectBasic');
   await handle.ready();
   const here = inPage(wallet, handle.getConnectors(namespace));
+  if (here == 'several') return shown('Connect');
   if (here) return void (await handle.connect({ connectorId: here.id, ...of(namespace) }));
   const walletId = idOf(wallet);
   // One that is not known is looked for in the list.

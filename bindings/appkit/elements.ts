@@ -133,6 +133,8 @@ export class AppKitWalletButton extends Button {
     if (name != 'wallet' || !wallet || isLogin(wallet)) return given;
     const namespace = (super.ours('namespace') as ChainNamespace | null) ?? undefined;
     const here = inPage(wallet, AppKit.instance?.handle?.getConnectors(namespace) ?? []);
+    // Without a name it opens the list.
+    if (here == 'several') return null;
     return here?.id ?? idOf(wallet) ?? wallet;
   }
 }

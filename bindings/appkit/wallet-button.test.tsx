@@ -91,6 +91,25 @@ describe('createAppKitWalletButton', () => {
     expect(await pending).toMatchObject({ address: A });
   });
 
+  test.each([
+    ['two claim its rdns', [here, { ...here, id: 'w2', info: { rdns: 'IO.MetaMask' } }]],
+    ['one has its rdns as an id', [here, { ...here, id: 'io.metamask', info: { rdns: null } }]],
+    ['it is marked', [{ ...here, conflict: true }]],
+  ])('@10.33 %s: the list is opened, and no wallet is asked', async (_, connectors) => {
+    const engine = await withWallet();
+    engine.set('connections', { connectors: connectors as never });
+    const pending = buttons.createAppKitWalletButton({ namespace: 'eip155' }).connect('metamask');
+    await vi.waitFor(() => expect(engine.commands).toHaveLength(1));
+    expect(engine.commands).toMatchObject([{ type: 'router.open', view: 'Connect' }]);
+    connected();
+    expect(await pending).toMatchObject({ address: A });
+    expect(engine.commands.filter(({ type }) => type == 'connect.start')).toEqual([]);
+
+    const { container } = render(<appkit-wallet-button wallet="metamask" namespace="eip155" />);
+    const inner = container.firstElementChild!.shadowRoot!.firstElementChild!;
+    expect([inner.getAttribute('label'), inner.getAttribute('wallet')]).toEqual(['MetaMask', null]);
+  });
+
   test('@10.41 logins, email and the code have their ways; closed before: rejected', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton();

@@ -89,15 +89,21 @@ export const isLogin = (wallet: string): boolean =>
 /** In the directory. */
 export const idOf = (wallet: string): string | undefined => said(WALLETS, wallet);
 
-/** The one of these connectors that has this name: its rdns, or where a family has none its name in that family. */
-export function inPage<C extends Pick<Connector, 'id' | 'info'>>(
+/**
+ * The one of these connectors that has this name: its rdns, or where a family has none its name in that family.
+ * With several claimants, or one that is marked, it is `'several'`: only the list of wallets can tell them apart.
+ */
+export function inPage<C extends Pick<Connector, 'id' | 'info' | 'conflict'>>(
   wallet: string,
   connectors: readonly C[],
-): C | undefined {
+): C | 'several' | undefined {
   const name = said(RDNS, wallet) ?? wallet;
-  return connectors.find(
-    ({ id, info }) => id == name || info?.rdns == name || id.replace(/^[a-z\d]+:/, '') == wallet,
+  const claimants = connectors.filter(
+    ({ id, info }) =>
+      id == name || info?.rdns?.toLowerCase() == name || id.replace(/^[a-z\d]+:/, '') == wallet,
   );
+  const [one] = claimants;
+  return claimants.length > 1 || one?.conflict ? 'several' : one;
 }
 
 /** Names that are written otherwise than with one capital. */

@@ -245,9 +245,13 @@ function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps)
     setPhase('loading');
     try {
       await modal.ready();
-      const found = modal.getConnectors('eip155').find((one) => one.id == id || one.info?.rdns == id);
-      // One that is not in this browser is looked for in the list.
-      if (found) await modal.connect({ connectorId: found.id, namespace: 'eip155' });
+      const claimants = modal
+        .getConnectors('eip155')
+        .filter((one) => one.id == id || one.info?.rdns?.toLowerCase() == id);
+      const [found] = claimants;
+      // One that is not in this browser is looked for in the list; which of several is meant only the list can show.
+      if (found && claimants.length == 1 && !found.conflict)
+        await modal.connect({ connectorId: found.id, namespace: 'eip155' });
       else await modal.open({ view: 'Connect' });
       setPhase('idle');
     } catch {

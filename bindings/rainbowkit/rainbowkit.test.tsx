@@ -375,6 +375,14 @@ describe('the buttons', () => {
       expect.objectContaining({ type: 'connect.start', connectorId: 'io.rabby' }),
     );
     expect(given).toMatchObject({ error: true, loading: false });
+    // Two claim its name, or it is marked: only the list can show which is which (@10.33).
+    for (const connectors of [[fox, { ...fox, id: 'other' }], [{ ...fox, conflict: true }]]) {
+      act(() => engine.set('connections', { connectors: connectors as never }));
+      engine.commands.length = 0;
+      engine.answer = () => undefined;
+      await act(() => given.connect());
+      expect(engine.commands).toMatchObject([{ type: 'router.open', view: 'Connect' }]);
+    }
     connected({ connectorId: 'io.rabby' });
     expect(given.connected).toBe(true);
   });

@@ -394,3 +394,26 @@ describe('pressing', () => {
     expect(router()).toEqual([]);
   });
 });
+
+describe('a button for one wallet', () => {
+  const nova = row('nova', 'Nova', { rdns: 'io.nova' });
+  test.each([
+    ['one claims it', [nova], true],
+    ['its rdns has capitals', [{ ...nova, rdns: 'IO.Nova' }], true],
+    ['two claim the rdns', [nova, row('nova2', 'Nova', { rdns: 'io.nova' })], false],
+    ['one has the id, another the rdns', [row('io.nova', 'Host', { rdns: null }), nova], false],
+    ['two claim the rdns in other letters', [nova, row('nova2', 'Nova', { rdns: 'IO.NOVA' })], false],
+    ['it is marked', [{ ...nova, conflict: true }], false],
+  ])('%s @10.33', async (_, rows, isAsked) => {
+    const button = put('wallet-button', { wallet: 'io.nova' });
+    await handle.ready();
+    account(nobody);
+    FakeEngine.last.set('connect', { rows });
+    FakeEngine.last.commands.length = 0;
+    button.click();
+    await soon(() => expect(router()).toHaveLength(isAsked ? 2 : 1));
+    await handle.open();
+    const asked = router().filter(({ type }) => type == 'connect.select');
+    expect(asked).toEqual(isAsked ? [{ type: 'connect.select', id: 'nova' }] : []);
+  });
+});

@@ -517,7 +517,11 @@ explorerId: string | null,
 /**
  * More.
  */
-info: ConnectorInfo, };
+info: ConnectorInfo, 
+/**
+ * It looks like another wallet, or another claims to be the same one: only the list can say which is meant.
+ */
+conflict: boolean, };
 export type ConnectorPart = { 
 /**
  * The family.

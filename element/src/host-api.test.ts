@@ -300,8 +300,8 @@ describe("a host's own connector", () => {
     await handle.ready();
     handle.addConnector({ id: 'two', name: 'Two', provider: { ...provider } });
     expect(announced().map(([wallet]) => wallet)).toMatchObject([
-      { id: 'mine', name: 'Mine', rdns: 'app.mine', type: 'EXTERNAL', provider, namespaces: ['eip155'] },
-      { id: 'two', name: 'Two', rdns: null, type: 'EXTERNAL' },
+      { id: 'mine', name: 'Mine', rdns: 'app.mine', type: 'HOST', provider, namespaces: ['eip155'] },
+      { id: 'two', name: 'Two', rdns: null, type: 'HOST' },
     ]);
     FakeEngine.last.set('connections', { connectors: [{ id: 'mine', chain: 'eip155', parts: [] } as never] });
     expect(handle.getConnectors()[0]!.provider).toBe(provider);

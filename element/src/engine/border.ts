@@ -75,7 +75,7 @@ export interface PageWallet {
   rdns: string | null;
   namespaces: Namespace[];
   /** how it came: found as a global, given by the host, the page around ours, else announced */
-  type?: 'INJECTED' | 'EXTERNAL' | 'SAFE';
+  type?: 'INJECTED' | 'EXTERNAL' | 'HOST' | 'SAFE';
   /** identity only: the engine compares references */
   provider: object;
   /** `params` as JSON text. Throws without asking the wallet where the request would differ from that text; every fault of the wallet rejects. */

@@ -188,7 +188,12 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
     if (wanted != 'farcaster' && logins.window) page.openWindow?.(logins.window);
     return { open, select: { type: 'embedded.social', provider: wanted } };
   }
-  const row = rows.find(({ id, rdns }) => wanted && [id.toLowerCase(), rdns].includes(wanted));
+  const claimants = rows.filter(
+    ({ id, rdns }) => wanted && [id.toLowerCase(), rdns?.toLowerCase()].includes(wanted),
+  );
+  const [row] = claimants;
+  // Which of several is meant the button can't know: the list shows them with their marks, and the user chooses (T3).
+  if (claimants.length > 1 || row?.conflict) return { open };
   // Of the directory, and not on the list: it is asked for by its id.
   const id = row?.id ?? (/^[\da-f]{64}$/.test(wanted ?? '') ? wanted! : undefined);
   return id && !face.address ? { open, select: { type: 'connect.select', id } } : { open };

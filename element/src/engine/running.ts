@@ -187,9 +187,15 @@ export class Runner {
   }
 
   providerOf(connectorId: string, namespace: Namespace): object | undefined {
-    const by = (key: 'id' | 'rdns') =>
-      this.#wallets.find((one) => one[key] == connectorId && one.namespaces.includes(namespace));
-    return (by('id') ?? by('rdns'))?.provider;
+    const by = (is: (one: PageWallet) => boolean) =>
+      this.#wallets.find((one) => one.namespaces.includes(namespace) && is(one));
+    // What the host brings answers to its own id alone, which the engine may have marked as the host's (decision 194).
+    const isHosts = ({ type }: PageWallet) => type == 'HOST';
+    const found =
+      by((one) => !isHosts(one) && one.id == connectorId) ??
+      by((one) => !isHosts(one) && one.rdns == connectorId) ??
+      by((one) => isHosts(one) && [one.id, `host:${one.id}`].includes(connectorId));
+    return found?.provider;
   }
 
   /** Whom the engine takes is kept; only then is its icon looked at (T3, floods). */

@@ -20,7 +20,7 @@ export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnect
   picture: imageUrl,
   rdns: info?.rdns?.toLowerCase() ?? null,
   namespaces: ['eip155'],
-  type: 'EXTERNAL',
+  type: 'HOST',
   provider,
   ...adaptEip1193(provider as Eip1193Like),
 });

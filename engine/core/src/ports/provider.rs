@@ -21,8 +21,10 @@ pub enum WalletKind {
     Announced,
     /// It was found on a global of the page.
     Injected,
-    /// The host brought it along.
+    /// It is reached through the entry: Coinbase's window.
     External,
+    /// The host brought it along (`addConnector`).
+    Host,
     /// It is the page around ours: what it is asked to send it proposes to the owners of the account.
     Safe,
 }
@@ -34,6 +36,7 @@ impl WalletKind {
         match text {
             "INJECTED" => Self::Injected,
             "EXTERNAL" => Self::External,
+            "HOST" => Self::Host,
             "SAFE" => Self::Safe,
             _ => Self::Announced,
         }
@@ -45,7 +48,7 @@ impl WalletKind {
         match self {
             Self::Announced => "ANNOUNCED",
             Self::Injected => "INJECTED",
-            Self::External | Self::Safe => "EXTERNAL",
+            Self::External | Self::Host | Self::Safe => "EXTERNAL",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
 
 use super::model::attempt::{ConnectPhase, choose, key, key_for, leave_connecting};
-use super::model::page_wallets::identity;
+use super::model::page_wallets::{host_id, identity, is_of_host};
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
@@ -198,16 +198,24 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
     .await
 }
 
-/// Of a listing whose wallet is in the page the id that it has there: it is not looked for elsewhere.
+/// Of a listing whose wallet is in the page the id that it has there: it is not looked for elsewhere. Where several claim to be that wallet,
+/// none is chosen: it is reached as its listing says (10.33).
 fn here(state: &State, id: String) -> String {
     if state.wallets.is_here(&id) {
         return id;
+    }
+    // A host names its connector as it has brought it (docs/spec/decisions.md 194).
+    let own = |wallet: &&Announced| is_of_host(wallet) && wallet.id == host_id(id.clone());
+    if let Some(wallet) = state.wallets.found.iter().find(own).filter(|wallet| !state.wallets.shared(wallet))
+    {
+        return state.wallets.connector_id(wallet);
     }
     let listed = state.directory.listing(&id).and_then(|listing| listing.rdns.as_ref());
     let is_it = |rdns: &String| {
         let of =
             |wallet: &&Announced| state.wallets.rdns(wallet).is_some_and(|of| of.eq_ignore_ascii_case(rdns));
-        state.wallets.found.iter().find(of).map(|wallet| state.wallets.row_id(wallet))
+        let wallet = state.wallets.found.iter().find(of).filter(|wallet| !state.wallets.shared(wallet))?;
+        Some(state.wallets.row_id(wallet))
     };
     listed.and_then(is_it).unwrap_or(id)
 }

@@ -1,6 +1,6 @@
 //! What is found in the page: an announced wallet is taken once; a flow may wait for one.
 
-use super::model::page_wallets::{Place, is_rdns, place_for};
+use super::model::page_wallets::{Place, host_id, is_of_host, is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
 use crate::constants::{EMBEDDED_ID, SAFE_ID, WALLET_CONNECT_ID};
@@ -16,6 +16,9 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;
     wallet.rdns = wallet.rdns.filter(|rdns| is_rdns(rdns));
+    if is_of_host(&wallet) {
+        wallet.id = host_id(wallet.id);
+    }
     let (place, is_flood) = cx.read(|s| (place_for(s, &wallet), s.wallets.is_flood()));
     if is_flood {
         cx.log("too many wallets announce themselves: only known ones are taken from now on");

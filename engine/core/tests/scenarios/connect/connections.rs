@@ -51,7 +51,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
         json!({"id": "dev.one", "name": "One", "type": "ANNOUNCED", "chain": "eip155",
             "parts": [{"chain": "eip155", "id": "dev.one"}],
             "chains": ["eip155:1337", "eip155:1338"], "imageUrl": null, "imageId": null, "explorerId": null,
-            "info": {"rdns": "dev.one"}})
+            "info": {"rdns": "dev.one"}, "conflict": false})
     );
     assert_eq!((&connectors[1]["type"], &connectors[1]["id"]), (&json!("INJECTED"), &json!("injected")));
     assert_eq!(connectors[1]["imageUrl"], "blob:x");

@@ -243,3 +243,35 @@ fn an_icon_comes_later_and_changes_nothing_else() {
             || world.slice("accounts").to_string().contains("blob:icon")
     );
 }
+
+// req: 10.33
+#[test]
+fn a_connector_of_the_host_hides_no_wallet_and_takes_no_name_of_another() {
+    for (id, rdns) in
+        [("io.nova", None), ("IO.Nova", None), ("mine", Some("io.nova")), ("io.nova", Some("io.nova"))]
+    {
+        let world = World::new();
+        let bring = |handle, id: &str, kind, rdns: Option<&str>| {
+            world.engine.announce(Announced {
+                kind,
+                handle: PageWallet(handle),
+                id: id.into(),
+                name: format!("Wallet {handle}"),
+                icon: None,
+                picture: None,
+                rdns: rdns.map(Into::into),
+                namespaces: vec![Namespace::Eip155],
+            });
+            world.run();
+        };
+        bring(1, id, WalletKind::Host, rdns);
+        let listed = world.page_rows();
+        let alone = ids(&world);
+        assert!(!alone.contains(&"io.nova".to_owned()), "a stored io.nova isn't the host's: {alone:?}");
+        assert_eq!(listed.len(), 1);
+        bring(2, "6f1a-uuid", WalletKind::Announced, Some("io.nova"));
+        let rows = world.page_rows();
+        assert_eq!(rows.len(), 2, "{id} {rdns:?}: {rows:?}");
+        assert!(rows.iter().all(|row| row["conflict"] == true), "{id} {rdns:?}: {rows:?}");
+    }
+}

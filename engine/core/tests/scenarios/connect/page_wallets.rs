@@ -350,7 +350,7 @@ fn a_host_reads_connectors_and_connections() {
         json!({"id": "dev.demo", "name": "Demo Wallet", "type": "ANNOUNCED", "chain": "eip155",
             "parts": [{"chain": "eip155", "id": "dev.demo"}],
             "chains": ["eip155:1337", "eip155:1338"], "imageUrl": null, "imageId": null, "explorerId": null,
-            "info": {"rdns": "dev.demo"}})
+            "info": {"rdns": "dev.demo"}, "conflict": false})
     );
     assert_eq!(slice["connections"][0]["connectorId"], "dev.demo");
     assert_eq!(slice["connections"][0]["accounts"][0]["address"], ALICE);

@@ -99,3 +99,29 @@ fn a_tile_that_looks_like_one_before_it_or_a_well_known_one_is_marked_and_every_
     assert_eq!(tiles.len(), 8, "{tiles:?}");
     assert_eq!(marked(&tiles), ["Nоva Wallet", "МetaMask", "Foxglоve"], "whoever was there first is not");
 }
+
+// req: 10.33
+#[test]
+fn what_a_host_and_a_button_read_carries_the_marks_of_the_list() {
+    for (page, expected) in [
+        (
+            vec![("Nova Wallet", "io.nova"), ("Nоva Wallet", "evil.nova"), ("Other", "io.other")],
+            vec![true, true, false],
+        ),
+        (
+            vec![("MetaMask", "io.metamask"), ("MetaMask", "io.metamask"), ("Other", "io.other")],
+            vec![true, true, false],
+        ),
+        (vec![("MetaMask", "io.metamaskevil"), ("Other", "io.other")], vec![true, false]),
+        (vec![("MetaMask", "io.metamask.mobile"), ("Other", "io.other")], vec![false, false]),
+    ] {
+        let world = world(&page, &[]);
+        let of = |row: &Value| row["conflict"].as_bool();
+        for (slice, list) in [("connections", "connectors"), ("connect", "rows")] {
+            let rows = world.slice(slice)[list].clone();
+            let rows = rows.as_array().unwrap().iter().filter(|row| row["id"] != "walletConnect");
+            let marks: Vec<bool> = rows.filter_map(of).collect();
+            assert_eq!(marks, expected, "{slice}: {page:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use crate::constants::{EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::features::connect::model::page_wallets as connect;
+use crate::features::directory::model::lookalikes;
 use crate::features::embedded::{model as embedded_model, stored};
 use crate::features::project::model as project;
 use crate::store::State;
@@ -57,6 +58,8 @@ pub struct ConnectorItem {
     pub explorer_id: Option<String>,
     /// More.
     pub info: ConnectorInfo,
+    /// It looks like another wallet, or another claims to be the same one: only the list can say which is meant.
+    pub conflict: bool,
 }
 
 /// Status of a stored connection, which decides whether switching to it reconnects (4.3) or connects anew (4.4).
@@ -136,7 +139,9 @@ pub struct ConnectionsSlice {
 /// Builds the slice `connections`.
 #[must_use]
 pub fn slice(state: &State) -> ConnectionsSlice {
-    let connectors = state.wallets.rows(state).into_iter().filter_map(|row| {
+    let mut rows = state.wallets.rows(state);
+    lookalikes::mark(state, &mut rows);
+    let connectors = rows.into_iter().filter_map(|row| {
         let chain = *row.namespaces.first().filter(|_| state.wallets.is_here(&row.id))?;
         let served =
             state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
@@ -152,6 +157,7 @@ pub fn slice(state: &State) -> ConnectionsSlice {
             image_id: None,
             explorer_id: None,
             info: ConnectorInfo { rdns: row.rdns },
+            conflict: row.conflict,
             name: row.name,
             id: row.id,
         })
@@ -188,6 +194,7 @@ fn embedded(state: &State) -> Option<ConnectorItem> {
         image_id: None,
         explorer_id: None,
         info: ConnectorInfo { rdns: None },
+        conflict: false,
         name: EMBEDDED_NAME.into(),
         id: EMBEDDED_ID.into(),
     })
@@ -262,7 +269,7 @@ pub(crate) fn used(state: &mut State, handle: WalletHandle) {
         };
         id = listing;
     }
-    let rdns = id.contains('.').then(|| id.clone());
+    let rdns = connect::is_rdns(&id).then(|| id.clone());
     let mut recent = core::mem::take(&mut state.wallets.recent);
     recent.retain(|wallet| state.wallets.entry_of(&wallet.id) != id);
     state.wallets.recent = recent;

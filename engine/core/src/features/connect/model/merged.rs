@@ -1,7 +1,7 @@
 //! One wallet that serves several families is one entry (4.47, 10.18, docs/spec/decisions.md 19 and 75). Each family is asked of the very
 //! object that was announced for it: what is merged is what is shown.
 
-use super::page_wallets::{Wallets, claimed, offered};
+use super::page_wallets::{Wallets, claimed, is_of_host, offered};
 use crate::caip::Namespace;
 use crate::entities::{Status, WalletHandle, WalletRow};
 use crate::features::account::Account;
@@ -46,7 +46,8 @@ impl Wallets {
     fn is_one(&self, one: &Announced, other: &Announced) -> bool {
         let named = self.rdns(one).zip(self.rdns(other)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
         let looks = one.picture.is_some() && one.picture == other.picture && one.name == other.name;
-        !meets(one, other) && (named || looks)
+        // What the host brings is asked for itself alone, never for a wallet whose name it bears.
+        !meets(one, other) && (named || looks) && !is_of_host(one) && !is_of_host(other)
     }
 
     /// What is one with a wallet, itself among it, in the order of families. Where two of one family would be, nobody knows which is meant:
@@ -75,7 +76,7 @@ impl Wallets {
     pub(crate) fn is_apart(&self, wallet: &Announced) -> bool {
         self.found
             .iter()
-            .filter(|other| other.handle != wallet.handle && other.rdns == wallet.rdns)
+            .filter(|other| other.handle != wallet.handle && other.rdns == wallet.rdns && !is_of_host(other))
             .any(|other| self.one_with(wallet).iter().all(|known| known.handle != other.handle))
     }
 

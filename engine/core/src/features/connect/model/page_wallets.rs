@@ -2,7 +2,8 @@
 
 use crate::caip::Namespace;
 use crate::constants::{
-    ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID,
+    ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, EMBEDDED_ID, EMBEDDED_NAME, SAFE_ID,
+    WALLET_CONNECT_ID,
 };
 use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
@@ -127,11 +128,14 @@ impl Wallets {
     }
 
     /// The rdns, which is the same after a reload; the id where two providers that are not one share an rdns (10.33), and the id with our
-    /// own number where they share that too: a row always leads to its own provider.
+    /// own number where they share that too: a row always leads to its own provider. What the host brings has its id ([`host_id`]), whatever
+    /// rdns it claims: a connection that is stored under an rdns belongs to a wallet that announced it.
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            Some(rdns) if !self.shared(wallet) && !self.is_apart(wallet) => rdns.clone(),
+            Some(rdns) if !is_of_host(wallet) && !self.shared(wallet) && !self.is_apart(wallet) => {
+                rdns.clone()
+            }
             _ if self.found.iter().any(same_id) => alloc::format!("{}#{}", wallet.id, wallet.handle.0),
             _ => wallet.id.clone(),
         }
@@ -140,9 +144,8 @@ impl Wallets {
     /// Another provider of the same family claims the same rdns or uuid.
     pub(crate) fn shared(&self, wallet: &Announced) -> bool {
         self.found.iter().any(|other| {
-            let same_rdns = other.rdns.is_some() && other.rdns == wallet.rdns;
             let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
-            other.handle != wallet.handle && meets && (same_rdns || claimed(&other.id) == claimed(&wallet.id))
+            other.handle != wallet.handle && meets && is_same_claim(other, wallet)
         })
     }
 
@@ -168,7 +171,11 @@ impl Wallets {
                 _ if in_use => Some(WalletTag::Connected),
                 true => Some(WalletTag::Recent),
                 // what the page brings itself is no extension
-                false if all.iter().all(|one| one.kind == WalletKind::External) => None,
+                false
+                    if all.iter().all(|one| matches!(one.kind, WalletKind::External | WalletKind::Host)) =>
+                {
+                    None
+                }
                 false => Some(WalletTag::Installed),
             },
             conflict: all.iter().any(|one| self.shared(one)),
@@ -218,11 +225,35 @@ pub(crate) enum Place {
     Instead(usize),
 }
 
-/// Two claim to be the same wallet: by the reverse DNS name, however it is written, or by the id. Two that bear no such name are not alike by that.
+/// Two claim to be the same wallet. Ids and reverse DNS names are one namespace, however they are written: whoever has another's rdns as an
+/// id claims it, too. Two that bear no such name are not alike by that.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
-    let names = one.rdns.as_ref().zip(other.rdns.as_ref());
-    names.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
-        || claimed(&one.id) == claimed(&other.id)
+    let claims = |wallet: &Announced| [Some(claimed_of_host(&wallet.id).to_owned()), wallet.rdns.clone()];
+    let (one, other) = (claims(one), claims(other));
+    let is_claimed = |name: &String| other.iter().flatten().any(|of| of.eq_ignore_ascii_case(name));
+    one.iter().flatten().any(is_claimed)
+}
+
+/// What the host brings by `addConnector`.
+pub(crate) fn is_of_host(wallet: &Announced) -> bool {
+    wallet.kind == WalletKind::Host
+}
+
+/// What precedes the id of a connector of the host that would else be another wallet's name.
+const OF_HOST: &str = "host:";
+
+/// The id under which a connector of the host is known (docs/spec/decisions.md 194): its own, and marked as the host's where wallets of the page
+/// and connections have such names (`io.metamask`, `solana:phantom`, `injected`).
+pub(crate) fn host_id(id: String) -> String {
+    let is_ours = [WALLET_CONNECT_ID, EMBEDDED_ID, SAFE_ID, "injected"].contains(&id.as_str());
+    match is_ours || id.contains(['.', ':', '#']) {
+        true => alloc::format!("{OF_HOST}{id}"),
+        false => id,
+    }
+}
+
+fn claimed_of_host(id: &str) -> &str {
+    claimed(id.strip_prefix(OF_HOST).unwrap_or(id))
 }
 
 /// A wallet that is connected, or being asked to.
@@ -252,7 +283,7 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
     }
     heard.set(heard.get() + 1);
     let is_few = of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX;
-    if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Safe) {
+    if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Host | WalletKind::Safe) {
         return Some(Place::New);
     }
     // a page may hold as many as it likes
@@ -287,7 +318,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
     let finder = match wallet.kind {
         WalletKind::Injected => options.enable_injected,
         WalletKind::Announced => options.enable_eip6963 || !wallet.namespaces.contains(&Namespace::Eip155),
-        WalletKind::External | WalletKind::Safe => true, // registered by the host, or around the page
+        WalletKind::External | WalletKind::Host | WalletKind::Safe => true, // registered by the host, or around the page
     };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));

@@ -58,7 +58,8 @@ pub(crate) fn skeleton(name: &str) -> String {
 fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
     let mut known = KNOWN.iter().filter(|(_, _, known)| *known == look);
     known.any(|(own, name, _)| match rdns {
-        Some(rdns) => !rdns.starts_with(own),
+        // `io.metamask.mobile` is MetaMask's, `io.metamaskevil` is not: whole labels are compared
+        Some(rdns) => rdns.strip_prefix(own).is_none_or(|rest| !(rest.is_empty() || rest.starts_with('.'))),
         None => listing != Some(*name),
     })
 }
@@ -185,6 +186,10 @@ mod tests {
         assert!(!poses(&skeleton("MetaMask"), None, Some("MetaMask")));
         for own in ["io.metamask", "io.metamask.mobile"] {
             assert!(!poses(&skeleton("MetaMask"), Some(own), None));
+        }
+        // req: 10.33
+        for other in ["io.metamaskevil", "io.metamask-evil", "io.metamask-evil.mobile", "evil.io.metamask"] {
+            assert!(poses(&skeleton("MetaMask"), Some(other), None), "{other}");
         }
         assert!(!poses(&skeleton("My Wallet"), Some("evil.wallet"), None));
     }
