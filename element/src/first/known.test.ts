@@ -85,8 +85,28 @@ describe('the list that is known before the engine', () => {
     expect(firstList(plain, wallets, record)).toBeNull();
   });
 
+  test.each([
+    [
+      'two names that look alike',
+      [
+        one,
+        { ...one, uuid: 'u2', rdns: 'evil.fox', name: 'F0X' },
+        { ...one, uuid: 'u3', rdns: 'x.y', name: 'Fox' },
+      ],
+    ],
+    ['a known name with a foreign rdns', [{ ...one, name: 'MetaMask', rdns: 'io.metamaskevil' }]],
+    ['a known name in other letters', [{ ...one, name: 'Meta-Mask', rdns: 'evil.mask' }]],
+    ['one rdns in other letters', [one, { ...one, uuid: 'u2', rdns: one.rdns.toUpperCase(), name: 'Other' }]],
+  ])('%s waits for the engine, which marks them @10.33', (_, wallets) => {
+    expect(firstList(plain, wallets, null)).toBeNull();
+  });
+  test('a known name with its own rdns is there at once @10.33', () => {
+    const own = { ...one, name: 'MetaMask', rdns: 'io.metamask.mobile' };
+    expect(firstList(plain, [own], null)?.rows[0]).toMatchObject({ name: 'MetaMask' });
+  });
+
   test('a wallet used before that is not in the page waits for the engine on a phone alone', () => {
-    const recent = [{ id: 'ab'.repeat(32), name: 'Fox' }];
+    const recent = [{ id: 'ab'.repeat(32), name: 'Harbor' }];
     expect(firstList(plain, [one], recent, true)).toBeNull();
     expect(firstList(plain, [one], recent)?.rows[0]).toMatchObject({ id: 'ab'.repeat(32), tag: 'recent' });
   });

@@ -61,6 +61,35 @@ const wallets_max = 64;
 /** A label that nobody has to clean. */
 const isPlain = (text: unknown): text is string =>
   typeof text == 'string' && /^[!-~](?:[ -~]{0,62}[!-~])?$/.test(text);
+
+/** Well-known wallets by what their names look like (engine/core/src/features/directory/model/lookalikes.rs, `KNOWN`): their rdns. */
+const known_looks: Record<string, string> = {
+  rnetarnask: 'io.metamask',
+  colnbasewallet: 'com.coinbase.wallet',
+  keplr: 'app.keplr',
+  phantorn: 'app.phantom',
+  okxwallet: 'com.okex.wallet',
+  blnancewallet: 'com.binance.wallet',
+  ralnbow: 'me.rainbow',
+  rabbywallet: 'io.rabby',
+  trustwallet: 'com.trustwallet.app',
+  bravewallet: 'com.brave.wallet',
+  zerlon: 'io.zerion.wallet',
+  bltgetwallet: 'com.bitget.web3',
+};
+/** What a plain name looks like, as the engine compares names; one without a letter looks like itself. */
+const lookOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[i1|]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('m', 'rn')
+    .replace(/[^a-z\d]/g, '') || name;
+const isForeign = ({ name, rdns }: Introduced): boolean => {
+  const look = lookOf(name);
+  const own = Object.hasOwn(known_looks, look) && known_looks[look];
+  return !!own && rdns != own && !rdns.startsWith(`${own}.`);
+};
 const isListing = (id: string) => /^[0-9a-f]{64}$/i.test(id);
 
 /** The record of recent wallets, or null when it is not as it is written. */
@@ -117,7 +146,12 @@ export function firstList(
   if (!recent || logins == null || wallets.length > wallets_max) return null;
 
   // Two that claim one name or number are told apart by the engine alone.
-  const claims = wallets.flatMap(({ uuid, rdns }) => [uuid, rdns]);
+  const claims = wallets.flatMap(({ uuid, rdns }) => [uuid, rdns.toLowerCase()]);
+  // A list that would have marks waits for the engine: a press on it counts.
+  const names = [...wallets, ...recent.filter(({ id }) => isListing(id))].map(({ name }) => lookOf(name));
+  if (new Set(names).size < names.length || wallets.some(isForeign)) return null;
+  if (recent.some(({ id, name }) => isListing(id) && isForeign({ name, rdns: '' } as Introduced)))
+    return null;
   if (new Set(claims).size < claims.length || !wallets.every(({ name }) => isPlain(name))) return null;
   const row = (id: string, name: string, tag: FirstRow['tag']): FirstRow => ({
     id,

@@ -171,13 +171,21 @@ export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, go
 
   const look = (): void => {
     if (gone.aborted) return;
-    for (const list of ['btc_providers', 'webbtc_providers'])
-      for (const entry of listed(
+    const entries = ['btc_providers', 'webbtc_providers'].flatMap((list) =>
+      listed(
         tried(() => globals[list]),
         wallets_max,
-      ))
-        hear(() => ofEntry(entry));
+      ),
+    );
+    // Wallets with a place of their own come first: strangers in the shared lists can't take their places (T3, floods).
+    const own = new Set(places.map((place) => tried(place)?.object));
+    const isOwn = (entry: unknown) => {
+      const object = tried(() => ofEntry(entry))?.object;
+      return !!object && own.has(object);
+    };
+    for (const entry of entries.filter(isOwn)) hear(() => ofEntry(entry));
     for (const place of places) hear(place);
+    for (const entry of entries) hear(() => ofEntry(entry));
   };
   const lookAgain = (): void => {
     look();

@@ -72,12 +72,17 @@ export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone
     try {
       const all = (window as { injectedWeb3?: Record<string, unknown> }).injectedWeb3;
       const names = typeof all == 'object' && all ? keys(all) : [];
-      for (let i = 0; i < names.length && i < wallets_max; i++)
+      const read = (name: string): void => {
         try {
-          hear(names[i]!, all![names[i]!]);
+          hear(name, all![name]);
         } catch {
           // one broken wallet must not silence those after it
         }
+      };
+      // Well-known keys are never counted: strangers can't take their places (T3, floods).
+      let strangers = 0;
+      for (let i = 0; i < names.length; i++)
+        if (labels.some(([key]) => key == names[i]) || ++strangers <= wallets_max) read(names[i]!);
     } catch {
       // not an object of plain fields: nothing to read
     }
