@@ -120,6 +120,18 @@ describe('finding', () => {
     expect(sats.asked).toEqual([]);
   });
 
+  test('@10.33 seventy strangers in the shared list come after the wallets with a place of their own', () => {
+    const strangers = Array.from({ length: 70 }, (_, n) => [`Stranger${n}`, { request: boom }]);
+    there({
+      ...Object.fromEntries(strangers),
+      btc_providers: strangers.map(([id]) => ({ id, name: id })),
+      LeatherProvider: { request: boom },
+      BitcoinProvider: new Sats(),
+    });
+    find();
+    expect(list.slice(0, 2).map(({ name }) => name)).toEqual(['Xverse', 'Leather']);
+  });
+
   test('one that comes a moment later is found without a word', () => {
     vi.useFakeTimers();
     find();

@@ -99,6 +99,16 @@ describe('finding', () => {
     expect(list.map(({ id }) => id)).toContain('polkadot:slow');
   });
 
+  test('@10.33 forty strangers before it hide no well-known wallet', () => {
+    const strangers = Array.from({ length: 40 }, (_, n) => [`stranger-${n}`, new Nova()]);
+    there({ ...Object.fromEntries(strangers), 'polkadot-js': new Nova(), talisman: new Nova() });
+    find();
+    expect(list).toHaveLength(34);
+    expect(list.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['polkadot:polkadot-js', 'polkadot:talisman']),
+    );
+  });
+
   test('@10.33 another object under the same key is another wallet', () => {
     const [one, two] = [new Nova(), new Nova()];
     there({ nova: one });
