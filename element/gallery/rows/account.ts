@@ -65,6 +65,7 @@ const own = {
       fromHere('o3', '', 'sent'),
       fromHere('o4', '0.1', 'differs'),
       fromHere('o5', '0.1', 'altered'),
+      fromHere('o6', '0.2', 'unread'),
     ]),
   ],
 };

@@ -138,6 +138,7 @@ export const payRows = {
         { pay: { phase: 'unknown', exchange: null, hash, explorerUrl, trouble: 'replaced' } },
       ],
       ['something else was sent', { pay: { phase: 'unknown', exchange: null, trouble: 'differs' } }],
+      ['its effect is unclear', { pay: { phase: 'unknown', exchange: null, trouble: 'unread' } }],
       ['something else was signed', { pay: { phase: 'unknown', exchange: null, trouble: 'altered' } }],
     ],
   },

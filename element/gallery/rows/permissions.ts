@@ -192,6 +192,7 @@ export const permissionsRows = {
       ['slow', { approvals: { phase: 'unknown', hash: '0xab' } }],
       ['failed', { approvals: { phase: 'failed', error: failure(-32603, 'boom') } }],
       ['something else', { approvals: { phase: 'differs', hash: '0xab' } }],
+      ['its effect is unclear', { approvals: { phase: 'unread', hash: '0xab' } }],
       ['something else was signed', { approvals: { phase: 'altered', hash: '0xab' } }],
       ['done', { router: { done: true } }],
     ],

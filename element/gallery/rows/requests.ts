@@ -605,6 +605,7 @@ export const requestsRows = {
         inView({ phase: 'differs', timeline: timeline('signed done', 'sent done', 'differs bad') }),
       ],
       ['altered', inView({ phase: 'altered', timeline: timeline('altered bad') })],
+      ['effect unclear', inView({ phase: 'unread', timeline: timeline('signed done', 'sent done', 'unread slow') })],
       ['a batch', inView(batch)],
       [
         'a batch that failed',

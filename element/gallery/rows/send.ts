@@ -350,6 +350,7 @@ export const sendRows = {
       ['unanswered', { send: { phase: 'unknown' } }],
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],
       ['altered', { send: { phase: 'altered', hash, explorerUrl } }],
+      ['its effect is unclear', { send: { phase: 'unread', hash, explorerUrl } }],
       [
         'failed',
         {

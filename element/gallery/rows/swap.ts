@@ -308,6 +308,7 @@ export const swapRows = {
       ['unanswered', { swap: { phase: 'unknown' } }],
       ['differs', { swap: { phase: 'differs', hash, explorerUrl } }],
       ['altered', { swap: { phase: 'altered', hash, explorerUrl } }],
+      ['its effect is unclear', { swap: { phase: 'unread', hash, explorerUrl } }],
       [
         'not approved',
         {

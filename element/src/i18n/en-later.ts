@@ -39,6 +39,7 @@ export const later = {
   'activity.empty': 'No activity yet',
   'activity.differs_tag': 'Differs',
   'activity.altered_tag': 'Differs',
+  'activity.unread_tag': 'Unclear',
   'activity.empty.own': 'Anything you send from here on {network} shows up here.',
   'activity.empty.text': 'Anything you send or receive on {network} shows up here.',
   'activity.failed': "Couldn't load activity",
@@ -584,6 +585,9 @@ export const later = {
   'preview.altered': 'Your wallet signed something else',
   'preview.altered.text':
     "It's not what you saw here, and it may have been sent. Check your wallet's history before you send anything else.",
+  'preview.unread': "We couldn't read what it did",
+  'preview.unread.text':
+    "The transaction is on the network, but the network doesn't show its effect. Check your balance before you send again.",
   'preview.differs': 'Your wallet sent something else',
   'preview.differs.text': "It's not what you saw here. Check it before you send anything else.",
   'preview.exceeded': 'More would leave than you see here',
@@ -653,6 +657,8 @@ export const later = {
   'pay.trouble.asset': "{symbol} isn't what this page says, or isn't accepted. Nothing was paid.",
   'pay.trouble.busy': "{wallet} hasn't finished another request. Wait for it, then pay.",
   'pay.trouble.altered': 'Your wallet signed something else. Check its history before you pay again.',
+  'pay.trouble.unread':
+    "The transaction is on the network, but we couldn't read its effect. Check with the seller before you pay again.",
   'pay.trouble.differs': 'Your wallet sent something else. Check its history before you pay again.',
   'pay.trouble.exchange': "The exchange didn't pay. Try again, or pay another way.",
   'pay.trouble.funds': 'This wallet has too little for the payment and the network fee.',
@@ -1047,6 +1053,7 @@ export const later = {
   'tx.confirmed.now': 'Waiting for the network',
   'tx.confirmed.slow': 'Not confirmed yet',
   'tx.altered': 'Something else was signed',
+  'tx.unread': "On the network, effect unclear",
   'tx.differs': 'Something else was sent',
   'tx.failed': 'Failed',
   'tx.gone': 'Not listed any more',
@@ -1068,6 +1075,8 @@ export const later = {
   'tx.text.confirmed': 'It went through.',
   'tx.text.altered':
     'Your wallet signed something else, and it may have been sent. Check its history before you send anything else.',
+  'tx.text.unread':
+    "The transaction is on the network, but the network doesn't show its effect. Check your balance before you send again.",
   'tx.text.differs': 'Your wallet sent something else. Check it before you send anything else.',
   'tx.text.failed': 'It did nothing. Your balance is as it was, except for any network fee.',
   'tx.text.replaced':

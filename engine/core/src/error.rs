@@ -349,6 +349,9 @@ pub enum Error {
         /// The id of what it signed, where that is known.
         id: Option<String>,
     },
+    /// The transaction is in a block, and the network doesn't show what it did.
+    #[error("The transaction is on the network, but its effect couldn't be read")]
+    EffectUnread,
     /// A provider's own word: what was to be bought does not come.
     #[error("The purchase didn't go through")]
     ProviderFailed,

@@ -51,7 +51,7 @@ function Row({ item, hidden, tabIndex, onOpen }: Props) {
       busy={false}
       note={
         <>
-          {(status == 'failed' || status == 'replaced' || status == 'differs' || status == 'altered') && (
+          {(status == 'failed' || status == 'replaced' || status == 'differs' || status == 'altered' || status == 'unread') && (
             <span className="tag error">{t(`activity.${status}_tag`)}</span>
           )}
           {status == 'pending' && (

@@ -33,7 +33,7 @@ const looks: Partial<Record<PayPhase, Look>> = {
 };
 
 /** why the end is unknown, where that has words of its own */
-const saidOfUnknown: PayTrouble[] = ['replaced', 'unshown', 'differs', 'altered'];
+const saidOfUnknown: PayTrouble[] = ['replaced', 'unshown', 'differs', 'altered', 'unread'];
 
 export function PayLoading() {
   const pay = useSlice('pay');

@@ -14,7 +14,7 @@ pub use super::transfer::{Added, Stand, Submitted};
 use super::transfer::{Change, Place, Transfer};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{SIMULATION_MS, TRANSACTION_CONFIRMATION_MS};
+use crate::constants::{CLOCKS_DIFFER_MS, SIMULATION_MS, TRANSACTION_CONFIRMATION_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
@@ -48,10 +48,29 @@ pub enum Batch {
 pub struct OnChain {
     /// It is what was asked for.
     pub is_same: bool,
+    /// The network shows what it did. Otherwise `is_same` is false, and all that is known is that it is in a block.
+    pub is_read: bool,
     /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
     pub place: Option<u64>,
     /// What its wallet has added.
     pub added: Added,
+}
+
+/// What an account's own transaction has to be newer than.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Since {
+    /// Where the sender stood when the preview was shown, if the node told it.
+    pub stood: Option<Stand>,
+    /// When the wallet was asked, in milliseconds since 1970, less what two clocks may differ by.
+    pub at_ms: u64,
+}
+
+impl Since {
+    /// For an entry that was made at this time.
+    #[must_use]
+    pub fn of(stood: Option<Stand>, created_at_ms: u64) -> Self {
+        Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS) }
+    }
 }
 
 /// A transaction that a sender has made.
@@ -117,8 +136,16 @@ pub trait Money {
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
     /// What was submitted, by a wallet's answer to such a request; nothing where it cannot be read. [`Error::SignedElse`]: something else.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
-    /// Whether the network has under this id what was asked for; nothing while it does not know it, or no node answers.
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>>;
+    /// Whether the network has under this id what was asked for: of the account that was asked, and newer than `since`. Nothing while it
+    /// does not know it, or no node answers.
+    fn carries(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        since: Since,
+    ) -> Local<Option<OnChain>>;
     /// Whether a transaction that somebody else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
     /// its receiver, its amount. Nothing while it is in no block, or no node answers; who sent it is not looked at.
     fn pays(
@@ -566,9 +593,15 @@ pub fn as_batch(cx: &Cx, namespace: Namespace, request: Value) -> Value {
 
 /// As [`Money::carries`].
 #[must_use]
-pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<OnChain>> {
+pub fn carries(
+    cx: &Cx,
+    network: &Network,
+    id: &str,
+    request: &Value,
+    since: Since,
+) -> Local<Option<OnChain>> {
     match of_network(cx, network) {
-        Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone()),
+        Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone(), since),
         None => unknown(),
     }
 }

@@ -11,7 +11,7 @@ use crate::entities::Network;
 use crate::event::Event;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::money::{self, OnChain, Receipt};
+use crate::namespaces::money::{self, OnChain, Receipt, Since};
 use crate::store::State;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -109,7 +109,9 @@ async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
     };
     let Some((chain, request)) = cx.read(find) else { return false };
     // a receipt alone says nothing of what was sent (10.27)
-    let Some(OnChain { is_same: true, .. }) = money::carries(cx, network, hash, &request).await else {
+    let Some(OnChain { is_same: true, .. }) =
+        money::carries(cx, network, hash, &request, Since::default()).await
+    else {
         return false;
     };
     let status = match money::receipt(cx, network, hash).await {

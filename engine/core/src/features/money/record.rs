@@ -102,6 +102,8 @@ pub(super) enum Progress {
     Replaced,
     /// It took too long to sign: nothing was sent.
     Late,
+    /// It is in a block, and the network doesn't show what it did.
+    Unread,
 }
 
 /// The key of the toast for a word, by what was sent.
@@ -114,6 +116,7 @@ fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
         Progress::Lost => toasts.lost,
         Progress::Replaced => "toast.replaced",
         Progress::Late => "toast.too_late",
+        Progress::Unread => "toast.unread",
         Progress::Slow => "toast.send_unknown",
     }
 }

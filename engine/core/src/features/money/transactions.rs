@@ -15,7 +15,7 @@ use crate::features::account::activity_model;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::money::{self, OnChain};
+use crate::namespaces::money::{self, OnChain, Since};
 use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -136,10 +136,12 @@ fn resume(cx: &Cx) {
 async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     let (chain, hash) = (of.text("chain")?, of.text("hash")?);
     let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
+    let stood = of.field("stood").and_then(stand_of);
+    let since = Since::of(stood, cx.ports().clock.now_ms());
     for look in 0..PENDING_TRANSACTIONS_MAX {
         money::load(cx, network.chain_namespace).await;
-        match money::carries(cx, &network, hash, of.field("request")?).await {
-            Some(OnChain { is_same: true, .. }) => return None,
+        match money::carries(cx, &network, hash, of.field("request")?, since).await {
+            Some(OnChain { is_same: true, .. } | OnChain { is_read: false, .. }) => return None,
             Some(OnChain { is_same: false, .. }) => {
                 let (hash, chain) = (Some(hash.to_string()), chain.to_string());
                 toast_differs(cx, network.transaction_url(hash.as_deref()?), None);

@@ -2,7 +2,7 @@
 
 use super::TOO_LATE;
 use super::model::transactions::{
-    TransactionItem, TransactionStatus, is_told, remove, sent, set_status, unmark,
+    TransactionItem, TransactionStatus, is_of_other, is_told, remove, sent, set_status, unmark,
 };
 use super::record::{Progress, commit, toast};
 use crate::caip::{ChainId, Namespace};
@@ -15,7 +15,7 @@ use crate::features::account::balances;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Join, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::money::{self, Added, Batch, End, Next, OnChain, Receipt, Stand, Submitted};
+use crate::namespaces::money::{self, Added, Batch, End, Next, OnChain, Receipt, Since, Stand, Submitted};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -163,7 +163,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         .await;
         toast(cx, id, Progress::Sent);
     }
-    let (hash, network, request) = cx.read(|s| {
+    let (hash, network, request, since) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
         // by the wallet's word alone this is the hash of it
@@ -171,18 +171,24 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
             Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
             None => item.request.clone(),
         };
-        Some((item.hash.clone()?, network, request))
+        let since = Since::of(item.stood, item.created_at);
+        Some((item.hash.clone()?, network, request, since))
     })?;
     if cx.read(|s| is_altered(s, id)) {
         // whatever it is, it is not what was shown: all that is looked for is whether the network has it
         let is_there = money::receipt(cx, &network, &hash).await.is_some()
-            || money::carries(cx, &network, &hash, &request).await.is_some();
+            || money::carries(cx, &network, &hash, &request, since).await.is_some();
         return is_there.then_some(TransactionStatus::Differs);
+    }
+    // one transaction stands for one entry: a wallet that repeats a hash has sent nothing new
+    if cx.read(|s| is_of_other(s, id, &hash)) {
+        return Some(TransactionStatus::Differs);
     }
     give(cx, id, &network, seen).await;
     // one that was stored before there was a request in it has nothing to be compared with
     if !seen.is_same && !request.is_null() {
-        match money::carries(cx, &network, &hash, &request).await {
+        match money::carries(cx, &network, &hash, &request, since).await {
+            Some(OnChain { is_read: false, .. }) => return Some(TransactionStatus::Unread),
             Some(OnChain { is_same: false, .. }) => return Some(TransactionStatus::Differs),
             Some(OnChain { place, added, .. }) => seen_there(cx, id, place, added.some()).await,
             None if is_too_late(cx, id, &hash, &network, seen).await => {
@@ -328,6 +334,7 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     match status {
         TransactionStatus::Confirmed => toast(cx, id, Progress::Confirmed),
         TransactionStatus::Replaced => toast(cx, id, Progress::Replaced),
+        TransactionStatus::Unread => toast(cx, id, Progress::Unread),
         TransactionStatus::Differs => {
             toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()), Some(id));
         }

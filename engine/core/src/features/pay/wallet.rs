@@ -112,6 +112,7 @@ fn became(state: &State, id: &str) -> Option<Became> {
         TransactionStatus::Replaced => Some(Became::Unknown(Some(Error::Replaced))),
         // a contract wallet that others bring to the chain may have paid with it
         TransactionStatus::Differs => Some(Became::Unknown(Some(Error::NotWhatWasShown))),
+        TransactionStatus::Unread => Some(Became::Unknown(Some(Error::EffectUnread))),
         TransactionStatus::Altered => Some(Became::Unknown(Some(Error::SignedElse { id: None }))),
         TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown(None)),
         TransactionStatus::Sent | TransactionStatus::Unknown => None,

@@ -14,7 +14,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Replacement, Stand, Submitted};
+use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Replacement, Since, Stand, Submitted};
 use crate::namespaces::transfer::{Added, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -148,7 +148,14 @@ impl Money for BitcoinMoney {
     }
 
     /// Its place is how many transactions its sender had when it was seen.
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+    fn carries(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        _: Since,
+    ) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
             let found = node::transaction(&cx, &network, &id).await.ok()??;
@@ -157,7 +164,7 @@ impl Money for BitcoinMoney {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,
             };
-            Some(OnChain { is_same, place, added: Added::default() })
+            Some(OnChain { is_same, is_read: true, place, added: Added::default() })
         })
     }
 

@@ -88,6 +88,14 @@ fn of_logs(logs: Vec<&Value>, account: Address) -> Option<Vec<Change>> {
     Some(gone)
 }
 
+/// Whether a receipt shows that exactly this much of this token went from one account to another.
+#[must_use]
+pub fn has(receipt: &Value, token: Address, from: Address, to: Address, units: U256) -> bool {
+    let is_it =
+        |one: Moved| (one.token, one.from, one.to, one.units, one.is_item) == (token, from, to, units, false);
+    receipt.list("logs").iter().take(LOGS_MAX).filter_map(moved).any(is_it)
+}
+
 struct Sum {
     token: Address,
     is_item: bool,

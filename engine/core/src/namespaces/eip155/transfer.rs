@@ -136,6 +136,13 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     })
 }
 
+/// Recipient and base units of a call of a token that is exactly one transfer.
+#[must_use]
+pub(crate) fn arguments(data: &str) -> Option<(Address, U256)> {
+    let (to, units) = read_transfer(data)?;
+    Some((to.parse().ok()?, units))
+}
+
 /// `transfer(to, units)` and nothing more: exactly two words, and no byte above the address.
 fn read_transfer(data: &str) -> Option<(String, U256)> {
     let digits = data.strip_prefix("0x")?;

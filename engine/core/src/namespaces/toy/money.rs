@@ -13,7 +13,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::money::{self, Added, Money, Next, OnChain, Receipt, Stand, Submitted};
+use crate::namespaces::money::{self, Added, Money, Next, OnChain, Receipt, Since, Stand, Submitted};
 use crate::namespaces::transfer::Transfer;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -115,11 +115,23 @@ impl Money for ToyMoney {
         Some(money::Memo { bytes_max: 28 })
     }
 
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+    fn carries(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        _: Since,
+    ) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
             sent.text("from")?;
-            Some(OnChain { is_same: is_same(&sent, &request), place: None, added: Added::default() })
+            Some(OnChain {
+                is_same: is_same(&sent, &request),
+                is_read: true,
+                place: None,
+                added: Added::default(),
+            })
         })
     }
 

@@ -416,7 +416,8 @@ fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_do
                     case.relays(&request);
                     // the page that was there before has heard the answer
                     let is_told = way == Way::Contract && moment != Moment::Reloaded;
-                    let status = if is_told { "confirmed" } else { "unknown" };
+                    // its call data does not have the call: the network shows no effect
+                    let status = if is_told { "unread" } else { "unknown" };
                     assert_eq!(item(&case)["status"], status, "{what}");
                     assert_eq!(case.count(), 1, "{what}");
                     continue;

@@ -14,7 +14,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
 /// As a node writes what was asked for: lower case, `input`, and much more.
 fn of_node() -> Value {
     json!({"from": ALICE.to_lowercase(), "to": BOB.to_lowercase(), "value": "0x14d1120d7b160000", "input": "0x",
-        "hash": hash(), "chainId": "0x539", "nonce": "0x1", "gas": "0x5208", "blockHash": null})
+        "hash": hash(), "chainId": "0x539", "nonce": "0x7", "gas": "0x5208", "blockHash": null})
 }
 
 fn told(world: &World) -> Vec<Value> {
@@ -111,41 +111,113 @@ fn it_is_compared_after_a_reload_too() {
     assert_eq!(told(&world), [json!("differs")]);
 }
 
-/// What a contract account does is carried by others: the outermost transaction is not what was asked for, and nothing can be said of it.
-#[test]
-fn a_contract_account_is_not_accused() {
-    let world = previewed();
-    world.chain.code.set("0x6080");
-    *world.chain.sent.borrow_mut() =
-        Some(with(with(of_node(), "from", json!(MALLORY)), "input", json!("0x1fad948c")));
-    confirm(&world);
-    world.pass(2_000);
-    assert_eq!(told(&world), [json!("sent"), json!("confirmed")]);
+/// The call of the preview, as call data of another transaction has it.
+fn wrapped(value: &str) -> String {
+    let to = BOB.trim_start_matches("0x").to_lowercase();
+    format!("0xb61d27f6{to:0>64}{value:0>64}{}", "0".repeat(128))
 }
 
-/// A smart account comes with its first call: its code is not there yet, the call in it says what it does.
-// req: 10.27
+/// What an entry point logs of an account's operation.
+pub(super) fn operation(by: &str, account: &str, is_success: bool) -> Value {
+    let kind = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
+    let topic = |address: &str| format!("0x{:0>64}", address.trim_start_matches("0x").to_lowercase());
+    let data = format!("0x{:064x}{:064x}{:064x}{:064x}", 1, u8::from(is_success), 3, 4);
+    json!([{"address": by, "topics": [kind, hash(), topic(account), topic(MALLORY)], "data": data}])
+}
+
+pub(super) const ENTRY_POINT: &str = "0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789";
+
+/// For an account that has code others may send: the network has to show its effect.
+// req: 10.27, 10.59
 #[test]
-fn the_first_call_of_a_smart_account_is_known_by_the_call_in_it() {
-    let node = of_node();
-    let word = |name: &str, width: usize| {
-        format!("{:0>width$}", node[name].as_str().unwrap().trim_start_matches("0x"))
-    };
-    let (to, value) = (word("to", 64).to_lowercase(), word("value", 64));
-    let other = MALLORY.trim_start_matches("0x").to_lowercase();
-    for (input, last) in [
-        (format!("0xb61d27f6{to}{value}{}", "0".repeat(128)), "confirmed"),
-        (format!("0xb61d27f6{to}{:0>64}", "1"), "differs"),
-        (format!("0xb61d27f6{other:0>64}{value}"), "differs"),
-        ("0xb61d27f6".into(), "differs"),
+fn a_transaction_of_others_counts_only_where_the_network_shows_the_accounts_call() {
+    let exactly = wrapped("14d1120d7b160000");
+    let delegated = "0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b";
+    for (what, code, input, logs, last) in [
+        ("an operation", "0x6080", &exactly, operation(ENTRY_POINT, ALICE, true), "confirmed"),
+        ("a delegated account's", delegated, &exactly, operation(ENTRY_POINT, ALICE, true), "confirmed"),
+        ("no event", "0x6080", &exactly, json!([]), "unread"),
+        ("no event of a delegated account", delegated, &exactly, json!([]), "unread"),
+        ("a failed operation", "0x6080", &exactly, operation(ENTRY_POINT, ALICE, false), "unread"),
+        ("another account's", "0x6080", &exactly, operation(ENTRY_POINT, MALLORY, true), "unread"),
+        ("an invented entry point", "0x6080", &exactly, operation(MALLORY, ALICE, true), "unread"),
+        ("another value", "0x6080", &wrapped("1"), operation(ENTRY_POINT, ALICE, true), "unread"),
+        ("an account without code", "0x", &exactly, operation(ENTRY_POINT, ALICE, true), "differs"),
     ] {
         let world = previewed();
-        *world.chain.sent.borrow_mut() =
-            Some(with(with(of_node(), "from", json!(MALLORY)), "input", json!(input)));
+        world.chain.code.set(code);
+        *world.chain.logs.borrow_mut() = logs;
+        let sent = with(of_node(), "from", json!(MALLORY));
+        *world.chain.sent.borrow_mut() = Some(with(with(sent, "input", json!(input)), "value", json!("0x0")));
         confirm(&world);
         world.pass(2_000);
-        assert_eq!(told(&world), [json!("sent"), json!(last)], "{input}");
+        assert_eq!(told(&world), [json!("sent"), json!(last)], "{what}");
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{what}");
     }
+}
+
+/// The account's own transaction is the one of this preview: newer, uncounted, and no more than was shown.
+// req: 10.27, 10.59
+#[test]
+fn an_old_transaction_or_one_that_hands_the_account_on_is_no_success() {
+    let list = json!([{"chainId": "0x539", "address": MALLORY, "nonce": "0x8"}]);
+    let old = with(with(of_node(), "nonce", json!("0x1")), "blockNumber", json!("0x2"));
+    for (what, sent, last) in [
+        ("of a week ago", old.clone(), "differs"),
+        ("in the place of a pending one", with(old, "blockNumber", json!("0x7fffffff")), "confirmed"),
+        (
+            "foreign authorizations",
+            with(with(of_node(), "type", json!("0x4")), "authorizationList", list),
+            "differs",
+        ),
+        ("no authorizations", with(of_node(), "authorizationList", json!([])), "confirmed"),
+    ] {
+        let world = previewed();
+        world.chain.mined.set(7);
+        let world = previewed_again(world);
+        *world.chain.sent.borrow_mut() = Some(sent);
+        confirm(&world);
+        world.pass(2_000);
+        assert_eq!(told(&world), [json!("sent"), json!(last)], "{what}");
+    }
+}
+
+/// The preview is made anew, with what the node says by now.
+fn previewed_again(world: World) -> World {
+    world.dispatch(json!({"type": "router.back"}));
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    world
+}
+
+/// A node that responds with another transaction or another receipt has not responded.
+// req: 10.59
+#[test]
+fn a_node_that_names_another_hash_is_not_believed() {
+    let world = previewed();
+    *world.chain.sent.borrow_mut() = Some(with(of_node(), "hash", json!(format!("0x{}", "cd".repeat(32)))));
+    confirm(&world);
+    world.pass(2_000);
+    assert_eq!(told(&world), [json!("sent")]);
+}
+
+/// A wallet that repeats the hash of an earlier send has sent nothing new.
+// req: 10.59
+#[test]
+fn one_hash_stands_for_one_entry() {
+    let world = previewed();
+    confirm(&world);
+    world.pass(2_000);
+    assert_eq!(told(&world).last(), Some(&json!("confirmed")));
+    world.form("1.5", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    world.but(1, |method, _| {
+        (method == "eth_sendTransaction").then(|| Box::pin(async { Ok(json!(hash())) }) as Answer)
+    });
+    confirm(&world);
+    world.pass(3_000);
+    assert_eq!(told(&world).last(), Some(&json!("differs")));
 }
 
 // req: 10.27

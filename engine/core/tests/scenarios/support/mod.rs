@@ -70,6 +70,8 @@ pub struct Chain {
     wallets: Rc<RefCell<ScriptedWallets>>,
     /// That, also after a reload.
     honest: Rc<RefCell<Option<Value>>>,
+    /// What the willing wallet has sent, by its hash.
+    pub said_yes: Rc<RefCell<Vec<(String, Value)>>>,
     pub node_down: Rc<Cell<bool>>,
     /// Code at every address.
     pub code: Rc<Cell<&'static str>>,
@@ -134,6 +136,7 @@ impl Default for Chain {
             block: Rc::default(),
             wallets: Rc::default(),
             honest: Rc::default(),
+            said_yes: Rc::default(),
             node_down: Rc::default(),
             code: Rc::new(Cell::new("0x")),
             data_status: Rc::new(Cell::new(200)),
@@ -181,7 +184,16 @@ impl Chain {
                 ok(json!({"accounts": [{"chain": chain, "address": ALICE}], "chain": chain}))
             }
             "eth_chainId" => ok(json!(format!("{stands:#x}"))),
-            "eth_sendTransaction" => ok(json!(hash())),
+            // each transaction has a hash of its own
+            "eth_sendTransaction" => {
+                let mut all = self.said_yes.borrow_mut();
+                let hash = match all.len() {
+                    0 => hash(),
+                    count => format!("0x{}{count:02x}", "ab".repeat(31)),
+                };
+                all.push((hash.clone(), params[0].clone()));
+                ok(json!(hash))
+            }
             "wm_switchChain" => {
                 let wanted = params["chain"].as_str().unwrap().strip_prefix("eip155:").unwrap();
                 self.stands.set(wanted.parse().unwrap());
@@ -848,10 +860,14 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                 let asked = chain.wallets.borrow().last("eth_sendTransaction").map(|asked| asked[0].clone());
                 let mut honest = chain.honest.borrow_mut();
                 *honest = asked.or_else(|| honest.take());
+                let yes = chain.said_yes.borrow();
+                let yes = yes.iter().find(|(hash, _)| call["params"][0] == **hash);
+                *honest = yes.map(|(_, sent)| sent.clone()).or_else(|| honest.take());
                 match chain.sent.borrow().clone().or_else(|| honest.clone()) {
                     Some(mut sent) => {
                         if let Some(sent) = sent.as_object_mut() {
                             sent.entry("nonce").or_insert_with(|| json!("0x7"));
+                            sent.entry("hash").or_insert_with(|| call["params"][0].clone());
                         }
                         sent
                     }
@@ -864,7 +880,10 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                 }
             }
             "eth_getTransactionReceipt" => match chain.receipt.get() {
-                Some(status) => json!({"blockHash": hash(), "status": status, "logs": *chain.logs.borrow()}),
+                Some(status) => {
+                    json!({"blockHash": hash(), "blockNumber": "0x11", "transactionHash": call["params"][0],
+                    "status": status, "logs": *chain.logs.borrow()})
+                }
                 None => json!(null),
             },
             other => {

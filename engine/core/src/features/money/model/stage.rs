@@ -31,6 +31,8 @@ pub enum SendPhase {
     Differs,
     /// The wallet signed something else than what was confirmed; it may have been sent.
     Altered,
+    /// It is in a block, and the network doesn't show what it did.
+    Unread,
 }
 
 /// How far it is. `id` is the entry of `transactions`.
@@ -199,6 +201,7 @@ impl<Prepared> Stage<Prepared> {
                 match item.map(|item| item.status) {
                     Some(TransactionStatus::Unknown) => SendPhase::Unknown,
                     Some(TransactionStatus::Differs) => SendPhase::Differs,
+                    Some(TransactionStatus::Unread) => SendPhase::Unread,
                     _ => SendPhase::Confirming,
                 }
             }

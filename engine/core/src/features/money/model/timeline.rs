@@ -65,6 +65,8 @@ pub enum TransactionPhase {
     Differs,
     /// The wallet signed something else; the network has not been seen to have it.
     Altered,
+    /// It is in a block, and the network doesn't show what it did.
+    Unread,
 }
 
 /// A step of the timeline.
@@ -86,6 +88,8 @@ pub enum TimelineStep {
     Differs,
     /// The wallet signed something else.
     Altered,
+    /// Its effect can't be read.
+    Unread,
 }
 
 /// How far a step is.
@@ -210,6 +214,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
         TransactionStatus::Replaced => TransactionPhase::Replaced,
         TransactionStatus::Differs => TransactionPhase::Differs,
         TransactionStatus::Altered => TransactionPhase::Altered,
+        TransactionStatus::Unread => TransactionPhase::Unread,
         TransactionStatus::Unknown if item.is_answered() => TransactionPhase::Unknown,
         TransactionStatus::Unknown if item.told => TransactionPhase::Unanswered,
         TransactionStatus::Unknown => TransactionPhase::Waiting,
@@ -221,7 +226,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
 /// `has_hash`: a batch has none until its wallet says so, and may end without.
 fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
     use StepState::{Bad, Done, Now, Slow, Todo};
-    use TimelineStep::{Altered, Confirmed, Differs, Failed, Replaced, Sent, Signed};
+    use TimelineStep::{Altered, Confirmed, Differs, Failed, Replaced, Sent, Signed, Unread};
     let wanted =
         |signed, sent, confirmed| alloc::vec![(Signed, signed), (Sent, sent), (Confirmed, confirmed)];
     let bad = |end| alloc::vec![(Signed, Done), (Sent, Done), (end, Bad)];
@@ -239,6 +244,7 @@ fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
         TransactionPhase::Replaced => bad(Replaced),
         TransactionPhase::Differs => bad(Differs),
         TransactionPhase::Altered => alloc::vec![(Altered, Bad)],
+        TransactionPhase::Unread => alloc::vec![(Signed, Done), (Sent, Done), (Unread, Slow)],
     };
     steps.into_iter().map(|(step, state)| TimelineLine { step, state }).collect()
 }

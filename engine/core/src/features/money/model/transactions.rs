@@ -43,6 +43,8 @@ pub enum TransactionStatus {
     Differs,
     /// The wallet signed something else than it was asked for; the network has not been seen to have it.
     Altered,
+    /// It is in a block, and the network doesn't show what it did.
+    Unread,
     /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
     Replaced,
 }
@@ -56,6 +58,7 @@ impl TransactionStatus {
             "unknown" => Self::Unknown,
             "differs" => Self::Differs,
             "altered" => Self::Altered,
+            "unread" => Self::Unread,
             "replaced" => Self::Replaced,
             _ => return None,
         })
@@ -276,7 +279,10 @@ fn known(item: &TransactionItem) -> u8 {
     match item.status {
         TransactionStatus::Differs => 5,
         TransactionStatus::Altered => 4,
-        TransactionStatus::Confirmed | TransactionStatus::Failed | TransactionStatus::Replaced => 3,
+        TransactionStatus::Confirmed
+        | TransactionStatus::Failed
+        | TransactionStatus::Replaced
+        | TransactionStatus::Unread => 3,
         _ if item.hash.is_some() => 2,
         _ if item.calls.is_some() => 1,
         _ => 0,
@@ -398,6 +404,17 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
 pub fn add(state: &mut State, item: TransactionItem) {
     state.transactions.list.insert(0, item);
     limit(&mut state.transactions.list);
+}
+
+/// Whether this transaction stands for another entry already: an older one, or what the host had sent before.
+#[must_use]
+pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
+    let list = &state.transactions.list;
+    let Some(own) = list.iter().position(|item| item.id == id) else { return false };
+    let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
+    // the newest is first; an entry of the host's own request is the same transaction
+    let mut older = list.iter().skip(own + 1);
+    older.any(|item| item.hash.as_deref().is_some_and(is_it))
 }
 
 /// Removes an entry whose wallet said that nothing was sent.

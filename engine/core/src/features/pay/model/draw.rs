@@ -69,6 +69,8 @@ pub enum PayTrouble {
     Differs,
     /// The wallet signed something else; it may have been sent.
     Altered,
+    /// It is in a block, and the network doesn't show what it did.
+    Unread,
     /// Anything else.
     Other,
 }
@@ -87,6 +89,7 @@ fn trouble(error: &Error) -> PayTrouble {
         Error::Replaced => PayTrouble::Replaced,
         Error::NotWhatWasShown => PayTrouble::Differs,
         Error::SignedElse { .. } => PayTrouble::Altered,
+        Error::EffectUnread => PayTrouble::Unread,
         _ => PayTrouble::Other,
     }
 }

@@ -1,6 +1,7 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
 mod names;
+mod own;
 mod paid;
 mod senders;
 
@@ -17,8 +18,8 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::money::{
-    self, Added, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
-    Replacement, Simulation, Stand, Submitted,
+    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
+    Replacement, Simulation, Since, Stand, Submitted,
 };
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::ports::Local;
@@ -167,37 +168,15 @@ impl Money for Eip155Money {
         }
     }
 
-    /// Receiver, value and data as the node has them. Sent by another address, it is another transaction, unless ours is a contract:
-    /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
-    /// at all is no witness. Of a batch every call must be in what was sent.
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
-        let found = |is_same| Some(OnChain { is_same, place: None, added: Added::default() });
-        Box::pin(async move {
-            let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
-                Err(Error::Rpc { code: -32601, .. }) => return found(true),
-                sent => sent.ok().filter(Value::is_object)?,
-            };
-            if let Some(calls) = calls(&request) {
-                return found(calls.iter().all(|call| wraps(&sent, call)));
-            }
-            let asked = request.get(0)?;
-            let from = address(&sent, "from")?;
-            if address(asked, "from").is_some_and(|asked| asked != from) {
-                // a contract account is called by another sender, and is created with its first call
-                if wraps(&sent, asked) {
-                    return found(true);
-                }
-                let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([asked["from"], "latest"]))
-                    .await
-                    .ok()?;
-                return found(code.as_str().is_some_and(|code| code.len() > 2));
-            }
-            Some(OnChain {
-                is_same: is_same(&sent, asked),
-                place: whole(sent.field("nonce")),
-                added: Added::default(),
-            })
-        })
+    fn carries(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        since: Since,
+    ) -> Local<Option<OnChain>> {
+        Box::pin(async move { own::carries(&cx, &network, &id, &request, since).await })
     }
 
     fn pays(
@@ -216,6 +195,8 @@ impl Money for Eip155Money {
             let receipt =
                 rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
             receipt.filled("blockHash")?;
+            // A receipt of another transaction is no response.
+            receipt.text("transactionHash").filter(|hash| hash.eq_ignore_ascii_case(&id))?;
             match receipt.text("status") {
                 Some("0x1") => Some(Receipt::Confirmed),
                 Some("0x0") => Some(Receipt::Reverted),

@@ -9,6 +9,7 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::eip155::{changes, parse};
 use crate::namespaces::transfer::Transfer;
+use serde_json::Value;
 
 /// In a block that is no older, carried out, and with at least this much of this asset for this receiver. A token says so by its own logs;
 /// of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.
@@ -20,7 +21,9 @@ pub(super) async fn pays(
     since_ms: u64,
 ) -> Option<bool> {
     let receipt = rpc::of_money(cx, network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
-    let block = receipt.filled("blockHash")?;
+    // A node that responds with another transaction hasn't responded.
+    let is_it = |of: &Value, name: &str| of.text(name).is_some_and(|hash| hash.eq_ignore_ascii_case(id));
+    let block = receipt.filled("blockHash").filter(|_| is_it(&receipt, "transactionHash"))?;
     match receipt.text("status") {
         Some("0x1") => {}
         Some("0x0") => return Some(false),
@@ -40,6 +43,6 @@ pub(super) async fn pays(
         return Some(come.iter().any(|of| of.is_in && !of.is_item && is_it(&of.token) && of.units >= units));
     }
     let sent = rpc::of_money(cx, network, "eth_getTransactionByHash", &json!([id])).await.ok()?;
-    let value = sent.is_object().then(|| sent.text("value").and_then(amount::quantity)).flatten()?;
+    let value = is_it(&sent, "hash").then(|| sent.text("value").and_then(amount::quantity)).flatten()?;
     Some(address(&sent, "to") == Some(to) && value >= units)
 }

@@ -27,7 +27,7 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::money::{
     self, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
-    Simulation, Stand, Submitted,
+    Simulation, Since, Stand, Submitted,
 };
 use crate::namespaces::terms::{Terms, TokenRule};
 use crate::namespaces::transfer::{Change, Place, Transfer};
@@ -156,12 +156,19 @@ impl Money for SolanaMoney {
         }
     }
 
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+    fn carries(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        _: Since,
+    ) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let bytes = senders::bytes(&cx, &network, &id).await?;
             let added = compared(&request, &bytes)?;
             let is_same = added.is_some();
-            Some(OnChain { is_same, place: None, added: added.unwrap_or_default().said() })
+            Some(OnChain { is_same, is_read: true, place: None, added: added.unwrap_or_default().said() })
         })
     }
 

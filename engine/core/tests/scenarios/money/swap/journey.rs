@@ -1,5 +1,6 @@
 //! From the form to a confirmed swap: of the native coin, of a token with its allowance, and as one confirmation.
 
+use crate::money::shown::{ENTRY_POINT, operation};
 use crate::support::market::*;
 use crate::support::*;
 use serde_json::{Value, json};
@@ -204,6 +205,8 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     };
     let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
     *world.chain.sent.borrow_mut() = Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": input}));
+    world.chain.code.set("0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b");
+    *world.chain.logs.borrow_mut() = operation(ENTRY_POINT, ALICE, true);
     world.but(1, |method, _| match method {
         "wallet_getCallsStatus" => {
             Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))

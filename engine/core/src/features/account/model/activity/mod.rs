@@ -54,7 +54,7 @@ pub struct ActivityMetadata {
     #[cfg_attr(
         test,
         ts(
-            type = "\"confirmed\" | \"failed\" | \"pending\" | \"replaced\" | \"differs\" | \"altered\" | \"sent\""
+            type = "\"confirmed\" | \"failed\" | \"pending\" | \"replaced\" | \"differs\" | \"altered\" | \"unread\" | \"sent\""
         )
     )]
     pub status: &'static str,

@@ -49,6 +49,7 @@ fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
             TransactionStatus::Replaced => "replaced",
             TransactionStatus::Differs => "differs",
             TransactionStatus::Altered => "altered",
+            TransactionStatus::Unread => "unread",
             TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
         },
         // what a host had sent and nobody has read to its end is no payment

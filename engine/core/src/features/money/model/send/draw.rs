@@ -340,7 +340,10 @@ pub(crate) fn check(state: &State) -> SendCheck {
 /// The network of the form; of the request itself once it is out.
 fn network(state: &State) -> Option<&Network> {
     let out = is_busy(state)
-        || matches!(phase(state), SendPhase::Unknown | SendPhase::Differs | SendPhase::Altered);
+        || matches!(
+            phase(state),
+            SendPhase::Unknown | SendPhase::Differs | SendPhase::Altered | SendPhase::Unread
+        );
     let prepared = state.send.stage.prepared().filter(|_| out);
     let asked = prepared.and_then(|prepared| state.networks.find(&prepared.shown.chain));
     asked.or_else(|| state.networks.active_network())
