@@ -143,6 +143,8 @@ pub const LAMPORT_PRICE_MS: u64 = 600_000;
 pub const LAMPORT_PRICE_SLOTS: usize = 150;
 /// Blocks for which the network takes a blockhash.
 pub const BLOCKHASH_BLOCKS: u64 = 150;
+/// So long by our own clock may what a wallet signed still be in a block, whatever a node says: those blocks, with room for slow ones.
+pub const BLOCKHASH_LIFETIME_MS: u64 = 90_000;
 /// Every node of it knows for 300 blocks what was in one; from the last block of a blockhash on that is so many for the first of its 150,
 /// with room for slots without a block.
 pub const SIGNATURES_KEPT_BLOCKS: u64 = 100;

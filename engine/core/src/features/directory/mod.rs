@@ -22,7 +22,7 @@ pub use model::*;
 /// The wallets that the host names itself.
 pub(crate) use model::list::configured;
 /// What a name looks like: two names of one skeleton are look-alikes.
-pub(crate) use model::lookalikes::skeleton;
+pub(crate) use model::lookalikes::{mark, skeleton};
 
 /// Loads the listing of an id.
 pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {

@@ -89,7 +89,7 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
         Err(error) => return Err(not_sent(cx, way, &id, kind, error).await),
     };
     let before = outcome::before(cx, &sender, &request);
-    store_attempt(cx, TransactionItem { stood: before, ..item }).await;
+    store_attempt(cx, TransactionItem { stood: before, request: of_now.clone(), ..item }).await;
     // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     if !(is_same && cx.update(|state| way.ask(state, &id))) {
@@ -300,6 +300,8 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
             s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
         });
         match status {
+            // by our own clock and the network's word it can be in no block any more
+            _ if end == Reply::Json(TOO_LATE.into()) => too_late(&follow_cx, way, &id),
             Some(TransactionStatus::Confirmed) => way.confirmed(&follow_cx, &id),
             Some(TransactionStatus::Failed) => {
                 failed(&follow_cx, way, &id, &Error::Reverted);
@@ -309,8 +311,6 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
                 }
             }
             Some(TransactionStatus::Replaced) => failed(&follow_cx, way, &id, &Error::Replaced),
-            // it can be in no block any more, and is in none: an entry alone that is gone is no witness of that
-            None if end == Reply::Json(TOO_LATE.into()) => too_late(&follow_cx, way, &id),
             _ => {}
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile
@@ -321,9 +321,6 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
 /// What the wallet has signed was never sent: the same can be asked again.
 fn too_late(cx: &Cx, way: &'static dyn Way, id: &str) {
     let is_stale = cx.update(|state| {
-        if state.transactions.get(id).is_some() {
-            return false;
-        }
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
         way.advance(state, id, Next::NotSent(Error::TooLate.data()));
         if is_stale {

@@ -2,13 +2,13 @@
 
 use super::TOO_LATE;
 use super::model::transactions::{
-    TransactionItem, TransactionStatus, is_of_other, is_told, remove, sent, set_status, unmark,
+    TransactionItem, TransactionStatus, is_of_other, is_told, sent, set_status, unmark,
 };
 use super::record::{Progress, commit, toast};
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{
-    BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS,
-    SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS,
+    BLOCKHASH_LIFETIME_MS, BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS,
+    RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS, SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS,
 };
 use crate::entities::Network;
 use crate::features::account::balances;
@@ -140,6 +140,8 @@ pub(super) struct Seen {
     late: usize,
     /// It is in none, and has been taken from the list.
     is_over: bool,
+    /// When this page first looked for what is signed: by our own clock it has its time from then on.
+    signed_ms: Option<u64>,
     /// When what is signed was given to the network last.
     given_ms: Option<u64>,
     /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
@@ -269,6 +271,8 @@ async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
 async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mut Seen) -> bool {
     let find = |s: &State| s.transactions.get(id).filter(|item| item.signed.is_some()).map(|item| item.until);
     let Some(until) = cx.read(find) else { return false };
+    let now = cx.ports().clock.now_ms();
+    let since = *seen.signed_ms.get_or_insert(now);
     match money::end(cx, network, hash, until).await {
         Some(End::Over) => seen.late += 1,
         Some(End::Block(until)) => {
@@ -281,18 +285,33 @@ async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mu
         }
         None => seen.late = 0,
     }
-    seen.late >= REPLACED_LOOKS
+    // a node alone, whatever heights it names, does not end it
+    seen.late >= REPLACED_LOOKS && now.saturating_sub(since) >= BLOCKHASH_LIFETIME_MS
 }
 
-/// Nothing was sent, by the network's word: as when the wallet says so.
+/// Nothing was sent, by the network's word and our own clock. The entry stays on the list and is looked for: nodes may be wrong.
 async fn too_late(cx: &Cx, id: &str) {
     toast(cx, id, Progress::Late);
     commit(cx, |s| {
-        set_status(s, id, TransactionStatus::Failed);
-        remove(s, id);
+        set_status(s, id, TransactionStatus::Unknown);
+        if let Some(item) = s.transactions.get_mut(id) {
+            (item.signed, item.told) = (None, true); // it is not given to the network again
+        }
     })
     .await;
     unmark(cx.ports(), id);
+    let (flow_cx, id) = (cx.clone(), id.to_string());
+    cx.background(ScopeId::App, async move {
+        let mut seen = Seen::default();
+        for _ in 0..PENDING_TRANSACTIONS_MAX {
+            flow_cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
+            if let Some(status) = look(&flow_cx, &id, &mut seen).await {
+                settle(&flow_cx, &id, status).await;
+                break;
+            }
+        }
+        Ok(Reply::Done)
+    });
 }
 
 /// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so.

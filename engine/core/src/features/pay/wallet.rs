@@ -114,6 +114,7 @@ fn became(state: &State, id: &str) -> Option<Became> {
         TransactionStatus::Differs => Some(Became::Unknown(Some(Error::NotWhatWasShown))),
         TransactionStatus::Unread => Some(Became::Unknown(Some(Error::EffectUnread))),
         TransactionStatus::Altered => Some(Became::Unknown(Some(Error::SignedElse { id: None }))),
+        TransactionStatus::Unknown if item.is_late() => Some(Became::Unknown(None)),
         TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown(None)),
         TransactionStatus::Sent | TransactionStatus::Unknown => None,
     }

@@ -159,8 +159,10 @@ impl Money for BitcoinMoney {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
             let found = node::transaction(&cx, &network, &id).await.ok()??;
-            let is_same = found.pays(to, units);
-            let place = match found.from.iter().any(|who| who == from) {
+            // only what spends of the account that was asked is its payment
+            let is_its_own = found.from.iter().any(|who| who == from);
+            let is_same = is_its_own && found.pays(to, units);
+            let place = match is_its_own {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,
             };

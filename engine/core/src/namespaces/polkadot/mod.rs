@@ -111,7 +111,11 @@ impl Family for Polkadot {
         Some(json!({ "address": address, "transactionPayload": payload }))
     }
 
-    fn over_relay(params: Value) -> Value {
+    /// As a wallet of the page: a field by which it might answer with another transaction is left out.
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(payload) = params.get_mut("transactionPayload").and_then(Value::as_object_mut) {
+            crate::json::take(payload, "withSignedTransaction");
+        }
         params
     }
 

@@ -93,7 +93,7 @@ impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = false;
+    const SAYS_WHAT_IT_SIGNED: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

@@ -1,11 +1,13 @@
 //! Solana, what reads requests: [`super::deeds`] over messages and transactions, with what the network's node says of their accounts.
 
 use super::instructions::Facts;
-use super::{deeds, node, rules, tried};
+use super::wire::Transaction;
+use super::{deeds, node, rules, signed, tried};
 use crate::caip::Namespace;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
+use crate::json::Read;
 use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Tried};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::TokenRule;
@@ -14,6 +16,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
+use walletconnect::base64;
 
 struct SolanaRequests;
 
@@ -42,6 +45,21 @@ impl Reads for SolanaRequests {
             let deeds = if is_known { read(&asked, &facts).deeds } else { deeds };
             rules::weighed(&cx, &network, deeds).await
         })
+    }
+
+    /// The same message beside what a wallet may add, over a relay as in the page.
+    fn is_answer(&self, params: &Value, answer: &Value) -> bool {
+        let each = |asked: &Value, given: &Value| {
+            let read = |of: &Value| Transaction::read(&base64::decode(of.as_str()?)?);
+            let both = read(asked).zip(read(given));
+            both.is_some_and(|(asked, given)| signed::compare(&asked.message, &given.message).is_some())
+        };
+        match (params.get("transaction"), answer.get("transaction")) {
+            (Some(asked), Some(given)) if !each(asked, given) => return false,
+            _ => {}
+        }
+        let (asked, given) = (params.list("transactions"), answer.list("transactions"));
+        given.is_empty() || asked.len() == given.len() && asked.iter().zip(given).all(|(a, b)| each(a, b))
     }
 
     fn tried(

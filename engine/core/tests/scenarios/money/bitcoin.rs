@@ -193,6 +193,19 @@ fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block
     assert_eq!(world.json(&sent)["hash"], ID);
 }
 
+// req: 10.59
+#[test]
+fn a_payment_of_another_account_is_not_the_one_that_was_asked_for() {
+    let (world, _) = page(|ledger, _| {
+        ledger.add(transaction(ID, BEN, BEN, 50_000_000));
+        ok(json!({"txid": ID}))
+    });
+    review(&world, "0.5", BEN);
+    confirm(&world);
+    world.pass(20_000);
+    assert_eq!(status_of(&world), "differs");
+}
+
 // req: 10.27
 #[test]
 fn another_receiver_or_another_amount_under_the_id_is_said() {

@@ -44,6 +44,8 @@ pub(crate) struct Node {
     pub(crate) accounts: Rc<RefCell<Accounts>>,
     pub(crate) coins: Rc<Cell<u64>>,
     pub(crate) height: Rc<Cell<u64>>,
+    /// The slot of what is in a block.
+    pub(crate) slot: Rc<Cell<u64>>,
     /// The slot that whoever is asked for a signature has seen.
     pub(crate) seen: Rc<Cell<u64>>,
     /// The first block it still has.
@@ -66,6 +68,7 @@ impl Node {
             accounts: Rc::default(),
             coins: Rc::new(Cell::new(2_000_000_000)),
             height: Rc::new(Cell::new(1_000)),
+            slot: Rc::new(Cell::new(80)),
             seen: Rc::new(Cell::new(u64::MAX)),
             first: Rc::new(Cell::new(u64::MAX)),
             forgets: Rc::new(Cell::new(false)),
@@ -144,7 +147,7 @@ impl Node {
             }
             "getTransaction" => match find(&params[0]) {
                 Some((_, bytes)) => {
-                    json!({"transaction": [bytes, "base64"], "slot": 80, "meta": {"err": null}})
+                    json!({"transaction": [bytes, "base64"], "slot": self.slot.get(), "meta": {"err": null}})
                 }
                 None => Value::Null,
             },
@@ -385,6 +388,53 @@ fn what_a_wallet_signed_instead_is_followed_by_its_id_also_after_a_reload() {
 
 // req: 10.59
 #[test]
+fn what_nodes_had_lost_is_found_later_on_the_list() {
+    let (world, node) = page();
+    node.lands.set(false);
+    review(&world, "1.5", BEN);
+    // a node that names any height at once ends nothing
+    node.height.set(9_999);
+    node.first.set(0);
+    confirm(&world);
+    world.pass(30_000);
+    assert_ne!(phase(&world), "failed");
+    world.pass(90_000);
+    assert_eq!(phase(&world), "failed");
+    let bytes = node.given.borrow()[0].clone();
+    node.puts(&bytes);
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+}
+
+// req: 10.59
+#[test]
+fn a_transaction_of_before_is_not_the_one_that_was_asked_for() {
+    for (blockhash, slot, status) in
+        [(OLD, 5, "confirmed"), ([4; 32], 78, "confirmed"), ([4; 32], 77, "differs"), ([4; 32], 5, "differs")]
+    {
+        let (world, node) = page();
+        node.slot.set(slot);
+        let chain = node.clone();
+        wallet(&world, move |method, params| match method {
+            "solana_signAndSendTransaction" => {
+                let answer = match blockhash == OLD {
+                    true => signing(params, |_| {}),
+                    false => signing(params, |of| of.message.blockhash = [4; 32]),
+                };
+                chain.puts(answer["transaction"].as_str().unwrap());
+                ok(json!({"signature": answer["signature"]}))
+            }
+            _ => refuse(4200, "unsupported"),
+        });
+        review(&world, "1.5", BEN);
+        confirm(&world);
+        world.pass(60_000);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], status, "{slot}");
+    }
+}
+
+// req: 10.59
+#[test]
 fn an_answer_that_cannot_be_read_may_be_a_signature() {
     let (world, node) = page();
     wallet(&world, |_, _| ok(json!({"signature": "?"})));
@@ -470,12 +520,15 @@ fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
     assert_eq!(phase(&world), "unknown");
     node.height.set(1_151);
     world.pass(20_000);
+    // a node's word alone, in less than a blockhash's lifetime by our own clock, is not believed
+    assert_eq!(phase(&world), "unknown");
+    world.pass(60_000);
     let send = world.slice("send");
     assert_eq!(
         (&send["phase"], &send["error"]["message"]),
         (&json!("failed"), &json!("It took too long to sign. Nothing was sent"))
     );
-    assert_eq!(world.slice("transactions")["list"], json!([]));
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "unknown", "it is looked for");
     let all = node.given.borrow().len();
     world.pass(60_000);
     assert_eq!(node.given.borrow().len(), all, "nor is it given again");

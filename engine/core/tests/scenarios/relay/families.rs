@@ -269,12 +269,12 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
         (
             "solana_signTransaction",
             json!({"transaction": transaction, "feePayer": key}),
-            json!({"signature": "2Lb", "transaction": "AQID"}),
+            json!({"signature": "2Lb", "transaction": transaction}),
         ),
         (
             "solana_signAllTransactions",
             json!({"transactions": [transaction, transaction]}),
-            json!({"transactions": ["AQID", "BAUG"]}),
+            json!({"transactions": [transaction, transaction]}),
         ),
         (
             "solana_signAndSendTransaction",

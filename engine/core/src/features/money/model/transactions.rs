@@ -149,6 +149,12 @@ impl TransactionItem {
         self.hash.is_some() || self.calls.is_some()
     }
 
+    /// What the wallet signed had its time, and no node knew it in a block: its last block is known, and it is given to none any more.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.status == TransactionStatus::Unknown && self.signed.is_none() && self.until.is_some()
+    }
+
     /// The wallet has not said what became of it: it may have been sent, and may still be.
     #[must_use]
     pub fn is_unanswered(&self) -> bool {
@@ -190,7 +196,7 @@ impl Transactions {
     #[must_use]
     pub fn is_open_stored(&self) -> bool {
         let says = |word| self.stored.as_ref().is_some_and(|text| text.contains(word));
-        says("unknown") || says("sent")
+        says("unknown") || says("sent") || says("altered")
     }
 
     /// A transaction by its id.

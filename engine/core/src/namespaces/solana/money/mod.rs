@@ -64,6 +64,15 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
     Some((moved, from, to))
 }
 
+/// Whether what is in a block is of after the request: by its blockhash, or by a slot after the one of then. Nothing where neither is known.
+fn is_new(request: &Value, given: &Message, found: &Value) -> Option<bool> {
+    let ours = asked(request)?.message.blockhash;
+    if ours != [0; 32] && ours == given.blockhash {
+        return Some(true);
+    }
+    Some(found.whole("slot")? > request.whole("slot")?)
+}
+
 /// What a signed or sent transaction has beside a request.
 fn compared(request: &Value, bytes: &[u8]) -> Option<Option<signed::Added>> {
     Some(signed::compare(&asked(request)?.message, &Transaction::read(bytes)?.message))
@@ -165,9 +174,14 @@ impl Money for SolanaMoney {
         _: Since,
     ) -> Local<Option<OnChain>> {
         Box::pin(async move {
-            let bytes = senders::bytes(&cx, &network, &id).await?;
+            let found = senders::found(&cx, &network, &id).await?;
+            let bytes = base64::decode(found.list("transaction").first()?.as_str()?)?;
+            let given = Transaction::read(&bytes)?;
+            // a node that gives another transaction than that of this id is no witness
+            let first = given.signatures.first()?;
+            (bs58::encode(first).into_string() == id).then_some(())?;
             let added = compared(&request, &bytes)?;
-            let is_same = added.is_some();
+            let is_same = added.is_some() && is_new(&request, &given.message, &found)?;
             Some(OnChain { is_same, is_read: true, place: None, added: added.unwrap_or_default().said() })
         })
     }
