@@ -18,3 +18,25 @@ export const taken = [
   TextDecoder.prototype.decode,
   Event.prototype.composedPath,
 ] as const;
+
+type Descriptors = Record<string, PropertyDescriptor>;
+const here = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+/**
+ * What else a request, a response, a key, a code or a token passes through (10.60), by name: the thing itself, its prototype, and the
+ * prototype's properties.
+ */
+export const kept = { __proto__: null } as unknown as Record<
+  string,
+  readonly [unknown, object | undefined, Descriptors]
+>;
+for (const name of 'compile compileStreaming Instance Memory Table open fetch btoa atob crypto parent addEventListener setTimeout Request indexedDB IDBKeyRange WeakMap String AbortSignal Event EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto SubtleCrypto TextEncoder AbortController WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage'.split(
+  ' ',
+)) {
+  const it = here[name] ?? (here.WebAssembly as typeof here | undefined)?.[name];
+  const of = it?.prototype;
+  kept[name] = [
+    it,
+    of,
+    { __proto__: null, ...Object.getOwnPropertyDescriptors(of ?? {}) } as unknown as Descriptors,
+  ];
+}

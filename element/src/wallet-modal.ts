@@ -124,6 +124,8 @@ export class WalletModal extends Base {
   #filled: unknown = 0;
   /** "Couldn't load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
+  /** attributes that wait until this one leads */
+  readonly #unsaid = new Set<string>();
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;
 
@@ -139,6 +141,9 @@ export class WalletModal extends Base {
       return aside((chunk) => chunk.warnTwice(this)).catch(ignore);
     page.element = this;
     upgrade(this);
+    // Said while another one led.
+    for (const name of this.#unsaid) this.#say(name);
+    this.#unsaid.clear();
     // Moved while open: the attribute is still there, the top layer is not.
     if (this.#box.open) {
       this.#box.close();
@@ -157,11 +162,18 @@ export class WalletModal extends Base {
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
-    if (name != 'open')
-      setOptions({
-        [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined,
-      });
+    if (name != 'open') this.#leads() ? this.#say(name) : this.#unsaid.add(name);
     else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
+  }
+
+  #say(name: string): void {
+    const value = this.getAttribute(name);
+    setOptions({ [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined });
+  }
+
+  /** Whether there isn't another one: markup of strangers may have one, and sets no option (docs/spec/security.md T1). */
+  #leads(): boolean {
+    return page.element == this || !page.element?.isConnected;
   }
 
   get options(): Options {
@@ -169,7 +181,7 @@ export class WalletModal extends Base {
   }
   /** merged into what was set before */
   set options(options: Options) {
-    setOptions(options);
+    if (this.#leads()) setOptions(options);
   }
 
   get state(): Readonly<StateSlice> {

@@ -15,6 +15,10 @@ const EDITS = [
   [/\barg0\.then\(/g, 'after(arg0, '],
   [/\barg0\.call\(arg1(?:, ([^)]*))?\)/g, 'apply(arg0, arg1, [$1])'],
   [/\bf\.apply\(this, args\)/g, 'apply(f, undefined, args)'],
+  // What is kept, and what goes into a request: a getter or a method that the page has put there later isn't asked (10.60).
+  [/\b(arg\d)\.(put|setItem|getItem|postMessage)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
+  [/\b(arg\d)\.(body|result|crypto|indexedDB|localStorage)\b(?=;)/g, "get($1, '$2')"],
+  [/\bfetch\(arg0\)/g, 'apply(fetch, undefined, [arg0])'],
   [/\bnew Object\(\)/g, '{ __proto__: null }'],
   [/\barg0\.getRandomValues\((.*)\);/g, 'apply(getRandomValues, arg0, [$1]);'],
   [/Uint8Array\.prototype\.set\.call\((.*), (arg\d)\);/g, 'apply(setBytes, $1, [$2]);'],
@@ -68,18 +72,19 @@ const GONE = ['getDataViewMemory0', 'getUint8ArrayMemory0', 'decodeText', '__wbg
 const head = (folder) => {
   const from = (file) => JSON.stringify(path.join(folder, file));
   return `
-import { after, apply, Bytes, decoded, exportsOf, Instance, memoryBuffer, parse, vow, Vow } from ${from('captured.ts')};
+import { after, apply, Bytes, call, decoded, exportsOf, get, global, Instance, memoryBuffer, method, parse, set, vow, Vow } from ${from('captured.ts')};
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
 // On the way in: what is made of it is shown before anything is sent.
-const { construct, get, set } = Reflect;
+const { construct } = Reflect;
 const { set: setBytes } = Bytes.prototype;
-const { getRandomValues } = crypto;
-const { get: tableGet, set: tableSet } = WebAssembly.Table.prototype;
+const getRandomValues = method('Crypto', 'getRandomValues');
+const [tableGet, tableSet] = [method('Table', 'get'), method('Table', 'set')];
+const [fetch, Request] = [global('fetch'), global('Request')];
 const { RuntimeError } = WebAssembly;
 const Floats = Float64Array;
-const encoder = new TextEncoder();
-const { encodeInto } = encoder;
+const encoder = new (global('TextEncoder'))();
+const encodeInto = method('TextEncoder', 'encodeInto');
 const memory = () => apply(memoryBuffer, wasm.memory, []);
 const bytes = (ptr, len) => new Bytes(memory(), ptr >>> 0, len >>> 0);
 const setInt32 = (at, value) => {

@@ -2,23 +2,25 @@
 // The element's side of the conversation with the embedded wallet's frame. What is said is read in the engine; real frames: e2e/embedded.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ModalElement } from '../page';
-import { openFrame } from './frame';
+import { heard as windowHeard, messages } from '../testing/messages';
 
 const ORIGIN = 'https://secure.test';
 const NONCE = '00112233445566778899aabbccddeeff';
 const ready = (port?: unknown) => ({ type: '@w3m-frame/READY', payload: { version: '1', port } });
 
 let told: string[];
-let handle: ReturnType<typeof openFrame>;
+let handle: ReturnType<typeof import('./frame').openFrame>;
 let inner: object;
 let posted: ReturnType<typeof vi.fn>;
 
 /** A message to this window. */
-const say = (data: unknown, { origin = ORIGIN, source = inner as unknown } = {}) =>
-  window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
+const say = (data: unknown, { origin = ORIGIN, source = inner as unknown, isTrusted = true } = {}) =>
+  windowHeard.forEach((fn) => fn({ data, origin, source, isTrusted } as MessageEvent));
 const heard = () => told.map((text) => (text ? (JSON.parse(text) as { id?: string; type?: string }) : null));
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  messages();
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -35,13 +37,23 @@ beforeEach(() => {
   host.attachShadow({ mode: 'open' }).append(dialog);
   document.body.replaceChildren(host);
   const url = `${ORIGIN}/sdk?projectId=p&nonce=${NONCE}`;
-  handle = openFrame(host as unknown as ModalElement, url, (text) => told.push(text));
   posted = vi.fn();
   inner = { postMessage: posted };
-  Object.defineProperty(dialog.querySelector('iframe')!, 'contentWindow', { value: inner });
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(() => inner as Window);
+  const { openFrame } = await import('./frame');
+  handle = openFrame(host as unknown as ModalElement, url, (text) => told.push(text));
+  // The page's own getter, put there later, isn't asked (10.60).
+  Object.defineProperty(dialog.querySelector('iframe')!, 'contentWindow', {
+    get: () => {
+      throw new Error('asked');
+    },
+  });
 });
 
-afterEach(() => handle.end());
+afterEach(() => {
+  handle.end();
+  vi.restoreAllMocks();
+});
 
 /** The end of the port that the site was given last. */
 const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unknown, [MessagePort]])[2][0];
@@ -80,6 +92,8 @@ test.each([[undefined], [false], ['true'], [1]])(
 test('nobody else is given a port, or heard', () => {
   say(ready(true), { origin: 'https://other.test' });
   say(ready(true), { source: window });
+  say(ready(true), { source: null });
+  say(ready(true), { isTrusted: false });
   expect([posted.mock.calls, told]).toEqual([[], []]);
 });
 

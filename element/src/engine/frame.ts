@@ -1,17 +1,17 @@
 // The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3): in the dialog, so that it is over the page with it, and
 // heard only with its exact origin from its very window. What it says is read in the engine.
 
-import { apply, Channel, parse, postTo } from '../captured';
+import { apply, call, Channel, get, global, hearOn, listen, parse, postTo, saidBy, set } from '../captured';
 import type { ModalElement } from '../page';
 import { isOffered } from './offered';
-import { spoken, until } from './said';
+import { spoken } from './said';
 import type { FrameHandle } from './border';
 
 /** a message that is longer as text is none of the protocol's */
 const text_max = 256 * 1024;
 
 export function openFrame(modal: ModalElement, url: string, tell: (text: string) => void): FrameHandle {
-  const { origin, searchParams } = new URL(url);
+  const { origin, nonce } = read(url);
   let port: MessagePort | null = null;
   /** What cannot be one of the protocol's is told as nothing: the engine counts it. */
   const hear = (data: unknown): void => {
@@ -23,13 +23,14 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     const { port1, port2 } = new Channel!();
     port?.close();
     port = port1;
-    port.onmessage = ({ data }) => hear(data);
-    const said = { type: '@w3m-app/PORT', nonce: searchParams.get('nonce') };
-    frame.contentWindow?.postMessage(said, origin, [port2]);
+    hearOn(port, hear);
+    inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, [port2]);
   };
-  const frame = document.createElement('iframe');
+  const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
+  // The window of another origin: a script of this page can't change its methods.
+  const inside = () => get(frame, 'contentWindow') as Window | null;
   const gone = new AbortController();
-  const set = {
+  const attributes = {
     id: 'w3m-iframe',
     name: 'w3m-secure-iframe',
     title: 'Secure wallet',
@@ -39,15 +40,16 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     inert: '',
     hidden: '',
   };
-  for (const [name, value] of Object.entries(set)) frame.setAttribute(name, value);
-  addEventListener(
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  listen<MessageEvent>(
     'message',
-    ({ origin: from, source, data }: MessageEvent) => {
-      if (from != origin || source != frame.contentWindow) return;
-      if (offersPort(data)) usePort();
-      hear(data);
+    (event) => {
+      const said = saidBy(event, inside(), origin);
+      if (!said) return;
+      if (offersPort(said.data)) usePort();
+      hear(said.data);
     },
-    until(gone),
+    gone.signal,
   );
   const card = modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
   // Exactly over the room the view has for it, below the header of the card, wherever that goes.
@@ -59,13 +61,13 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   const sizes = new ResizeObserver(follow);
   // its lower corners are the card's
   frame.style.cssText = 'position:fixed;border:0;border-radius:0 0 24px 24px;color-scheme:auto';
-  addEventListener('resize', follow, until(gone));
-  frame.src = url;
+  listen('resize', follow, gone.signal);
+  set(frame, 'src', url);
   modal.shadowRoot!.querySelector('dialog')!.append(frame);
   return {
     post: (text) => {
       if (port) apply(postTo, port, [parse(text)]);
-      else frame.contentWindow?.postMessage(parse(text), origin);
+      else inside()?.postMessage(parse(text), origin);
     },
     show: (asked) => {
       // Only for an approval, which is given where nobody else can hide what is approved.
@@ -85,6 +87,12 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
       frame.remove();
     },
   };
+}
+
+/** The origin of the frame's url, and the nonce by which its site knows this page. */
+function read(url: string): { origin: string; nonce: unknown } {
+  const of = new (global<typeof URL>('URL'))(url);
+  return { origin: get(of, 'origin') as string, nonce: call(get(of, 'searchParams'), 'get', ['nonce']) };
 }
 
 /** READY of a site that takes a port. */

@@ -1,6 +1,10 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from '../page';
-import { openShop, openWindow } from './popup';
+import { heard, messages } from '../testing/messages';
+
+let page: (typeof import('../page'))['page'];
+let openShop: (typeof import('./popup'))['openShop'];
+let openWindow: (typeof import('./popup'))['openWindow'];
 
 const opened = {
   opener: window as unknown,
@@ -10,8 +14,12 @@ const opened = {
   focus: vi.fn(),
 };
 const open = vi.fn((..._: unknown[]): unknown => opened);
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
   vi.stubGlobal('open', open.mockClear());
+  messages();
+  ({ page } = await import('../page'));
+  ({ openShop, openWindow } = await import('./popup'));
   opened.close.mockClear();
   opened.opener = window;
 });
@@ -59,4 +67,27 @@ test('no window: there is none to take', () => {
   open.mockImplementationOnce(() => null);
   openShop();
   expect(page.popup!('', () => {})).toBeNull();
+});
+
+test('@10.60 a login is heard only as the browser brought it from that window and origin', () => {
+  const tell = vi.fn();
+  openWindow('https://secure.test/loading');
+  page.popup!('https://secure.test', tell);
+  const said = { isTrusted: true, origin: 'https://secure.test', source: opened, data: { code: '1' } };
+  const say = (more: object) => heard.forEach((fn) => fn({ ...said, ...more } as unknown as MessageEvent));
+  say({ isTrusted: false });
+  say({ origin: 'https://other.test' });
+  say({ source: window });
+  say({ source: null });
+  expect(tell).not.toHaveBeenCalled();
+  say({});
+  expect(tell).toHaveBeenCalledExactlyOnceWith('{"code":"1"}');
+});
+
+test('@10.60 a window is opened by the function that the entry found', () => {
+  const seen = vi.fn();
+  vi.stubGlobal('open', seen);
+  openWindow('https://secure.test/loading');
+  expect(seen).not.toHaveBeenCalled();
+  expect(open).toHaveBeenCalledTimes(1);
 });

@@ -2,8 +2,9 @@
 // engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
 // very window, and read in the engine; a shop says nothing to us, and has no way to this page.
 
+import { apply, global, listen, saidBy } from '../captured';
 import { page } from '../page';
-import { spoken, until } from './said';
+import { spoken } from './said';
 
 const size = 'popup,width=600,height=800';
 /** one login at a time: the name is the window's own, whatever page of ours opens it */
@@ -11,8 +12,10 @@ const name = 'wallet-modal-login';
 /** a message that is longer as text is none of ours */
 const text_max = 16 * 1024;
 
+const openOwn = (...args: unknown[]): Window | null =>
+  apply(global<() => unknown>('open'), window, args) as Window | null;
 const openAt = (url: string, target: string): Window | null =>
-  open(
+  openOwn(
     url,
     target,
     `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}`,
@@ -40,14 +43,14 @@ export function openWindow(url: string): void {
   page.popup = (origin, tell) => {
     if (!opened) return null;
     const gone = new AbortController();
-    addEventListener(
+    listen<MessageEvent>(
       'message',
-      ({ origin: from, source, data }: MessageEvent) => {
-        if (from != origin || source != opened || !data || typeof data != 'object') return;
-        const text = spoken(data);
-        if (text.length <= text_max) tell(text);
+      (event) => {
+        const data = saidBy(event, opened, origin)?.data;
+        const text = data && typeof data == 'object' ? spoken(data) : '';
+        if (text && text.length <= text_max) tell(text);
       },
-      until(gone),
+      gone.signal,
     );
     return {
       ...ways(opened),
@@ -64,7 +67,7 @@ export function openWindow(url: string): void {
  * one. Once it has navigated it stays open, also when the modal closes.
  */
 export function openShop(inTab = false): void {
-  const opened = inTab ? open('about:blank') : openAt('about:blank', '_blank');
+  const opened = inTab ? openOwn('about:blank') : openAt('about:blank', '_blank');
   // A page that can reach its opener can send it somewhere else.
   if (opened) opened.opener = null;
   page.popup = () => {

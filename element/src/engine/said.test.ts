@@ -1,6 +1,7 @@
 // What a window says becomes the text of its own fields, whatever the page has written on everything.
 import { afterEach, expect, test } from 'vitest';
-import { spoken, until } from './said';
+import { listen } from '../captured';
+import { spoken } from './said';
 
 const everything = Object.prototype as unknown as Record<string, unknown>;
 afterEach(() => {
@@ -32,7 +33,7 @@ test('a listener hears more than once, and until it is over', () => {
   const over = new AbortController();
   let heard = 0;
   const target = new EventTarget();
-  target.addEventListener('word', () => heard++, until(over));
+  listen('word', () => heard++, over.signal, target);
   target.dispatchEvent(new Event('word'));
   target.dispatchEvent(new Event('word'));
   over.abort();

@@ -10,7 +10,3 @@ export function spoken(data: object): string {
     return '';
   }
 }
-
-/** Of a listener: what stands on Object.prototype is no option of it. */
-export const until = ({ signal }: AbortController): AddEventListenerOptions =>
-  ({ __proto__: null, signal }) as AddEventListenerOptions;

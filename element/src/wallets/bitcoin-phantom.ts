@@ -6,15 +6,22 @@ import { bare, inputsToSign, mainnet, type Dialect, type Told } from './bitcoin'
 import { toUtf8 } from './bytes';
 import { fault, tried } from './foreign';
 import { accountsOf } from './sats-connect';
+import { methodsOf } from './methods';
 import type { Foreign } from './standard';
 
-type Run = (...args: unknown[]) => unknown;
-
 export function phantomDialect(provider: object): Dialect {
+  const methodOf = methodsOf(provider, [
+    'requestAccounts',
+    'signMessage',
+    'signPSBT',
+    'on',
+    'removeListener',
+    'off',
+  ]);
   const call = async (method: string, ...args: unknown[]): Promise<unknown> => {
-    const run = tried(() => (provider as Foreign)[method]);
-    if (typeof run != 'function') throw fault(4200, `the wallet has no ${method}`);
-    return vow(() => apply(run as Run, provider, args));
+    const run = methodOf(method);
+    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    return vow(() => apply(run, provider, args));
   };
   const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
 
@@ -32,18 +39,17 @@ export function phantomDialect(provider: object): Dialect {
       return { psbt };
     },
     listen(changed) {
-      const on = tried(() => (provider as Foreign).on);
-      if (typeof on != 'function') return;
+      const on = methodOf('on');
+      if (!on) return;
       // Some versions said an empty list whatever had changed: it says nothing.
       const hear = (list: unknown) => {
         const told = toTold(list);
         if (told.accounts.length) changed(told);
       };
-      tried(() => apply(on as Run, provider, ['accountsChanged', hear]));
+      tried(() => apply(on, provider, ['accountsChanged', hear]));
       return () => {
-        const off =
-          tried(() => (provider as Foreign).removeListener) ?? tried(() => (provider as Foreign).off);
-        if (typeof off == 'function') tried(() => apply(off as Run, provider, ['accountsChanged', hear]));
+        const off = methodOf('removeListener') ?? methodOf('off');
+        if (off) tried(() => apply(off, provider, ['accountsChanged', hear]));
       };
     },
   };

@@ -2,10 +2,9 @@
 // their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
 // (docs/spec/security.md T2).
 
-import { apply, Bytes } from '../captured';
+import { apply, Bytes, method } from '../captured';
 
-// By what the page has when this file comes: a text has no other way to its numbers.
-const { charCodeAt } = String.prototype;
+const charCodeAt = method('String', 'charCodeAt');
 const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -115,9 +114,10 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
+const hex_digits = '0123456789abcdef';
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i++) text += (bytes[i]! < 16 ? '0' : '') + bytes[i]!.toString(16);
+  for (let i = 0; i < bytes.length; i++) text += hex_digits[bytes[i]! >> 4]! + hex_digits[bytes[i]! & 15]!;
   return text;
 }
 

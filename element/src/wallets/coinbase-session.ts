@@ -1,7 +1,7 @@
 // What stays of a connection with the window of Coinbase's wallet (wallets/coinbase.ts): our key, which no script can read, the window's, and
 // what it said last. In IndexedDB, since a key stays a key there; where the page keeps nothing, for as long as it is open.
 
-import { Bytes, apply, decoded, vow } from '../captured';
+import { Bytes, apply, decoded, get, global, method, vow } from '../captured';
 import { unreadable } from './foreign';
 
 export interface Session {
@@ -22,13 +22,20 @@ export interface Sealed {
   cipherText: ArrayBuffer;
 }
 
-// taken with this chunk; the page may exchange its own later (docs/spec/security.md T2)
-const { subtle } = crypto;
-const { deriveKey, encrypt, decrypt, exportKey, generateKey, importKey } =
-  globalThis.SubtleCrypto?.prototype ?? {};
-const random = crypto.getRandomValues;
-const { encode } = TextEncoder.prototype;
-const encoder = new TextEncoder();
+const crypto = global<Crypto>('crypto');
+const subtle = get(crypto, 'subtle') as SubtleCrypto | undefined;
+const of = (name: string) => (subtle ? get(subtle, name) : undefined);
+const [deriveKey, encrypt, decrypt, exportKey, generateKey, importKey] = [
+  of('deriveKey'),
+  of('encrypt'),
+  of('decrypt'),
+  of('exportKey'),
+  of('generateKey'),
+  of('importKey'),
+];
+const random = get(crypto, 'getRandomValues') as (...args: never[]) => unknown;
+const encode = method('TextEncoder', 'encode');
+const encoder = new (global<typeof TextEncoder>('TextEncoder'))();
 
 const by = <T>(method: unknown, given: unknown[]): Promise<T> =>
   vow<T>(() => apply(method as (...args: unknown[]) => unknown, subtle, given));

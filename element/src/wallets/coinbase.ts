@@ -3,7 +3,7 @@
 // has switched it on (option `enableCoinbase`, docs/spec/decisions.md 82).
 
 import type { PageWallet } from '../engine/border';
-import { apply, keys, parse, stringify } from '../captured';
+import { apply, global, keys, listen, parse, saidBy, stringify } from '../captured';
 import { written } from '../written';
 import { heard } from './announced';
 import {
@@ -42,8 +42,7 @@ const unreachable_ms = 1_000;
 const node_wait_ms = 10_000;
 const node_bytes_max = 64 * 1024;
 
-// taken with this chunk; the page may exchange its own later (docs/spec/security.md T2)
-const openWindow = window.open;
+const openWindow = global<() => unknown>('open');
 
 /** What its window decides on; what is not here is read from the network's own node. */
 const asked_there =
@@ -98,10 +97,10 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
       fail(error ?? (isSend ? new Error('The window was closed before it answered') : closed()));
     }
   };
-  addEventListener(
+  listen<MessageEvent>(
     'message',
-    ({ isTrusted, source, origin, data }: MessageEvent) => {
-      if (!isTrusted || !opened || source != opened || origin != url.origin) return;
+    (event) => {
+      const data = saidBy(event, opened, url.origin)?.data;
       if (typeof data != 'object' || !data) return;
       const message = data as Message;
       if (message.event == 'PopupLoaded') hear?.(message);
@@ -113,7 +112,7 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
       if (message.content) answered = performance.now();
       question.settle(message);
     },
-    { signal: gone },
+    gone,
   );
   gone.addEventListener('abort', () => {
     opened?.close();

@@ -7,13 +7,13 @@ import { written } from '../written';
 import { copied, fromBase64, toBase64, toHex } from './bytes';
 import { toWalletFault } from './fault';
 import { exactly, fault, tried, unreadable } from './foreign';
+import { methodsOf } from './methods';
 
 /** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
 export interface Keplr {
   readonly [name: string]: unknown;
 }
 
-type Run = (...args: unknown[]) => unknown;
 type Account = { chain: string; address: string; publicKey?: string; label?: string };
 
 /** What a network says of itself, for a wallet that does not know it (docs/spec/decisions.md 21). */
@@ -99,10 +99,19 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   let isLooking = false;
   const listeners = new Set<(accounts: Account[]) => void>();
 
+  const methodOf = methodsOf(wallet, [
+    'enable',
+    'disable',
+    'getKey',
+    'experimentalSuggestChain',
+    'signArbitrary',
+    'signAmino',
+    'signDirect',
+  ]);
   const call = (method: string, args: unknown[]): Promise<unknown> => {
-    const run = tried(() => wallet[method]);
-    if (typeof run != 'function') throw fault(4200, `the wallet has no ${method}`);
-    return vow(() => apply(run as Run, wallet, args));
+    const run = methodOf(method);
+    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    return vow(() => apply(run, wallet, args));
   };
 
   const readKey = async (chain: string) => {
@@ -241,9 +250,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       known = [];
       keys = [];
       // It is optional: where there is none, ours forgets.
-      return typeof tried(() => wallet.disable) == 'function'
-        ? after(call('disable', [chains]), () => null)
-        : Promise.resolve(null);
+      return methodOf('disable') ? after(call('disable', [chains]), () => null) : Promise.resolve(null);
     }
     // A wallet of this family is on no network of its own: each request names it.
     if (method == 'wm_switchChain') return Promise.resolve(null);

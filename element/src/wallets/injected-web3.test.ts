@@ -64,8 +64,9 @@ afterEach(() => {
   delete (window as { injectedWeb3?: unknown }).injectedWeb3;
 });
 
-async function connected(): Promise<[PageWallet, Nova]> {
+async function connected(prepare?: (nova: Nova) => void): Promise<[PageWallet, Nova]> {
   const nova = new Nova();
+  prepare?.(nova);
   there({ nova });
   find();
   await connect(list[0]!);
@@ -344,12 +345,23 @@ describe('signing', () => {
   });
 
   test('a wallet that cannot sign, and a method that nobody knows', async () => {
-    const [wallet, nova] = await connected();
-    nova.injected.signer.signRaw = undefined as never;
+    const [wallet] = await connected((nova) => {
+      nova.injected.signer.signRaw = undefined as never;
+    });
     await expect(ask(wallet, 'polkadot_signMessage', {})).rejects.toHaveProperty('code', 4200);
     await expect(ask(wallet, 'toString')).rejects.toHaveProperty('code', 4200);
     expect(await ask(wallet, 'wm_switchChain', { chain: KUSAMA })).toBeNull();
     expect(await ask(wallet, 'wm_signsIn')).toBe(false);
+  });
+
+  test('@10.60 keeps the methods of the signer that the wallet gave when it was enabled', async () => {
+    const [wallet, nova] = await connected();
+    const seen = vi.fn();
+    nova.injected.signer.signRaw = seen as never;
+    nova.injected.signer.signPayload = seen as never;
+    await ask(wallet, 'polkadot_signMessage', {});
+    await ask(wallet, 'polkadot_signTransaction', { transactionPayload: { address: 'x' } });
+    expect(seen).not.toHaveBeenCalled();
   });
 
   test('@10.27 a request that was exchanged on its way asks nobody', async () => {

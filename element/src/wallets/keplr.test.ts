@@ -86,8 +86,9 @@ afterEach(() => {
   for (const name of ['keplr', 'leap', 'cosmostation']) delete (window as never)[name];
 });
 
-async function connected(): Promise<[PageWallet, Keplr]> {
+async function connected(prepare?: (keplr: Keplr) => void): Promise<[PageWallet, Keplr]> {
   const keplr = new Keplr();
+  prepare?.(keplr);
   there({ keplr });
   find();
   await connect(list[0]!);
@@ -276,19 +277,35 @@ describe('requests', () => {
   });
 
   test('what is no base64 reaches no wallet, and what cannot be read of an answer is said', async () => {
-    const [wallet, keplr] = await connected();
+    let answer: unknown;
+    const [wallet, keplr] = await connected((keplr) => {
+      keplr.signArbitrary = async () => answer as never;
+    });
     const of = { signerAddress: 'me', chainId: 'cosmoshub-4' };
     const signDoc = { bodyBytes: '*', authInfoBytes: '' };
     await expect(ask(wallet, 'cosmos_signDirect', { ...of, signDoc })).rejects.toMatchObject({
       code: -32602,
     });
     expect(keplr.asked).toEqual([]);
-    for (const answer of [null, {}, { ...signature, signature: 7 }, { signature: 'x', pub_key: null }]) {
-      keplr.signArbitrary = async () => answer as never;
+    for (answer of [null, {}, { ...signature, signature: 7 }, { signature: 'x', pub_key: null }]) {
       await expect(ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'x' })).rejects.toMatchObject({
         code: -32603,
       });
     }
+  });
+
+  test('@10.60 keeps the methods that the wallet was found with', async () => {
+    const [wallet, keplr] = await connected();
+    const seen = vi.fn();
+    Object.assign(keplr, {
+      enable: seen,
+      getKey: seen,
+      signArbitrary: seen,
+      signAmino: seen,
+      signDirect: seen,
+    });
+    await ask(wallet, 'cosmos_signArbitrary', { signerAddress: 'me', chainId: 'cosmoshub-4', data: 'x' });
+    expect(seen).not.toHaveBeenCalled();
   });
 
   test('leaving takes the permission back; one without that is forgotten', async () => {
@@ -324,30 +341,41 @@ describe('another account', () => {
   );
 
   test('one that is locked is asked once and not with every look; its event says that it is open again', async () => {
-    const [wallet, keplr] = await connected();
+    const locked = vi.fn(() => Promise.reject(new Error('locked')));
+    let isLocked = false;
+    const [wallet, keplr] = await connected((keplr) => {
+      const { getKey } = keplr;
+      keplr.getKey = ((...args: never[]) =>
+        isLocked ? locked() : Reflect.apply(getKey, keplr, args)) as never;
+    });
     const heard = vi.fn();
     wallet.on('accounts', heard);
-    const { getKey } = keplr;
-    const locked = vi.fn(() => Promise.reject(new Error('locked')));
-    keplr.getKey = locked;
+    isLocked = true;
     for (let i = 0; i < 3; i++) {
       dispatchEvent(new Event('focus'));
       await new Promise((resolve) => setTimeout(resolve));
     }
     expect(locked).toHaveBeenCalledTimes(1);
     expect(heard).not.toHaveBeenCalled();
-    keplr.getKey = getKey;
+    isLocked = false;
     keplr.account = 2;
     dispatchEvent(new Event('keplr_keystorechange'));
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   });
 
   test('what is answered after the person has left is not heard', async () => {
-    const [wallet, keplr] = await connected();
+    let answer: (key: unknown) => void = boom;
+    let isLate = false;
+    const [wallet] = await connected((keplr) => {
+      const { getKey } = keplr;
+      keplr.getKey = ((...args: never[]) =>
+        isLate
+          ? new Promise((resolve) => (answer = resolve as never))
+          : Reflect.apply(getKey, keplr, args)) as never;
+    });
     const heard = vi.fn();
     wallet.on('accounts', heard);
-    let answer: (key: unknown) => void = boom;
-    keplr.getKey = () => new Promise((resolve) => (answer = resolve as never));
+    isLate = true;
     dispatchEvent(new Event('focus'));
     await ask(wallet, 'wm_disconnect');
     answer({ bech32Address: 'cosmos1late', pubKey: new Uint8Array(33), algo: 'secp256k1' });

@@ -6,8 +6,8 @@ import { after, apply, freeze, sealed, vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault } from './fault';
 import { exactly, fault, tried, unreadable } from './foreign';
+import { methodsOf, type Run } from './methods';
 
-type Run = (...args: unknown[]) => unknown;
 export type Enable = Run;
 
 interface Foreign {
@@ -83,9 +83,15 @@ function toAccounts(list: unknown, chains: readonly string[]): Account[] | null 
   return found;
 }
 
+function signerOf(given: Foreign) {
+  const signer = (tried(() => given.signer) ?? {}) as object;
+  return { signer, methodOf: methodsOf(signer, ['signRaw', 'signPayload']) };
+}
+
 export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, 'request' | 'on'> {
   /** what the wallet gave when it was enabled */
   let injected: Foreign | null = null;
+  let signing: ReturnType<typeof signerOf> | null = null;
   /** its question to the person: a second press waits for the same answer, and no second window comes */
   let asking: Promise<Foreign> | null = null;
   let asked_at = 0;
@@ -176,6 +182,8 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     }
     isPending = false;
     const accounts = await read(given);
+    // With each answer of `enable` the wallet gives its signer, and its methods are kept.
+    if (injected != given) signing = signerOf(given);
     injected = given;
     known = accounts;
     if (accounts.length) subscribe(given);
@@ -184,11 +192,11 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   };
 
   const sign = async (method: string, input: object) => {
-    const signer = tried(() => injected?.signer);
     if (!injected) throw fault(4100, 'this account is not connected');
-    const run = methodOf(signer, method);
+    const { signer, methodOf } = signing!;
+    const run = methodOf(method);
     if (!run) throw fault(4200, `the wallet has no ${method}`);
-    const answer = (await run(input)) as Foreign | null;
+    const answer = (await vow(() => apply(run, signer, [input]))) as Foreign | null;
     const signature = tried(() => answer?.signature);
     if (typeof signature != 'string' || !signature_form.test(signature)) throw unreadable();
     return { signature };

@@ -3,13 +3,12 @@
 // transaction's.
 
 import type { PageWallet } from '../engine/border';
-import { Bytes, decoded, parse } from '../captured';
+import { Bytes, decoded, global, listen, parse, saidBy } from '../captured';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { fault, tried, unreadable } from './foreign';
 import type { Around } from './index';
 
-/** taken with this chunk; the page may exchange its own later */
-const host = window.parent;
+const host = global<Window>('parent');
 const own_host = 'app.safe.global';
 /** of who is no Safe; its own SDK waits for ever */
 const info_wait_ms = 1_000;
@@ -56,10 +55,11 @@ const declined = /reject|declin|cancel/i;
  */
 function connection(origin: string, gone: AbortSignal) {
   const open = new Map<string, { method: string; settle(data: unknown): void; fail(error: Error): void }>();
-  addEventListener(
+  listen<MessageEvent>(
     'message',
-    ({ isTrusted, source, origin: from, data }: MessageEvent) => {
-      if (!isTrusted || source != host || from != origin || typeof data != 'object' || !data) return;
+    (event) => {
+      const data = saidBy(event, host, origin)?.data;
+      if (typeof data != 'object' || !data) return;
       const { id, success, error, version } = data as Record<string, unknown>;
       const asked = typeof id == 'string' && parseInt(`${version}`) >= 1 && open.get(id);
       if (!asked) return;
@@ -70,7 +70,7 @@ function connection(origin: string, gone: AbortSignal) {
       const isNo = (asked.method == 'sendTransactions' ? rejected : declined).test(words);
       asked.fail(isNo ? fault(4001, words) : new Error(words));
     },
-    { signal: gone },
+    gone,
   );
   gone.addEventListener('abort', () => {
     open.forEach(({ fail }) => fail(ended()));

@@ -1,7 +1,7 @@
 // What is common to the families of the Wallet Standard (docs/spec/page-wallets.md section 2): a wallet is a class instance with live getters,
 // so each thing is read by a plain get, bounded, at the time of need. What throws is not there.
 
-import { apply, vow } from '../captured';
+import { apply, global, keys, method, vow } from '../captured';
 import { copied } from './bytes';
 import { tried, unreadable } from './foreign';
 
@@ -36,17 +36,54 @@ export function listed(foreign: unknown, count_max: number): unknown[] {
   return list;
 }
 
-/** A feature's method, as it is now: features are live, too. */
+type Run = (...args: unknown[]) => unknown;
+interface Kept {
+  of: Foreign;
+  run: Run;
+}
+
+const Weak = global<typeof WeakMap>('WeakMap');
+const [weakGet, weakSet] = [method('WeakMap', 'get'), method('WeakMap', 'set')];
+const met = new Weak<StandardWallet, Record<string, Kept>>();
+const features_max = 64;
+
+/** The part of a feature's name after its colon: what its one method is called. */
+function methodIn(feature: string): string {
+  let name = '';
+  for (let i = 0; i < feature.length; i++) name = feature[i] == ':' ? '' : name + feature[i]!;
+  return name;
+}
+
+/** A method of a feature: the one that was there first, while the wallet still has one. Features are live, too. */
+function keptOf(kept: Record<string, Kept>, wallet: StandardWallet, feature: string, name: string) {
+  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
+  const run = of && tried(() => of[name]);
+  if (typeof run != 'function') return null;
+  return (kept[`${feature} ${name}`] ??= { of: of!, run: run as Run });
+}
+
+/** Keeps the wallet's methods when the wallet is found (10.60): a function that a script puts there later is never called. */
+function find(wallet: StandardWallet, feature: string, name: string): Kept | null {
+  let kept = apply(weakGet, met, [wallet]) as Record<string, Kept> | undefined;
+  if (!kept) {
+    kept = { __proto__: null } as unknown as Record<string, Kept>;
+    apply(weakSet, met, [wallet, kept]);
+    const names = tried(() => keys(wallet.features as object)) ?? [];
+    for (let i = 0; i < names.length && i < features_max; i++) {
+      keptOf(kept, wallet, names[i]!, methodIn(names[i]!));
+      keptOf(kept, wallet, names[i]!, 'on');
+    }
+  }
+  return keptOf(kept, wallet, feature, name);
+}
+
 export function methodOf(
   wallet: StandardWallet,
   feature: string,
-  method: string,
+  name: string,
 ): ((inputs: unknown[]) => Promise<unknown>) | null {
-  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
-  const run = of && tried(() => of[method]);
-  return typeof run == 'function'
-    ? (inputs) => vow(() => apply(run as (...args: unknown[]) => unknown, of, inputs))
-    : null;
+  const kept = find(wallet, feature, name);
+  return kept ? (inputs) => vow(() => apply(kept.run, kept.of, inputs)) : null;
 }
 
 /** The first output of a wallet, which answers a list. */
@@ -67,8 +104,6 @@ export function methodOfEvents(
   wallet: StandardWallet,
   feature = 'standard:events',
 ): ((fn: (change: unknown) => void) => unknown) | null {
-  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
-  const on = of && tried(() => of.on);
-  if (typeof on != 'function') return null;
-  return (fn) => tried(() => apply(on as (...args: unknown[]) => unknown, of, ['change', fn]) as unknown);
+  const on = find(wallet, feature, 'on');
+  return on && ((fn) => tried(() => apply(on.run, on.of, ['change', fn])));
 }

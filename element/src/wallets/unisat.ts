@@ -21,6 +21,7 @@ import {
 } from './bitcoin';
 import { toHex } from './bytes';
 import { fault, tried } from './foreign';
+import { methodsOf } from './methods';
 import { listed, type Foreign } from './standard';
 
 const names: Names = [
@@ -36,15 +37,30 @@ const older: Names = [
   [signet, 'signet'],
 ];
 
-type Run = (...args: unknown[]) => unknown;
+const all = [
+  'requestAccounts',
+  'getAccounts',
+  'connect',
+  'disconnect',
+  'getChain',
+  'getNetwork',
+  'switchChain',
+  'switchNetwork',
+  'getPublicKey',
+  'signMessage',
+  'signPsbt',
+  'pushPsbt',
+  'sendBitcoin',
+  'on',
+  'removeListener',
+];
 
-/** A method, called on its object: they use `this`. */
+/** The methods as they are now, called on their object: they use `this`. */
 const calls = (provider: object) => {
-  const methodOf = (method: string): Run | null => {
-    const run = tried(() => (provider as Foreign)[method]);
-    return typeof run == 'function' ? (run as Run) : null;
-  };
+  const methodOf = methodsOf(provider, all);
   return {
+    provider,
+    methodOf,
     has: (method: string): boolean => !!methodOf(method),
     call: (method: string, args: unknown[] = []): Promise<unknown> => {
       const run = methodOf(method);
@@ -54,18 +70,17 @@ const calls = (provider: object) => {
   };
 };
 
+type Calls = ReturnType<typeof calls>;
+
 /** What the two have in common: how they sign and send. */
-function signing(
-  provider: () => object,
-): Pick<Dialect, 'signMessage' | 'signPsbt' | 'push' | 'sendTransfer'> {
-  const call = (method: string, args: unknown[]) => calls(provider()).call(method, args);
+function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | 'push' | 'sendTransfer'> {
+  const call = (method: string, args: unknown[]) => now().call(method, args);
   return {
     signMessage: (_, message, protocol) =>
       call('signMessage', [message, protocol == 'ecdsa' ? 'ecdsa' : 'bip322-simple']),
     async signPsbt(asked: PsbtAsked) {
       const { broadcast } = asked;
-      if (broadcast && !calls(provider()).has('pushPsbt'))
-        throw fault(4200, 'the wallet does not send what it signs');
+      if (broadcast && !now().has('pushPsbt')) throw fault(4200, 'the wallet does not send what it signs');
       const toSignInputs: object[] = [];
       for (let i = 0; i < asked.inputs.length; i++) {
         const { index, address, sighashTypes } = asked.inputs[i]!;
@@ -87,24 +102,29 @@ function signing(
 }
 
 /** `accountsChanged`, `networkChanged` and the like; an empty list is a disconnection. */
-function listen(provider: object, events: readonly string[], changed: (told?: Told) => void): () => void {
-  const on = tried(() => (provider as Foreign).on);
-  const all: [string, (said: unknown) => void][] = events.map((event) => [
+function listen(
+  { provider, methodOf }: Calls,
+  events: readonly string[],
+  changed: (told?: Told) => void,
+): () => void {
+  const on = methodOf('on');
+  const told: [string, (said: unknown) => void][] = events.map((event) => [
     event,
     (said) => {
       const isGone = event == 'disconnect' || (Array.isArray(said) && !said.length);
       changed(isGone ? { chain: undefined, accounts: [] } : undefined);
     },
   ]);
-  if (typeof on == 'function') for (const one of all) tried(() => apply(on as Run, provider, one));
+  if (on) for (const one of told) tried(() => apply(on, provider, one));
   return () => {
-    const off = tried(() => (provider as Foreign).removeListener);
-    if (typeof off == 'function') for (const one of all) tried(() => apply(off as Run, provider, one));
+    const off = methodOf('removeListener');
+    if (off) for (const one of told) tried(() => apply(off, provider, one));
   };
 }
 
 export function unisatDialect(provider: object): Dialect {
-  const { call, has } = calls(provider);
+  const own = calls(provider);
+  const { call, has } = own;
 
   const network = async (): Promise<string | undefined> => {
     if (has('getChain')) {
@@ -131,7 +151,7 @@ export function unisatDialect(provider: object): Dialect {
   };
 
   return {
-    ...signing(() => provider),
+    ...signing(() => own),
     ask: async (chains) => toTold(await call('requestAccounts'), chains),
     look,
     leave: async () => (has('disconnect') ? call('disconnect') : null),
@@ -141,12 +161,13 @@ export function unisatDialect(provider: object): Dialect {
       return (await look([chain])) ?? toTold(await call('requestAccounts'), [chain]);
     },
     listen: (changed) =>
-      listen(provider, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], changed),
+      listen(own, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], changed),
   };
 }
 
 /** `objects`: of each network its own. */
 export function okxDialect(objects: readonly (readonly [chain: string, object: object])[]): Dialect {
+  const own = objects.map(([, object]) => calls(object));
   let at = 0;
   let hear: (() => void) | null = null;
   const current = () => objects[at]!;
@@ -165,21 +186,21 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
   };
   const ask = async (chains: readonly string[]): Promise<Told> => {
     enter(chains[0]);
-    return told(await calls(current()[1]).call('connect'));
+    return told(await own[at]!.call('connect'));
   };
 
   return {
-    ...signing(() => current()[1]),
+    ...signing(() => own[at]!),
     ask,
     async look(chains) {
       if (!hear) enter(chains[0]);
-      const { has, call } = calls(current()[1]);
+      const { has, call } = own[at]!;
       if (!has('getAccounts')) return null;
       const [address] = listed(await call('getAccounts'), 1);
       return address === undefined ? null : told(address);
     },
     leave: async () => {
-      const { has, call } = calls(current()[1]);
+      const { has, call } = own[at]!;
       return has('disconnect') ? call('disconnect') : null;
     },
     async switchTo(chain) {
@@ -198,7 +219,7 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
       hear = () => {
         off?.();
         const events = ['accountsChanged', 'accountChanged', 'disconnect'];
-        off = listen(current()[1], events, changed);
+        off = listen(own[at]!, events, changed);
       };
       hear();
       return () => {

@@ -1,0 +1,20 @@
+// A wallet's methods as they are when the wallet is found (10.60): a function that a script puts there later is never called.
+
+import { tried } from './foreign';
+
+export type Run = (...args: unknown[]) => unknown;
+
+/**
+ * Reads `names` of the wallet's object now and keeps each function. One that isn't there yet is kept when it is first called for: some
+ * wallets add methods after they are unlocked.
+ */
+export function methodsOf(of: object, names: readonly string[]): (name: string) => Run | null {
+  const kept = { __proto__: null } as unknown as Record<string, Run>;
+  const read = (name: string): Run | null => {
+    if (kept[name]) return kept[name];
+    const run = tried(() => (of as Record<string, unknown>)[name]);
+    return typeof run == 'function' ? (kept[name] = run as Run) : null;
+  };
+  for (let i = 0; i < names.length; i++) read(names[i]!);
+  return read;
+}
