@@ -70,6 +70,24 @@ export const setter = (of: string, name: string): ((value: never) => void) =>
   kept[of]![2][name]?.set as (value: never) => void;
 
 const classes = keys(kept);
+/** Whether it is one itself: a monitor's proxy has the same prototype, and the browser's functions refuse it. */
+function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
+  const names = keys(known);
+  let isTried = false;
+  for (let i = 0; i < names.length; i++) {
+    const read = known[names[i]!]!.get;
+    if (!read || names[i] == 'closed') continue;
+    isTried = true;
+    try {
+      apply(read, of, []);
+      return true;
+    } catch {
+      // not there yet, or not one
+    }
+  }
+  return !isTried;
+}
+
 /** Where a property of the browser's stands. A class of the page's in between has its own meaning: then it isn't looked for. */
 function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
   if (typeof of != 'object' || !of || typeof name != 'string') return;
@@ -78,7 +96,8 @@ function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
       let known: Record<string, PropertyDescriptor> | undefined;
       for (let i = classes.length - 1; !known && classes[i] != 'AbortSignal'; i--)
         if (kept[classes[i]!]![1] === at) known = kept[classes[i]!]![2];
-      if (!known || known[name]) return known?.[name];
+      if (!known) return;
+      if (known[name]) return isOne(of, known) ? known[name] : undefined;
     }
   } catch {
     // a proxy of the page's: it has what it says
