@@ -139,7 +139,7 @@ export type ActivityMetadata = { hash: string | null, minedAt: string, chain: st
 /**
  * Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
  */
-status: "confirmed" | "failed" | "pending" | "replaced" | "differs" | "altered" | "sent", operationType: string, sentFrom: string, sentTo: string, };
+status: "confirmed" | "failed" | "pending" | "replaced" | "differs" | "altered" | "unread" | "sent", operationType: string, sentFrom: string, sentTo: string, };
 export type ActivityPhase = "none" | "loading" | "ready" | "failed";
 export type ActivitySlice = { 
 /**
@@ -1555,7 +1555,7 @@ error: ErrorData | null,
  * That, as far as a person can act on it.
  */
 trouble: PayTrouble | null, };
-export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "host" | "unshown" | "reverted" | "replaced" | "differs" | "altered" | "other";
+export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "host" | "unshown" | "reverted" | "replaced" | "differs" | "altered" | "unread" | "other";
 export type PayWallet = { 
 /**
  * "MetaMask"
@@ -2137,7 +2137,7 @@ name: string | null,
  * Its picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered";
+export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
 export type SendPreview = { 
 /**
  * What the host wants paid.
@@ -2806,7 +2806,7 @@ step: TimelineStep,
  * How far it is.
  */
 state: StepState, };
-export type TimelineStep = "signed" | "sent" | "confirmed" | "failed" | "replaced" | "differs" | "altered";
+export type TimelineStep = "signed" | "sent" | "confirmed" | "failed" | "replaced" | "differs" | "altered" | "unread";
 export type Toast = { 
 /**
  * Counts up.
@@ -3035,8 +3035,8 @@ createdAt: number,
  */
 told: boolean, };
 export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";
-export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "untold" | "unknown" | "confirmed" | "failed" | "replaced" | "differs" | "altered";
-export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "altered" | "replaced";
+export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "untold" | "unknown" | "confirmed" | "failed" | "replaced" | "differs" | "altered" | "unread";
+export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "altered" | "unread" | "replaced";
 export type TransactionView = { 
 /**
  * Of its entry.

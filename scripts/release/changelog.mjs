@@ -1,6 +1,6 @@
 // The changelog of a release: which version follows from what stands under Unreleased, and where that goes.
 //
-// An entry that begins "Breaking:" asks something of those who update; one that begins "Mended:" brings nothing new; every other one does.
+// An entry that begins "Breaking:" asks something of those who update; one that begins "Fixed:" (in older entries "Mended:") brings nothing new; every other one does.
 import { Problem } from '../lib/fail.mjs';
 
 const UNRELEASED = '## Unreleased';
@@ -22,7 +22,7 @@ export function step(entries, last) {
   const breaks = entries.some(begins('Breaking'));
   if (last.startsWith('0.')) return breaks ? 'minor' : 'patch';
   if (breaks) return 'major';
-  return entries.every(begins('Mended')) ? 'patch' : 'minor';
+  return entries.every((entry) => begins('Fixed')(entry) || begins('Mended')(entry)) ? 'patch' : 'minor';
 }
 
 /** The version after `last`. What was tried as `1.2.0-rc.1` becomes 1.2.0 where that is far enough. */

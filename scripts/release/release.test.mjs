@@ -24,7 +24,8 @@ const changelog = (...entries) =>
 test('the version follows from what is under Unreleased', () => {
   for (const [entries, last, expected] of [
     [['New.'], '1.4.2', '1.5.0'],
-    [['Mended: a thing.'], '1.4.2', '1.4.3'],
+    [['Fixed: a thing.'], '1.4.2', '1.4.3'],
+    [['Fixed: a thing.', 'Mended: a thing.'], '1.4.2', '1.4.3'],
     [['Mended: a thing.', 'New.'], '1.4.2', '1.5.0'],
     [['New.', 'Breaking: a name.'], '1.4.2', '2.0.0'],
     // below 1.0.0 npm's ^ takes the third figure alone

@@ -4,7 +4,7 @@ use crate::caip::Namespace;
 use crate::entities::{Status, WalletRow};
 use crate::error::ErrorData;
 use crate::features::connect::model::merged::{self, WalletFamily};
-use crate::features::directory::{self as directory_door, model as directory};
+use crate::features::directory::{mark as mark_lookalikes, model as directory};
 use crate::features::project::{Logins, model as project};
 use crate::options::AllWallets;
 use crate::store::State;
@@ -79,7 +79,7 @@ impl Attempt {
     #[must_use]
     pub fn slice(&self, state: &State) -> ConnectSlice {
         let mut rows = merged::fitting(state, state.wallets.rows(state));
-        directory_door::mark(state, &mut rows);
+        mark_lookalikes(state, &mut rows);
         ConnectSlice {
             rows,
             directory: directory::is_reachable(state)

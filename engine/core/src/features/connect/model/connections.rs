@@ -6,7 +6,7 @@ use crate::constants::{EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::features::connect::model::page_wallets as connect;
-use crate::features::directory;
+use crate::features::directory::mark as mark_lookalikes;
 use crate::features::embedded::{model as embedded_model, stored};
 use crate::features::project::model as project;
 use crate::store::State;
@@ -140,7 +140,7 @@ pub struct ConnectionsSlice {
 #[must_use]
 pub fn slice(state: &State) -> ConnectionsSlice {
     let mut rows = state.wallets.rows(state);
-    directory::mark(state, &mut rows);
+    mark_lookalikes(state, &mut rows);
     let connectors = rows.into_iter().filter_map(|row| {
         let chain = *row.namespaces.first().filter(|_| state.wallets.is_here(&row.id))?;
         let served =

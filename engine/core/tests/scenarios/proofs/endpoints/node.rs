@@ -38,7 +38,7 @@ fn asked_of_the_node(world: &World) {
     world.pass(20_000);
 }
 /// A node that says nothing: no fee and no maximum.
-const UNSENT: &[(&str, &[&str])] = &[("status", &["sent", "unknown", "differs"])];
+const UNSENT: &[(&str, &[&str])] = &[("status", &["sent", "unknown", "differs", "unread"])];
 
 fn token_review_again(world: &World) {
     world.dispatch(json!({"type": "router.close", "reason": "host"}));
@@ -143,7 +143,7 @@ pub const ROWS: &[Row] = &[
         good: || {
             rpc(
                 json!({"from": ALICE.to_lowercase(), "to": BOB.to_lowercase(), "value": "0x14d1120d7b160000", "input": "0x",
-                "hash": hash(), "chainId": "0x539", "nonce": "0x1", "gas": "0x5208", "blockHash": hash()}),
+                "hash": hash(), "chainId": "0x539", "nonce": "0x7", "gas": "0x5208", "blockHash": hash()}),
             )
         },
         page: World::new,
@@ -151,7 +151,7 @@ pub const ROWS: &[Row] = &[
         seen: sent,
         well: &[("status", "confirmed"), ("sent", "1.5")],
         may: &[
-            ("status", &["sent", "unknown", "differs"]),
+            ("status", &["sent", "unknown", "differs", "unread"]),
             ("/preview/amount", &["1.5"]),
             ("/preview/fee", &[FEE]),
             ("/preview/total", &[TOTAL]),
