@@ -605,7 +605,10 @@ export const requestsRows = {
         inView({ phase: 'differs', timeline: timeline('signed done', 'sent done', 'differs bad') }),
       ],
       ['altered', inView({ phase: 'altered', timeline: timeline('altered bad') })],
-      ['effect unclear', inView({ phase: 'unread', timeline: timeline('signed done', 'sent done', 'unread slow') })],
+      [
+        'effect unclear',
+        inView({ phase: 'unread', timeline: timeline('signed done', 'sent done', 'unread slow') }),
+      ],
       ['a batch', inView(batch)],
       [
         'a batch that failed',

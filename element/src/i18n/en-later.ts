@@ -1053,7 +1053,7 @@ export const later = {
   'tx.confirmed.now': 'Waiting for the network',
   'tx.confirmed.slow': 'Not confirmed yet',
   'tx.altered': 'Something else was signed',
-  'tx.unread': "On the network, effect unclear",
+  'tx.unread': 'On the network, effect unclear',
   'tx.differs': 'Something else was sent',
   'tx.failed': 'Failed',
   'tx.gone': 'Not listed any more',

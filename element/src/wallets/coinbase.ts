@@ -239,7 +239,12 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
       appChainIds: ids,
     };
   };
-  const hello = () => ({ version, metadata: metadata(), preference, location: location.origin + location.pathname });
+  const hello = () => ({
+    version,
+    metadata: metadata(),
+    preference,
+    location: location.origin + location.pathname,
+  });
   const popup = windowAt(url, hello, gone);
 
   let session: Session | undefined;

@@ -51,9 +51,11 @@ function Row({ item, hidden, tabIndex, onOpen }: Props) {
       busy={false}
       note={
         <>
-          {(status == 'failed' || status == 'replaced' || status == 'differs' || status == 'altered' || status == 'unread') && (
-            <span className="tag error">{t(`activity.${status}_tag`)}</span>
-          )}
+          {(status == 'failed' ||
+            status == 'replaced' ||
+            status == 'differs' ||
+            status == 'altered' ||
+            status == 'unread') && <span className="tag error">{t(`activity.${status}_tag`)}</span>}
           {status == 'pending' && (
             <span className="spinner" role="img" aria-label={t('activity.pending.text')} />
           )}

@@ -16,7 +16,8 @@ import { OwnButton } from '../own';
 
 /** the phases after the confirmation that have a text; `unanswered`: it is unknown whether the transaction was sent (R8) */
 export type Said =
-  Extract<SendPhase, 'waiting' | 'confirming' | 'unknown' | 'differs' | 'altered' | 'unread' | 'failed'> | 'unanswered';
+  | Extract<SendPhase, 'waiting' | 'confirming' | 'unknown' | 'differs' | 'altered' | 'unread' | 'failed'>
+  | 'unanswered';
 
 const saidIn = (phase: SendPhase, hash: string | null): Said | null =>
   phase == 'unknown' && !hash
@@ -27,7 +28,11 @@ const saidIn = (phase: SendPhase, hash: string | null): Said | null =>
 
 /** The wallet has signed: there is nothing left to confirm or to take back. */
 const isSigned = (phase: SendPhase) =>
-  phase == 'confirming' || phase == 'unknown' || phase == 'differs' || phase == 'altered' || phase == 'unread';
+  phase == 'confirming' ||
+  phase == 'unknown' ||
+  phase == 'differs' ||
+  phase == 'altered' ||
+  phase == 'unread';
 
 interface Props {
   of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'explorerUrl'>;

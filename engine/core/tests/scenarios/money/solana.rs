@@ -135,7 +135,12 @@ impl Node {
                 at(json!({"err": {"InstructionError": [2, {"Custom": 1}]}}))
             }
             "simulateTransaction" => at(json!({"err": null})),
-            "getLatestBlockhash" => at(json!({"blockhash": text(&OLD), "lastValidBlockHeight": 1_150})),
+            // each time another one
+            "getLatestBlockhash" => {
+                let mut latest = OLD;
+                latest[0] ^= u8::try_from(self.count("getLatestBlockhash").saturating_sub(1)).unwrap_or(1);
+                at(json!({"blockhash": text(&latest), "lastValidBlockHeight": 1_150}))
+            }
             "getBlockHeight" => json!(self.height.get()),
             "sendTransaction" => {
                 let bytes = params[0].as_str().unwrap();
