@@ -63,7 +63,7 @@ export const across: readonly Row[] = [
   {
     name: 'A payment in another coin',
     says: 'Pays 1.5 RDOT to Bob.',
-    weight: 'plain',
+    weight: 'look',
     ask: transaction((make) => pays(make, 3n * HALF)),
   },
   {

@@ -44,47 +44,47 @@ const messages: readonly Row[] = [
 ];
 
 const transactions: readonly Row[] = [
-  { name: 'A payment', says: 'Pays 1.5 DDOT to Bob.', weight: 'plain', ask: payment() },
+  { name: 'A payment', says: 'Pays 1.5 DDOT to Bob.', weight: 'look', ask: payment() },
   {
     name: 'A payment with a small tip',
     says: 'Pays 1.5 DDOT, and 0.01 to whoever makes the block.',
-    weight: 'plain',
+    weight: 'look',
     ask: payment({ tip: hex(COIN / 100n) }),
   },
   {
     name: 'A payment that the metadata vouches for',
     says: 'With the hash of the metadata that a device shows it by.',
-    weight: 'plain',
+    weight: 'look',
     ask: payment({ mode: 1, metadataHash: hash('5c') }),
   },
   {
     name: 'A token',
     says: 'Sends 5 of the token 7 to Bob.',
-    weight: 'plain',
+    weight: 'look',
     ask: calls('Assets', 'transfer', 7, BOB, 5),
   },
   {
     name: 'Coins are staked',
     says: 'Bonds 5 DDOT; the rewards are staked too.',
-    weight: 'plain',
+    weight: 'look',
     ask: calls('Staking', 'bond', 5n * COIN, 'Staked'),
   },
   {
     name: 'An identity',
     says: 'Writes a name beside the account.',
-    weight: 'plain',
+    weight: 'look',
     ask: calls('Identity', 'set_identity', { display: { Raw: '0x416e6e61' } }),
   },
   {
     name: 'A proxy is taken back',
     says: 'Bob may not act for the account any more.',
-    weight: 'plain',
+    weight: 'look',
     ask: calls('Proxy', 'remove_proxy', BOB, 'Any', 0),
   },
   {
     name: 'A remark',
     says: 'Writes words into the chain.',
-    weight: 'plain',
+    weight: 'look',
     ask: calls('System', 'remark', '0x666f722074686520746561'),
   },
   {

@@ -33,10 +33,16 @@ for (const name of 'compile compileStreaming Instance Memory Table open fetch bt
   ' ',
 )) {
   const it = here[name] ?? (here.WebAssembly as typeof here | undefined)?.[name];
-  const of = it?.prototype;
-  kept[name] = [
+  // `parent` may be a window of another origin, of which no property can be read
+  const of = typeof it == 'function' ? (it as { prototype?: object }).prototype : undefined;
+  const descriptors = Object.getOwnPropertyDescriptors(of ?? {});
+  for (const one of Object.values(descriptors)) Object.freeze(one);
+  kept[name] = Object.freeze([
     it,
     of,
-    { __proto__: null, ...Object.getOwnPropertyDescriptors(of ?? {}) } as unknown as Descriptors,
-  ];
+    Object.freeze({ __proto__: null, ...descriptors } as unknown as Descriptors),
+  ] as const);
 }
+// a script of the page may import this file
+Object.freeze(kept);
+Object.freeze(taken);

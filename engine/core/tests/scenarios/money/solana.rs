@@ -204,8 +204,11 @@ pub(crate) fn signing(params: &Value, change: Change) -> Value {
     let bytes = base64::decode(params["transaction"].as_str().unwrap()).unwrap();
     let mut transaction = Transaction::read(&bytes).unwrap();
     change(&mut transaction);
-    transaction.signatures[0] = [7; 64];
-    json!({"signature": bs58_of(&[7; 64]), "transaction": base64::encode(&signed(&transaction.message, &transaction.signatures))})
+    // another blockhash, another signature
+    let mut signature = [7; 64];
+    signature[0] ^= transaction.message.blockhash[0] ^ OLD[0];
+    transaction.signatures[0] = signature;
+    json!({"signature": bs58_of(&signature), "transaction": base64::encode(&signed(&transaction.message, &transaction.signatures))})
 }
 
 pub(crate) fn options() -> Value {

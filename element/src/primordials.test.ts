@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { kept, taken } from './primordials';
+
+test('a script that imports the entry can exchange nothing of what it has taken @10.60', () => {
+  expect(Object.isFrozen(kept)).toBe(true);
+  expect(Object.isFrozen(taken)).toBe(true);
+  for (const [name, one] of Object.entries(kept)) {
+    const [, , descriptors] = one;
+    expect([name, Object.isFrozen(one), Object.isFrozen(descriptors)]).toEqual([name, true, true]);
+    for (const each of Object.values(descriptors)) expect(Object.isFrozen(each)).toBe(true);
+  }
+});
+
+test('a page inside of a frame of another origin can load the entry', async () => {
+  const { vi } = await import('vitest');
+  vi.resetModules();
+  const foreign = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    },
+  );
+  vi.stubGlobal('parent', foreign);
+  await expect(import('./primordials')).resolves.toBeTruthy();
+  vi.unstubAllGlobals();
+});
