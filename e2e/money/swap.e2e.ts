@@ -44,6 +44,7 @@ test('a coin for a token: at least what was shown is there, and the pool has the
   await expect(page.getByTestId('wm-swap-router')).toHaveText(SWAP_ROUTER);
   const minimum = await least(page);
   const before = await chain.getBalance({ address: wallet.address });
+  await tickSwap(page);
   await confirmSwap(page, 'Swap');
   await leaveEnding(page, 'swap', /^Swapped 0\.5 ETH→[\d,.]+ DUSD$/);
   const got = await tokenBalance('DUSD', wallet.address);

@@ -104,13 +104,16 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
     await review(page, '0.25', to);
     phone.alter = oneMore;
     await pressSend(page);
-    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'altered');
     expect(await balanceOf(to)).toBe(before);
     phone.alter = (transaction) => transaction;
-    await expect(async () => {
-      await page.getByTestId('wm-send-confirm').click({ timeout: 500 });
-      await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'failed', { timeout: 300 });
-    }).toPass();
+    // it may have been sent: this request can't be repeated, only a new one made
+    await expect(page.getByTestId('wm-send-confirm')).toHaveCount(0);
+    await call(page, 'close');
+    await expectClosed(page);
+    await openCard(page, 'Account');
+    await review(page, '0.25', to);
+    await pressSend(page);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
     expect((await balanceOf(to)) - before).toBe(250_000_000);
     await page.getByTestId('wm-send-done').click();

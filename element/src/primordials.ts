@@ -32,7 +32,12 @@ export const kept = { __proto__: null } as unknown as Record<
 for (const name of 'compile compileStreaming Instance Memory Table open fetch btoa atob crypto parent addEventListener setTimeout Request indexedDB IDBKeyRange WeakMap String AbortSignal Event EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto SubtleCrypto TextEncoder AbortController WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage'.split(
   ' ',
 )) {
-  const it = here[name] ?? (here.WebAssembly as typeof here | undefined)?.[name];
+  let it: (typeof here)[string];
+  try {
+    it = here[name] ?? (here.WebAssembly as typeof here | undefined)?.[name];
+  } catch {
+    // a browser that denies storage throws at its name
+  }
   // `parent` may be a window of another origin, of which no property can be read
   const of = typeof it == 'function' ? (it as { prototype?: object }).prototype : undefined;
   const descriptors = Object.getOwnPropertyDescriptors(of ?? {});
