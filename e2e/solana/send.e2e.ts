@@ -1,6 +1,7 @@
 // Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (docs/spec/decisions.md 65, 66).
 import {
   accountAction,
+  call,
   expectClosed,
   openCard,
   pressSend,
