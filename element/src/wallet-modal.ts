@@ -142,7 +142,7 @@ export class WalletModal extends Base {
     page.element = this;
     upgrade(this);
     // Said while another one led.
-    for (const name of this.#unsaid) this.#say(name);
+    for (const name of this.#unsaid) this.#say(name, this.getAttribute(name));
     this.#unsaid.clear();
     // Moved while open: the attribute is still there, the top layer is not.
     if (this.#box.open) {
@@ -162,12 +162,11 @@ export class WalletModal extends Base {
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
-    if (name != 'open') this.#leads() ? this.#say(name) : this.#unsaid.add(name);
+    if (name != 'open') this.#leads() ? this.#say(name, value) : this.#unsaid.add(name);
     else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
   }
 
-  #say(name: string): void {
-    const value = this.getAttribute(name);
+  #say(name: string, value: string | null): void {
     setOptions({ [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined });
   }
 

@@ -607,7 +607,7 @@ export const requestsRows = {
       ['altered', inView({ phase: 'altered', timeline: timeline('altered bad') })],
       [
         'effect unclear',
-        inView({ phase: 'unread', timeline: timeline('signed done', 'sent done', 'unread slow') }),
+        inView({ phase: 'unread', timeline: timeline('signed done', 'sent done', 'unread bad') }),
       ],
       ['a batch', inView(batch)],
       [

@@ -7,9 +7,16 @@ import { draw } from '../../testing/draw';
 import { OTHER, snapshots, TOKEN } from '../../testing/snapshots';
 import { Pay } from './pay';
 
+/** The entry takes `window.open` when it loads: this comes before it. */
+const opened = vi.hoisted(() => {
+  const open = vi.fn((..._: unknown[]): unknown => ({}));
+  window.open = open as unknown as typeof window.open;
+  return open;
+});
+
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
+  opened.mockClear();
 });
 
 const at = (pay: Partial<PaySlice> = {}) => draw(<Pay />, { pay });
@@ -39,7 +46,6 @@ describe('Pay', () => {
   });
 
   test('@2.25 an exchange: its window is opened in the click, before the engine hears of it', () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window);
     const { commands } = at();
     fireEvent.click(exchange('quayside'));
     expect(opened.mock.calls[0]!.slice(0, 2)).toEqual(['about:blank', '_blank']);
@@ -60,7 +66,6 @@ describe('Pay', () => {
   });
 
   test('nothing can be pressed before the token was checked, nor while the preview is on its way', () => {
-    const opened = vi.spyOn(window, 'open');
     for (const more of [{ checked: 'loading' }, { phase: 'preparing' }] as Partial<PaySlice>[]) {
       const { commands } = at(more);
       for (const row of [wallet(), exchange('quayside')]) {

@@ -244,7 +244,7 @@ fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
         TransactionPhase::Replaced => bad(Replaced),
         TransactionPhase::Differs => bad(Differs),
         TransactionPhase::Altered => alloc::vec![(Altered, Bad)],
-        TransactionPhase::Unread => alloc::vec![(Signed, Done), (Sent, Done), (Unread, Slow)],
+        TransactionPhase::Unread => alloc::vec![(Signed, Done), (Sent, Done), (Unread, Bad)],
     };
     steps.into_iter().map(|(step, state)| TimelineLine { step, state }).collect()
 }
