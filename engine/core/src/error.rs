@@ -319,6 +319,9 @@ pub enum Error {
     /// The wallet did not answer in time; whether it acted is unknown.
     #[error("The wallet didn't answer")]
     WalletSilent,
+    /// The wallet wasn't asked: an earlier request hasn't ended.
+    #[error("The wallet has another request open")]
+    WalletBusy,
     /// The transaction is in a block and did nothing.
     #[error("The transaction was reverted")]
     Reverted,
@@ -430,6 +433,7 @@ impl Error {
             | Self::Unsendable { .. }
             | Self::UnsupportedChain => -32602,
             Self::Rpc { code, .. } => *code,
+            Self::WalletBusy => BUSY,
             Self::Http { status, .. } => return Code::Number(i64::from(*status)),
             Self::Unreachable { .. } => return Code::Word("unreachable"),
             Self::PartNotLoaded => return Code::Word("part_not_loaded"),
@@ -473,6 +477,12 @@ impl Error {
         self.kind() == Kind::Refusal
     }
 
+    /// A request is open already, or a wallet says so by its code: asked for a connection or a network, it is asked again later.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.code() == Code::Number(BUSY)
+    }
+
     fn details(&self) -> Option<String> {
         match self {
             Self::ConnectFailed { details }
@@ -503,6 +513,28 @@ impl Error {
             details: self.details(),
         }
     }
+}
+
+/// EIP-1474, resource unavailable: wallets use it for an open request, and nodes for much else.
+pub const BUSY: i64 = -32002;
+
+/// Whether a wallet's words name a request that is open already: the code [`BUSY`] alone says nothing of what was sent.
+#[must_use]
+pub fn names_open_request(words: &str) -> bool {
+    const OPEN: [&str; 7] = [
+        "already pending",
+        "is pending",
+        "pending request",
+        "request pending",
+        "already open",
+        "request open",
+        "request is open",
+    ];
+    let words = crate::text::lower(words);
+    let has = |part: &&str| words.contains(*part);
+    // "Request of type ... already pending", "A window is already open"; MetaMask: "Already processing eth_requestAccounts. Please wait."
+    let is_said = ["request", "window"].iter().any(has) && OPEN.iter().any(has);
+    (is_said || has(&"already processing eth_")) && !["timed out", "timeout"].iter().any(has)
 }
 
 /// Text of foreign origin made fit to be shown as details: control characters dropped, at most 200 characters.
@@ -544,6 +576,31 @@ mod tests {
         assert_eq!(Error::EstimateFailed { details: None }.to_string(), "Failed to estimate gas");
         assert_eq!(Error::AdapterUnset.to_string(), "Chain adapter is not set");
         assert_eq!(Error::ClientUnset.to_string(), "Client is not set");
+    }
+
+    // req: 10.59
+    #[test]
+    fn words_name_an_open_request() {
+        for words in [
+            "Request of type 'eth_sendTransaction' already pending for origin https://shop.example. Please wait.",
+            "Already processing eth_sendTransaction. Please wait.",
+            "A window is already open",
+            "There is a pending request in the wallet",
+            &Error::WalletBusy.to_string(),
+        ] {
+            assert!(names_open_request(words), "{words}");
+        }
+        for words in [
+            "",
+            "request timed out",
+            "Pending request timed out",
+            "Resource unavailable",
+            "Transaction already pending",
+            "Transaction simulation failed: Blockhash not found",
+            "Requested resource not available",
+        ] {
+            assert!(!names_open_request(words), "{words}");
+        }
     }
 
     #[test]

@@ -108,7 +108,7 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
         Err(error) => Err(error),
     };
     match asked {
-        Err(Error::Rpc { code: -32002, .. }) => {}
+        Err(error) if error.is_busy() => {}
         answered => return answered,
     }
     cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);

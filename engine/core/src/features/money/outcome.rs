@@ -2,8 +2,9 @@
 //! wallet and every journey, requests of the host among them (docs/spec/decisions.md 39).
 //!
 //! A wallet that answered with something else than it was asked for has signed: that is never "nothing was sent" ([`Outcome::Altered`]).
-//! Nothing was sent when the request had not reached the wallet, or by the codes 4001, 4100, 4200, 5000, 5002, -32601, -32602 and -32002 of the
-//! wallet itself. By its words only where they are a no of the person or of the closed list that the family has of what nodes say before they
+//! Nothing was sent when the request had not reached the wallet, or by the codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602 of the
+//! wallet itself. By its words only where they are a no of the person, name an open request (with -32002: a node behind the wallet uses the
+//! code for a time limit too) or are of the closed list that the family has of what nodes say before they
 //! take anything, and the node counts as many transactions of the sender as it did before the wallet was asked: a wallet may broadcast first
 //! and fail then. All else is unknown, and followed by what the sender does next (`transactions::watch`).
 
@@ -12,7 +13,7 @@ use super::sender::Sender;
 use crate::caip::ChainId;
 use crate::connectors;
 use crate::entities::{AccountType, Network};
-use crate::error::Error;
+use crate::error::{BUSY, Error, names_open_request};
 use crate::features::money::model::transactions as list;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money::{self, Stand};
@@ -54,19 +55,23 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
         | Error::UnsupportedChain
         | Error::MethodNotAllowed
         | Error::ActionNotAllowed
+        | Error::WalletBusy
         // it was only asked to sign
         | Error::NotSigned { .. }
         // the wallet's own no
         | Error::Unauthorized
         | Error::UserRejected
-        | Error::Rpc { code: 4001 | 4100 | 4200 | 5000 | 5002 | -32601 | -32602 | -32002, .. } => {
+        | Error::Rpc { code: 4001 | 4100 | 4200 | 5000 | 5002 | -32601 | -32602, .. } => {
             Outcome::NotSent(error)
         }
-        Error::Rpc { message, .. } => {
+        Error::Rpc { code, message } => {
             let is_no = connectors::is_refusal(message);
             let network = cx.read(|s| s.networks.find(&ChainId::parse(&asked.chain)?).cloned());
             let Some((network, before)) = network.zip(asked.before) else { return Outcome::Unknown(error) };
-            let is_said = is_no || money::is_refused(cx, &network, message);
+            let is_said = match *code {
+                BUSY => names_open_request(message),
+                _ => is_no || money::is_refused(cx, &network, message),
+            };
             if !is_said || money::stand(cx, &network, &asked.request).await.map(|now| now.count) != Some(before.count) {
                 return Outcome::Unknown(error);
             }

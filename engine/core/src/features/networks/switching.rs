@@ -10,7 +10,7 @@ use crate::connectors;
 use crate::constants::{NETWORKS_MAX, SWITCH_SOON_MS, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{Network, Status};
-use crate::error::{Error, Result};
+use crate::error::{BUSY, Error, Result};
 use crate::event::Event;
 use crate::features::account::Why;
 use crate::features::money::send_model as send;
@@ -148,7 +148,7 @@ async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
 }
 
 fn busy() -> Error {
-    Error::Rpc { code: -32002, message: "Another network is being switched to".into() }
+    Error::Rpc { code: BUSY, message: "Another network is being switched to".into() }
 }
 
 /// One switch at a time (R19); the same one again joins it.
@@ -188,7 +188,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
             let (phase, error) = match &switched {
                 Err(error) if error.is_refusal() => (SwitchPhase::Rejected, None),
                 // the wallet has a pending request: shown, and retried by hand
-                Err(error @ Error::Rpc { code: -32002, .. }) => (SwitchPhase::Rejected, Some(error.data())),
+                Err(error) if error.is_busy() => (SwitchPhase::Rejected, Some(error.data())),
                 _ => (SwitchPhase::Idle, None),
             };
             (s.networks.phase, s.networks.error) = (phase, error);
@@ -200,7 +200,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
 
 /// Refused, or the wallet has another request: the view of the switch says so.
 fn is_shown(error: &Error) -> bool {
-    error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. })
+    error.is_refusal() || error.is_busy()
 }
 
 /// A row was chosen: its view says how it goes; a refusal stays there, a failure leads back (4.31).

@@ -14,7 +14,7 @@ const UNKNOWN: &str = "unknown";
 struct Row(&'static str, i64, Option<i64>, &'static str, &'static str, &'static str);
 
 /// As wallets were seen to fail.
-const TABLE: [Row; 44] = [
+const TABLE: [Row; 50] = [
     // its code says that nothing was sent
     Row("a no", 4001, None, "User rejected the request.", NO, NO),
     Row("a no of MetaMask", 4001, None, "MetaMask Tx Signature: User denied transaction signature.", NO, NO),
@@ -32,8 +32,14 @@ const TABLE: [Row; 44] = [
         None,
         "Request of type 'eth_sendTransaction' already pending",
         FAILED,
-        FAILED,
+        UNKNOWN,
     ),
+    Row("another is open, inside", -32603, Some(-32002), "A window is already open", FAILED, UNKNOWN),
+    Row("of a node behind the wallet", -32002, None, "request timed out", UNKNOWN, UNKNOWN),
+    Row("of a node, inside", -32603, Some(-32002), "request timed out", UNKNOWN, UNKNOWN),
+    Row("of a node that names requests", -32002, None, "Pending request timed out", UNKNOWN, UNKNOWN),
+    Row("by the standard", -32002, None, "Resource unavailable", UNKNOWN, UNKNOWN),
+    Row("unavailable, without words", -32002, None, "", UNKNOWN, UNKNOWN),
     // a person's no in words alone
     Row("no code", 0, None, "User rejected the request", NO, UNKNOWN),
     Row("a no in words", -32603, None, "User denied transaction signature", NO, UNKNOWN),
@@ -153,7 +159,7 @@ fn list(world: &World) -> Vec<Value> {
     world.slice("transactions")["list"].as_array().unwrap().clone()
 }
 
-// req: 8.33, 10.31
+// req: 8.33, 10.31, 10.59
 #[test]
 fn forty_wallets_fail_and_none_is_asked_twice_for_what_it_may_have_sent() {
     for row in &TABLE {
@@ -315,6 +321,12 @@ fn a_request_that_is_open_in_the_wallet_is_said_to_be() {
     fails(&world, row, false);
     confirm(&world);
     assert_eq!(world.slice("send")["fault"], json!({"cause": "busy", "reason": null}));
+    // a node that ran out of time is none
+    let row = TABLE.iter().find(|row| row.3 == "request timed out").unwrap();
+    let world = previewed();
+    fails(&world, row, false);
+    confirm(&world);
+    assert_eq!(world.slice("send")["fault"], Value::Null);
 }
 
 // req: 10.31

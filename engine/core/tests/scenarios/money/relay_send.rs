@@ -180,14 +180,31 @@ fn a_wallet_that_fails_after_it_has_sent_keeps_its_entry_and_is_followed_by_what
 
 #[test]
 fn what_a_node_says_before_it_takes_anything_ends_it_over_a_relay_too() {
-    for (code, words) in
-        [(-32000, "insufficient funds for transfer"), (5000, "x"), (-32602, "x"), (4100, "x"), (-32002, "x")]
-    {
+    for (code, words) in [
+        (-32000, "insufficient funds for transfer"),
+        (5000, "x"),
+        (-32602, "x"),
+        (4100, "x"),
+        (-32002, "A request is already pending"),
+    ] {
         let (mut it, mut wallet, _, id) = asked();
         wallet.answer_error(&mut it.relay, id, code, words);
         it.pass(2_000);
         assert_eq!(it.world.slice("transactions")["list"], json!([]), "{code} {words}");
     }
+}
+
+// req: 10.59
+#[test]
+fn a_time_limit_behind_a_wallet_ends_no_send_over_a_relay() {
+    let (mut it, mut wallet, _, id) = asked();
+    wallet.answer_error(&mut it.relay, id, -32002, "request timed out");
+    it.pass(2_000);
+    assert_eq!(it.world.slice("send")["phase"], "unknown");
+    is_unknown(&it);
+    it.world.dispatch(json!({"type": "send.confirm"}));
+    it.pass(20_000);
+    assert!(requests(&mut wallet, &it).is_empty(), "a second request");
 }
 
 // T5: it delivers, and answers the publish with an error
@@ -437,7 +454,7 @@ fn a_send_that_has_no_turn_is_not_sent() {
     preview(&mut it);
     let sent = it.world.dispatch(json!({"type": "send.confirm"}));
     it.pass(299_000);
-    assert!(matches!(it.world.settled(&sent), Err(Error::Rpc { code: -32002, .. })));
+    assert!(matches!(it.world.settled(&sent), Err(Error::WalletBusy)));
     assert_eq!(it.world.slice("send")["phase"], "failed");
     it.pass(700_000);
     assert!(it.world.settled(&first).is_err());

@@ -290,6 +290,34 @@ fn a_wallet_that_fails_after_it_has_paid_has_not_failed_the_payment() {
     assert_eq!((world.phase().as_str(), &world.slice("pay")["hash"]), ("done", &json!(hash())));
 }
 
+/// A node behind the wallet ran out of time: the wallet has signed, and the payment may be made.
+// req: 2.25, 10.59
+#[test]
+fn a_time_limit_behind_a_wallet_has_not_failed_the_payment() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    let chain = world.chain.clone();
+    world.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| {
+            chain.broadcast(params);
+            refuse(-32002, "request timed out")
+        })
+    });
+    confirm(&world);
+    world.pass(200);
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN"}));
+    confirm(&world);
+    assert_eq!((world.phase().as_str(), sends(&world)), ("unknown", 1), "nothing asks for it again");
+    // an open request is said where it can be asked again
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.but(1, |method, _| {
+        (method == "eth_sendTransaction").then(|| refuse(-32002, "A request is already pending"))
+    });
+    confirm(&world);
+    world.pass(200);
+    assert!(world.is_pending(&payment), "the preview asks again");
+    assert_eq!(world.slice("send")["fault"]["cause"], "busy");
+}
+
 // req: 2.25
 #[test]
 fn a_network_that_has_something_else_may_be_a_payment() {

@@ -81,7 +81,7 @@ fn a_request_of_the_host_fails_as_the_wallet_says_and_a_refusal_is_no_fault() {
     let cases: [(fn() -> Answer, i64); 6] = [
         (|| refuse(4001, "no"), 4001),
         (|| refuse(-32603, "User denied message signature"), 4001),
-        (|| refuse(-32002, "already open"), -32002),
+        (|| refuse(-32002, "A request is already open"), -32002),
         (|| refuse(4100, "not authorised"), 4100),
         (|| refuse(-32603, "boom"), -32603),
         (|| nested(-32603, 4902, "x"), 4902),

@@ -35,11 +35,7 @@ pub(super) async fn review(cx: &Cx, wanted: &str) -> Result<Reply> {
         if is_this {
             cx.update(|s| router::push(s, View::RevokePreview));
         }
-        return if is_this {
-            Ok(Reply::Done)
-        } else {
-            Err(Error::Rpc { code: -32002, message: "busy".into() })
-        };
+        return if is_this { Ok(Reply::Done) } else { Err(Error::WalletBusy) };
     }
     let pair = found.ok_or(Error::BadParams { field: "id".into() })?;
     prepare(cx, pair).await

@@ -95,10 +95,7 @@ impl Sessions {
         let turn = self.cx.until(|_| is_free().then_some(()));
         let moves = token.is_some();
         let wait_ms = if moves { WALLET_TURN_MS } else { WALLET_REQUEST_MS };
-        self.cx.within(wait_ms, turn).await.ok_or_else(|| Error::Rpc {
-            code: -32002,
-            message: "The wallet has another request open".into(),
-        })?;
+        self.cx.within(wait_ms, turn).await.ok_or(Error::WalletBusy)?;
         self.asking.set(true);
         let _turn = Turn(self);
         // another tab may have become the leader meanwhile

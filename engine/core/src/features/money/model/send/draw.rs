@@ -5,7 +5,7 @@ use super::{AmountUnit, Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, i
 use crate::amount::{Amount, AmountFault};
 use crate::constants::TOKENS_MAX;
 use crate::entities::Network;
-use crate::error::{Code, ErrorData};
+use crate::error::{BUSY, Code, ErrorData, names_open_request};
 use crate::features::account::{BalancePhase, Token, TokenItem, identity_model as identity, tokens};
 use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
@@ -638,7 +638,7 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
 /// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
 /// Nothing for unknown words: they stay under "Details".
 pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
-    if error.code == Code::Number(-32002) {
+    if error.code == Code::Number(BUSY) && names_open_request(&error.message) {
         return Some(SendFault { cause: SendCause::Busy, reason: None });
     }
     let said = error.details.as_deref().unwrap_or(&error.message);
