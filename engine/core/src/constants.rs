@@ -184,6 +184,8 @@ pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
 pub const PAY_STATUS_MS: u64 = 4_000;
 /// docs/spec/services.md A12: after this the end of a payment is unknown.
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
+/// No EVM transaction takes less gas; a node that estimates less isn't believed.
+pub const GAS_LEAST: u64 = 21_000;
 /// docs/spec/decisions.md 184: the clock of a device and a network's may differ by this.
 pub const CLOCKS_DIFFER_MS: u64 = 300_000;
 /// 9.9 Between two looks at what is pending, where the host wants them.

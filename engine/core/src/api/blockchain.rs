@@ -176,6 +176,14 @@ pub fn read_history(answer: String, each: &mut dyn FnMut(Value)) -> Result<Optio
     }
 }
 
+/// The price of one token in an answer: the one under its address. An item without an address counts by its place, if there are as many
+/// items as tokens were asked about. The price of another address is none.
+pub(super) fn priced(list: &[Value], id: &str, at: usize, asked: usize) -> Option<String> {
+    let named = list.iter().find(|item| item.text("address").is_some_and(|of| of.eq_ignore_ascii_case(id)));
+    let placed = || list.get(at).filter(|item| item.field("address").is_none() && list.len() == asked);
+    named.or_else(placed)?.decimal("price")
+}
+
 /// `POST /v1/fungible/price` (7.8): the price of one token in US dollars, as decimal text.
 ///
 /// # Errors
@@ -187,5 +195,5 @@ pub async fn price(cx: &Cx, token: &AccountId) -> Result<Option<String>> {
     let project_id = cx.read(|s| s.options.project_id.clone().unwrap_or_default());
     let body = json!({ "currency": "usd", "addresses": [token.to_string()], "projectId": project_id });
     let answer = post(cx, "/v1/fungible/price".into(), body).await?;
-    Ok(answer.list("fungibles").first().and_then(|fungible| fungible.decimal("price")))
+    Ok(priced(answer.list("fungibles"), &token.to_string(), 0, 1))
 }

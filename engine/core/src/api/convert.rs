@@ -1,7 +1,7 @@
 //! Swaps of the blockchain-data API (docs/spec/services.md A7, "convert"): one function a call, typed request and answer. What these say
 //! is shown; what a wallet is asked is read and bounded before (`namespaces/eip155/swap.rs`).
 
-use super::blockchain::{get, post, serves, serves_or};
+use super::blockchain::{get, post, priced as price_of, serves, serves_or};
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
 use crate::constants::SWAP_TOKENS_MAX;
@@ -127,7 +127,7 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     }
     let query = alloc::vec![("chainId", chain.to_string())];
     let answer = get(cx, "/v1/convert/gas-price".into(), query).await?;
-    units(&answer, "standard").ok_or_else(unreadable)
+    units(&answer, "standard").filter(|price| !price.is_zero()).ok_or_else(unreadable)
 }
 
 /// A transaction as a service has built it: who sends it, where it goes, its data. What is paid is not taken from there; one that pays
@@ -232,11 +232,6 @@ pub async fn prices(cx: &Cx, tokens: &[AccountId]) -> Result<Vec<Option<String>>
     let body = json!({ "currency": "usd", "addresses": addresses, "projectId": project_id });
     let answer = post(cx, "/v1/fungible/price".into(), body).await?;
     let list = answer.field("fungibles").and_then(Value::as_array).ok_or_else(unreadable)?;
-    let of = |(at, id): (usize, &String)| {
-        let named = list.iter().find(|item| item.text("address").is_some_and(|a| a.eq_ignore_ascii_case(id)));
-        let placed =
-            || list.get(at).filter(|item| item.field("address").is_none() && list.len() == tokens.len());
-        named.or_else(placed)?.decimal("price")
-    };
+    let of = |(at, id): (usize, &String)| price_of(list, id, at, tokens.len());
     Ok(addresses.iter().enumerate().map(of).collect())
 }

@@ -283,6 +283,61 @@ fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
     assert_eq!(world.slice("send")["preview"]["fee"], Value::Null);
 }
 
+/// A node that names a fee which no transaction has is not believed.
+// req: 4.42, 10.59
+#[test]
+fn a_fee_that_cannot_be_is_unknown() {
+    for (method, answer, phase) in [
+        ("eth_estimateGas", "0x5207", "failed"),
+        ("eth_estimateGas", "0x0", "failed"),
+        ("eth_estimateGas", "0x5208", "ready"),
+        ("eth_gasPrice", "0x0", "failed"),
+        ("eth_gasPrice", "0x1", "ready"),
+    ] {
+        let world = World::connected();
+        world.open("Account");
+        world.form("1.5", BOB);
+        let body = json!({"id": 1, "jsonrpc": "2.0", "result": answer}).to_string();
+        world.served(move |request| request.body.as_ref()?.text.contains(method).then(|| status(200, &body)));
+        world.dispatch(json!({"type": "send.review"}));
+        world.pass(1_000);
+        assert_eq!(world.slice("send")["preview"]["feePhase"], phase, "{method} {answer}");
+    }
+}
+
+/// Dollars are those of the token that was asked about.
+// req: 10.59
+#[test]
+fn a_price_of_another_address_is_none() {
+    let own = "eip155:1337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+    let of = |address: &str, price: u32| json!({"address": address, "price": price});
+    let other = "eip155:1337:0xe7e0000000000000000000000000000000000000";
+    for (fungibles, is_shown) in [
+        (json!([of(own, 3000)]), true),
+        (json!([of(other, 9), of(own, 3000)]), true),
+        (json!([{"price": 3000}]), true),
+        (json!([of(other, 3000)]), false),
+        (json!([{"price": 3000}, {"price": 3000}]), false),
+        (json!([{"address": 7, "price": 3000}]), false),
+    ] {
+        let world = World::new();
+        let body = json!({"fungibles": fungibles}).to_string();
+        world.served(move |request| {
+            let is_list = request.url.contains("/balance"); // the list of tokens has no price
+            let is_price = request.url.contains("/v1/fungible/price");
+            is_price
+                .then(|| status(200, &body))
+                .or_else(|| is_list.then(|| status(200, r#"{"balances": []}"#)))
+        });
+        world.join();
+        world.open("Account");
+        world.form("1.5", BOB);
+        world.pass(1_000);
+        let is = world.slice("send").to_string().contains("$4,500.00");
+        assert_eq!(is, is_shown, "{fungibles}");
+    }
+}
+
 #[test]
 fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_its_no() {
     let world = previewed();

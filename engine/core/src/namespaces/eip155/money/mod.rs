@@ -11,7 +11,7 @@ use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
-use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_ASSETS_MS, WALLET_SILENT_MS};
+use crate::constants::{CALLS_ID_MAX, GAS_LEAST, MAX_SEND_GAS_RESERVE, WALLET_ASSETS_MS, WALLET_SILENT_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
@@ -53,8 +53,22 @@ fn calls(request: &Value) -> Option<&[Value]> {
     Some(request.get(0)?.get("calls")?.as_array()?.as_slice())
 }
 
+/// What a unit of gas costs. No node is believed that names nothing: the fee would be shown as 0.
 async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
-    rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await
+    let price = rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await?;
+    match price.is_zero() {
+        true => Err(Error::EstimateFailed { details: None }),
+        false => Ok(price),
+    }
+}
+
+/// What a request takes; no transaction takes less than [`GAS_LEAST`].
+async fn gas(cx: &Cx, network: &Network, params: &Value) -> Result<U256> {
+    let gas = rpc::quantity(cx, network, "eth_estimateGas", params).await?;
+    match gas < U256::from(GAS_LEAST) {
+        true => Err(Error::EstimateFailed { details: None }),
+        false => Ok(gas),
+    }
 }
 
 /// Whether a call of another sender has this one in it, as contract accounts get their orders: the receiver and right
@@ -107,8 +121,7 @@ impl Money for Eip155Money {
                 return Err(Error::EstimateFailed { details: None });
             }
             let params = json!([simulated(&request)]);
-            let gas = rpc::quantity(&cx, &network, "eth_estimateGas", &params);
-            let (gas, price) = join(gas, gas_price(&cx, &network)).await;
+            let (gas, price) = join(gas(&cx, &network, &params), gas_price(&cx, &network)).await;
             let units: Option<U256> = gas?.checked_mul(price?);
             units
                 .map(|units| Amount::new(units, network.native_currency.decimals))
