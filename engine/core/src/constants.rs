@@ -186,6 +186,10 @@ pub const PAY_STATUS_MS: u64 = 4_000;
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// No EVM transaction takes less gas; a node that estimates less isn't believed.
 pub const GAS_LEAST: u64 = 21_000;
+/// docs/spec/decisions.md 184: a Bitcoin block may name a time this long before it was found.
+pub const BITCOIN_BLOCK_EARLY_MS: u64 = 7_200_000;
+/// docs/spec/decisions.md 184: transactions that stand for something and are remembered.
+pub const IDS_MAX: usize = 500;
 /// docs/spec/decisions.md 184: the clock of a device and a network's may differ by this.
 pub const CLOCKS_DIFFER_MS: u64 = 300_000;
 /// 9.9 Between two looks at what is pending, where the host wants them.

@@ -366,7 +366,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                     }
                     Outcome::Altered(error, hash) => {
                         let (token, chain, request) = (of_token.clone(), of_chain.clone(), request.request);
-                        let of = money::Compare { token, chain, hash, request, is_reviewed: false };
+                        let of =
+                            money::Compare { token, chain, hash, request, stood: None, is_reviewed: false };
                         money::altered(&flow_cx, of);
                         return Err(error);
                     }
@@ -391,7 +392,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
             let (hash, token) = (transactions::id_of(&answer), of_token.clone());
             let (chain, is_reviewed) = (of_chain.clone(), read.is_some());
-            let of = money::Compare { token, chain, hash, request: request.clone(), is_reviewed };
+            let of =
+                money::Compare { token, chain, hash, request: request.clone(), stood: before, is_reviewed };
             if !flow_cx.read(|s| s.wallets.proposes(handle)) {
                 flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
             }
@@ -409,7 +411,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 && moves
             {
                 let (token, chain, hash) = (of_token.clone(), of_chain.clone(), hash.clone());
-                let of = money::Compare { token, chain, hash, request, is_reviewed: false };
+                let of = money::Compare { token, chain, hash, request, stood: None, is_reviewed: false };
                 money::altered(&flow_cx, of);
             }
             return Err(error);
@@ -466,7 +468,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Unreadable { .. }));
     if doubt.get() || is_silent && moves && namespaces::is_own_history(namespace) {
         let is_reviewed = read.is_some();
-        stand.find(cx, money::Compare { token, chain, hash: None, request: named, is_reviewed });
+        stand.find(cx, money::Compare { token, chain, hash: None, request: named, stood: None, is_reviewed });
     }
     answer
 }

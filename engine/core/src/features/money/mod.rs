@@ -48,6 +48,7 @@
 mod attempt;
 mod chain_check;
 mod hosts;
+mod ids;
 mod journey;
 pub mod model;
 mod outcome;
@@ -90,6 +91,7 @@ pub(crate) use model::{
 
 /// What is there without time passing, between a click and a wallet.
 pub(crate) use chain_check::ready_now;
+pub(crate) use ids::take as take_id;
 /// What an error says of a request of the host that moves money, and where its sender stood before.
 pub(crate) use outcome::{Asked, Outcome, StandOfHost, of as outcome_of};
 
@@ -192,15 +194,16 @@ pub(crate) struct Compare {
     pub(crate) chain: String,
     pub(crate) hash: Option<String>,
     pub(crate) request: Value,
+    /// Where its sender stood before the wallet was asked.
+    pub(crate) stood: Option<Stand>,
     /// Whether the person has read it first, and is told there.
     pub(crate) is_reviewed: bool,
 }
 
 /// Compares what the network has under a hash with the request (10.27).
 pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
-    let Compare { token, chain, hash, request, is_reviewed } = of;
-    let command =
-        json!({ "token": token, "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
+    let Compare { token, chain, hash, request, stood, is_reviewed } = of;
+    let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request, "stood": stood, "reviewed": is_reviewed });
     following(cx, "compare", command)
 }
 
@@ -228,8 +231,8 @@ pub(crate) fn dropped(cx: &Cx, token: &str) {
 }
 
 /// Looks for what a wallet may have sent for the host among what the sender does next.
-fn find(cx: &Cx, of: Compare, stood: Option<Stand>) {
-    let Compare { token, chain, request, is_reviewed, .. } = of;
+fn find(cx: &Cx, of: Compare) {
+    let Compare { token, chain, request, stood, is_reviewed, .. } = of;
     let command = json!({ "token": token, "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
     cx.background(ScopeId::App, following(cx, "find", command));
 }

@@ -147,7 +147,7 @@ impl StandOfHost {
 
     /// What may have been sent is looked for among what the sender does next.
     pub(crate) fn find(&self, cx: &Cx, of: Compare) {
-        super::find(cx, of, self.now());
+        super::find(cx, Compare { stood: self.now(), ..of });
     }
 
     /// As far as it is known by now.

@@ -2,7 +2,7 @@
 //! and at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another
 //! account or network, or none, ends it.
 
-use super::model::transactions::{TransactionKind, TransactionStatus};
+use super::model::transactions::{TransactionKind, TransactionStatus, stand_of};
 use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
 use super::watch::{self, Seen, read_again};
 use crate::caip::Namespace;
@@ -24,11 +24,12 @@ struct Looked {
     seen: Seen,
 }
 
-/// Also follows what the host had a wallet send: no other flow does. `{chain, hash, request}`
+/// Also follows what the host had a wallet send: no other flow does. `{chain, hash, request, stood}`
 pub(super) fn ask(cx: &Cx, of: &Value) {
     let all = of.text("chain").zip(of.text("hash")).zip(of.field("request"));
     if let Some(((chain, hash), request)) = all.filter(|_| cx.read(is_on)) {
-        let sent = OfHost { chain: chain.into(), hash: hash.into(), request: request.clone() };
+        let (stood, at_ms) = (of.field("stood").and_then(stand_of), cx.ports().clock.now_ms());
+        let sent = OfHost { chain: chain.into(), hash: hash.into(), request: request.clone(), stood, at_ms };
         cx.update(|s| {
             s.transactions.of_host.insert(0, sent);
             s.transactions.of_host.truncate(TRANSACTIONS_MAX);
@@ -105,13 +106,11 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
 async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
     let find = |s: &State| {
         let sent = s.transactions.of_host.iter().find(|sent| sent.hash == hash)?;
-        Some((sent.chain.clone(), sent.request.clone()))
+        Some((sent.chain.clone(), sent.request.clone(), Since::of(sent.stood, sent.at_ms)))
     };
-    let Some((chain, request)) = cx.read(find) else { return false };
+    let Some((chain, request, since)) = cx.read(find) else { return false };
     // a receipt alone says nothing of what was sent (10.27)
-    let Some(OnChain { is_same: true, .. }) =
-        money::carries(cx, network, hash, &request, Since::default()).await
-    else {
+    let Some(OnChain { is_same: true, .. }) = money::carries(cx, network, hash, &request, since).await else {
         return false;
     };
     let status = match money::receipt(cx, network, hash).await {

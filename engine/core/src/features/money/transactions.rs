@@ -5,16 +5,18 @@ use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
 use super::record::{commit, recall, take_marks, unanswered};
 use super::watch::{QUICK_LOOKS, next_of_sender, toast_differs, watch};
-use super::{Compare, hosts, pending};
+use super::{Compare, hosts, ids, pending};
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, UNANSWERED_KEPT_MS};
+use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::activity_model;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::namespaces::money::{self, OnChain, Since};
 use crate::time;
 use alloc::boxed::Box;
@@ -132,35 +134,46 @@ fn resume(cx: &Cx) {
     }
 }
 
-/// What the host asked a wallet to send, and the hash it gave: compared once the network knows it (10.27). `{chain, hash, request}`.
+/// What the host asked a wallet to send, and the hash it gave: compared once the network knows it (10.27).
+/// `{token, chain, hash, request, stood, reviewed}`.
 async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     let (chain, hash) = (of.text("chain")?, of.text("hash")?);
     let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
     let stood = of.field("stood").and_then(stand_of);
     let since = Since::of(stood, cx.ports().clock.now_ms());
+    // one transaction stands for one request; what a host has signed and sends again is the same
+    let is_own = ids::take(cx, chain, hash, of.text("token").unwrap_or_default());
+    if !is_own && !namespaces::is_own_history(network.chain_namespace) {
+        // the host hears first that the wallet answered
+        cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
+        return differs(cx, &network, of).await;
+    }
     for look in 0..PENDING_TRANSACTIONS_MAX {
         money::load(cx, network.chain_namespace).await;
         match money::carries(cx, &network, hash, of.field("request")?, since).await {
             Some(OnChain { is_same: true, .. } | OnChain { is_read: false, .. }) => return None,
-            Some(OnChain { is_same: false, .. }) => {
-                let (hash, chain) = (Some(hash.to_string()), chain.to_string());
-                toast_differs(cx, network.transaction_url(hash.as_deref()?), None);
-                if of.flag("reviewed") == Some(true) {
-                    let link = network.transaction_url(hash.as_deref()?);
-                    drop(crate::features::review::show_differs(cx, link).await);
-                }
-                let status = TransactionStatus::Differs;
-                cx.update(|s| {
-                    s.transactions.of_host.retain(|sent| Some(&sent.hash) != hash.as_ref());
-                    s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
-                });
-                return None;
-            }
+            Some(OnChain { is_same: false, .. }) => return differs(cx, &network, of).await,
             None => {}
         }
         let wait_ms = if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS };
         cx.ports().clock.sleep(wait_ms).await;
     }
+    None
+}
+
+/// What the wallet names is not what the host asked it to send: said, where the request was read too.
+async fn differs(cx: &Cx, network: &Network, of: &Value) -> Option<()> {
+    let (chain, hash) = (of.text("chain")?.to_string(), of.text("hash")?.to_string());
+    let link = network.transaction_url(&hash);
+    toast_differs(cx, link.clone(), None);
+    if of.flag("reviewed") == Some(true) {
+        drop(crate::features::review::show_differs(cx, link).await);
+    }
+    cx.update(|s| {
+        s.transactions.of_host.retain(|sent| sent.hash != hash);
+        let (hash, status) = (Some(hash), TransactionStatus::Differs);
+        s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
+    });
     None
 }
 
@@ -177,7 +190,8 @@ async fn find(cx: &Cx, of: &Value) -> Option<()> {
         let is_reviewed = of.flag("reviewed") == Some(true);
         let token = of.text("token").unwrap_or_default().into();
         let (chain, hash, request) = (chain.into(), Some(hash), request.clone());
-        let of = Compare { token, chain, hash, request, is_reviewed };
+        let stood = of.field("stood").and_then(stand_of);
+        let of = Compare { token, chain, hash, request, stood, is_reviewed };
         cx.background(ScopeId::App, super::compare(cx, of));
         return Some(());
     }

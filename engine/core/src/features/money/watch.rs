@@ -1,10 +1,8 @@
 //! One transaction, looked at until it is in a block.
 
-use super::TOO_LATE;
-use super::model::transactions::{
-    TransactionItem, TransactionStatus, is_of_other, is_told, sent, set_status, unmark,
-};
+use super::model::transactions::{TransactionItem, TransactionStatus, is_told, sent, set_status, unmark};
 use super::record::{Progress, commit, toast};
+use super::{TOO_LATE, ids};
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{
     BLOCKHASH_LIFETIME_MS, BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS,
@@ -132,6 +130,8 @@ fn is_proposed(state: &State, id: &str) -> bool {
 /// What the looks at one transaction have found so far.
 #[derive(Default)]
 pub(super) struct Seen {
+    /// It stands for no other entry, request or payment.
+    is_own: bool,
     /// The network has what was asked for.
     is_same: bool,
     /// Looks in a row that found it gone and its place taken.
@@ -183,7 +183,8 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         return is_there.then_some(TransactionStatus::Differs);
     }
     // one transaction stands for one entry: a wallet that repeats a hash has sent nothing new
-    if cx.read(|s| is_of_other(s, id, &hash)) {
+    seen.is_own = seen.is_own || ids::take(cx, &network.caip_network_id, &hash, id);
+    if !seen.is_own {
         return Some(TransactionStatus::Differs);
     }
     give(cx, id, &network, seen).await;

@@ -7,6 +7,7 @@ use crate::api::exchanges::{self, Status};
 use crate::constants::{PAY_STATUS_MAX_MS, PAY_STATUS_MS};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::money::take_id;
 use crate::features::shell::{ToastVariant, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
@@ -14,7 +15,6 @@ use crate::namespaces::transfer::Transfer;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 /// Opens the exchange's page in the window of the click; a window that nothing came of is closed.
 pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
@@ -130,18 +130,6 @@ fn follow(cx: &Cx, session: Session, first_ms: u64) {
     }));
 }
 
-/// Transactions that have paid something at an exchange, as long as the page is there: each pays once.
-#[derive(Default)]
-struct Spent(RefCell<Vec<String>>);
-
-/// Whether a transaction has paid something else: at an exchange, or as what a wallet has sent from here.
-fn is_spent(cx: &Cx, hash: &str) -> bool {
-    let spent = cx.extension_or("paid at exchanges", Spent::default);
-    let is_it = |other: &str| other.eq_ignore_ascii_case(hash);
-    spent.0.borrow().iter().any(|other| is_it(other))
-        || cx.read(|s| s.transactions.list.iter().any(|item| item.hash.as_deref().is_some_and(is_it)))
-}
-
 enum End {
     /// By this transaction, which the network has; without one the exchange says so.
     Success(Option<String>),
@@ -157,11 +145,11 @@ async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> 
     money::load(cx, network.chain_namespace).await;
     // its time is the network's, the other one this device's
     let since_ms = session.since_ms.saturating_sub(PAY_STATUS_MAX_MS);
-    match money::pays(cx, &network, &hash, due, since_ms).await? && !is_spent(cx, &hash) {
-        true => {
-            cx.extension_or("paid at exchanges", Spent::default).0.borrow_mut().push(hash.clone());
-            Some(End::Success(Some(hash)))
-        }
+    let is_paid = money::pays(cx, &network, &hash, due, since_ms).await?;
+    // each transaction pays once, for ever; another tab that asks after this payment finds the same
+    let owner = [&*session.exchange, " ", &*session.id].concat();
+    match is_paid && take_id(cx, &network.caip_network_id, &hash, &owner) {
+        true => Some(End::Success(Some(hash))),
         false => Some(End::Unknown(Some(model::wanted::error("GENERIC_PAYMENT_ERROR", model::UNSHOWN)))),
     }
 }

@@ -154,14 +154,14 @@ impl Money for BitcoinMoney {
         network: Network,
         id: String,
         request: Value,
-        _: Since,
+        since: Since,
     ) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
             let found = node::transaction(&cx, &network, &id).await.ok()??;
             // only what spends of the account that was asked is its payment
             let is_its_own = found.from.iter().any(|who| who == from);
-            let is_same = is_its_own && found.pays(to, units);
+            let is_same = is_its_own && found.pays(to, units) && !found.is_older(since.at_ms);
             let place = match is_its_own {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,

@@ -3,6 +3,7 @@
 
 use crate::amount::{Amount, of_number};
 use crate::api::rest;
+use crate::constants::BITCOIN_BLOCK_EARLY_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -109,6 +110,8 @@ pub(super) struct Transaction {
     pub(super) from: Vec<alloc::string::String>,
     /// Who got how much.
     pub(super) to: Vec<(alloc::string::String, u64)>,
+    /// The time of its block, in milliseconds since 1970; nothing while it is in none.
+    block_ms: Option<u64>,
 }
 
 impl Transaction {
@@ -116,7 +119,14 @@ impl Transaction {
         let address = |of: &Value| of.text("scriptpubkey_address").map(ToString::to_string);
         let from = of.list("vin").iter().filter_map(|of| address(of.field("prevout")?)).collect();
         let to = of.list("vout").iter().filter_map(|of| Some((address(of)?, of.whole("value")?))).collect();
-        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to })
+        let block_s = of.field("status").and_then(|status| status.whole("block_time"));
+        let block_ms = block_s.map(|seconds| seconds.saturating_mul(1_000));
+        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, block_ms })
+    }
+
+    /// Whether it was in a block before this time; miners may name a time of two hours before.
+    pub(super) fn is_older(&self, than_ms: u64) -> bool {
+        self.block_ms.is_some_and(|at| at.saturating_add(BITCOIN_BLOCK_EARLY_MS) < than_ms)
     }
 
     /// Whether it pays so much to somebody, neither more nor less.

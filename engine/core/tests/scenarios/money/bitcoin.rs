@@ -86,7 +86,7 @@ pub(crate) fn serve(ledger: &Ledger, request: &HttpRequest) -> Option<Served> {
     Some(answer.map_or_else(|| status(404, "Transaction not found"), |of| status(200, &of.to_string())))
 }
 
-fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
+pub(super) fn page(answer: impl Fn(&Ledger, &Value) -> Answer + 'static) -> (World, Ledger) {
     let (world, ledger) = page_before(answer);
     world.connect("app.orange");
     (world, ledger)
@@ -152,7 +152,7 @@ pub(crate) fn confirm(world: &World) -> Join {
     confirmed
 }
 
-fn status_of(world: &World) -> Value {
+pub(super) fn status_of(world: &World) -> Value {
     world.slice("transactions")["list"][0]["status"].clone()
 }
 

@@ -6,6 +6,7 @@ mod dollars;
 mod following;
 mod moments;
 mod names;
+mod ours;
 mod outcomes;
 mod pending;
 mod receivers;

@@ -7,21 +7,21 @@ use wallet_engine::ports::provider::ProviderFault;
 
 pub(super) const MALLORY: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
-fn confirm(world: &World) -> wallet_engine::flow::Join {
+pub(super) fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
 }
 
 /// As a node writes what was asked for: lower case, `input`, and much more.
-fn of_node() -> Value {
+pub(super) fn of_node() -> Value {
     json!({"from": ALICE.to_lowercase(), "to": BOB.to_lowercase(), "value": "0x14d1120d7b160000", "input": "0x",
         "hash": hash(), "chainId": "0x539", "nonce": "0x7", "gas": "0x5208", "blockHash": null})
 }
 
-fn told(world: &World) -> Vec<Value> {
+pub(super) fn told(world: &World) -> Vec<Value> {
     world.host.details("wallet-transaction").iter().map(|told| told["status"].clone()).collect()
 }
 
-fn with(mut sent: Value, field: &str, value: Value) -> Value {
+pub(super) fn with(mut sent: Value, field: &str, value: Value) -> Value {
     sent[field] = value;
     sent
 }
@@ -112,7 +112,7 @@ fn it_is_compared_after_a_reload_too() {
 }
 
 /// The call of the preview, as call data of another transaction has it.
-fn wrapped(value: &str) -> String {
+pub(super) fn wrapped(value: &str) -> String {
     let to = BOB.trim_start_matches("0x").to_lowercase();
     format!("0xb61d27f6{to:0>64}{value:0>64}{}", "0".repeat(128))
 }
@@ -156,6 +156,32 @@ fn a_transaction_of_others_counts_only_where_the_network_shows_the_accounts_call
     }
 }
 
+/// Coins that left in the same block may be of another transaction: a receipt has no trace of them.
+// req: 10.59
+#[test]
+fn coins_that_left_in_the_block_show_no_effect() {
+    let world = previewed();
+    world.chain.code.set("0x6080");
+    world.served(|request| {
+        let body = &request.body.as_ref()?.text;
+        let at = |block: &str| body.contains("eth_getBalance") && body.contains(block);
+        let said =
+            |units: &str| status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": units}).to_string());
+        // 10 before, 8 after
+        if at("\"0x10\"") {
+            Some(said("0x8ac7230489e80000"))
+        } else {
+            at("\"0x11\"").then(|| said("0x6f05b59d3b200000"))
+        }
+    });
+    let sent = with(of_node(), "from", json!(MALLORY));
+    let sent = with(with(sent, "input", json!(wrapped("14d1120d7b160000"))), "value", json!("0x0"));
+    *world.chain.sent.borrow_mut() = Some(sent);
+    confirm(&world);
+    world.pass(2_000);
+    assert_eq!(told(&world), [json!("sent"), json!("unread")]);
+}
+
 /// The account's own transaction is the one of this preview: newer, uncounted, and no more than was shown.
 // req: 10.27, 10.59
 #[test]
@@ -183,7 +209,7 @@ fn an_old_transaction_or_one_that_hands_the_account_on_is_no_success() {
 }
 
 /// The preview is made anew, with what the node says by now.
-fn previewed_again(world: World) -> World {
+pub(super) fn previewed_again(world: World) -> World {
     world.dispatch(json!({"type": "router.back"}));
     world.dispatch(json!({"type": "send.review"}));
     world.pass(1_000);

@@ -96,7 +96,8 @@ fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
         let held = Held::default();
         let answers = held.clone();
         one.but(1, move |method, _| {
-            let answer = if refused { refuse(4001, "no") } else { ok(json!(hash())) };
+            let hash = format!("0x{}", "cd".repeat(32));
+            let answer = if refused { refuse(4001, "no") } else { ok(json!(hash)) };
             (method == "eth_sendTransaction").then(|| answers.hold(answer))
         });
         // its node knows no transaction yet

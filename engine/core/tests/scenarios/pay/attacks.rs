@@ -410,6 +410,61 @@ fn another_account_while_the_preview_is_made_may_pay_at_once() {
     }
 }
 
+/// What has paid once is stored: neither a reload, nor another list, nor another way to pay lets it pay again.
+// req: 2.25, 10.27, 10.59
+#[test]
+fn a_transaction_pays_once_for_ever() {
+    let is_order = |shop: &Shop, session: &str| {
+        let url = format!("http://localhost:4006/harbour?order={session}");
+        shop.says("reown_getExchangePayUrl", Ok(json!({"url": url, "sessionId": session})));
+    };
+    let paid = || json!({"status": "SUCCESS", "txHash": hash()});
+    // at an exchange, and after a reload at an exchange
+    let (world, shop, first) = World::at_exchange(bill());
+    *shop.status.borrow_mut() = paid();
+    world.pass(4_000);
+    assert_eq!(world.json(&first)["status"], "SUCCESS");
+    let world = world.reload_with(paying());
+    world.serves(&shop);
+    world.pass(1_000);
+    is_order(&shop, "o2");
+    let second = world.pay(bill());
+    world.settled(&world.pays_with("harbour")).expect("opens");
+    world.pass(4_000);
+    assert_eq!(world.json(&second), json!({"status": "UNKNOWN", "sessionId": "o2"}));
+    // by the wallet, of which nothing is listed any more, and at an exchange
+    let (world, shop, first) = World::bill_previewed(bill());
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&first)["status"], "SUCCESS");
+    world.storage.records.borrow_mut().remove("transactions");
+    let world = world.reload_with(paying());
+
+    world.serves(&shop);
+    world.pass(1_000);
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+    is_order(&shop, "o3");
+    let second = world.pay(bill());
+    world.settled(&world.pays_with("harbour")).expect("opens");
+    *shop.status.borrow_mut() = paid();
+    world.pass(4_000);
+    assert_eq!(world.json(&second), json!({"status": "UNKNOWN", "sessionId": "o3"}));
+    // at an exchange, and by a wallet that names it
+    let (world, shop) = World::with_shop();
+    world.join();
+    let first = world.pay(bill());
+    world.settled(&world.pays_with("harbour")).expect("opens");
+    *shop.status.borrow_mut() = paid();
+    world.pass(4_000);
+    assert_eq!(world.json(&first)["status"], "SUCCESS");
+    let second = world.pay(bill());
+    world.settled(&world.dispatch(json!({"type": "pay.wallet"}))).expect("previews");
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&second)["status"], "UNKNOWN");
+    assert_eq!(world.slice("pay")["trouble"], "differs");
+}
+
 /// One transaction pays once: an exchange that names that of another payment of the same sum, or what the wallet has sent, has not paid.
 // req: 2.25, 10.27
 #[test]

@@ -412,14 +412,14 @@ pub fn add(state: &mut State, item: TransactionItem) {
     limit(&mut state.transactions.list);
 }
 
-/// Whether this transaction stands for another entry already: an older one, or what the host had sent before.
+/// Whether this transaction stands for another entry of the list already: an older one; of an owner that is no entry, any.
 #[must_use]
 pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
     let list = &state.transactions.list;
-    let Some(own) = list.iter().position(|item| item.id == id) else { return false };
+    let own = list.iter().position(|item| item.id == id);
     let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
-    // the newest is first; an entry of the host's own request is the same transaction
-    let mut older = list.iter().skip(own + 1);
+    // the newest is first
+    let mut older = list.iter().skip(own.map_or(0, |own| own + 1));
     older.any(|item| item.hash.as_deref().is_some_and(is_it))
 }
 

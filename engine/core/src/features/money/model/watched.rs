@@ -6,6 +6,7 @@ use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
 use crate::entities::Status;
 use crate::features::money::model::transactions::{is_open, sender};
 use crate::json::Read;
+use crate::namespaces::transfer::Stand;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,6 +20,10 @@ pub struct OfHost {
     pub hash: String,
     /// What the wallet was asked for.
     pub request: Value,
+    /// Where its sender stood before that.
+    pub stood: Option<Stand>,
+    /// When the wallet answered, in milliseconds since 1970.
+    pub at_ms: u64,
 }
 
 /// Something pending, and by whom it is known.

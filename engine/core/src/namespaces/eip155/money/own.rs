@@ -77,9 +77,10 @@ async fn is_newer(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Opt
     let nonce = whole(sent.field("nonce"));
     if let Some(stood) = since.stood {
         // A wallet may take the nonce of a pending transaction: then its block tells.
+        let block = whole(sent.field("blockNumber"));
         return match nonce {
-            Some(nonce) if nonce >= stood.count => Some(true),
-            _ => whole(sent.field("blockNumber")).map(|block| block > stood.block),
+            Some(nonce) if nonce >= stood.count => Some(block.is_none_or(|block| block >= stood.block)),
+            _ => block.map(|block| block > stood.block),
         };
     }
     let Some(block) = sent.filled("blockHash") else { return Some(true) };
@@ -110,7 +111,8 @@ async fn by_others(
     let asked = account.to_checksum(None);
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([asked, "latest"])).await.ok()?;
     // Only an account without code has to send for itself, and there is no batch that it could send.
-    if code.as_str()?.len() <= 2 && address(sent, "from") != Some(account) {
+    let has_code = code.as_str()?.len() > 2;
+    if !has_code && address(sent, "from") != Some(account) {
         return found(false, None);
     }
     let mut block = sent.clone();
@@ -128,7 +130,7 @@ async fn by_others(
     let all = calls(request).unwrap_or(&single);
     let mut is_shown = !all.is_empty();
     for call in all {
-        is_shown = is_shown && is_effect(cx, network, sent, &receipt, call, account).await;
+        is_shown = is_shown && is_effect(sent, &receipt, call, account, has_code);
     }
     // A wallet's batch is in the transaction that the wallet names, or it did something else.
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
@@ -139,23 +141,14 @@ async fn by_others(
 }
 
 /// Whether the receipt shows this call of the account.
-async fn is_effect(
-    cx: &Cx,
-    network: &Network,
-    sent: &Value,
-    receipt: &Value,
-    call: &Value,
-    account: Address,
-) -> bool {
+fn is_effect(sent: &Value, receipt: &Value, call: &Value, account: Address, has_code: bool) -> bool {
     if let Some((to, units)) = transfer::arguments(call.text("data").unwrap_or_default()) {
         return address(call, "to").is_some_and(|token| changes::has(receipt, token, account, to, units));
     }
-    // The account's own transaction to itself (EIP-7702) carries its calls, and it was carried out.
+    // The account's own transaction to itself carries its calls to its code (EIP-7702), and it was carried out. Without code nothing was.
     let is_own = address(sent, "from") == Some(account) && address(sent, "to") == Some(account);
     wraps(sent, call)
-        && (is_own
-            || is_executed(receipt, call, account)
-            || is_paid(cx, network, receipt, call, account).await)
+        && (is_own && has_code || is_executed(receipt, call, account) || is_paid(receipt, call, account))
 }
 
 /// An entry point, the Safe or the called token says that the account did something.
@@ -180,16 +173,10 @@ fn is_executed(receipt: &Value, call: &Value, account: Address) -> bool {
     })
 }
 
-/// Money of the account left in this block: at least the coin of this call, or a token.
-async fn is_paid(cx: &Cx, network: &Network, receipt: &Value, call: &Value, account: Address) -> bool {
+/// A token of the account left by this transaction, where the call carries no coin: coins leave no trace in a receipt, and what left in the
+/// same block may be of another transaction.
+fn is_paid(receipt: &Value, call: &Value, account: Address) -> bool {
     let value = call.text("value").and_then(amount::quantity).unwrap_or_default();
-    if value == U256::ZERO {
-        let left = changes::of_receipt(receipt, account).unwrap_or_default();
-        return left.iter().any(|change| !change.is_in && change.units > U256::ZERO);
-    }
-    let Some(block) = whole(receipt.field("blockNumber")).filter(|block| *block > 0) else { return false };
-    let at = |block: u64| json!([account.to_checksum(None), alloc::format!("{block:#x}")]);
-    let before = rpc::quantity(cx, network, "eth_getBalance", &at(block - 1)).await;
-    let after = rpc::quantity(cx, network, "eth_getBalance", &at(block)).await;
-    matches!((before, after), (Ok(before), Ok(after)) if before.saturating_sub(after) >= value)
+    let left = changes::of_receipt(receipt, account).unwrap_or_default();
+    value == U256::ZERO && left.iter().any(|change| !change.is_in && change.units > U256::ZERO)
 }

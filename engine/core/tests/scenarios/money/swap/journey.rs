@@ -198,11 +198,6 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
 
     // it is in a block: by the wallet's word first, then by the node's, which has both calls in what was sent
-    let inner = |call: &Value| {
-        let value = wallet_engine::amount::quantity(call["value"].as_str().unwrap()).unwrap();
-        let to = call["to"].as_str().unwrap().trim_start_matches("0x").to_lowercase();
-        format!("{to}{value:064x}{}", call["data"].as_str().unwrap().trim_start_matches("0x"))
-    };
     let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
     *world.chain.sent.borrow_mut() = Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": input}));
     world.chain.code.set("0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b");
@@ -219,6 +214,44 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     world.left_ending();
     assert_eq!(world.view(), "Account");
     assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+}
+
+/// A call as the call data of a batch has it.
+fn inner(call: &Value) -> String {
+    let value = wallet_engine::amount::quantity(call["value"].as_str().unwrap()).unwrap();
+    let to = call["to"].as_str().unwrap().trim_start_matches("0x").to_lowercase();
+    format!("{to}{value:064x}{}", call["data"].as_str().unwrap().trim_start_matches("0x"))
+}
+
+/// The account's own transaction to itself carries out its calls where it has code; without code it did nothing.
+// req: 10.27, 10.59
+#[test]
+fn a_batch_of_an_account_without_code_has_no_effect() {
+    let delegated = "0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b";
+    for (code, status) in [(delegated, "confirmed"), ("0x", "unread")] {
+        let (world, _) = World::at_market();
+        let chain = world.chain.clone();
+        world.but(1, move |method, params| match method {
+            "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
+            "wallet_sendCalls" => {
+                let calls = &params[0]["calls"];
+                let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
+                *chain.sent.borrow_mut() =
+                    Some(json!({"from": ALICE, "to": ALICE, "value": "0x0", "input": input}));
+                Some(ok(json!({"id": "batch-1"})))
+            }
+            "wallet_getCallsStatus" => {
+                Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
+            }
+            _ => None,
+        });
+        world.swap_previewed("USDC", "native", "250");
+        world.chain.code.set(code);
+        *world.chain.logs.borrow_mut() = json!([]);
+        assert!(world.settled(&confirm(&world)).is_ok());
+        world.pass(3_000);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], status, "{code}");
+    }
 }
 
 // req: 10.27

@@ -1,0 +1,46 @@
+//! Which entry, request of the host or payment a transaction stands for: one, for every namespace (docs/spec/decisions.md 184).
+//!
+//! The first to name an ID keeps it, also after a reload and in other tabs: each is a line of one text that can be read and written at once.
+//! Where nothing can be stored, this page remembers its own. The oldest lines give way: a transaction that old is refused by its age.
+
+use crate::constants::IDS_MAX;
+use crate::features::money::model::transactions::is_of_other;
+use crate::flow::Cx;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+const IDS: &str = "wallet-modal:ids";
+/// Of the stored text, and of one owner: anything of the page's origin may have written it.
+const TEXT_BYTES_MAX: usize = 256 * 1024;
+const OWNER_CHARS_MAX: usize = 200;
+
+/// The lines that this page has written.
+#[derive(Default)]
+struct Here(RefCell<Vec<String>>);
+
+/// Takes an ID for an owner: the ID of an entry, the token of a host's request, or a payment at an exchange. False if it stands for another
+/// one already.
+pub(crate) fn take(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
+    if cx.read(|s| is_of_other(s, owner, hash)) {
+        return false;
+    }
+    // two IDs that differ by case alone are one, in base58 too: such pairs are not met
+    let hash = hash.to_ascii_lowercase();
+    let owner: String = owner.chars().filter(|of| !of.is_control()).take(OWNER_CHARS_MAX).collect();
+    let id = [chain, " ", &hash, " "].concat();
+    let here = cx.extension_or("ids of transactions", Here::default);
+    let storage = &cx.ports().storage;
+    let stored = storage.shared(IDS).filter(|text| text.len() <= TEXT_BYTES_MAX).unwrap_or_default();
+    let mut lines = here.0.borrow_mut();
+    let known = stored.lines().chain(lines.iter().map(String::as_str));
+    if let Some(of) = known.filter_map(|line| line.strip_prefix(&id)).next() {
+        return of == owner;
+    }
+    let line = [&id, &*owner].concat();
+    let kept = stored.lines().take(IDS_MAX - 1).flat_map(|line| ["\n", line]);
+    storage.share(IDS, Some(&*core::iter::once(&*line).chain(kept).collect::<String>()));
+    lines.insert(0, line);
+    lines.truncate(IDS_MAX);
+    true
+}
