@@ -120,7 +120,7 @@ async fn by_others(
         // the sender's count is not the account's
         fields.insert("nonce".into(), Value::Null);
         for name in ["blockHash", "blockNumber"] {
-            fields.insert(name.into(), receipt[name].clone());
+            fields.insert(name.into(), receipt.field(name).cloned().unwrap_or_default());
         }
     }
     if !is_newer(cx, network, &block, since).await? {
