@@ -379,7 +379,7 @@ describe('the buttons', () => {
     for (const connectors of [[fox, { ...fox, id: 'other' }], [{ ...fox, conflict: true }]]) {
       act(() => engine.set('connections', { connectors: connectors as never }));
       engine.commands.length = 0;
-      engine.answer = () => undefined;
+      engine.answer = () => Promise.resolve();
       await act(() => given.connect());
       expect(engine.commands).toMatchObject([{ type: 'router.open', view: 'Connect' }]);
     }
