@@ -3,8 +3,9 @@
  * whoever looks at it. The account is a contract on the first chain that carries out what an owner brings it; it lives as long as the tab.
  */
 const part = (id) => document.getElementById(id);
-/** `CALL(first word, second word, the rest)`. */
-const CARRIES = '0x60403603806040600037600060008260006020356000355af100';
+/** `CALL(first word, second word, the rest)`, and `ExecutionSuccess(bytes32,uint256)` as a Safe logs it, unless the call failed. */
+const CARRIES =
+  '0x60403603806040600037600060008260006020356000355af1156044577f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60006000a1005b00';
 const THRESHOLD = 2;
 const TEN_ETHER = '0x8ac7230489e80000';
 const CHECK_MS = 300;

@@ -15,6 +15,9 @@ contract DemoAccount is IAccount {
     /// One batch and nothing beside it, as ERC-7821 names it.
     bytes32 private constant BATCH = bytes32(uint256(1) << 248);
 
+    /// The account carried out what its owner signed, under the hash that was signed; the same event as a Safe has.
+    event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
+
     address public immutable owner;
     address payable public immutable entryPoint;
     /// Of the next run: what was signed counts once.
@@ -36,6 +39,7 @@ contract DemoAccount is IAccount {
         require(isSigned(digest, signature), "not signed by the owner");
         nonce++;
         carryOut(calls);
+        emit ExecutionSuccess(digest, 0);
     }
 
     /// The owner signs the hash itself, which nobody gets as the signature of a message.
@@ -61,6 +65,7 @@ contract DemoAccount is IAccount {
         for (uint256 i = 0; i < calls.length; i++)
             if (calls[i].to == address(0)) calls[i].to = address(this);
         carryOut(calls);
+        emit ExecutionSuccess(keccak256(executionData), 0);
     }
 
     function supportsExecutionMode(bytes32 mode) public pure returns (bool) {

@@ -5,8 +5,9 @@ import { concat, keccak256, pad, toHex, type Address, type Hex } from 'viem';
 import { bringToChain, setCode, freshAddress, fundedAddress } from './chain';
 import { PAGE_URL } from './ports';
 
-/** `CALL(first word, second word, the rest)`. */
-const CARRIES = '0x60403603806040600037600060008260006020356000355af100';
+/** `CALL(first word, second word, the rest)`, and `ExecutionSuccess(bytes32,uint256)` as a Safe logs it, unless the call failed. */
+const CARRIES =
+  '0x60403603806040600037600060008260006020356000355af1156044577f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60006000a1005b00';
 /** another site: another host, and so another process */
 const AROUND = PAGE_URL.replace('localhost', '127.0.0.1');
 
