@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkServices } from './check-services.mjs';
 import { PUBLIC_DIRECTORY, takeDirectory } from './directory.mjs';
-import { printable } from './printable.mjs';
+import { oneLine, printable } from './printable.mjs';
 
 const HELP = `Usage: wallet-modal <command> [options]
 
@@ -39,7 +39,8 @@ const commands = {
       if (!wallet && !data) throw new Misuse('check-services needs --wallet, --data or --url');
       const found = await checkServices({ wallet, data }, { projectId: project, chainId: chain, account });
       for (const { service, call, wrong } of found)
-        print(`${wrong ? 'wrong' : 'fine '}  ${service}: ${call}${wrong ? `: ${wrong}` : ''}`);
+        // a service chooses words of these: each stays one line
+        print(`${wrong ? 'wrong' : 'fine '}  ${service}: ${call}${wrong ? `: ${oneLine(wrong)}` : ''}`);
       const wrong = found.filter((one) => one.wrong).length;
       print(wrong ? `${wrong} of ${found.length} are wrong` : `all ${found.length} are fine`);
       return wrong ? 1 : 0;

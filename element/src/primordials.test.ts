@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { kept, taken } from './primordials';
 
 test('a script that imports the entry can exchange nothing of what it has taken @10.60', () => {
@@ -12,8 +12,16 @@ test('a script that imports the entry can exchange nothing of what it has taken 
   }
 });
 
+test('an element of the page whose id is a name of WebAssembly stands for nothing @10.60', async () => {
+  vi.resetModules();
+  for (const name of ['compile', 'Instance', 'Memory']) vi.stubGlobal(name, document.createElement('div'));
+  const anew = await import('./primordials');
+  expect(anew.kept.compile![0]).toBe(WebAssembly.compile);
+  expect(anew.kept.Memory![0]).toBe(WebAssembly.Memory);
+  vi.unstubAllGlobals();
+});
+
 test('a page inside of a frame of another origin can load the entry', async () => {
-  const { vi } = await import('vitest');
   vi.resetModules();
   const foreign = new Proxy(
     {},

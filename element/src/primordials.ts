@@ -34,7 +34,8 @@ for (const name of 'compile compileStreaming Instance Memory Table open fetch bt
 )) {
   let it: (typeof here)[string];
   try {
-    it = here[name] ?? (here.WebAssembly as typeof here | undefined)?.[name];
+    // an element of the page with such an id is a property of the window: `compile` is WebAssembly's
+    it = (here.WebAssembly as typeof here | undefined)?.[name] ?? here[name];
   } catch {
     // a browser that denies storage throws at its name
   }

@@ -182,6 +182,28 @@ fn coins_that_left_in_the_block_show_no_effect() {
     assert_eq!(told(&world), [json!("sent"), json!("unread")]);
 }
 
+/// A reverted transaction shows nothing of what the wallet sent: "failed" would invite the user to send again.
+// req: 10.59
+#[test]
+fn a_reverted_transaction_of_others_is_no_failure_of_the_send() {
+    for (code, last) in [
+        ("0x", "differs"),
+        ("0x6080", "unread"),
+        ("0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b", "unread"),
+    ] {
+        let world = previewed();
+        world.chain.code.set(code);
+        world.chain.receipt.set(Some("0x0"));
+        let sent = with(of_node(), "from", json!(MALLORY));
+        let sent = with(with(sent, "input", json!(wrapped("14d1120d7b160000"))), "value", json!("0x0"));
+        *world.chain.sent.borrow_mut() = Some(sent);
+        confirm(&world);
+        world.pass(2_000);
+        assert_eq!(told(&world), [json!("sent"), json!(last)], "{code}");
+        assert_ne!(world.slice("send")["phase"], "failed", "{code}");
+    }
+}
+
 /// The account's own transaction is the one of this preview: newer, uncounted, and no more than was shown.
 // req: 10.27, 10.59
 #[test]

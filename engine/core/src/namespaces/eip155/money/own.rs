@@ -105,9 +105,6 @@ async fn by_others(
     since: Since,
 ) -> Option<OnChain> {
     let receipt = receipt(cx, network, sent.text("hash")?).await?;
-    if receipt.text("status") == Some("0x0") {
-        return found(true, None); // the receipt says that it did nothing
-    }
     let asked = account.to_checksum(None);
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([asked, "latest"])).await.ok()?;
     // Only an account without code has to send for itself, and there is no batch that it could send.
@@ -128,6 +125,12 @@ async fn by_others(
     }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
+    if receipt.text("status") == Some("0x0") {
+        // A reverted transaction logs nothing. Only the account's own is known to be what the wallet sent: another one that reverts, with
+        // whatever call data, says nothing about it, and "failed" would invite the user to send again.
+        let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
+        return if is_own { found(true, None) } else { unread() };
+    }
     let mut is_shown = !all.is_empty();
     for call in all {
         is_shown = is_shown && is_effect(sent, &receipt, call, account, has_code);
