@@ -78,7 +78,7 @@ test('@10.46 a token of each program arrives as it was shown, listed by the node
 }) => {
   test.slow();
   const wallet = await ScriptedSolanaWallet.install(page);
-  const to = ScriptedSolanaWallet.address('somebody with tokens');
+  const to = ScriptedSolanaWallet.address(`somebody with tokens ${test.info().repeatEachIndex}`);
   const held = async (mint: string) => {
     const params = [to, { mint }, { encoding: 'jsonParsed' }];
     const { value } = await rpc<{ value: { account: Holding }[] }>('getTokenAccountsByOwner', params);
