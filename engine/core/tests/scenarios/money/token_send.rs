@@ -534,8 +534,16 @@ fn a_host_may_name_token_amount_and_receiver() {
                 "address": format!("eip155:1337:0x{}{last}", "0".repeat(39)), "quantity": {"decimals": "6", "numeric": "5"}, "iconUrl": ""}));
         }
     });
-    let (result, symbol, _) = opened_with(&world, &json!({"token": "USDC"}));
-    assert_eq!((result, symbol), (Err("Unknown token: USDC".into()), json!("ETH")));
+    let (result, symbol, _) = opened_with(&world, &json!({"token": "USDC", "amount": "2.5", "to": BOB}));
+    assert_eq!((result, symbol), (Err("Unknown token: USDC".into()), Value::Null));
+    // and the amount that was meant in it is none of the coin
+    assert_eq!(world.slice("send")["check"], "select_token");
+    assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_err());
+    assert_eq!(world.view(), "Send");
+    world.dispatch(json!({"type": "send.token", "id": "native"}));
+    let slice = world.slice("send");
+    let of = (&slice["token"]["symbol"], &slice["sendTokenAmount"], &slice["receiverAddress"]);
+    assert_eq!(of, (&json!("ETH"), &json!(""), &json!(BOB)));
 }
 
 // A host opens the form in the moment the wallet is connected.
@@ -559,7 +567,12 @@ fn a_named_token_whose_list_is_on_its_way_is_chosen_when_it_is_there() {
         let arguments = json!({"token": USDC, "amount": "2.5", "to": BOB});
         let opened = world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": arguments}));
         assert!(!opened.is_settled());
-        assert_eq!(world.slice("send")["error"], Value::Null, "nothing is wrong yet");
+        let slice = world.slice("send");
+        assert_eq!(slice["error"], Value::Null, "nothing is wrong yet");
+        // 2.5 of the coin would be another payment
+        assert_eq!((&slice["token"], &slice["check"]), (&Value::Null, &json!("select_token")));
+        assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_err());
+        assert_eq!(world.view(), "Send");
         then(&world);
         open.send(()).unwrap();
         world.pass(100);

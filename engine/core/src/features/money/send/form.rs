@@ -47,7 +47,8 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
             let token = named.as_ref().ok().cloned().flatten().flatten();
             let receiver = text("to").unwrap_or_default();
             let memo = command.filled("memo").map(send::memo);
-            state.send.begin(Form { amount, receiver, token, memo, ..Form::default() });
+            let awaits_token = named.is_err();
+            state.send.begin(Form { amount, receiver, token, awaits_token, memo, ..Form::default() });
             if let Err(error) = &named
                 && !is_late
             {
@@ -79,9 +80,12 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
             && cx.update(|state| {
                 // a token that the person has chosen meanwhile stays
                 let is_open =
-                    state.send.form.token.is_none() && matches!(state.send.stage, Stage::Editing { .. });
+                    state.send.form.awaits_token && matches!(state.send.stage, Stage::Editing { .. });
+                let form = &mut state.send.form;
                 match &named {
-                    Ok(Some(Some(token))) if is_open => state.send.form.token = Some(token.clone()),
+                    Ok(Some(token)) if is_open => {
+                        (form.token, form.awaits_token) = (token.clone(), false);
+                    }
                     Err(error) if is_open => say(&mut state.send, error),
                     _ => return false,
                 }
@@ -154,7 +158,7 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
         if send::is_busy(state) || state.send.form.is_payment {
             return false;
         }
-        let changed = state.send.form.token != token;
+        let changed = state.send.form.token != token || state.send.form.awaits_token;
         if changed {
             let (receiver, memo) =
                 (core::mem::take(&mut state.send.form.receiver), state.send.form.memo.take());

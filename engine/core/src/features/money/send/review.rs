@@ -19,7 +19,10 @@ use futures_util::future::join;
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     let (form, parsed) = cx.read(|s| (s.send.form.clone(), s.send.parsed(&sender.network)));
-    let Form { amount, receiver, token, memo, references, .. } = form;
+    let Form { amount, receiver, token, awaits_token, memo, references, .. } = form;
+    if awaits_token {
+        return Err(Error::TokenRequired);
+    }
     if amount.trim().is_empty() || receiver.trim().is_empty() {
         return Err(Error::AmountAndReceiverRequired);
     }

@@ -77,8 +77,12 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let form = &mut state.swap.form;
         if form.source.is_none() && form.target.is_none() {
             form.target = target.as_ref().ok().cloned().flatten();
-            let wanted = source.as_ref().ok().cloned().flatten();
-            form.source = wanted.or_else(|| first_but(first, form.target.as_ref()));
+            // a token that was named and isn't there is chosen by hand: its amount isn't one of the coin
+            form.source = match &source {
+                Ok(Some(wanted)) => Some(wanted.clone()),
+                Ok(None) => first_but(first, form.target.as_ref()),
+                Err(_) => None,
+            };
             if form.source == form.target {
                 form.target = None;
             }

@@ -81,8 +81,9 @@ fn a_host_may_name_tokens_and_amount() {
         let found = open(arguments.clone());
         assert_eq!(found, (Ok(()), json!(source), target, json!(amount)), "{arguments}");
     }
-    let (result, ..) = open(json!({"fromToken": "PEPE"}));
+    let (result, source, target, _) = open(json!({"fromToken": "PEPE", "toToken": "DAI", "amount": "50"}));
     assert_eq!(result, Err("Unknown token: PEPE".into()));
+    assert_eq!((source, target), (Value::Null, json!("DAI")), "50 of the coin would be another swap");
     let (result, ..) = open(json!({"toToken": format!("eip155:1338:{USDC}")}));
     assert!(result.is_err(), "a token of another network");
 }

@@ -314,7 +314,8 @@ fn written(state: &State, typed: &str) -> Option<String> {
 /// The first failing check.
 pub(crate) fn check(state: &State) -> SendCheck {
     let send = &state.send;
-    let Some(network) = state.networks.active_network() else { return SendCheck::SelectToken };
+    let network = state.networks.active_network().filter(|_| !send.form.awaits_token);
+    let Some(network) = network else { return SendCheck::SelectToken };
     if send.known.refused.is_some() {
         return SendCheck::TokenRefused;
     }
@@ -389,7 +390,7 @@ pub(crate) fn pictures(state: &State) -> Vec<String> {
 pub fn slice(state: &State) -> SendSlice {
     let send = &*state.send;
     let (form, known) = (&send.form, &send.known);
-    let network = network(state);
+    let network = network(state).filter(|_| !form.awaits_token);
     let own = sender(state);
     let item = send.stage.id().and_then(|id| state.transactions.get(id));
     let namespace = state.networks.active_namespace();

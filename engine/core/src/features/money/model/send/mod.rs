@@ -87,6 +87,8 @@ pub enum AmountUnit {
 pub struct Form {
     /// The token; nothing for the native coin.
     pub token: Option<Chosen>,
+    /// The host named a token that the account's list doesn't have (yet): until one is chosen, nothing else is sent in its place.
+    pub awaits_token: bool,
     /// As typed in the list of tokens.
     pub search: String,
     /// As typed.
@@ -274,6 +276,7 @@ impl Send {
     pub(crate) fn max(&self) -> Option<Amount> {
         let known = &self.known;
         match self.form.token {
+            _ if self.form.awaits_token => None,
             Some(_) => known.balance,
             None => Some(known.balance?.saturating_sub(&known.reserve?)),
         }
