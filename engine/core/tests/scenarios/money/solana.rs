@@ -779,6 +779,23 @@ fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
     assert_eq!(world.slice("send")["preview"]["opens"], json!(null));
 }
 
+// req: 10.27
+#[test]
+fn a_node_that_does_not_tell_what_an_opening_costs_keeps_the_form_from_its_preview() {
+    let (world, node) = page_with_token(TOKEN, &[]);
+    serve_beside(&world, &node, |request| {
+        let body = request.body.as_ref()?;
+        body.text.contains("getMinimumBalanceForRentExemption").then(|| status(503, ""))
+    });
+    assert!(world.settled(&review_token(&world, "2.5", BEN)).is_err());
+    let send = world.slice("send");
+    assert_eq!((world.view().as_str(), send["error"].is_null()), ("Send", false));
+    // the node is back
+    serve(&world, &node);
+    assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_ok());
+    assert_eq!(world.slice("send")["preview"]["opens"], "0.00204 SOL, $6.12");
+}
+
 pub(crate) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
     [&kind.to_le_bytes()[..], &(value.len() as u16).to_le_bytes(), value].concat()
 }

@@ -106,8 +106,9 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             true => None,
             false => Some(money::estimate(cx, &sender.network, &request).await?),
         };
-        Ok((fee, money::beside(cx, &sender.network, &request).await?))
+        Ok(fee)
     };
+    let costs = money::beside(cx, &sender.network, &request);
     let code = async {
         // a contract of one's own is a smart account
         match cx.read(|s| s.accounts.by.get(&sender.namespace).is_some_and(|of| of.has(&meant.to))) {
@@ -116,7 +117,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
     };
     let beside = join(money::changes(cx, &sender.network, &request), code);
-    let (fee, (changes, place)) = join(fee, beside).await;
+    let ((fee, costs), (changes, place)) = join(join(fee, costs), beside).await;
     if self::generation(cx) != generation {
         return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
     }
@@ -129,18 +130,21 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             }
             return Err(error);
         }
-        other => other.ok(),
+        other => other.ok().flatten(),
     };
-    // who waits for a payment waits for all of it
-    let keeps = fee.as_ref().is_some_and(|(_, beside)| beside.withheld.is_some());
-    if keeps && cx.read(|s| s.send.form.is_payment) {
+    // what it costs beside the fee is money too: a node that doesn't say it isn't one that says nothing
+    let Beside { opens, withheld, withheld_later } = costs.inspect_err(|error| {
+        if unchanged {
+            cx.update(|s| say(&mut s.send, error));
+        }
+    })?;
+    // a host that waits for a payment waits for all of it
+    if withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
             message: "The token keeps some of what is sent".into(),
         });
     }
-    let Beside { opens, withheld, withheld_later } = fee.map(|(_, beside)| beside).unwrap_or_default();
-    let fee = fee.and_then(|(fee, _)| fee);
     // all that is paid of the native coin
     let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
     if !unchanged || transfer(cx, &sender).as_ref() != Ok(&meant) {
