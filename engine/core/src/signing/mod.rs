@@ -7,6 +7,7 @@ pub mod capabilities;
 pub mod contract_account;
 pub mod delegates;
 pub mod ed25519;
+pub mod params;
 pub mod polkadot;
 pub mod recover;
 pub mod shape;
@@ -19,7 +20,6 @@ use crate::error::{Error, Result};
 use crate::json::Read;
 use crate::namespaces::eip155;
 use crate::text;
-use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::Value;
 
@@ -104,6 +104,23 @@ pub fn check_request(
                 _ => Ok(()),
             }
         }
+        // one object holds all that the readers of these families read
+        "solana_signMessage"
+        | "solana_signTransaction"
+        | "solana_signAllTransactions"
+        | "solana_signAndSendTransaction"
+        | "signMessage"
+        | "signPsbt"
+        | "sendTransfer"
+        | "polkadot_signMessage"
+        | "polkadot_signTransaction"
+        | "cosmos_signDirect"
+        | "cosmos_signAmino"
+        | "cosmos_signArbitrary"
+            if !params.is_object() =>
+        {
+            bad("params")
+        }
         _ => Ok(()),
     }
 }
@@ -173,26 +190,6 @@ fn user_operation(params: &Value, is_ours: impl Fn(Option<&Value>) -> bool) -> R
 
 fn has_prefix(text: &str) -> bool {
     text.starts_with("0x")
-}
-
-/// What a host may write in more than one way, as wallets take it: the two parameters of `personal_sign` in their order, reversed
-/// when only the first is an address, and the message as hex (docs/spec/rpc.md section 3).
-#[must_use]
-pub fn put_right(method: &str, mut params: Value) -> Value {
-    if method == "personal_sign"
-        && let Some([message, account, ..]) = params.as_array_mut().map(Vec::as_mut_slice)
-    {
-        let is_address = |value: &Value| value.as_str().is_some_and(|text| eip155::parse(text).is_ok());
-        if is_address(message) && !is_address(account) {
-            core::mem::swap(message, account);
-        }
-        if let Some(text) = message.as_str()
-            && !(has_prefix(text) && hex::decode(text).is_ok())
-        {
-            *message = hex::encode_prefixed(text).into();
-        }
-    }
-    params
 }
 
 /// `0x` and a number from 1 on, as the standard wants it.
@@ -327,35 +324,6 @@ mod tests {
             let refused = check("eth_sendTransaction", json!([call]));
             assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
         }
-    }
-
-    // req: 7.36
-    #[test]
-    fn a_reversed_personal_sign_is_put_right_and_plain_text_is_hexed() {
-        let right = |params: Value| put_right("personal_sign", params);
-        let whole = json!(["0x6869", OURS]);
-        for given in [whole.clone(), json!([OURS, "0x6869"]), json!(["hi", OURS]), json!([OURS, "hi"])] {
-            assert_eq!(right(given.clone()), whole, "{given}");
-        }
-        // what follows is passed on
-        assert_eq!(right(json!([OURS, "hi", "password"])), json!(["0x6869", OURS, "password"]));
-        // two addresses are in their order: the first is signed
-        assert_eq!(right(json!([OTHER, OURS])), json!([OTHER, OURS]));
-        for (text, hexed) in [
-            ("", "0x"),
-            ("0x", "0x"),
-            ("0xabc", "0x3078616263"),
-            ("0xzz", "0x30787a7a"),
-            ("abcd", "0x61626364"),
-            ("0X6869", "0x305836383639"),
-            ("h\u{e9}\u{1f600}", "0x68c3a9f09f9880"),
-        ] {
-            assert_eq!(right(json!([text, OURS])), json!([hexed, OURS]), "{text}");
-        }
-        for strange in [json!(null), json!({}), json!([]), json!([OURS]), json!([7, OURS]), json!("hi")] {
-            assert_eq!(right(strange.clone()), strange);
-        }
-        assert_eq!(put_right("eth_signTypedData_v4", json!([OURS, "x"])), json!([OURS, "x"]));
     }
 
     // req: 7.37

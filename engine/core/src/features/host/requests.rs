@@ -258,7 +258,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let (handle, address) = account.ok_or(Error::Unauthorized)?;
     let shown = cx.read(|s| chain_of(s, namespace));
     let of = Of { namespace, handle, address: &address, shown };
-    let params = signing::put_right(&method, params);
+    let params = signing::params::put_right(&method, params);
     // what the family has no such method for is refused as that, whatever its parameters are (6.6)
     let is_known = namespaces::method_class(namespace, &method).is_ok();
     let now_s = cx.ports().clock.now_ms() / 1_000;

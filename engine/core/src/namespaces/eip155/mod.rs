@@ -110,7 +110,7 @@ pub(crate) const APPROVAL: &[&str] = &[
 ];
 
 /// Passed to wallets that bring their own interface; the embedded wallet refuses what is not in the lists above.
-const WALLET: &[&str] = &[
+pub(crate) const WALLET: &[&str] = &[
     "wallet_addEthereumChain",
     "wallet_getAssets",
     "wallet_getCallsStatus",

@@ -198,3 +198,15 @@ fn what_is_allowed_is_the_same_whoever_has_logged_in_and_whatever_the_site_says_
         assert_eq!((signed.is_settled(), world.view().as_str()), (false, "ApproveTransaction"), "{said}");
     }
 }
+
+// req: 10.12
+#[test]
+fn the_frame_gets_only_the_elements_that_were_read() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let call = json!({"from": ALICE, "to": ALICE, "value": "0x1"});
+    let given = json!([call, {"from": ALICE, "to": ALICE, "data": "0x095ea7b3"}]);
+    drop(world.request("eth_sendTransaction", given));
+    let asked = &peer.requests("eth_sendTransaction")[0]["payload"]["params"];
+    assert_eq!((asked.as_array().unwrap().len(), &asked[0]["value"]), (1, &call["value"]));
+}

@@ -1,5 +1,6 @@
 //! Requests of the host: what is put right, and what never reaches a wallet (docs/spec/rpc.md section 3).
 
+use crate::support::market::word_of;
 use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -33,6 +34,46 @@ fn a_reversed_personal_sign_and_plain_text_reach_the_wallet_as_it_takes_them() {
         assert!(world.settled(&signed).is_ok(), "{given}");
         let asked = seen.borrow().iter().find(|(method, _)| method == "personal_sign").cloned();
         assert_eq!(asked.unwrap().1, json!(["0x6869", ALICE]), "{given}");
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_wallet_gets_only_the_elements_that_were_read() {
+    let send = json!({"from": ALICE, "to": BOB, "value": "0x1"});
+    let approval =
+        json!({"from": ALICE, "to": BOB, "data": format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64))});
+    let batch = json!({"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true,
+        "calls": [{"to": BOB, "value": "0x1"}]});
+    let mut more = batch.clone();
+    more["calls"] = json!([{"to": BOB, "data": approval["data"]}]);
+    let typed = json!({"types": {"EIP712Domain": [{"name": "chainId", "type": "uint256"}],
+            "Note": [{"name": "text", "type": "string"}]},
+        "primaryType": "Note", "domain": {"chainId": 1337}, "message": {"text": "hi"}});
+    for (method, read, unread) in [
+        ("eth_sendTransaction", vec![send.clone()], approval.clone()),
+        ("personal_sign", vec![json!("0x6869"), json!(ALICE)], json!("")),
+        ("personal_sign", vec![json!("0x6869"), json!(ALICE)], approval.clone()),
+        ("eth_signTypedData_v4", vec![json!(ALICE), typed], approval.clone()),
+        ("wallet_sendCalls", vec![batch], more),
+        ("wallet_watchAsset", vec![json!({"type": "ERC20"})], approval.clone()),
+    ] {
+        let (world, seen) = noted();
+        world.chain.code.set("0x60");
+        let mut given = read.clone();
+        given.extend([unread, send.clone()]);
+        drop(world.request(method, Value::Array(given)));
+        let review = world.slice("review");
+        if review["id"].is_number() {
+            assert_eq!(review["lines"].as_array().unwrap().len(), 1, "{method}");
+            confirm(&world);
+        }
+        let mut asked = sent(&seen, method);
+        assert_eq!(asked.len(), 1, "{method}");
+        if let Some(call) = asked[0][0].as_object_mut().filter(|_| method == "eth_sendTransaction") {
+            call.remove("chainId");
+        }
+        assert_eq!(asked[0], Value::Array(read), "{method}");
     }
 }
 

@@ -315,6 +315,34 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     assert_eq!(it.world.settled(&join), Err(Error::SignatureDeclined));
 }
 
+// req: 10.12
+#[test]
+fn a_wallet_on_another_device_gets_only_the_elements_that_were_read() {
+    // as the host never has a request reviewed
+    let mut options = options();
+    options["reviewRequests"] = json!("never");
+    let (mut it, mut wallet) = connected(options, grants());
+    let refused = Err(Error::BadParams { field: "params".into() });
+    for (chain, method, params) in [
+        (SOLANA, "solana_signTransaction", json!([{"transaction": "AA=="}, {"transaction": "AQ=="}])),
+        (SOLANA, "solana_signAndSendTransaction", json!([{"transaction": "AA=="}])),
+        (POLKADOT, "polkadot_signMessage", json!([{"address": address(POLKADOT), "message": "hi"}])),
+        (COSMOS, "cosmos_signAmino", json!([{"signerAddress": address(COSMOS), "signDoc": rewards()}])),
+    ] {
+        let join = request(&mut it, family(chain), method, params);
+        assert_eq!(it.world.settled(&join), refused, "{method}");
+    }
+    for method in ["signMessage", "signPsbt", "sendTransfer"] {
+        let join = request(&mut it, "bip122", method, json!([{"account": address(BITCOIN)}]));
+        assert!(it.world.settled(&join).is_err(), "{method}");
+    }
+    assert!(wallet.inbox(&it.relay).is_empty());
+    let message = json!(["0x6869", ADDRESS, "", {"from": ADDRESS, "data": "0x095ea7b3"}]);
+    drop(request(&mut it, "eip155", "personal_sign", message));
+    let (_, method, given, _) = asked(&it, &mut wallet);
+    assert_eq!((method.as_str(), given), ("personal_sign", json!(["0x6869", ADDRESS])));
+}
+
 // req: 1.11, 1.12, 1.13
 #[test]
 fn the_other_families_are_asked_on_their_own_chains() {
