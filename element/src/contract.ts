@@ -28,7 +28,7 @@ export type AccountSlice = { namespace: Namespace | null, status: Status, addres
  */
 walletOffline: boolean, 
 /**
- * What its wallet is asked to send it proposes to the owners of the account.
+ * Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
  */
 proposes: boolean, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
@@ -321,6 +321,10 @@ preview: RevokePreview | null,
  * Of what was sent.
  */
 hash: string | null, 
+/**
+ * The owners of the account, a Safe, haven't decided about it yet.
+ */
+proposed: boolean, 
 /**
  * Its page.
  */
@@ -1952,7 +1956,15 @@ grave: boolean,
 /**
  * That tick is set.
  */
-accepted: boolean, from: string | null, networkName: string | null, 
+accepted: boolean, from: string | null, 
+/**
+ * The wallet of that account: the page may show another account.
+ */
+wallet: string | null, 
+/**
+ * That wallet proposes requests to the owners of the account.
+ */
+proposes: boolean, networkName: string | null, 
 /**
  * Of each token of which something is to be said before anything is pressed.
  */
@@ -2291,7 +2303,11 @@ typed: string,
 /**
  * What will be sent, "0.5 ETH", while the amount is typed in another unit than the token's.
  */
-sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, 
+/**
+ * The owners of the account, a Safe, haven't decided about it yet.
+ */
+proposed: boolean, explorerUrl: string | null, error: ErrorData | null, 
 /**
  * What is known of `error`.
  */
@@ -2696,7 +2712,11 @@ refusedTokens: Array<string>, check: SwapCheck,
 /**
  * Of what is got.
  */
-quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
+quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, 
+/**
+ * The owners of the account, a Safe, haven't decided about it yet.
+ */
+proposed: boolean, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
 /**
  * An earlier transaction that may still happen (docs/spec/security.md R8).
  */

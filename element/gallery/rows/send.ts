@@ -322,7 +322,7 @@ export const sendRows = {
         'proposed',
         {
           account: { proposes: true, wallet: row('safe', 'Safe') },
-          send: { phase: 'confirming', hash: null },
+          send: { phase: 'confirming', hash: null, proposed: true },
         },
       ],
       [

@@ -66,15 +66,23 @@ test('in frames of sites that the host names, each of them', () => {
   }
 });
 
-test('where the wallet of the account proposes to the page around what is confirmed', () => {
+test('where the wallet that is asked is the Safe around the page', () => {
   page.options = {};
-  const on = (proposes: boolean) => {
-    page.running = { snapshot: () => ({ proposes }) } as never;
-    return isOffered();
+  const on = (account: boolean, review: boolean) => {
+    const proposes: Record<string, boolean> = { account, review };
+    page.running = { snapshot: (slice: string) => ({ proposes: proposes[slice] }) } as never;
+    return [isOffered('send.confirm'), isOffered('review.confirm'), isOffered('review.accept')];
   };
-  expect([on(true), on(false)]).toEqual([true, false]);
-  page.running = null;
+  expect(on(true, true)).toEqual([true, true, true]);
+  expect(on(false, false)).toEqual([false, false, false]);
+  // the page shows the Safe, and a request goes to a wallet of another namespace; or the other way around
+  expect(on(true, false)).toEqual([true, false, false]);
+  expect(on(false, true)).toEqual([false, true, true]);
+  // the embedded wallet is asked, whatever account the page shows
+  on(true, true);
   expect(isOffered()).toBe(false);
+  page.running = null;
+  expect(isOffered('send.confirm')).toBe(false);
 });
 
 test('a name that is no https origin lets nobody in', () => {

@@ -1,13 +1,21 @@
 // Whether what spends, signs, grants or confirms is offered in this place (docs/spec/decisions.md 46). A site around the page can cut, mask and
 // cover it as it likes, and no browser says so for sure: it is not, but for sites that the host names, where the browser sees most of that.
+// A Safe around the page shows each request whole and asks again, so a request that goes to the Safe is offered. A request that goes to
+// another wallet isn't, whichever account the page shows.
 
 import { isFramed } from '../framed';
 import { page } from '../page';
+import type { OwnCommand } from './person';
 
-export function isOffered(): boolean {
+/** Whether the wallet that a command asks is the Safe around the page. Without a command the embedded wallet is asked. */
+const isProposed = (command: OwnCommand | null) =>
+  !!command &&
+  !!page.running?.snapshot(command == 'review.confirm' || command == 'review.accept' ? 'review' : 'account')
+    .proposes;
+
+export function isOffered(command: OwnCommand | null = null): boolean {
   if (!isFramed()) return true;
-  // What is confirmed is proposed to the Safe around us, which shows it whole and asks again.
-  if (page.running?.snapshot('account').proposes) return true;
+  if (isProposed(command)) return true;
   const listed = page.options.framedBy as unknown;
   const around = location.ancestorOrigins;
   if (!Array.isArray(listed) || !around?.length) return false;

@@ -69,7 +69,7 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       own ??= Own.of(path[i]!);
       isInside ||= path[i] == modal;
     }
-    return (event as Event).isTrusted && own == command && isInside && isOffered();
+    return (event as Event).isTrusted && own == command && isInside && isOffered(own);
   } catch {
     return false;
   }

@@ -9,9 +9,9 @@ import { Button } from '../ui/button';
 import { useDeliberate, type Refusal } from '../ui/deliberate';
 
 /** As `useDeliberate` has it; where nothing is confirmed at all, that is why. */
-export function useConfirm(appearance: unknown, act?: (click: Event) => void) {
+export function useConfirm(command: OwnCommand | null, appearance: unknown, act?: (click: Event) => void) {
   const { refused, button } = useDeliberate(appearance, act);
-  return { refused: isOffered() ? refused : ('framed' satisfies Refusal as Refusal), button };
+  return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }
 
 /** In the place of what cannot be confirmed in a foreign site's frame: the page itself, in a tab (docs/spec/decisions.md 46). */
@@ -43,7 +43,8 @@ interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'ref'> {
 
 const Made = ({ command, ref, ...rest }: ButtonProps) => <Button {...rest} ref={useOwn(command, ref)} />;
 
-export const OwnButton = (props: ButtonProps) => (isOffered() ? <Made {...props} /> : <FullView />);
+export const OwnButton = (props: ButtonProps) =>
+  isOffered(props.command) ? <Made {...props} /> : <FullView />;
 
 interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'role'> {
   command: OwnCommand;
@@ -55,7 +56,7 @@ export const OwnTick = ({ command, ref, ...rest }: TickProps) => (
   <button
     type="button"
     role="checkbox"
-    aria-disabled={!isOffered() || undefined}
+    aria-disabled={!isOffered(command) || undefined}
     {...rest}
     ref={useOwn(command, ref)}
   />
@@ -69,5 +70,11 @@ interface BoxProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
 
 /** Sends its command in `onChange`, with `nativeEvent`: the browser makes one of the click, also of one on its label. */
 export const OwnBox = ({ command, testId, ref, ...rest }: BoxProps) => (
-  <input type="checkbox" data-testid={testId} disabled={!isOffered()} {...rest} ref={useOwn(command, ref)} />
+  <input
+    type="checkbox"
+    data-testid={testId}
+    disabled={!isOffered(command)}
+    {...rest}
+    ref={useOwn(command, ref)}
+  />
 );

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import type { SendPhase, SendSlice } from '../../contract';
-import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import type { Refusal } from '../../ui/deliberate';
@@ -35,7 +34,7 @@ const isSigned = (phase: SendPhase) =>
   phase == 'unread';
 
 interface Props {
-  of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'explorerUrl'>;
+  of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'proposed' | 'explorerUrl'>;
   /** title and text */
   words(said: Said): [string, string];
   /** before it is confirmed */
@@ -45,12 +44,11 @@ interface Props {
   testId: string;
 }
 
-export function Status({ of: { phase, error, fault, hash, explorerUrl }, ...props }: Props) {
+export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl }, ...props }: Props) {
   const { words, calm, native, refused, testId } = props;
   const said = saidIn(phase, hash);
-  const { proposes } = useSlice('account');
   // The owners of a Safe decide first: until one of them brings it to the chain it has no hash.
-  const isProposed = said == 'confirming' && !hash && proposes;
+  const isProposed = said == 'confirming' && proposed;
   const [title, text] = isProposed
     ? [t('preview.proposed'), t('preview.proposed.text')]
     : said

@@ -59,6 +59,7 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
   const isBusy = working == 'waiting';
   const isAsking = working == 'asking';
   const confirm = useConfirm(
+    'permissions.confirm',
     `${id} ${working}`,
     isAsking ? (click) => dispatch({ type: 'permissions.confirm', id }, click) : undefined,
   );

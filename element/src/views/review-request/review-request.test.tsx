@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
-import { ADDRESS, deed, OTHER, TOKEN } from '../../testing/snapshots';
+import { ADDRESS, deed, OTHER, row, TOKEN } from '../../testing/snapshots';
 import { ReviewRequest } from './review-request';
 
 afterEach(() => {
@@ -14,6 +14,12 @@ const lines = () => screen.getAllByTestId('wm-review-line');
 const title = (i = 0) => lines()[i]!.querySelector('strong')!.textContent;
 
 describe('ReviewRequest', () => {
+  test('@10.12 the wallet that is asked is named, whichever account the page shows', () => {
+    draw(<ReviewRequest />, { account: { wallet: row('safe', 'Safe') }, review: { wallet: 'Sun Wallet' } });
+    expect(document.body.textContent).toContain('Sun Wallet will ask you to confirm exactly this.');
+    expect(document.body.textContent).not.toContain('Safe');
+  });
+
   test('@10.12 who asks, what would happen, to whom: whole addresses, the very request under Details', () => {
     draw(<ReviewRequest />);
     expect(document.querySelector('.review-who')!.textContent).toBe('localhost:3000 asks you to:');

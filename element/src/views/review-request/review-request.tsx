@@ -112,7 +112,6 @@ const accepted: Partial<Record<DeedWords, LaterKey>> = {
 export function ReviewRequest() {
   const slice = useSlice('review');
   const { id, phase, lines, from, networkName, changes, raw, method, count, link, tooLarge } = slice;
-  const { wallet } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(previewSheet, acceptSheet, rulesSheet, css);
   /** the request of which all lines are wanted */
@@ -121,16 +120,18 @@ export function ReviewRequest() {
   const isRead = phase == 'review' && id != null && !tooLarge;
   const isOpen = !slice.grave || slice.accepted;
   const confirm = useConfirm(
+    'review.confirm',
     `${id} ${phase} ${isOpen}`,
     isRead && isOpen ? (click) => dispatch({ type: 'review.confirm', id }, click) : undefined,
   );
   const tick = useConfirm(
+    'review.accept',
     `${id} ${phase}`,
     isRead && slice.grave
       ? (click) => dispatch({ type: 'review.accept', id, accepted: !slice.accepted }, click)
       : undefined,
   );
-  const name = wallet?.name ?? t('wallet');
+  const name = slice.wallet ?? t('wallet');
   const leave = () => dispatch({ type: 'review.cancel' });
   if (phase == 'differs')
     return (

@@ -43,6 +43,7 @@ export function RevokePreview() {
   const { phase, preview, native } = approvals;
   const kept = useKeptFocus(sheet, `${phase} ${preview?.feePhase}`);
   const confirm = useConfirm(
+    'approvals.confirm',
     `${phase} ${preview?.approval.id}`,
     phase == 'waiting' ? undefined : (click) => dispatch({ type: 'approvals.confirm' }, click),
   );

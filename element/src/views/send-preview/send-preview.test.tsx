@@ -38,9 +38,12 @@ describe('SendPreview', () => {
     const { set } = at('confirming', { hash: null });
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('Waiting for the network');
-    set({ account: { proposes: true } });
+    set({ send: { proposed: true } });
     expect(says()).toContain('Waiting for the owners');
-    set({ send: { hash: '0xab' } });
+    set({ send: { hash: '0xab', proposed: false } });
+    expect(says()).toContain('Waiting for the network');
+    // the account of the page is a Safe's, and another wallet has sent this
+    set({ account: { proposes: true } });
     expect(says()).toContain('Waiting for the network');
   });
 

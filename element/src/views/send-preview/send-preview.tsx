@@ -32,6 +32,7 @@ export function SendPreview() {
   const [told, tell] = useState(false);
   const isBlocked = asks && !!preview && (preview.exceeded || (!!preview.alike && !preview.compared));
   const confirm = useConfirm(
+    'send.confirm',
     phase,
     phase == 'waiting'
       ? undefined

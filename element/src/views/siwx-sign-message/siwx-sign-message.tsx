@@ -32,6 +32,7 @@ export function SIWXSignMessage() {
   const why = useId();
   const wallet = account.wallet?.name ?? t('wallet');
   const confirm = useConfirm(
+    'signIn.sign',
     phase,
     phase == 'ready' ? (click) => dispatch({ type: 'signIn.sign' }, click) : undefined,
   );

@@ -79,6 +79,7 @@ function Revoke({ row }: { row: SessionRow }) {
   const isBusy = revoking == 'signing' || revoking == 'sending';
   const name = wallet?.name ?? t('wallet');
   const confirm = useConfirm(
+    'sessions.confirm',
     `${pci} ${revoking}`,
     isAsking ? (click) => dispatch({ type: 'sessions.confirm', pci }, click) : undefined,
   );

@@ -51,6 +51,7 @@ export function SwapPreview() {
   const isTicked = isGrave || doubt != null;
   const isOpen = !isTicked || preview!.isAccepted;
   const confirm = useConfirm(
+    'swap.confirm',
     // another step, or less is got than what was read: it is read anew
     [phase, kind, preview?.revision, isOpen].join(),
     phase == 'waiting' || !isOpen
@@ -60,6 +61,7 @@ export function SwapPreview() {
           dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
   );
   const tick = useConfirm(
+    'swap.accept',
     [phase, preview?.revision, isGrave, doubt].join(),
     isTicked
       ? (click) => {

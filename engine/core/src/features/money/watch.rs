@@ -1,6 +1,8 @@
 //! One transaction, looked at until it is in a block.
 
-use super::model::transactions::{TransactionItem, TransactionStatus, is_told, sent, set_status, unmark};
+use super::model::transactions::{
+    self as list, TransactionItem, TransactionStatus, is_told, sent, set_status, unmark,
+};
 use super::record::{Progress, commit, toast};
 use super::{TOO_LATE, ids};
 use crate::caip::{ChainId, Namespace};
@@ -119,12 +121,7 @@ fn is_altered(state: &State, id: &str) -> bool {
 
 /// The owners of the account have not decided about it yet: it may take them days.
 fn is_proposed(state: &State, id: &str) -> bool {
-    let proposed = || {
-        let item = state.transactions.get(id).filter(|item| item.hash.is_none() && item.calls.is_some())?;
-        let account = state.accounts.by.get(&ChainId::parse(&item.chain)?.namespace)?;
-        Some(state.wallets.proposes(account.handle?))
-    };
-    proposed() == Some(true)
+    state.transactions.get(id).is_some_and(|item| list::is_proposed(state, item))
 }
 
 /// What the looks at one transaction have found so far.

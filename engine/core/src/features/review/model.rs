@@ -324,6 +324,10 @@ pub struct ReviewSlice {
     /// That tick is set.
     pub accepted: bool,
     pub from: Option<String>,
+    /// The wallet of that account: the page may show another account.
+    pub wallet: Option<String>,
+    /// That wallet proposes requests to the owners of the account.
+    pub proposes: bool,
     pub network_name: Option<String>,
     /// Of each token of which something is to be said before anything is pressed.
     pub tokens: Vec<TokenNote>,
@@ -582,6 +586,7 @@ pub fn slice(state: &State) -> ReviewSlice {
         return ReviewSlice { phase: review.phase, link: review.link.clone(), ..ReviewSlice::default() };
     };
     let network = state.networks.find(&pending.chain);
+    let account = state.accounts.by.get(&pending.chain.namespace);
     let coin = network.map_or(("", 0), |network| {
         (network.native_currency.symbol.as_str(), network.native_currency.decimals)
     });
@@ -598,6 +603,8 @@ pub fn slice(state: &State) -> ReviewSlice {
         grave: pending.is_grave(),
         accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
+        wallet: account.and_then(|account| account.wallet_name.clone()),
+        proposes: account.and_then(|account| account.handle).is_some_and(|of| state.wallets.proposes(of)),
         changes: network
             .map(|network| {
                 let moves = pending.moves().iter();

@@ -238,3 +238,56 @@ fn a_transaction_asked_for_by_the_hash_of_a_proposal_is_the_one_that_it_became()
     said.set(400);
     assert_eq!(transaction(HASH), json!({"hash": HASH, "from": OWNER, "to": SAFE}));
 }
+
+// req: 10.12
+#[test]
+fn a_request_for_another_wallet_is_not_one_for_the_safe() {
+    const KEY: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+    let status = Said::new(Cell::new(100));
+    let mut options = options();
+    options["networks"].as_array_mut().unwrap().push(json!({
+        "id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+        "chainNamespace": "solana", "name": "Solana",
+        "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}
+    }));
+    let world = World::with(options, Default::default());
+    willing(&world, &status);
+    announce(&world);
+    world.but(2, |method, _| {
+        let account = json!([{"chain": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "address": KEY}]);
+        (method == "wm_connect").then(|| ok(json!({ "accounts": account })))
+    });
+    world.engine.announce(Announced {
+        kind: WalletKind::Announced,
+        handle: PageWallet(2),
+        id: "solana".into(),
+        name: "Sun Wallet".into(),
+        icon: None,
+        picture: None,
+        rdns: None,
+        namespaces: vec![Namespace::Solana],
+    });
+    world.run();
+    world.connect("solana");
+    let review = |namespace: &str, method: &str, params: Value| {
+        let asked = world.engine.request(namespace, method, params);
+        world.run();
+        world.pass(2_000);
+        let review = world.slice("review");
+        assert!(review["id"].is_number(), "{namespace}");
+        world.dispatch(json!({"type": "review.cancel"}));
+        assert!(world.settled(&asked).is_err());
+        (review["proposes"].clone(), review["wallet"].clone())
+    };
+    let words = || json!({"message": "2Lb", "pubkey": KEY});
+    let call = || json!([{"from": SAFE, "to": OWNER, "data": "0xdeadbeef"}]);
+    for shown in ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "eip155:1337"] {
+        world.dispatch(json!({"type": "networks.choose", "network": shown}));
+        world.pass(2_000);
+        assert_eq!(world.slice("account")["proposes"], shown.starts_with("eip155"), "{shown}");
+        let of_other = review("solana", "solana_signMessage", words());
+        assert_eq!(of_other, (json!(false), json!("Sun Wallet")), "{shown}");
+        assert_eq!(review("eip155", "eth_sendTransaction", call()), (json!(true), json!("Safe")), "{shown}");
+    }
+}

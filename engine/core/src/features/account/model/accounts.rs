@@ -318,7 +318,7 @@ pub struct AccountSlice {
     pub disconnecting: bool,
     /// Its wallet, on another device, was asked in vain.
     pub wallet_offline: bool,
-    /// What its wallet is asked to send it proposes to the owners of the account.
+    /// Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
     pub proposes: bool,
 }
 

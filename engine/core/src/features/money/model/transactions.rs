@@ -423,6 +423,18 @@ pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
     older.any(|item| item.hash.as_deref().is_some_and(is_it))
 }
 
+/// The owners of the account, a Safe, haven't decided about it yet. A wallet has an id of its own for a batch too: that one is proposed
+/// only where the account still has the Safe as its wallet.
+#[must_use]
+pub(crate) fn is_proposed(state: &State, item: &TransactionItem) -> bool {
+    let is_batch = item.request.get(0).is_some_and(|call| call.field("calls").is_some());
+    let proposes = || {
+        let account = state.accounts.by.get(&ChainId::parse(&item.chain)?.namespace)?;
+        Some(state.wallets.proposes(account.handle?))
+    };
+    item.hash.is_none() && item.calls.is_some() && (!is_batch || proposes() == Some(true))
+}
+
 /// Removes an entry whose wallet said that nothing was sent.
 pub fn remove(state: &mut State, id: &str) {
     state.transactions.list.retain(|item| item.id != id);

@@ -6,6 +6,7 @@ use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::activity_model as activity;
 use crate::features::money::model::send::{Fee, LoadPhase, SendFault, SendParty, fault, party};
+use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::features::shell::router_model as router;
 use crate::format;
@@ -107,6 +108,8 @@ pub struct ApprovalsSlice {
     pub preview: Option<RevokePreview>,
     /// Of what was sent.
     pub hash: Option<String>,
+    /// The owners of the account, a Safe, haven't decided about it yet.
+    pub proposed: bool,
     /// Its page.
     pub explorer_url: Option<String>,
     /// "ETH"
@@ -197,6 +200,7 @@ pub fn slice(state: &State) -> ApprovalsSlice {
         fault: approvals.stage.error().and_then(fault),
         preview: approvals.stage.prepared().map(|prepared| preview(state, prepared)),
         hash: item.and_then(|item| item.hash.clone()),
+        proposed: item.is_some_and(|item| transactions::is_proposed(state, item)),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         native: network.map(|network: &Network| network.native_currency.symbol.clone()).unwrap_or_default(),
     }

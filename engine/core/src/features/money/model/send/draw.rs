@@ -8,6 +8,7 @@ use crate::entities::Network;
 use crate::error::{BUSY, Code, ErrorData, names_open_request};
 use crate::features::account::{BalancePhase, Token, TokenItem, identity_model as identity, tokens};
 use crate::features::money::model::ending::Ending;
+use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
@@ -245,6 +246,8 @@ pub struct SendSlice {
     pub phase: SendPhase,
     pub preview: Option<SendPreview>,
     pub hash: Option<String>,
+    /// The owners of the account, a Safe, haven't decided about it yet.
+    pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
     /// What is known of `error`.
@@ -460,6 +463,7 @@ pub fn slice(state: &State) -> SendSlice {
             .zip(network)
             .map(|(prepared, network)| preview(state, prepared, network)),
         hash: item.and_then(|item| item.hash.clone()),
+        proposed: item.is_some_and(|item| transactions::is_proposed(state, item)),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         error: send.stage.error().cloned(),
         fault: send.stage.error().and_then(fault),

@@ -16,6 +16,7 @@ use crate::features::money::model::ending::Ending;
 use crate::features::money::model::send::{
     AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
 };
+use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::map::SortedMap;
@@ -251,6 +252,8 @@ pub struct SwapSlice {
     pub phase: SendPhase,
     pub preview: Option<SwapPreview>,
     pub hash: Option<String>,
+    /// The owners of the account, a Safe, haven't decided about it yet.
+    pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
     pub fault: Option<SendFault>,
@@ -698,6 +701,7 @@ pub fn slice(state: &State) -> SwapSlice {
         phase: phase(state),
         preview: swap.stage.prepared().map(|prepared| preview(state, prepared)),
         hash: item.and_then(|item| item.hash.clone()),
+        proposed: item.is_some_and(|item| transactions::is_proposed(state, item)),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         error: swap.stage.error().cloned(),
         fault: swap.stage.error().and_then(fault),
