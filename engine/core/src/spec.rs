@@ -171,6 +171,20 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ),
     ("walletconnect/src/relay/link.rs::WINDOW_MS", SECURITY, "<= 20 attempts/{} min", MIN),
     ("walletconnect/src/client/pairing.rs::PROPOSAL_MS", RPC, "(the protocol's own limit is {} min)", MIN),
+    (
+        "walletconnect/src/client/settle.rs::EARLY_BYTES_MAX",
+        DECISIONS,
+        "before their session have {} KiB in all",
+        KIB,
+    ),
+    (
+        "walletconnect/src/client/settle.rs::CACAOS_BYTES_MAX",
+        DECISIONS,
+        "sign-ins that wait for their check {} KiB,",
+        KIB,
+    ),
+    ("walletconnect/src/client/settle.rs::SESSIONS_BYTES_MAX", DECISIONS, "all sessions {} KiB.", KIB),
+    ("walletconnect/src/client/store.rs::SAVED_BYTES_MAX", DECISIONS, "The record has at most {} KiB.", KIB),
     ("walletconnect/src/client/request.rs::EXPIRY_S", PROTOCOL, "Request expiry default {} s,", COUNT),
     (
         "walletconnect/src/client/request.rs::EXPIRY_S_MIN",

@@ -122,6 +122,15 @@ pub fn proposal_expired() -> PeerError {
     PeerError::new(EXPIRED.code, "Proposal expired")
 }
 
+/// A message that newer ones have pushed out of the outbox before the relay confirmed it.
+#[must_use]
+pub fn pushed_out() -> PeerError {
+    PeerError::new(
+        -32005,
+        "Too many messages wait for the relay. Your wallet might not have received this one.",
+    )
+}
+
 /// A request without an answer in its time.
 #[must_use]
 pub fn request_expired() -> PeerError {

@@ -95,6 +95,7 @@ impl Client {
         let topic = crypto::topic_of(&key);
         let mut session = self.session_of(proposal, &topic, &Secret(key), sender, peer, granted);
         session.asked = asked;
+        self.has_room(&session)?;
         Ok((session, cacaos))
     }
 }

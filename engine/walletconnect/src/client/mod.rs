@@ -25,6 +25,7 @@ pub use api::{Config, Counters, Event, Output, Pairing, Random};
 pub use metadata::{Metadata, Redirect};
 pub use record::{Ask, Auth, Session};
 pub use request::RequestOptions;
+pub use store::SAVED_BYTES_MAX;
 
 use crate::crypto;
 use crate::error::PeerError;
@@ -361,7 +362,7 @@ impl Client {
         (self.random)(&mut nonce);
         let message = crate::envelope::encode0(&key.0, nonce, text);
         self.mark_seen(inbox::short_hash(&message));
-        self.records.outbox.push(Letter {
+        let pushed_out = self.records.outbox.push(Letter {
             id: self.records.ids.relay(self.now_ms, &mut *self.random),
             propose: false,
             topic: topic.into(),
@@ -374,6 +375,14 @@ impl Client {
             hold_ms: 0,
             refusals: 0,
         });
+        match pushed_out.map(|letter| letter.about) {
+            // whether it has reached the wallet is unknown: whoever waits for it hears of it
+            Some(About::Request(id)) => self.ended(id, crate::error::pushed_out()),
+            Some(About::Proposal(id) | About::Authenticate(id)) => {
+                self.reject(id, crate::error::pushed_out());
+            }
+            Some(About::Reply | About::Delete) | None => {}
+        }
     }
 
     /// Answers a wallet.

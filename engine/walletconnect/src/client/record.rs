@@ -137,6 +137,15 @@ impl Phase {
         }
     }
 
+    /// Messages that came for the session to come.
+    pub(crate) fn early(&self) -> &[String] {
+        match self {
+            Self::Sent => &[],
+            Self::Approved { early, .. } => early,
+            Self::Signed(settling) => &settling.early,
+        }
+    }
+
     /// The key of that topic.
     pub(crate) fn key(&self) -> Option<&Secret> {
         match self {

@@ -156,10 +156,11 @@ impl Client {
         if self.records.waiting.iter().filter(|waiting| waiting.is_open()).count() >= REQUESTS_MAX {
             return Err(Error::TooMany("requests"));
         }
-        // what is kept of those that have ended makes room
-        if self.records.waiting.len() >= REQUESTS_MAX
-            && let Some(at) = self.records.waiting.iter().position(|waiting| !waiting.is_open())
-        {
+        // what is kept of those that have ended makes room: answers that were told first, then those that may still come
+        let told = |waiting: &Waiting| waiting.outcome.is_some();
+        let all = &self.records.waiting;
+        let ended = || all.iter().position(told).or_else(|| all.iter().position(|one| !one.is_open()));
+        if let Some(at) = (all.len() >= REQUESTS_MAX).then(ended).flatten() {
             self.records.waiting.remove(at);
         }
         let id = self.client_message_id();

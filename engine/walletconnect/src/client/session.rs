@@ -56,9 +56,17 @@ impl Client {
     }
 
     fn on_update(&mut self, topic: &str, id: &Id, params: &Value) -> Result<(), PeerError> {
-        let Some(session) = self.session_mut(topic) else { return Err(error::NO_MATCHING_KEY.plain()) };
+        let Some(mut session) = self.session(topic).cloned() else {
+            return Err(error::NO_MATCHING_KEY.plain());
+        };
         match session.update(id, params.field("namespaces")) {
-            Ok(true) => self.events.push(Event::Updated { topic: topic.into() }),
+            Ok(true) => {
+                self.has_room(&session)?;
+                if let Some(now) = self.session_mut(topic) {
+                    *now = session;
+                }
+                self.events.push(Event::Updated { topic: topic.into() });
+            }
             Ok(false) => {}
             Err(error) => {
                 if error.code == error::INVALID_UPDATE_REQUEST.code {

@@ -18,13 +18,18 @@ use serde_json::Value;
 /// The longest life of a session, and how much later a wallet's clock may think it is.
 pub(super) const SESSION_MS: u64 = 604_800_000;
 pub(super) const SKEW_MS: u64 = 300_000;
-/// Messages that are kept until their session is one.
+/// Messages that are kept until their session is one: of one proposal, and bytes of all proposals together.
 const EARLY_MAX: usize = 16;
+const EARLY_BYTES_MAX: usize = 32_768;
 /// Sign-ins in one session, one for each chain at the very most.
 const CACAOS_MAX: usize = 20;
+/// Bytes of these sign-ins: they are stored until their signatures are verified.
+const CACAOS_BYTES_MAX: usize = 65_536;
 /// Bytes of a session's namespaces, and of each kind of properties: all sessions are stored together.
 const NAMESPACES_BYTES_MAX: usize = 32_768;
 const PROPERTIES_BYTES_MAX: usize = 16_384;
+/// Bytes of all sessions as they are stored.
+const SESSIONS_BYTES_MAX: usize = 262_144;
 
 impl Client {
     /// What a wallet asks on the topic of a session to come.
@@ -41,12 +46,15 @@ impl Client {
             Some(Method::SessionDelete) => self.reject(proposal, PeerError::read(params)),
             // an update that overtook its settle: it counts when the session is there
             _ => {
+                let waiting = self.records.proposals.iter().flat_map(|proposal| proposal.phase.early());
+                let bytes: usize = waiting.map(String::len).sum();
+                let fits = bytes.saturating_add(message.len()) <= EARLY_BYTES_MAX;
                 let early = match self.proposal_mut(proposal).map(|proposal| &mut proposal.phase) {
                     Some(Phase::Approved { early, .. }) => early,
                     Some(Phase::Signed(settling)) => &mut settling.early,
                     _ => return,
                 };
-                if early.len() < EARLY_MAX {
+                if fits && early.len() < EARLY_MAX {
                     early.push(message.into());
                 } else {
                     self.unexpected();
@@ -123,7 +131,18 @@ impl Client {
         session.deep_link_disabled =
             config.and_then(|config| config.flag("disableDeepLink")).unwrap_or(false);
         session.settle = Some(id.clone());
+        self.has_room(&session)?;
         Ok((session, cacaos))
+    }
+
+    /// Whether a session can be stored beside all others: a record that cannot be read back would lose every one of them.
+    pub(super) fn has_room(&self, session: &Session) -> Result<(), PeerError> {
+        let others = self.records.sessions.iter().filter(|other| other.topic != session.topic);
+        let bytes: usize = others.chain([session]).map(super::store::session_bytes).sum();
+        if bytes > SESSIONS_BYTES_MAX {
+            return Err(error::SESSION_SETTLEMENT_FAILED.because("too large to be stored"));
+        }
+        Ok(())
     }
 
     /// A session of what a proposal asked and a wallet granted.
@@ -170,7 +189,8 @@ impl Client {
         asked: &cacao::AuthRequest,
         list: &[Value],
     ) -> Result<Vec<Cacao>, PeerError> {
-        if list.len() > CACAOS_MAX {
+        let bytes: usize = list.iter().map(|value| crate::json::text(value).len()).sum();
+        if list.len() > CACAOS_MAX || bytes > CACAOS_BYTES_MAX {
             return Err(error::SESSION_SETTLEMENT_FAILED.because("too many signatures"));
         }
         let mut cacaos = Vec::new();

@@ -1,5 +1,5 @@
 //! All that must survive a restart, as bytes and back. Bytes of any origin are read (docs/spec/security.md R4): what is damaged,
-//! over or without its key is left out.
+//! over or without its key is left out. What is written can always be read back: it has at most [`SAVED_BYTES_MAX`] bytes.
 
 use super::metadata::Metadata;
 use super::record::{Mark, Phase, Proposal, Secret, Session, Settling, Waiting};
@@ -21,6 +21,11 @@ use serde_json::Value;
 
 /// The layout of the bytes.
 const VERSION: u64 = 1;
+
+/// The most bytes that are written, whatever peers have sent.
+pub const SAVED_BYTES_MAX: usize = 491_520;
+/// Of these, those of the fields that have one size.
+const HEAD_BYTES: usize = 512;
 
 /// The client's lasting state.
 pub(crate) struct Records {
@@ -51,18 +56,33 @@ impl Records {
         }
     }
 
+    /// As bytes, the most important first: sessions, requests and their tokens, answers, messages, proposals. What has no room any more is
+    /// left out. A request without its answer or its message is one of which nobody knows what became.
     pub(crate) fn write(&self) -> Vec<u8> {
         let (client, relay) = self.ids.last();
+        let mut room = Room(SAVED_BYTES_MAX - HEAD_BYTES);
+        let seen = room.list(self.seen.iter().map(|hash| hash.as_str().into()));
+        let sessions = room.list(self.sessions.iter().map(write_session));
+        let bare: Vec<Value> = self.waiting.iter().map(|one| write_waiting(one, false)).collect();
+        let bare = bare.into_iter().map(|value| room.takes(&value).then_some(value)).collect::<Vec<_>>();
+        let with_outcome = |(one, bare): (&Waiting, Option<Value>)| {
+            let bare = bare?;
+            let full = one.outcome.is_some().then(|| write_waiting(one, true));
+            Some(full.filter(|full| room.takes(full)).unwrap_or(bare))
+        };
+        let waiting: Value = self.waiting.iter().zip(bare).filter_map(with_outcome).collect();
+        let outbox = room.list(self.outbox.values());
+        let proposals = room.list(self.proposals.iter().map(write_proposal));
         let value = object([
             ("version", VERSION.into()),
             ("seed", secret(&self.seed)),
             ("client_id", client.into()),
             ("relay_id", relay.into()),
-            ("sessions", self.sessions.iter().map(write_session).collect()),
-            ("proposals", self.proposals.iter().map(write_proposal).collect()),
-            ("waiting", self.waiting.iter().map(write_waiting).collect()),
-            ("outbox", self.outbox.value()),
-            ("seen", list(self.seen.iter())),
+            ("sessions", sessions),
+            ("proposals", proposals),
+            ("waiting", waiting),
+            ("outbox", outbox),
+            ("seen", seen),
             ("drained", self.drained_ms.into()),
         ]);
         crate::message::json(&value).into_bytes()
@@ -98,6 +118,27 @@ impl Records {
         records.seen = texts(value.field("seen")).unwrap_or_default().into_iter().take(SEEN_MAX).collect();
         Some(records)
     }
+}
+
+/// What is left of the bytes for what is written next.
+struct Room(usize);
+
+impl Room {
+    /// Takes the room of a value and its comma, where it is left.
+    fn takes(&mut self, value: &Value) -> bool {
+        let left = self.0.checked_sub(crate::message::json(value).len() + 1);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
+
+    fn list(&mut self, values: impl Iterator<Item = Value>) -> Value {
+        values.filter(|value| self.takes(value)).collect()
+    }
+}
+
+/// So many bytes has a session as it is stored.
+pub(super) fn session_bytes(session: &Session) -> usize {
+    crate::message::json(&write_session(session)).len()
 }
 
 fn secret(secret: &Secret) -> Value {
@@ -328,8 +369,10 @@ fn read_auth(value: &Value) -> Option<AuthRequest> {
     })
 }
 
-fn write_waiting(waiting: &Waiting) -> Value {
+/// Without its outcome it is over, and unknown.
+fn write_waiting(waiting: &Waiting, with_outcome: bool) -> Value {
     let outcome = match &waiting.outcome {
+        _ if !with_outcome => Value::Null,
         None => Value::Null,
         Some(Ok(result)) => object([("result", result.clone())]),
         Some(Err(error)) => object([("error", error.value())]),
@@ -340,7 +383,7 @@ fn write_waiting(waiting: &Waiting) -> Value {
         ("token", optional(waiting.token.clone())),
         ("expires", waiting.expires_ms.into()),
         ("ping", waiting.ping.into()),
-        ("over", waiting.over.into()),
+        ("over", (waiting.over || waiting.outcome.is_some() && !with_outcome).into()),
         ("late", waiting.key.as_ref().map_or(Value::Null, secret)),
         ("outcome", outcome),
     ])

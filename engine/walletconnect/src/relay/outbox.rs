@@ -156,14 +156,16 @@ impl Outbox {
         self.letters.iter()
     }
 
-    /// Adds one. When there are too many the oldest reply goes, then the oldest of all.
-    pub(crate) fn push(&mut self, letter: Letter) {
-        if self.letters.len() >= LETTERS_MAX {
+    /// Adds one. When there are too many the oldest reply goes, then the oldest of all; the caller hears which one went.
+    #[must_use]
+    pub(crate) fn push(&mut self, letter: Letter) -> Option<Letter> {
+        let pushed_out = (self.letters.len() >= LETTERS_MAX).then(|| {
             let replies = self.letters.iter().position(|letter| letter.about == About::Reply);
             let ends = || self.letters.iter().position(|letter| letter.about == About::Delete);
-            self.letters.remove(replies.or_else(ends).unwrap_or(0));
-        }
+            self.letters.remove(replies.or_else(ends).unwrap_or(0))
+        });
         self.letters.push(letter);
+        pushed_out
     }
 
     /// Sends a proposal by `wc_proposeSession`, or plainly.
@@ -255,8 +257,9 @@ impl Outbox {
         self.letters.iter().map(|letter| letter.until_ms).min()
     }
 
-    pub(crate) fn value(&self) -> Value {
-        self.letters.iter().map(Letter::value).collect()
+    /// As they are stored, oldest first.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
+        self.letters.iter().map(Letter::value)
     }
 
     pub(crate) fn read(list: &[Value]) -> Self {

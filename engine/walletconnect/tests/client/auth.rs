@@ -84,6 +84,19 @@ fn a_session_waits_for_its_signatures() {
     assert_eq!(world.client.sessions().len(), 1);
 }
 
+// They are stored until they are verified: what could not be read back would take every session with it.
+// req: 10.33
+#[test]
+fn sign_ins_that_are_too_long_to_be_stored_are_refused() {
+    let (world, mut wallet, proposal, _) = settle_with(304, |params| {
+        params["proposalRequestsResponses"]["authentication"][0]["x"] = json!("y".repeat(600_000));
+    });
+    let rejected = |event: &Event| matches!(event, Event::Rejected { proposal: of, .. } if *of == proposal);
+    assert!(world.events.iter().any(rejected), "not refused");
+    assert_eq!(answer(&world, &mut wallet)["error"]["code"], 7000);
+    assert!(world.saved.len() <= walletconnect::client::SAVED_BYTES_MAX);
+}
+
 #[test]
 fn signatures_that_do_not_hold_make_no_session() {
     let (mut world, mut wallet, proposal, id) = settle_with(302, |_| {});

@@ -354,3 +354,33 @@ fn an_answer_on_a_session_that_is_gone_needs_its_key_and_its_id() {
     world.pump();
     assert_eq!(ends(&world, id).len(), 1);
 }
+
+// No relay takes anything, and callers stop waiting for what is out (it stays in the outbox).
+// req: 10.33, 10.59
+#[test]
+fn a_request_that_newer_messages_push_out_ends_as_unknown() {
+    let mut world = World::new(90);
+    let (mut wallet, topic) = world.settled(91);
+    world.relay.lost_answers.insert("irn_publish".into());
+    let sent = world.request(&topic, token("a"));
+    let signed = world.request(&topic, RequestOptions::default());
+    for _ in 0..198 {
+        let id = world.request(&topic, RequestOptions::default());
+        world.client.forget(id);
+    }
+    let is_over = |world: &World, id: u64| {
+        let unknown = |event: &Event| matches!(event, Event::Unanswered { id: of, may_have_left: true, .. } if *of == id);
+        (world.events.iter().any(unknown), ends(world, id).len())
+    };
+    assert_eq!((is_over(&world, sent), is_over(&world, signed)), ((false, 0), (false, 0)));
+    for _ in 0..2 {
+        let id = world.request(&topic, RequestOptions::default());
+        world.client.forget(id);
+    }
+    assert_eq!((is_over(&world, sent), is_over(&world, signed)), ((true, 0), (false, 1)));
+    assert_eq!(ends(&world, signed)[0].as_ref().unwrap_err().code, -32005);
+    // the wallet's own word is still taken
+    wallet.answer(&mut world.relay, sent, json!("0xhash"));
+    world.pump();
+    assert_eq!(ends(&world, sent), [Ok(json!("0xhash"))]);
+}

@@ -679,3 +679,34 @@ fn a_relay_cannot_refuse_a_pairing_in_the_wallets_name() {
     let attempt = it.choose();
     assert_ne!(it.world.settled(&attempt), Err(Error::ConnectionRejected));
 }
+
+// A second wallet says yes to a code and floods the session to come: 16 messages of 100 KiB made a record that no reload could read.
+// req: 10.33, 10.59
+#[test]
+fn a_wallet_that_floods_its_code_costs_no_session_and_no_hash() {
+    let (mut it, mut wallet) = connected(support::options(), Paired::grants(&[1337]));
+    it.world.open("Account");
+    it.world.form("1.5", support::BOB);
+    it.pump();
+    it.world.dispatch(json!({"type": "send.review"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "send.confirm"}));
+    it.pass(1_000);
+    let sent = requests(&mut wallet, &it);
+    assert_eq!(sent.len(), 1, "{:?}", it.world.view());
+    it.choose();
+    let mut floods = it.scan();
+    floods.say_yes(&mut it.relay);
+    it.pump();
+    for _ in 0..16 {
+        floods.request(&mut it.relay, "wc_sessionUpdate", json!({"x": "y".repeat(100 * 1024)}));
+    }
+    it.pump();
+    let mut it = reload(it, support::options());
+    it.pass(2_000);
+    assert_eq!(it.world.status(), "connected", "the session is lost");
+    wallet.answer(&mut it.relay, sent[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    it.pass(2_000);
+    let listed = &it.world.slice("transactions")["list"];
+    assert_eq!(listed[0]["hash"], support::hash(), "{listed}");
+}

@@ -40,9 +40,6 @@ use walletconnect::client::{Client, Config, Event, Metadata, Output, Session};
 use walletconnect::error::PeerError;
 use walletconnect::relay::RelayState;
 
-/// The largest record or word of another tab that is read.
-const RECORD_BYTES_MAX: usize = 1 << 20;
-
 /// What became of a request: an error without words means unknown.
 type Answer = core::result::Result<Value, Option<PeerError>>;
 

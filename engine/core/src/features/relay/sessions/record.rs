@@ -1,17 +1,20 @@
 //! What of the sessions survives the page: one record, sealed.
 
-use super::{RECORD_BYTES_MAX, Sessions};
-use crate::constants::STORAGE_MS;
+use super::Sessions;
+use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
 use crate::error::{Error, Result};
 use crate::json::json;
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-use walletconnect::client::Client;
+use walletconnect::client::{Client, SAVED_BYTES_MAX};
 
 /// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).
 const RECORD: &str = crate::storage::keys::SESSIONS;
+
+// what is written can be read back: sealed, it is at most twice as long, and its wrapper is short
+const _: () = assert!(2 * SAVED_BYTES_MAX + 1_024 <= RECORD_BYTES_MAX);
 
 impl Sessions {
     /// Nothing when there is no record, or one that cannot be read.
@@ -32,13 +35,15 @@ impl Sessions {
         self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
     }
 
-    /// Stores the client's state. When that fails the page continues in memory: a reload loses the session.
+    /// Stores the client's state. When that fails the page continues in memory: a reload loses the session. A record that could not be
+    /// read back is never written: the one before it stays.
     pub(super) async fn save(&self) {
         let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
         let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());
         let write = async move {
             let sealed = seal.seal(plain).await?;
             let record = crate::json::text(&json!({ "v": 1, "seq": 1, "value": sealed }));
+            let record = Some(record).filter(|record| record.len() <= RECORD_BYTES_MAX)?;
             let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
             storage.commit(alloc::vec![write]).await.ok()
         };

@@ -3,8 +3,8 @@
 //! a leader to those who do not lead, about the session that is known here, and by the rules of the wire. The one word without a seal is
 //! [`TAKE`]: who says it may not have read the record yet, and letting go costs nothing.
 
-use super::{Input, RECORD_BYTES_MAX, Sessions};
-use crate::constants::LEAD_ASK_MS;
+use super::{Input, Sessions};
+use crate::constants::{LEAD_ASK_MS, RECORD_BYTES_MAX};
 use crate::error::{Error, Result};
 use crate::flow::{Reply, ScopeId};
 use crate::json::json;
