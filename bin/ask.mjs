@@ -7,6 +7,10 @@ export const WAIT_MS = 10_000;
 /** What the modal says of itself. */
 export const SDK = { st: 'wallet-modal', sv: 'html-core-1.0.0' };
 
+/** Why a response can't be used. Ask with `redirect: 'manual'`: the modal follows no redirect, because that would tell another host what it asks. */
+export const refusal = (status) =>
+  `HTTP status code: ${status}${status >= 300 && status < 400 ? ', a redirect, which the modal does not follow' : ''}`;
+
 /** No more of a body than is read: how long it says to be is a claim. */
 export async function bounded(response, most) {
   const chunks = [];

@@ -1,6 +1,6 @@
 // Whether services of one's own answer as the modal asks (docs/spec/services.md A2, A3, A7): each call is made once as the modal makes it, from
 // another origin, and what it reads of the answer is looked at. Nothing is written there.
-import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf } from './ask.mjs';
+import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf, refusal } from './ask.mjs';
 import { answerOf } from './described.mjs';
 import { anything } from './shapes.mjs';
 
@@ -54,8 +54,14 @@ async function asked(url, query, body, isImage) {
   const headers = { origin: ORIGIN, ...(body ? { 'content-type': 'application/json' } : {}) };
   const method = body ? 'POST' : 'GET';
   if (body) await preflight(url, signal);
-  const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(`HTTP status code: ${response.status}`);
+  const response = await fetch(url, {
+    method,
+    headers,
+    signal,
+    redirect: 'manual',
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(refusal(response.status));
   if (!['*', ORIGIN].includes(response.headers.get('access-control-allow-origin')))
     throw new Error('no page may read it: access-control-allow-origin is missing');
   const bytes = await bounded(response, isImage ? IMAGE_BYTES_MAX : ANSWER_BYTES_MAX);
@@ -74,7 +80,7 @@ async function preflight(url, signal) {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   };
-  const answer = await fetch(url, { method: 'OPTIONS', headers, signal });
+  const answer = await fetch(url, { method: 'OPTIONS', headers, signal, redirect: 'manual' });
   const allowed = answer.headers.get('access-control-allow-headers') ?? '';
   if (!answer.ok || !/\*|content-type/i.test(allowed))
     throw new Error('a browser may not send it JSON: OPTIONS does not allow the header content-type');

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf } from './ask.mjs';
+import { ANSWER_BYTES_MAX, IMAGE_BYTES_MAX, SDK, WAIT_MS, bounded, kindOf, refusal } from './ask.mjs';
 import { rasterizer } from './drawing.mjs';
 import { oneLine } from './printable.mjs';
 
@@ -25,7 +25,7 @@ const TEXTS = ['name', 'badge_type', 'homepage', 'rdns', 'link_mode', 'mobile_li
 
 /**
  * Asks `url` for every wallet and writes the file `out`, its pictures beside it. `chains`, `include` and `exclude` are lists with commas.
- * @param {{url?: string, out: string, projectId?: string, chains?: string, include?: string, exclude?: string, again_ms?: number[]}} of
+ * @param {{url?: string, out: string, projectId?: string, chains?: string, include?: string, exclude?: string, again_ms?: number[], draw_ms?: number}} of
  * @returns {Promise<{wallets: number, pictures: number, folder: string, warnings: string[]}>}
  */
 export async function takeDirectory({
@@ -36,12 +36,14 @@ export async function takeDirectory({
   include,
   exclude,
   again_ms = AGAIN_MS,
+  draw_ms,
 }) {
   const query = { ...SDK, projectId, chains, include, exclude };
   const get = (at, more, most) => asked(new URL(at, url), { ...query, ...more }, most, again_ms);
   const listings = await listed(get);
   const warnings = [];
-  const pictures = await drawn(get, listings, warnings);
+  const drawing = rasterizer(draw_ms);
+  const pictures = await drawn(get, listings, warnings, drawing.toPng).finally(drawing.end);
   const folder = `${path.basename(out, path.extname(out))}/`;
   const wallets = listings.map((listing) => walletOf(listing, pictures.get(listing.image_id), folder));
   // a line each: what a newer one changes can be read
@@ -83,23 +85,22 @@ async function listed(get) {
 }
 
 /** The pictures by their ids. What cannot be had is said, and its wallet has none. */
-async function drawn(get, listings, warnings) {
+async function drawn(get, listings, warnings, toPng) {
   const names = new Map(listings.map(({ image_id, name }) => [image_id, name]));
   const ids = [...names.keys()].filter((id) => typeof id == 'string' && id);
   const pictures = new Map();
-  const toPng = await rasterizer();
   const lane = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
       try {
         let bytes = await get(`/getWalletImage/${encodeURIComponent(id)}`, {}, IMAGE_BYTES_MAX);
         let kind = kindOf(bytes);
         // An SVG file on the page's own origin runs its scripts there when someone opens it.
-        if (kind == 'svg') [bytes, kind] = [toPng(bytes), 'png'];
+        if (kind == 'svg') [bytes, kind] = [await toPng(bytes), 'png'];
         if (!kind) throw new Error('it is neither png, jpeg, webp, gif nor svg');
         const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
         pictures.set(id, { bytes, file: `${hash}.${kind}` });
       } catch (error) {
-        warnings.push(oneLine(`the icon of ${names.get(id)}: ${error.message}`));
+        warnings.push(`the icon of ${oneLine(names.get(id))}: ${oneLine(error.message)}`);
       }
     }
   };
@@ -153,7 +154,7 @@ async function asked(url, query, most, again_ms) {
 async function once(url, most) {
   let response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS) });
+    response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) });
     if (response.ok) return { bytes: await bounded(response, most) };
   } catch (error) {
     if (response) return { error };
@@ -171,7 +172,7 @@ async function once(url, most) {
         `${url.origin} does not take this project id (--project): HTTP status code: ${status}`,
       ),
     };
-  const error = new Error(`${url.pathname}: HTTP status code: ${status}`);
+  const error = new Error(`${url.pathname}: ${refusal(status)}`);
   if (status != 429 && status != 503) return { error };
   return {
     after_ms: Math.min(Number(response.headers.get('retry-after') ?? 0) * 1000 || 0, RETRY_AFTER_MS_MAX),

@@ -1,40 +1,50 @@
-// SVG icons become PNG files before they are written to a host's public folder: a drawing may carry scripts, pixels can't.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+// SVG icons become PNG files before they are written to a host's public folder: a drawing may carry scripts, pixels can't. A worker draws
+// them, because a drawing may also be made to take for ever: then the worker is ended.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
-/** The modal shows icons at 64 px at most; twice that for dense screens. */
-const SIDE_PX = 128;
+/** An icon takes a few milliseconds. */
+const DRAW_MS = 2_000;
 
 /**
- * Draws an SVG as PNG with the optional package @resvg/resvg-wasm, which reads no file and no address that the drawing names.
- * Without the package, each drawing is an error that says how to install it.
- * @returns {Promise<(svg: Uint8Array) => Uint8Array>}
+ * Draws SVG as PNG, one drawing at a time (draw-worker.mjs). Call `end` after the last one.
+ * @returns {{toPng: (svg: Uint8Array) => Promise<Uint8Array>, end: () => Promise<void>}}
  */
-export async function rasterizer() {
-  let resvg;
-  try {
-    resvg = await import('@resvg/resvg-wasm');
-    const { resolve } = createRequire(import.meta.url);
-    await resvg.initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  } catch (error) {
-    // A second call in one process finds it running.
-    if (!/already/i.test(error.message)) resvg = undefined;
-  }
-  if (!resvg)
-    return () => {
-      throw new Error('it is an SVG. Install @resvg/resvg-wasm to convert SVG icons to PNG');
-    };
-  return (svg) => {
-    const fitTo = { mode: 'width', value: SIDE_PX };
-    const drawing = new resvg.Resvg(new TextDecoder().decode(svg), {
-      fitTo,
-      font: { loadSystemFonts: false },
-    });
+export function rasterizer(draw_ms = DRAW_MS) {
+  let starting;
+  let last = Promise.resolve();
+  const end = async () => {
+    const worker = await starting?.catch(() => {});
+    starting = undefined;
+    await worker?.terminate();
+  };
+  const draw = async (svg) => {
+    const worker = await (starting ??= started());
+    const late = AbortSignal.timeout(draw_ms);
     try {
-      if (drawing.height > drawing.width * 4) throw new Error('it is too tall for an icon');
-      return drawing.render().asPng();
-    } finally {
-      drawing.free();
+      worker.postMessage(svg);
+      // It rejects if the worker breaks down.
+      const [{ png, wrong, isBroken }] = await once(worker, 'message', { signal: late });
+      if (png) return png;
+      if (isBroken) await end();
+      throw new Error(wrong);
+    } catch (error) {
+      if (!late.aborted) throw error;
+      await end();
+      throw new Error(`it is not drawn within ${draw_ms} ms`);
     }
   };
+  const toPng = (svg) => {
+    const drawn = last.then(() => draw(svg));
+    last = drawn.catch(() => {});
+    return drawn;
+  };
+  return { toPng, end };
+}
+
+/** A worker with its WebAssembly loaded, which does not count as drawing. */
+async function started() {
+  const worker = new Worker(new URL('draw-worker.mjs', import.meta.url));
+  await once(worker, 'message');
+  return worker;
 }

@@ -4,5 +4,10 @@
  */
 export const printable = (text) => `${text}`.replace(/[^\P{C}\n]/gu, '');
 
-/** The same of a text that a service chose: it is one line. */
-export const oneLine = (text) => `${text}`.replace(/\s+/g, ' ').replace(/\p{C}/gu, '');
+const CHARS_MAX = 300;
+
+/** The same of a text that a service chose: it is one line, and not a long one. */
+export function oneLine(text) {
+  const line = `${text}`.replace(/\s+/g, ' ').replace(/\p{C}/gu, '');
+  return line.length > CHARS_MAX ? `${line.slice(0, CHARS_MAX)}...` : line;
+}

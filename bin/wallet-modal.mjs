@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npx wallet-modal`: see docs/guide/own-services.md.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkServices } from './check-services.mjs';
 import { PUBLIC_DIRECTORY, takeDirectory } from './directory.mjs';
@@ -50,6 +51,8 @@ const commands = {
     options: strings('url', 'out', 'project', 'chains', 'include', 'exclude'),
     async run({ url, out, project, chains, include, exclude }) {
       if (!out) throw new Misuse('directory needs --out');
+      // The folder of the icons has the file's name without its extension.
+      if (!path.extname(out)) throw new Misuse('--out needs a file with an extension, such as wallets.json');
       if (!project && !url) throw new Misuse('The public directory needs your project ID: --project ID');
       const options = { url, out, projectId: project, chains, include, exclude };
       const { wallets, pictures, folder, warnings } = await takeDirectory(options);

@@ -2,6 +2,7 @@
 // `npx wallet-modal check-services`, over services that are as they should be and over ones with planted faults. That the demo's are fine is in
 // e2e/bindings/services.e2e.ts.
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -114,6 +115,19 @@ describe('a planted fault is said, with the way to it @10.43', () => {
     expect(await wrong()).toEqual(['the node: it answers for eip155:5']);
     services.rpc('eth_chainId', '0x1');
   });
+});
+
+test('a redirect is wrong, because the modal follows none @10.43', async () => {
+  const { wallet } = services.options.services;
+  const elsewhere = createServer((request, response) =>
+    response.writeHead(307, { location: new URL(request.url, wallet).href }).end(),
+  );
+  await new Promise((listening) => elsewhere.listen(0, '127.0.0.1', listening));
+  const found = await checkServices({ wallet: `http://127.0.0.1:${elsewhere.address().port}` });
+  elsewhere.close();
+  expect(found.length).toBeGreaterThan(0);
+  for (const { wrong } of found)
+    expect(wrong).toBe('HTTP status code: 307, a redirect, which the modal does not follow');
 });
 
 test('the program says so, and ends with 1 where something is wrong @10.43', async () => {

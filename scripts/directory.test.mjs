@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (told) {
       told[3]--;
       const body = typeof told[2] == 'function' ? told[2](searchParams) : told[2];
-      return void response.writeHead(told[1]).end(body);
+      return void response.writeHead(told[1], told[4]).end(body);
     }
     const image = /^\/getWalletImage\/image-(\d+)$/.exec(pathname);
     if (image) return void response.end(svg(image[1]));
@@ -191,6 +191,35 @@ test('names of a service can neither move the cursor nor reorder a line', async 
   expect(warnings).toEqual(['the icon of A[2J BC: /getWalletImage/x: HTTP status code: 404']);
 });
 
+test('a drawing made to take for ever, and a redirect, cost their own icon only', async () => {
+  const noise = '<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="999999999"/></filter>';
+  const mask = (n) =>
+    `<mask id="m${n}">${`<rect width="9" height="9" mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`;
+  const drawing = (inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">${inner}</svg>`;
+  const data = [1, 2, 3, 4].map((n) => ({ ...listing(n), name: `${n} ${'long '.repeat(n * 100)}` }));
+  instead = [
+    ['/getWallets', 200, JSON.stringify({ data, count: 4 }), -1],
+    ['/getWalletImage/image-1', 200, drawing(`${noise}<rect width="9" height="9" filter="url(#f)"/>`), -1],
+    [
+      '/getWalletImage/image-2',
+      200,
+      drawing(
+        `${Array.from({ length: 30 }, (_, n) => mask(n)).join('')}<rect width="9" height="9" mask="url(#m0)"/>`,
+      ),
+      -1,
+    ],
+    ['/getWalletImage/image-3', 302, '', -1, { location: '/getWalletImage/image-4' }],
+  ];
+  const { pictures, warnings } = await take({ draw_ms: 1_000 });
+  expect(pictures).toBe(1);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^the icon of 1 .*: it is not drawn within 1000 ms$/),
+    expect.stringMatching(/^the icon of 2 .*: it is not drawn within 1000 ms$/),
+    expect.stringMatching(/^the icon of 3 .*: .*HTTP status code: 302, a redirect/),
+  ]);
+  for (const warning of warnings) expect(warning.length).toBeLessThan(700);
+});
+
 test('the command line helps, tells its version, and says what was typed wrong', async () => {
   const usage = expect.stringContaining('Usage: wallet-modal <command>');
   for (const args of [['--help'], ['-h'], ['help'], ['directory', '--help'], ['check-services', '-h']])
@@ -205,6 +234,7 @@ test('the command line helps, tells its version, and says what was typed wrong',
   expect(await started('--nonsense')).toEqual(wrong("Unknown option '--nonsense'"));
   expect(await started('directory')).toEqual(wrong('directory needs --out'));
   expect(await started('directory', '--out', out())).toEqual(wrong('--project ID'));
+  expect(await started('directory', '--url', url, '--out', 'wallets')).toEqual(wrong('with an extension'));
   expect(await started('directory', '--nonsense')).toEqual(wrong("Unknown option '--nonsense'"));
   // an option of the other command
   expect(await started('directory', '--wallet', url)).toEqual(wrong("Unknown option '--wallet'"));
