@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { main, Problem } from './lib/fail.mjs';
+import { checkLicenses } from './lib/licenses.mjs';
 import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
 import { NATIVE, packages } from './lib/steps.mjs';
@@ -48,14 +49,18 @@ const SCRIPTS_KNOWN = new Set([
   'node_modules/bitcoinjs-message/node_modules/secp256k1',
 ]);
 
-/** docs/spec/security.md S5: exact versions, no registry in the lock, no unknown install script, nothing the product needs at run time. */
+/** docs/spec/security.md S5: exact versions, no registry in the lock, no unknown install script, open licenses, nothing the product needs at run time. */
 function locks() {
   const hosts = readdirSync(at('demo/hosts')).map((name) => `demo/hosts/${name}/package-lock.json`);
-  for (const file of ['demo/hosts/package-lock.json', ...hosts].filter((one) => existsSync(at(one))))
-    for (const [name, entry] of Object.entries(JSON.parse(readFileSync(at(file), 'utf8')).packages))
+  for (const file of ['demo/hosts/package-lock.json', ...hosts].filter((one) => existsSync(at(one)))) {
+    const { packages } = JSON.parse(readFileSync(at(file), 'utf8'));
+    checkLicenses(packages, file);
+    for (const [name, entry] of Object.entries(packages))
       if (/^https?:/.test(entry.resolved ?? ''))
         throw new Problem(`${file}: ${name} names a registry (see .npmrc)`);
+  }
   const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  checkLicenses(lock.packages, 'package-lock.json');
   for (const [name, entry] of Object.entries(lock.packages)) {
     if (entry.hasInstallScript && !SCRIPTS_KNOWN.has(name))
       throw new Problem(`package-lock.json: ${name} brings an install script`);

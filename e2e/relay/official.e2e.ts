@@ -2,8 +2,10 @@
 // a wallet as others make them. (The two official sides alone: demo/services/tests/official.)
 import type { Page } from '@playwright/test';
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData, type Hex } from 'viem';
+import { expectClosed } from '../support/modal';
 import { BASE_PORT, CHAIN_URLS, HOST_URLS } from '../support/ports';
 import { expect, test } from '../support/test';
+import { showCode, start } from '../support/walletkit';
 
 // Before the SDK is loaded: it calls no host outside, and several clients may be in one process.
 process.env.IS_VITEST = 'true';
@@ -36,8 +38,8 @@ test.beforeEach(async () => {
 test.afterEach(async () => (await sides).leave(site));
 
 /** Proposes, and opens the wallet where its listing's links lead. */
-async function meet(page: Page, more: object = {}): Promise<Promise<Record<string, never>>[]> {
-  const { uri, approval } = await site.connect({ optionalNamespaces: { eip155: NAMESPACE }, ...more });
+async function meet(page: Page): Promise<Promise<Record<string, never>>[]> {
+  const { uri, approval } = await site.connect({ optionalNamespaces: { eip155: NAMESPACE } });
   const session = approval(); // at once: an answer that comes before is lost
   session.catch(() => {});
   await page.goto(`${HOST_URLS.pocketWallet}/wc?uri=${encodeURIComponent(uri)}`);
@@ -103,34 +105,35 @@ test('wallet page connects, signs, sends, switches, and disconnects', async ({ p
   await expect(page.getByTestId('pocket-session')).toHaveCount(0);
 });
 
-test('wallet page refuses, has no use for a link that is none, and signs in along with connecting', async ({
-  page,
-}) => {
-  await test.step('refused', async () => {
-    const [session] = await meet(page);
-    const refused = expect(session).rejects.toMatchObject({ code: 5000 });
-    await page.getByTestId('pocket-reject').click();
-    await refused;
-    await expect(page).toHaveURL(`${HOST_URLS.pocketWallet}/wc`);
-    await page.getByTestId('pocket-uri').fill('wc:nonsense');
-    await page.getByTestId('pocket-pair').click();
-    await expect(page.getByTestId('pocket-note')).toContainText('This link does not work');
-  });
+test('wallet page refuses, and has no use for a link that is none', async ({ page }) => {
+  const [session] = await meet(page);
+  const refused = expect(session).rejects.toMatchObject({ code: 5000 });
+  await page.getByTestId('pocket-reject').click();
+  await refused;
+  await expect(page).toHaveURL(`${HOST_URLS.pocketWallet}/wc`);
+  await page.getByTestId('pocket-uri').fill('wc:nonsense');
+  await page.getByTestId('pocket-pair').click();
+  await expect(page.getByTestId('pocket-note')).toContainText('This link does not work');
+});
 
-  const { formatMessage } = await import('@walletconnect/utils');
-  const request = { domain: 'localhost', uri: 'http://localhost/in', nonce: 'abcdef12', statement: 'Hello.' };
-  const authentication = [{ ...request, chains: NAMESPACE.chains }];
-  const [session] = await meet(page, { authentication });
-  await expect(page.locator('#facts')).toContainText('sign in with a signature');
-  await page.getByTestId('demo-wallet-account-1').check();
-  await page.getByTestId('pocket-confirm').click();
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  const [cacao] = (await session!).authentication as any;
-  expect(cacao.p).toMatchObject({
-    iss: `did:pkh:eip155:1337:${BOB}`,
-    aud: request.uri,
-    nonce: request.nonce,
-  });
-  const message = formatMessage(cacao.p, cacao.p.iss);
-  expect(await verifyMessage({ address: BOB, message, signature: cacao.s.s })).toBe(true);
+// The last official SDK under an open license asks for no sign-in along with a session: the product does.
+test('wallet page signs in along with connecting @10.35', async ({ page, context }) => {
+  await start(page, { siwx: true });
+  const wallet = await context.newPage();
+  await wallet.goto(`${HOST_URLS.pocketWallet}/wc?uri=${encodeURIComponent(await showCode(page))}`);
+  await expect(wallet.locator('#facts')).toContainText('sign in with a signature');
+  await wallet.getByTestId('demo-wallet-account-1').check();
+  await wallet.getByTestId('pocket-confirm').click();
+  await expectClosed(page);
+  const [signed, ...more] = await page.evaluate(
+    () =>
+      JSON.parse(localStorage['wallet-modal:siwx_sessions'] ?? '[]') as {
+        data: { accountAddress: string };
+        message: string;
+        signature: Hex;
+      }[],
+  );
+  expect(more).toEqual([]);
+  expect(signed!.data).toMatchObject({ accountAddress: BOB });
+  expect(await verifyMessage({ address: BOB, ...signed! })).toBe(true);
 });

@@ -562,7 +562,8 @@ test.describe('sign-in', () => {
     const [request] = requests!.authentication!;
     expect(request).toMatchObject({ domain: `localhost:${BASE_PORT}`, type: 'caip122', version: '1' });
     const authentication = [await phone.cacao(request!)];
-    await phone.approveAs(granted(), { proposalRequestsResponses: { authentication } });
+    phone.signInWith(authentication);
+    await phone.approveAs(granted());
     await expectClosed(page);
     await expect(status(page)).toHaveText('connected');
     const [signed, ...more] = await sessions(page);
@@ -586,9 +587,8 @@ test.describe('sign-in', () => {
     const { requests } = await phone.pair(await showCode(page));
     const forged = (await phone.cacao(requests!.authentication![0]!)) as { s: { s: string } };
     forged.s.s = await signer(1).signMessage({ message: 'something else' });
-    await phone
-      .approveAs(granted(), { proposalRequestsResponses: { authentication: [forged] } })
-      .catch(() => {});
+    phone.signInWith([forged]);
+    await phone.approveAs(granted()).catch(() => {});
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
     await expect(status(page)).toHaveText('disconnected');
     expect(await sessions(page)).toEqual([]);

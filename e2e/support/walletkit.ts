@@ -7,6 +7,7 @@ import { base58, base64 } from '@scure/base';
 import { createWalletClient, http, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { keyPairOf } from '../../demo/solana/layout.mjs';
+import { signInWith, type Asking } from '../../demo/wallets/pocket/sign-in';
 import { create, expectClosed, openCard, still } from './modal';
 import { CHAIN_URLS, HOST_URLS } from './ports';
 import { rpc, ScriptedSolanaWallet, signedBy } from './scripted-solana';
@@ -100,7 +101,7 @@ export class Phone {
   }
 
   /** Scans: gives what the page proposes. */
-  async pair(uri: string): Promise<ProposalTypes.Struct> {
+  async pair(uri: string): Promise<Asking> {
     const proposed = this.#next('session_proposal');
     await this.#kit.pair({ uri });
     const { id, params } = await proposed;
@@ -112,7 +113,12 @@ export class Phone {
     return this.approveAs(granted(grant));
   }
 
-  /** `more`: signatures to sign in with. That the page agrees is seen in the page (see `#answered`). */
+  /** Signatures to sign in with, which go out with the approval. */
+  signInWith(authentication: readonly object[]): void {
+    signInWith(this.#kit.engine.signClient, this.proposal!.id, authentication);
+  }
+
+  /** That the page agrees is seen in the page (see `#answered`). */
   async approveAs(namespaces: SessionTypes.Namespaces, more: object = {}): Promise<string> {
     const { topic } = await this.#kit.engine.signClient.approve({
       id: this.proposal!.id,

@@ -4,10 +4,10 @@ import type { AuthTypes, SessionTypes, SignClientTypes } from '@walletconnect/ty
 import type { Fact } from '../confirm/dom';
 import { accountOf, accounts } from '../confirm/keys';
 import { ask, note } from './ask';
+import { signInWith, type Asking } from './sign-in';
 import { accountIds, chains, EVENTS, METHODS, type Wallet } from './wallet';
 
 type Proposal = SignClientTypes.EventArguments['session_proposal'];
-type Authentication = Omit<AuthTypes.PayloadParams, 'aud' | 'version' | 'iat'> & AuthTypes.PayloadParams;
 
 export function listenToProposals(wallet: Wallet, changed: () => void): void {
   const pending = new Map<number, AbortController>();
@@ -48,7 +48,7 @@ async function propose(wallet: Wallet, { id, params }: Proposal, gone: AbortSign
     return note(`${params.proposer.metadata.name} wants networks this wallet does not have.`);
   }
   const { name, url } = params.proposer.metadata;
-  const signIns = (params.requests?.authentication ?? []) as Authentication[];
+  const signIns = (params as Asking).requests?.authentication ?? [];
   const facts: Fact[] = [
     {
       kind: 'choice',
@@ -71,11 +71,8 @@ async function propose(wallet: Wallet, { id, params }: Proposal, gone: AbortSign
   const authentication = await Promise.all(
     signIns.map((request) => signIn(wallet, request, address, [...known.keys()])),
   );
-  await wallet.approveSession({
-    id,
-    namespaces: namespaces(),
-    ...(authentication.length > 0 ? { proposalRequestsResponses: { authentication } } : {}),
-  });
+  if (authentication.length > 0) signInWith(wallet.engine.signClient, id, authentication);
+  await wallet.approveSession({ id, namespaces: namespaces() });
 }
 
 const nameOf = (known: Awaited<ReturnType<typeof chains>>, chain: string): string =>
@@ -84,7 +81,7 @@ const nameOf = (known: Awaited<ReturnType<typeof chains>>, chain: string): strin
 /** Signs the message of CAIP-122 on the first chain that both know. */
 async function signIn(
   wallet: Wallet,
-  request: Authentication,
+  request: AuthTypes.PayloadParams,
   address: string,
   known: readonly string[],
 ): Promise<AuthTypes.Cacao> {
