@@ -7,6 +7,8 @@ test.each([
   'rgb(0 0 0 / 40%)',
   '"SF Pro Rounded", system-ui, sans-serif',
   'color-mix(in srgb, red, #000)',
+  'calc((1px + 2px) * var(--x, 3))',
+  '"a (font)", \'It"s\', serif',
   1.5,
 ])('passes %s on', (value) => expect(cssValue(value)).toBe(String(value)));
 
@@ -24,6 +26,12 @@ test.each([
   'red/* ',
   '"an open string',
   "an open 'string",
+  // an even number of each quote, and the last string is open
+  `'"'"`,
+  'rgb(0 0 0',
+  'rgb(0 0 0))',
+  'a[',
+  '(a[b)c]',
   'two\nlines',
   'x'.repeat(201),
   '',

@@ -4,11 +4,21 @@ const chars_max = 200;
 /** `url(` and images load something; the other characters end the declaration, the rule or the `<style>` element. */
 const unsafe = /url\(|image|[;{}\\<>@]|\/\*/i;
 
-/** The value, trimmed, if it can't leave its CSS declaration. The engine has the same rule (shell/model/theme.rs). */
+/** An open string or bracket would swallow what follows the declaration. */
+function isClosed(text: string): boolean {
+  let rest = text.replace(/"[^"]*"|'[^']*'/g, '');
+  for (let last = ''; last != rest;) {
+    last = rest;
+    rest = rest.replace(/\([^()[\]]*\)|\[[^()[\]]*\]/g, '');
+  }
+  return !/["'()[\]]/.test(rest);
+}
+
+/** The value, trimmed, if it can't leave its CSS declaration. The engine checks too (shell/model/theme.rs), and sets values by CSSOM. */
 export function cssValue(value: unknown): string | undefined {
   const text = typeof value == 'string' ? value.trim() : typeof value == 'number' ? `${value}` : '';
-  const isQuoted = text.replace(/[^"]/g, '').length % 2 == 0 && text.replace(/[^']/g, '').length % 2 == 0;
   // A control character may end a line, and with it a quoted string.
   const isOneLine = [...text].every((char) => char > '\x1f' && char != '\x7f');
-  return text && text.length <= chars_max && isQuoted && isOneLine && !unsafe.test(text) ? text : undefined;
+  const isPlain = text && text.length <= chars_max && isOneLine && !unsafe.test(text);
+  return isPlain && isClosed(text) ? text : undefined;
 }

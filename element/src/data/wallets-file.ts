@@ -28,7 +28,12 @@ async function within(response: Response, url: string): Promise<string> {
 }
 
 async function read(url: string): Promise<OwnListing[]> {
-  const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(wait_ms) });
+  const response = await fetch(url, {
+    credentials: 'omit',
+    // as the services: it comes from where the page says (docs/spec/services.md)
+    redirect: 'error',
+    signal: AbortSignal.timeout(wait_ms),
+  });
   if (!response.ok) throw new Error(`${url}: HTTP status code: ${response.status}`);
   const { version, wallets } = JSON.parse(await within(response, url)) as {
     version?: number;

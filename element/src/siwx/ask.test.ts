@@ -128,6 +128,81 @@ describe('what the engine asks', () => {
   });
 });
 
+describe('a sign-out that overtakes its sign-in is asked for again @10.61', () => {
+  const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+  const where = { chainId: of.chainId, address: ADDRESS };
+  const sessionOf = (accountAddress: string) => ({
+    data: { ...of, accountAddress },
+    message: 'm',
+    signature: '0x',
+  });
+  /** A host that answers sign-ins when the test says so. */
+  function slow() {
+    const waiting: { yes(): void; no(): void }[] = [];
+    const answered = () =>
+      new Promise<void>((yes, no) => waiting.push({ yes, no: () => no(new Error('lost')) }));
+    const siwx = {
+      ...host().siwx,
+      addSession: answered,
+      setSessions: answered,
+      revokeSession: vi.fn(async () => {}),
+    };
+    const page = pageWith({ siwx });
+    const add = (address = ADDRESS) =>
+      answer(page, 'addSession', sessionOf(address)).then(
+        () => 'yes',
+        () => 'no',
+      );
+    return { siwx, page, add, waiting, out: () => answer(page, 'revokeSession', where) };
+  }
+
+  test.each(['yes', 'no'] as const)('once the sign-in is answered with %s', async (how) => {
+    const { siwx, page, add, waiting, out } = slow();
+    const added = add();
+    await out();
+    waiting[0]![how]();
+    expect(await added).toBe(how);
+    expect(siwx.revokeSession.mock.calls).toEqual([
+      [of.chainId, ADDRESS],
+      [of.chainId, ADDRESS],
+    ]);
+    const all = answer(page, 'setSessions', [sessionOf(BOB), sessionOf(ADDRESS.toLowerCase())]);
+    await out();
+    waiting[1]!.yes();
+    await all;
+    expect(siwx.revokeSession).toHaveBeenCalledTimes(4);
+  });
+
+  test('not where it came before or after, is of another account, or failed before a newer one', async () => {
+    const { siwx, add, waiting, out } = slow();
+    await out();
+    const first = add();
+    waiting[0]!.yes();
+    await first;
+    await out();
+    const other = add(BOB);
+    await out();
+    waiting[1]!.yes();
+    await other;
+    expect(siwx.revokeSession).toHaveBeenCalledTimes(3);
+    const lost = add();
+    await out();
+    const newer = add(BOB);
+    waiting[3]!.yes();
+    waiting[2]!.no();
+    await Promise.all([lost, newer]);
+    expect(siwx.revokeSession).toHaveBeenCalledTimes(4);
+    // one that the host did accept has taken the place of the newer one
+    const late = add();
+    await out();
+    const last = add(BOB);
+    waiting[5]!.yes();
+    waiting[4]!.yes();
+    await Promise.all([late, last]);
+    expect(siwx.revokeSession).toHaveBeenCalledTimes(6);
+  });
+});
+
 describe('siweConfig', () => {
   const session = { address: ADDRESS.toLowerCase(), chainId: 1 };
   function older(more: object = {}) {
@@ -233,8 +308,17 @@ describe('siweConfig', () => {
     const lax = older({ signOutOnNetworkChange: false });
     expect(await data(lax.ask, { chainId: 'eip155:10' })).toEqual([[ADDRESS, 'eip155:10']]);
     expect(await data(lax.ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
+    // the first account keeps its session, which does not become the second one's
     const own = older({ signOutOnAccountChange: false });
-    expect(await data(own.ask, { address: BOB })).toEqual([[BOB, 'eip155:1']]);
+    expect(await data(own.ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
+    for (const address of [`eip155:1:${ADDRESS}`, `did:pkh:eip155:1:${ADDRESS}`])
+      for (const chainId of [1, '1', 'eip155:1']) {
+        siweConfig.getSession.mockResolvedValue({ address, chainId });
+        expect(await data(ask, {})).toEqual([[ADDRESS, 'eip155:1']]);
+        expect(await data(ask, { address: BOB })).toEqual([[ADDRESS, 'eip155:1']]);
+      }
+    siweConfig.getSession.mockResolvedValue({ address: '', chainId: null });
+    expect(await data(ask, {})).toEqual([[undefined, 'eip155:1']]);
     const loose = older({ signOutOnAccountChange: false, signOutOnNetworkChange: false });
     expect(await data(loose.ask, { chainId: 'solana:1' })).toEqual([]);
   });

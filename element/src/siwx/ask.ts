@@ -2,6 +2,7 @@
 
 import type { page as Page } from '../page';
 import { complete } from './built-in';
+import { isOf } from './session';
 import { fromSiwe } from './siwe';
 import type { OwnSIWX, SIWEConfig, SIWX, SIWXMessage, SIWXSession } from './types';
 
@@ -30,6 +31,38 @@ interface Of {
   address: string;
 }
 
+/** A sign-in that the host has not answered yet. */
+interface Pending {
+  of: readonly SIWXSession[];
+  /** its account was signed out meanwhile */
+  ended?: Of;
+}
+const pending = new Set<Pending>();
+let newest: Pending | undefined;
+
+/**
+ * A sign-out that overtakes its sign-in ends nothing: the host may sign out first, and then in. It is asked for again once the sign-in is
+ * answered, unless that failed and another one has come since: a host may keep one session only.
+ */
+async function signIn(siwx: SIWX, of: readonly SIWXSession[], call: () => Promise<void>): Promise<void> {
+  const mine: Pending = (newest = { of });
+  pending.add(mine);
+  let isIn = false;
+  try {
+    await call();
+    isIn = true;
+  } finally {
+    pending.delete(mine);
+    if (mine.ended && (isIn || newest == mine))
+      Promise.resolve(siwx.revokeSession(mine.ended.chainId, mine.ended.address)).catch(() => {});
+  }
+}
+
+async function signOut(siwx: SIWX, of: Of): Promise<void> {
+  for (const mine of pending) if (mine.of.some(isOf(of.chainId, of.address))) mine.ended = of;
+  await siwx.revokeSession(of.chainId, of.address);
+}
+
 export async function answer(page: typeof Page, method: string, given: unknown): Promise<unknown> {
   const siwx = siwxOf(page);
   switch (method) {
@@ -38,11 +71,11 @@ export async function answer(page: typeof Page, method: string, given: unknown):
     case 'getSessions':
       return siwx.getSessions((given as Of).chainId, (given as Of).address);
     case 'revokeSession':
-      return void (await siwx.revokeSession((given as Of).chainId, (given as Of).address));
+      return signOut(siwx, given as Of);
     case 'addSession':
-      return void (await siwx.addSession(given as SIWXSession));
+      return signIn(siwx, [given as SIWXSession], async () => siwx.addSession(given as SIWXSession));
     case 'setSessions':
-      return void (await siwx.setSessions(given as SIWXSession[]));
+      return signIn(siwx, given as SIWXSession[], async () => siwx.setSessions(given as SIWXSession[]));
     default:
       throw new Error(`${method} is not known`);
   }

@@ -7,6 +7,10 @@ type Given = SIWEConfig & { methods?: SIWEConfig; options?: Partial<SIWEConfig> 
 
 const same = (one: string, other: string): boolean => one.toLowerCase() == other.toLowerCase();
 
+/** An account or a network, also in the words of CAIP: `eip155:1:0x...`, `did:pkh:eip155:1:0x...`, `eip155:1`. */
+const last = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : `${value as string}`.split(':').pop();
+
 export function fromSiwe(given: Given): SIWX {
   // made by a helper of other libraries: the functions are in `methods`, the flags in `options`
   const methods = given.methods ?? given;
@@ -62,15 +66,14 @@ export function fromSiwe(given: Given): SIWX {
     },
     async getSessions(chainId, address) {
       if (!chainId.startsWith('eip155:')) return [];
-      const session: { address?: string; chainId?: number } | null = await methods.getSession();
+      const session: { address?: unknown; chainId?: unknown } | null = await methods.getSession();
       if (!session) return [];
-      const of = session.address;
-      const isOther = flags.signOutOnAccountChange !== false && !!of && !same(of, address);
-      const isElsewhere = flags.signOutOnNetworkChange !== false && session.chainId !== undefined;
-      // the engine ends a session of another account or network, and asks for one of this account where none is named
+      const [of, network] = [last(session.address), last(session.chainId)];
+      const isElsewhere = flags.signOutOnNetworkChange !== false && network;
+      // The engine compares: a session is of the account that signed it, whoever is connected now.
       const data = {
-        ...(of ? { accountAddress: isOther ? of : address } : {}),
-        chainId: isElsewhere ? `eip155:${session.chainId}` : chainId,
+        ...(of ? { accountAddress: same(of, address) ? address : of } : {}),
+        chainId: isElsewhere ? `eip155:${network}` : chainId,
         domain: '',
         uri: '',
         version: '1',
