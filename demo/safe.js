@@ -3,9 +3,12 @@
  * whoever looks at it. The account is a contract on the first chain that carries out what an owner brings it; it lives as long as the tab.
  */
 const part = (id) => document.getElementById(id);
-/** `CALL(first word, second word, the rest)`, and `ExecutionSuccess(bytes32,uint256)` as a Safe logs it, unless the call failed. */
+/**
+ * What a Safe is told (`execTransaction`): calls as it says, and logs `ExecutionSuccess(bytes32 indexed,uint256)` with the last 32 bytes, where
+ * the hash of the proposal stands for the signatures; unless the call failed.
+ */
 const CARRIES =
-  '0x60403603806040600037600060008260006020356000355af1156044577f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60006000a1005b00';
+  '0x60443560040180358091602001600037600060009160006024356004355af115605457600060005260203603357f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60206000a2005b00';
 const THRESHOLD = 2;
 const TEN_ETHER = '0x8ac7230489e80000';
 const CHECK_MS = 300;
@@ -82,12 +85,24 @@ async function confirm(proposal) {
   proposal.state = 'done';
 }
 
+const hashOf = (proposal) => [...proposals].find(([, known]) => known === proposal)[0];
+
+/** `execTransaction`, with the hash of the proposal in the place of the signatures. */
+function exec({ to, value, data }, proposed) {
+  const digits = data.slice(2);
+  const number = (of) => word(BigInt(of).toString(16));
+  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, '0');
+  const head = [word(to), number(value), number(320), ...Array(6).fill(number(0))];
+  const tail = [number(digits.length / 2), padded, number(32), word(proposed)];
+  return `0x6a761202${[...head, number(352 + padded.length / 2), ...tail].join('')}`;
+}
+
 async function execute(proposal) {
   const [owner] = safe.owners;
   proposal.txStatus = 'AWAITING_EXECUTION';
   await rpc('anvil_impersonateAccount', [owner]);
   for (const { to, value, data } of proposal.txs) {
-    const carried = `0x${word(to)}${word(BigInt(value).toString(16))}${(data ?? '0x').slice(2)}`;
+    const carried = exec({ to, value, data: data ?? '0x' }, hashOf(proposal));
     const hash = await rpc('eth_sendTransaction', [{ from: owner, to: safe.address, data: carried }]);
     proposal.txHash = hash;
     if ((await receipt(hash)).status !== '0x1') {

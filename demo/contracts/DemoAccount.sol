@@ -12,8 +12,9 @@ contract DemoAccount is IAccount {
         bytes data;
     }
 
-    /// One batch and nothing beside it, as ERC-7821 names it.
+    /// As ERC-7821 names them: one batch and nothing beside it, and one beside which the owner's signature stands.
     bytes32 private constant BATCH = bytes32(uint256(1) << 248);
+    bytes32 private constant SIGNED = bytes32(uint256(0x01000000000078210001) << 176);
 
     /// The account carried out what its owner signed, under the hash that was signed; the same event as a Safe has.
     event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
@@ -34,14 +35,6 @@ contract DemoAccount is IAccount {
         return isSigned(digest, signature) ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
     }
 
-    function run(Call[] calldata calls, bytes calldata signature) external {
-        bytes32 digest = keccak256(abi.encode(block.chainid, address(this), nonce, calls));
-        require(isSigned(digest, signature), "not signed by the owner");
-        nonce++;
-        carryOut(calls);
-        emit ExecutionSuccess(digest, 0);
-    }
-
     /// The owner signs the hash itself, which nobody gets as the signature of a message.
     function validateUserOp(
         PackedUserOperation calldata op,
@@ -57,19 +50,29 @@ contract DemoAccount is IAccount {
         return isSigned(hash, op.signature) ? 0 : 1;
     }
 
-    /// ERC-7821, for the entry point alone.
+    /// ERC-7821: for the entry point, and for anyone who brings what the owner has signed.
     function execute(bytes32 mode, bytes calldata executionData) external payable {
-        require(msg.sender == entryPoint, "not the entry point");
         require(supportsExecutionMode(mode), "unsupported mode");
-        Call[] memory calls = abi.decode(executionData, (Call[]));
+        Call[] memory calls;
+        bytes32 digest = keccak256(executionData);
+        if (mode == SIGNED) {
+            bytes memory signature;
+            (calls, signature) = abi.decode(executionData, (Call[], bytes));
+            digest = keccak256(abi.encode(block.chainid, address(this), nonce, calls));
+            require(isSigned(digest, signature), "not signed by the owner");
+            nonce++;
+        } else {
+            require(msg.sender == entryPoint, "not the entry point");
+            calls = abi.decode(executionData, (Call[]));
+        }
         for (uint256 i = 0; i < calls.length; i++)
             if (calls[i].to == address(0)) calls[i].to = address(this);
         carryOut(calls);
-        emit ExecutionSuccess(keccak256(executionData), 0);
+        emit ExecutionSuccess(digest, 0);
     }
 
     function supportsExecutionMode(bytes32 mode) public pure returns (bool) {
-        return mode == BATCH;
+        return mode == BATCH || mode == SIGNED;
     }
 
     function carryOut(Call[] memory calls) private {
@@ -83,31 +86,24 @@ contract DemoAccount is IAccount {
         }
     }
 
-    function isSigned(bytes32 digest, bytes calldata signature) private view returns (bool) {
+    function isSigned(bytes32 digest, bytes memory signature) private view returns (bool) {
         if (signature.length != 65) return false;
-        address signer = ecrecover(
-            digest,
-            uint8(signature[64]),
-            bytes32(signature[:32]),
-            bytes32(signature[32:64])
-        );
+        bytes32 r;
+        bytes32 s;
+        assembly {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+        }
+        address signer = ecrecover(digest, uint8(signature[64]), r, s);
         return signer != address(0) && signer == owner;
     }
 }
 
-/// Creates them where their address has been known before (ERC-6492), at the latest with their first calls.
+/// Creates them where their address has been known before (ERC-6492).
 contract DemoAccountFactory {
     DemoEntryPoint public immutable entryPoint = new DemoEntryPoint();
 
     function create(address owner) public returns (DemoAccount) {
         return new DemoAccount{salt: 0}(owner);
-    }
-
-    function run(address owner, DemoAccount.Call[] calldata calls, bytes calldata signature) external {
-        bytes32 code = keccak256(abi.encodePacked(type(DemoAccount).creationCode, abi.encode(owner)));
-        bytes32 hash = keccak256(abi.encodePacked(bytes1(0xff), address(this), bytes32(0), code));
-        address payable account = payable(address(uint160(uint256(hash))));
-        if (account.code.length == 0) create(owner);
-        DemoAccount(account).run(calls, signature);
     }
 }

@@ -1,6 +1,6 @@
 /**
  * The smart account (docs/spec/embedded-frame.md section 11): a contract at an address known before it is there. The key of the user is its owner;
- * what the owner signed is brought to the chain by the site, which pays for it, and makes the account along with its first calls.
+ * what the owner signed is brought to the chain by the site, which pays for it, and makes the account before its first calls.
  */
 import {
   concatHex,
@@ -8,6 +8,7 @@ import {
   encodeFunctionData,
   getCreate2Address,
   keccak256,
+  padHex,
   parseAbi,
   parseAbiParameters,
   serializeErc6492Signature,
@@ -28,9 +29,13 @@ export type Call = { to: Address; value: bigint; data: Hex };
 const ABI = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function create(address owner)',
-  'function run(address owner, Call[] calls, bytes signature)',
+  'function execute(bytes32 mode, bytes executionData)',
   'function nonce() view returns (uint256)',
 ]);
+
+const CALLS = 'struct Call { address to; uint256 value; bytes data; }';
+/** A batch, and beside it what shows that it is allowed (ERC-7821). */
+const SIGNED = padHex('0x01000000000078210001', { dir: 'right', size: 32 });
 
 type Made = { factory: Address; accountCode: Hex; entryPoint: Address; sponsor: Address };
 let made: Promise<Made> | null = null;
@@ -84,38 +89,34 @@ export async function asAccounts(owner: Address, signature: Hex, network: Networ
 /** Has the account carry these out, all or none; the hash. */
 export async function run(owner: LocalAccount, calls: readonly Call[], network: Network): Promise<Hex> {
   const account = await smartAddress(owner.address);
-  const nonce = (await isDeployed(account, network))
-    ? BigInt(
-        String(
-          await rawRpc(network, 'eth_call', [
-            { to: account, data: encodeFunctionData({ abi: ABI, functionName: 'nonce' }) },
-            'latest',
-          ]),
-        ),
-      )
-    : 0n;
+  const isThere = await isDeployed(account, network, 'pending');
+  if (!isThere) await sponsored((await creationOf(owner.address)).factoryData, network);
+  const call = { to: account, data: encodeFunctionData({ abi: ABI, functionName: 'nonce' }) };
+  const nonce = isThere ? BigInt(String(await rawRpc(network, 'eth_call', [call, 'pending']))) : 0n;
   const hash = keccak256(
     encodeAbiParameters(
-      parseAbiParameters([
-        'struct Call { address to; uint256 value; bytes data; }',
-        'uint256 chain, address account, uint256 nonce, Call[] calls',
-      ]),
+      parseAbiParameters([CALLS, 'uint256 chain, address account, uint256 nonce, Call[] calls']),
       [BigInt(network.id), account, nonce, calls],
     ),
   );
   const signature = await owner.sign!({ hash });
-  return sponsored(
-    encodeFunctionData({ abi: ABI, functionName: 'run', args: [owner.address, calls, signature] }),
-    network,
-  );
+  const told = encodeAbiParameters(parseAbiParameters([CALLS, 'Call[] calls, bytes signature']), [
+    calls,
+    signature,
+  ]);
+  const data = encodeFunctionData({ abi: ABI, functionName: 'execute', args: [SIGNED, told] });
+  return sponsored(data, network, account);
 }
 
-/** Has the site bring this to the chain and pay for it; the hash. Rejects with what the chain said, if it would fail there. */
-export async function sponsored(data: Hex, network: Network): Promise<Hex> {
+/**
+ * Has the site bring this to the chain, to this account where one is named, and pay for it; the hash. Rejects with what the chain said, if it
+ * would fail there.
+ */
+export async function sponsored(data: Hex, network: Network, to?: Address): Promise<Hex> {
   const response = await fetch(`/sponsor/${network.id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ data }),
+    body: JSON.stringify({ data, to }),
   });
   const answer: unknown = await response.json();
   if (isRecord(answer) && typeof answer['hash'] === 'string') return answer['hash'] as Hex;

@@ -1,13 +1,19 @@
 // A Safe around the demo's page, on another origin: it speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
 // the test. Its account is a contract on the demo's chain that carries out what an owner brings it.
 import type { Page } from '@playwright/test';
-import { concat, keccak256, pad, toHex, type Address, type Hex } from 'viem';
+import { encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress, type Address, type Hex } from 'viem';
 import { bringToChain, setCode, freshAddress, fundedAddress } from './chain';
 import { PAGE_URL } from './ports';
 
-/** `CALL(first word, second word, the rest)`, and `ExecutionSuccess(bytes32,uint256)` as a Safe logs it, unless the call failed. */
+/**
+ * What a Safe is told (`execTransaction`): calls as it says, and logs `ExecutionSuccess(bytes32 indexed,uint256)` with the last 32 bytes, where
+ * the hash of the proposal stands for the signatures; unless the call failed.
+ */
 const CARRIES =
-  '0x60403603806040600037600060008260006020356000355af1156044577f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60006000a1005b00';
+  '0x60443560040180358091602001600037600060009160006024356004355af115605457600060005260203603357f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60206000a2005b00';
+const EXEC = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+]);
 /** another site: another host, and so another process */
 const AROUND = PAGE_URL.replace('localhost', '127.0.0.1');
 
@@ -116,9 +122,11 @@ export class SafeHost {
 
   /** Enough owners have confirmed: one of them brings it to the chain. */
   async execute(): Promise<Hex> {
-    const { last } = this;
+    const [hash, last] = [...this.proposals].at(-1)!;
     const [call] = last.txs;
-    const data = concat([pad(call!.to), pad(toHex(BigInt(call!.value))), call!.data]);
+    const { to, value, data: inner } = call!;
+    const args = [to, BigInt(value), inner, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, hash] as const;
+    const data = encodeFunctionData({ abi: EXEC, args });
     last.txHash = await bringToChain({ from: this.owner, to: this.address, data });
     last.txStatus = 'SUCCESS';
     return last.txHash;

@@ -68,7 +68,10 @@ export class Site {
     if (first === 'assets.json') return Response.json(ASSETS, { status: this.listsAssets ? 200 : 404 });
     if (first === 'rpc' && last === 'solana') return this.#solana(text);
     if (first === 'rpc') return askNode(Number(last), text);
-    if (first === 'sponsor') return sponsor(Number(last), (JSON.parse(text) as { data: string }).data);
+    if (first === 'sponsor') {
+      const { data, to } = JSON.parse(text) as { data: string; to?: string };
+      return sponsor(Number(last), data, to);
+    }
     if (first !== 'api') return new Response(null, { status: 404 });
     try {
       return Response.json(this.#answer(last!, JSON.parse(text) as Body));
@@ -207,12 +210,12 @@ export class Site {
 }
 
 /** Brings it to the chain as the real one does: what would fail is not sent. */
-async function sponsor(id: number, data: string): Promise<Response> {
+async function sponsor(id: number, data: string, account?: string): Promise<Response> {
   const ask = async (method: string, params: unknown[]) => {
     const answer = await askNode(id, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     return (await answer.json()) as { result?: string; error?: object };
   };
-  const to = data.startsWith('0xb49ad670') ? CHAINS.factory : CHAINS.entryPoint;
+  const to = account ?? (data.startsWith('0x9ed93318') ? CHAINS.factory : CHAINS.entryPoint);
   const request = { from: CHAINS.sponsor, to, data };
   const { result: gas, error } = await ask('eth_estimateGas', [request, 'pending']);
   if (error) return Response.json({ error });

@@ -22,7 +22,7 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
+use alloy_primitives::{B256, U256};
 use serde_json::Value;
 
 /// What became of a transaction.
@@ -63,13 +63,21 @@ pub struct Since {
     pub stood: Option<Stand>,
     /// When the wallet was asked, in milliseconds since 1970, less what two clocks may differ by.
     pub at_ms: u64,
+    /// What the wallet calls it, until it is a transaction, where that is a hash: of a Safe the hash of what was proposed.
+    pub named: Option<B256>,
 }
 
 impl Since {
     /// For an entry that was made at this time.
     #[must_use]
     pub fn of(stood: Option<Stand>, created_at_ms: u64) -> Self {
-        Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS) }
+        Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS), named: None }
+    }
+
+    /// With what the wallet calls it.
+    #[must_use]
+    pub fn named(self, calls: Option<&str>) -> Self {
+        Self { named: calls.and_then(|calls| calls.parse().ok()), ..self }
     }
 }
 

@@ -16,8 +16,10 @@ use crate::{chain::ChainError, deploy, forms::own_page, ids::Address, reads::REA
 
 /// What the sponsor always has for fees: 100 Ether.
 const SPONSOR_WEI: &str = "0x56bc75e2d63100000";
-/// `run(address,(address,uint256,bytes)[],bytes)` of the factory.
-const RUN: &str = "0xb49ad670";
+/// `create(address)` of the factory.
+const CREATE: &str = "0x9ed93318";
+/// `execute(bytes32,bytes)` of an account.
+const EXECUTE: &str = "0xe9ae5c53";
 /// `handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)` of the entry point.
 const HANDLE_OPS: &str = "0x765e827f";
 
@@ -82,10 +84,12 @@ pub async fn rpc(
 #[serde(deny_unknown_fields)]
 struct Sponsored {
     data: String,
+    /// The account, of its own calls.
+    to: Option<String>,
 }
 
-/// `POST /sponsor/{chain id}`: brings what the owner of a smart account has signed to the chain and pays for it: calls by the factory, user
-/// operations by the entry point. The account itself checks the signature. The hash, or why the chain would not do it.
+/// `POST /sponsor/{chain id}`: brings what the owner of a smart account has signed to the chain and pays for it: the account by the factory,
+/// calls to the account, user operations by the entry point. The account itself checks the signature. The hash, or why the chain would not do it.
 pub async fn sponsor(
     State(site): State<Arc<Site>>,
     Path(chain): Path<String>,
@@ -93,16 +97,18 @@ pub async fn sponsor(
     body: Bytes,
 ) -> Result<Json<Value>, Refusal> {
     own_page(&headers)?;
-    let Sponsored { data } =
+    let Sponsored { data, to } =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad("body", error.to_string()))?;
     let chain = site
         .world
         .chain(&format!("eip155:{chain}"))
         .ok_or_else(|| Refusal::bad("chain", "This chain is not supported"))?;
     let accounts = deploy::smart_accounts().ok_or_else(|| Refusal::bad("accounts", "There are none"))?;
-    let to = match data.get(..RUN.len()) {
-        Some(RUN) => accounts.factory,
-        Some(HANDLE_OPS) => accounts.entry_point,
+    let account = to.and_then(|to| Address::parse(&to));
+    let to = match (data.get(..CREATE.len()), account) {
+        (Some(CREATE), None) => accounts.factory,
+        (Some(HANDLE_OPS), None) => accounts.entry_point,
+        (Some(EXECUTE), Some(account)) => account,
         _ => return Err(Refusal::bad("data", "Only calls of smart accounts are paid for")),
     };
     let from = sponsor_address().lower();

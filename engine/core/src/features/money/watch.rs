@@ -170,7 +170,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
             Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
             None => item.request.clone(),
         };
-        let since = Since::of(item.stood, item.created_at);
+        let since = Since::of(item.stood, item.created_at).named(item.calls.as_deref());
         Some((item.hash.clone()?, network, request, since))
     })?;
     if cx.read(|s| is_altered(s, id)) {

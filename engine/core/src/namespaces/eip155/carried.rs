@@ -45,6 +45,8 @@ enum Form {
     Lists(bool),
     /// Address, value, data.
     One,
+    /// Address, value, data, and whether foreign code runs as the account.
+    Operation,
     /// A Safe's own transaction.
     Safe,
     /// Calls behind each other without any padding.
@@ -74,11 +76,20 @@ const TABLE: &[(u32, &str, Form)] = &[
     (0x3593_564c, "execute(bytes,bytes[],uint256)", Form::Router),
     (0x2485_6bc3, "execute(bytes,bytes[])", Form::Router),
     (0xb61d_27f6, "execute(address,uint256,bytes)", Form::One),
+    (0x5194_5447, "execute(address,uint256,bytes,uint8)", Form::Operation),
+    (0x7bb3_7428, "executeUserOp(address,uint256,bytes,uint8)", Form::Operation),
+    (0x541d_63c8, "executeUserOpWithErrorString(address,uint256,bytes,uint8)", Form::Operation),
+    (0xabc5_345e, "executeBySender((address,uint256,bytes)[])", Form::List(Some(1), 2)),
     (0x34fc_d5be, "executeBatch((address,uint256,bytes)[])", Form::List(Some(1), 2)),
     (0x18df_b3c7, "executeBatch(address[],bytes[])", Form::Lists(false)),
     (0x47e1_da2a, "executeBatch(address[],uint256[],bytes[])", Form::Lists(true)),
-    (0xe9ae_5c53, "execute(bytes32,bytes)", Form::Mode),
+    (MODES, "execute(bytes32,bytes)", Form::Mode),
 ];
+/// Calls of an account, behind each other.
+const CALLS: &str = "f((address,uint256,bytes)[])";
+const MODES: u32 = 0xe9ae_5c53;
+/// In a mode: a list of calls, and what shows that they are allowed (ERC-7821).
+const WITH_PROOF: [u8; 4] = [0x78, 0x21, 0x00, 0x01];
 
 /// Where a Safe delegates to and back: these do what they are told and nothing else (safe-deployments, MultiSend and
 /// MultiSendCallOnly 1.3.0 and 1.4.1).
@@ -134,11 +145,45 @@ pub fn told(on: &str, data: &str) -> Option<Vec<Told>> {
             all.map(|(index, (to, data))| Some(call(address(to)?, value(index)?, bytes(data)?))).collect()
         }
         Form::One => Some([call(address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)].into()),
+        Form::Operation => {
+            let kind = u64::try_from(number(at(3)?)?).ok()?;
+            operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)
+        }
         Form::Safe => safe(on, fields),
         Form::Packed => packed(on, bytes(at(0)?)?),
         Form::Mode => by_mode(on, bytes(at(0)?)?, bytes(at(1)?)?),
         Form::Router => router::told(on, bytes(at(0)?)?, list(at(1)?)?),
     }
+}
+
+/// The calls that an account makes by this call data, in order, all or none of them. Nothing where it can't be read, where the account does
+/// more than make calls, and where a call may fail while the others are made.
+#[must_use]
+pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
+    let (selector, _, form) = row(data)?;
+    // ERC-7579: the second byte of the mode says whether calls are only tried
+    let is_tried = *selector == MODES && data.get(10..12)? != "00";
+    let is_of_account =
+        matches!(form, Form::One | Form::Operation | Form::Safe | Form::Mode | Form::Lists(true))
+            || matches!(form, Form::List(Some(1), 2));
+    let mut all = Vec::new();
+    for told in told(account, data).filter(|_| is_of_account && !is_tried)? {
+        let Told::Call(call) = told else { return None };
+        // a Safe runs the code of these as itself: any other is a deed of its own
+        match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
+            true => all.extend(calls(self::told(&call.to, &call.data)?)?),
+            false => all.push(call),
+        }
+    }
+    Some(all)
+}
+
+fn calls(all: Vec<Told>) -> Option<Vec<Inner>> {
+    let call = |told| match told {
+        Told::Call(call) => Some(call),
+        Told::Deed(_) => None,
+    };
+    all.into_iter().map(call).collect()
 }
 
 pub(super) fn tuple(node: &Node) -> Option<Vec<&Node>> {
@@ -253,7 +298,11 @@ fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Option<Vec<Told>> {
             Some([call(target(data)?, value, data.get(52..)?)].into())
         }
         0x01 => {
-            let read = decode(&Function::parse("f((address,uint256,bytes)[])")?.params, data)?;
+            let list_of = |signature| decode(&Function::parse(signature)?.params, data);
+            let read = match mode.get(6..10) == Some(WITH_PROOF.as_slice()) {
+                true => list_of("f((address,uint256,bytes)[],bytes)").or_else(|| list_of(CALLS)),
+                false => list_of(CALLS),
+            }?;
             let fields = tuple(&read)?;
             let of = |item: &Node| {
                 let of = tuple(item)?;

@@ -13,6 +13,8 @@ use serde_json::Value;
 
 /// `Transfer(address,address,uint256)`: of tokens, and with a fourth topic of collectibles (ERC-20, ERC-721).
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/// `Approval(address,address,uint256)`: owner and spender (ERC-20).
+const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 /// `TransferSingle(address,address,address,uint256,uint256)` (ERC-1155).
 const SINGLE: &str = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 /// `TransferBatch(address,address,address,uint256[],uint256[])`.
@@ -96,6 +98,15 @@ pub fn has(receipt: &Value, token: Address, from: Address, to: Address, units: U
     receipt.list("logs").iter().take(LOGS_MAX).filter_map(moved).any(is_it)
 }
 
+/// Whether a receipt shows that exactly this much of this token may be taken by a spender.
+#[must_use]
+pub fn has_allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> bool {
+    let is_it = |one: Moved| {
+        (one.token, one.from, one.to, one.units, one.is_item) == (token, owner, spender, units, false)
+    };
+    receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, APPROVAL)).any(is_it)
+}
+
 struct Sum {
     token: Address,
     is_item: bool,
@@ -127,6 +138,11 @@ struct Moved {
 
 /// A log that is a transfer.
 fn moved(log: &Value) -> Option<Moved> {
+    of_kind(log, TRANSFER)
+}
+
+/// A log of a token with two parties and an amount; transfers of collectibles among those of [`TRANSFER`].
+fn of_kind(log: &Value, kind: &str) -> Option<Moved> {
     let token = super::parse(&log.text("address")?.to_ascii_lowercase()).ok()?;
     let topics: Vec<&str> = log.list("topics").iter().filter_map(Value::as_str).collect();
     let party = |topic: &&str| -> Option<Address> {
@@ -137,12 +153,14 @@ fn moved(log: &Value) -> Option<Moved> {
     let is_kind = |kind: &str| topics.first().is_some_and(|topic| topic.eq_ignore_ascii_case(kind));
     let one = U256::from(1u64);
     let (from, to, units, is_item) = match topics.as_slice() {
-        [_, from, to] if is_kind(TRANSFER) => {
+        [_, from, to] if is_kind(kind) => {
             let data: String = log.text("data")?.chars().take(66).collect();
             (party(from)?, party(to)?, amount::quantity(&data)?, false)
         }
-        [_, from, to, _] if is_kind(TRANSFER) => (party(from)?, party(to)?, one, true),
-        [_, _, from, to] if is_kind(SINGLE) || is_kind(MANY) => (party(from)?, party(to)?, one, true),
+        [_, from, to, _] if kind == TRANSFER && is_kind(TRANSFER) => (party(from)?, party(to)?, one, true),
+        [_, _, from, to] if kind == TRANSFER && (is_kind(SINGLE) || is_kind(MANY)) => {
+            (party(from)?, party(to)?, one, true)
+        }
         _ => return None,
     };
     Some(Moved { token, from, to, units, is_item })

@@ -139,20 +139,30 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
 /// Recipient and base units of a call of a token that is exactly one transfer.
 #[must_use]
 pub(crate) fn arguments(data: &str) -> Option<(Address, U256)> {
-    let (to, units) = read_transfer(data)?;
-    Some((to.parse().ok()?, units))
+    two_words(data, "a9059cbb")
 }
 
-/// `transfer(to, units)` and nothing more: exactly two words, and no byte above the address.
+/// Spender and base units of a call of a token that is exactly one approval.
+#[must_use]
+pub(crate) fn allowance(data: &str) -> Option<(Address, U256)> {
+    two_words(data, "095ea7b3")
+}
+
+/// `transfer(to, units)` and nothing more.
 fn read_transfer(data: &str) -> Option<(String, U256)> {
+    let (to, units) = arguments(data)?;
+    Some((to.to_checksum(None), units))
+}
+
+/// Exactly two words behind this selector, and no byte above the address.
+fn two_words(data: &str, selector: &str) -> Option<(Address, U256)> {
     let digits = data.strip_prefix("0x")?;
-    if digits.len() != 8 + 64 + 64 || !digits.get(..8)?.eq_ignore_ascii_case("a9059cbb") {
+    if digits.len() != 8 + 64 + 64 || !digits.get(..8)?.eq_ignore_ascii_case(selector) {
         return None;
     }
     let (padding, to) = digits.get(8..72)?.split_at_checked(24)?;
     let to: Address = to.parse().ok().filter(|_| padding.bytes().all(|b| b == b'0'))?;
-    let units = U256::from_str_radix(digits.get(72..)?, 16).ok()?;
-    Some((to.to_checksum(None), units))
+    Some((to, U256::from_str_radix(digits.get(72..)?, 16).ok()?))
 }
 
 #[cfg(test)]

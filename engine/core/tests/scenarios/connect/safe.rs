@@ -95,19 +95,17 @@ fn whoever_is_connected_stays() {
     assert_eq!(world.host.details("wallet-connect").len(), 1);
 }
 
-/// What the owners' transaction carries, as the node has it: by one of them, to the Safe.
-fn carried(world: &World, call: &str) {
-    let input = format!("0x6a761202{call}");
+/// What the owners' transaction carries, as the node has it: by one of them, to `to`, and what the Safe logs of it.
+fn carried(world: &World, to: &'static str, input: &str, log: Value) {
+    let input = input.to_string();
     world.served(move |request| {
         let text = &request.body.as_ref()?.text;
         let result = match () {
             () if !text.contains(HASH) && !text.contains("eth_getCode") => return None,
             () if text.contains("eth_getTransactionByHash") => {
-                json!({"hash": HASH, "from": OWNER, "to": SAFE, "value": "0x0", "input": input, "nonce": "0x1"})
+                json!({"hash": HASH, "from": OWNER, "to": to, "value": "0x0", "input": input, "nonce": "0x1"})
             }
             () if text.contains("eth_getTransactionReceipt") => {
-                let done = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
-                let log = json!({"address": SAFE, "topics": [done], "data": "0x"});
                 json!({"status": "0x1", "blockHash": HASH, "blockNumber": "0x11", "transactionHash": HASH, "logs": [log]})
             }
             () if text.contains("eth_getCode") => json!("0x6080"),
@@ -117,6 +115,14 @@ fn carried(world: &World, call: &str) {
             status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()).await
         }))
     });
+}
+
+const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+const FAILED: &str = "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
+
+/// As a Safe logs one of its transactions since version 1.4.
+fn done(kind: &str, hash: &str) -> Value {
+    json!({"address": SAFE, "topics": [kind, hash], "data": format!("0x{:064x}", 0)})
 }
 
 fn send(world: &World) {
@@ -133,17 +139,23 @@ fn item(world: &World) -> Value {
     world.slice("transactions")["list"][0].clone()
 }
 
-/// Receiver and value, as a call in the Safe's own has them.
-fn call() -> String {
-    let value = 1_500_000_000_000_000_000_u64;
-    format!("{:0>64}{value:064x}", BOB.trim_start_matches("0x").to_lowercase())
+/// What is sent, in a Safe's own transaction (`execTransaction`).
+fn exec(value: u64, operation: u8, gas_price: u8) -> String {
+    let to = format!("{:0>64}", BOB.trim_start_matches("0x").to_lowercase());
+    let word = |of: u64| format!("{of:064x}");
+    let head = [to, word(value), word(320), word(operation.into()), word(0), word(0), word(gas_price.into())];
+    // a signature of 65 bytes, and zeros behind it
+    let tail = [word(0), word(0), word(352), word(0), word(65), "1".repeat(130), "0".repeat(62)].concat();
+    format!("0x6a761202{}{tail}", head.concat())
 }
+
+const UNITS: u64 = 1_500_000_000_000_000_000;
 
 // req: 10.27
 #[test]
 fn what_is_sent_waits_for_its_owners_and_is_followed_to_its_block() {
     let (world, status) = page();
-    carried(&world, &call());
+    carried(&world, SAFE, &exec(UNITS, 0, 0), done(EXECUTED, PROPOSAL));
     send(&world);
     assert_eq!((&item(&world)["status"], &item(&world)["hash"]), (&json!("sent"), &Value::Null));
     assert_eq!(item(&world)["explorerUrl"], Value::Null, "the hash of a proposal is no transaction's");
@@ -166,15 +178,46 @@ fn owners_who_say_no_end_it() {
     assert_eq!(item(&world)["status"], "failed");
 }
 
-// req: 10.27
+/// The transaction that Safe names counts only if the Safe carried out the proposal, and the proposal is what was shown.
+// req: 10.27, 10.59
 #[test]
-fn what_its_owners_brought_to_the_chain_is_something_else() {
-    let (world, status) = page();
-    carried(&world, &call().replace("14d1120d7b160000", "24d1120d7b160000"));
-    send(&world);
-    status.set(200);
-    world.pass(60_000);
-    assert_eq!(item(&world)["status"], "differs");
+fn only_the_safes_own_transaction_under_the_proposed_hash_is_confirmed() {
+    const ELSE: &str = "0x5afe000000000000000000000000000000000000000000000000000000000009";
+    const RELAY: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c9";
+    let shown = exec(UNITS, 0, 0);
+    let older = json!({"address": SAFE, "topics": [EXECUTED], "data": format!("{PROPOSAL}{:064x}", 0)});
+    let of_another = json!({"address": BOB, "topics": [EXECUTED, PROPOSAL], "data": "0x"});
+    for (what, to, input, log, last) in [
+        ("an older Safe", SAFE, shown.clone(), older, "confirmed"),
+        (
+            "through a relay",
+            RELAY,
+            format!("0x01020304{}", &shown[2..]),
+            done(EXECUTED, PROPOSAL),
+            "confirmed",
+        ),
+        ("another proposal", SAFE, shown.clone(), done(EXECUTED, ELSE), "unread"),
+        (
+            "another proposal, relayed",
+            RELAY,
+            format!("0x01020304{}", &shown[2..]),
+            done(EXECUTED, ELSE),
+            "unread",
+        ),
+        ("no event", SAFE, shown.clone(), json!({}), "unread"),
+        ("a failed one", SAFE, shown.clone(), done(FAILED, PROPOSAL), "unread"),
+        ("the event of another contract", SAFE, shown.clone(), of_another, "unread"),
+        ("foreign code", SAFE, exec(UNITS, 1, 0), done(EXECUTED, PROPOSAL), "unread"),
+        ("gas paid back", SAFE, exec(UNITS, 0, 1), done(EXECUTED, PROPOSAL), "unread"),
+        ("another value", SAFE, exec(UNITS + 1, 0, 0), done(EXECUTED, PROPOSAL), "differs"),
+    ] {
+        let (world, status) = page();
+        carried(&world, to, &input, log);
+        send(&world);
+        status.set(200);
+        world.pass(60_000);
+        assert_eq!(item(&world)["status"], last, "{what}");
+    }
 }
 
 // req: 6.5

@@ -1,6 +1,7 @@
 //! Sending and swapping.
 
 pub mod bitcoin;
+pub mod bundles;
 mod changes;
 mod dollars;
 mod following;

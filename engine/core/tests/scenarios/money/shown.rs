@@ -117,45 +117,6 @@ pub(super) fn wrapped(value: &str) -> String {
     format!("0xb61d27f6{to:0>64}{value:0>64}{}", "0".repeat(128))
 }
 
-/// What an entry point logs of an account's operation.
-pub(super) fn operation(by: &str, account: &str, is_success: bool) -> Value {
-    let kind = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
-    let topic = |address: &str| format!("0x{:0>64}", address.trim_start_matches("0x").to_lowercase());
-    let data = format!("0x{:064x}{:064x}{:064x}{:064x}", 1, u8::from(is_success), 3, 4);
-    json!([{"address": by, "topics": [kind, hash(), topic(account), topic(MALLORY)], "data": data}])
-}
-
-pub(super) const ENTRY_POINT: &str = "0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789";
-
-/// For an account that has code others may send: the network has to show its effect.
-// req: 10.27, 10.59
-#[test]
-fn a_transaction_of_others_counts_only_where_the_network_shows_the_accounts_call() {
-    let exactly = wrapped("14d1120d7b160000");
-    let delegated = "0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b";
-    for (what, code, input, logs, last) in [
-        ("an operation", "0x6080", &exactly, operation(ENTRY_POINT, ALICE, true), "confirmed"),
-        ("a delegated account's", delegated, &exactly, operation(ENTRY_POINT, ALICE, true), "confirmed"),
-        ("no event", "0x6080", &exactly, json!([]), "unread"),
-        ("no event of a delegated account", delegated, &exactly, json!([]), "unread"),
-        ("a failed operation", "0x6080", &exactly, operation(ENTRY_POINT, ALICE, false), "unread"),
-        ("another account's", "0x6080", &exactly, operation(ENTRY_POINT, MALLORY, true), "unread"),
-        ("an invented entry point", "0x6080", &exactly, operation(MALLORY, ALICE, true), "unread"),
-        ("another value", "0x6080", &wrapped("1"), operation(ENTRY_POINT, ALICE, true), "unread"),
-        ("an account without code", "0x", &exactly, operation(ENTRY_POINT, ALICE, true), "differs"),
-    ] {
-        let world = previewed();
-        world.chain.code.set(code);
-        *world.chain.logs.borrow_mut() = logs;
-        let sent = with(of_node(), "from", json!(MALLORY));
-        *world.chain.sent.borrow_mut() = Some(with(with(sent, "input", json!(input)), "value", json!("0x0")));
-        confirm(&world);
-        world.pass(2_000);
-        assert_eq!(told(&world), [json!("sent"), json!(last)], "{what}");
-        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{what}");
-    }
-}
-
 /// Coins that left in the same block may be of another transaction: a receipt has no trace of them.
 // req: 10.59
 #[test]

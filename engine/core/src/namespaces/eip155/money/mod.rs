@@ -1,6 +1,7 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
 mod names;
+mod operations;
 mod own;
 mod paid;
 mod senders;

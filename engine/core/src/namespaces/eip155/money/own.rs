@@ -1,33 +1,19 @@
 //! Whether a transaction is the account's own, newer than its preview, and does all and only what was shown (docs/spec/decisions.md 184).
 //!
 //! An account without code is the only sender of its transactions. For a contract or a delegated account (EIP-7702) others may send, so
-//! the receipt has to show the effect: the account's token transfer, or an event of the account beside call data with exactly this call.
+//! the receipt has to show the effect: the account's transfer or allowance of a token, or what the account carried out (`operations.rs`).
 
+use super::operations::Told;
 use super::{address, calls, is_same, transfer, whole, wraps};
-use crate::amount;
 use crate::api::rpc;
 use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::{changes, parse};
+use crate::namespaces::eip155::changes;
 use crate::namespaces::money::{Added, OnChain, Since};
-use alloy_primitives::{Address, U256, address};
+use alloy_primitives::Address;
 use serde_json::Value;
-
-/// The entry points of ERC-4337, versions 0.6 to 0.9: any other contract could write the event of an account that did nothing.
-const ENTRY_POINTS: [Address; 4] = [
-    address!("5FF137D4b0FDCD49DcA30c7CF57E578a026d2789"),
-    address!("0000000071727De22E5E9d8BAf0edAc6f37da032"),
-    address!("4337084D9E255Ff0702461CF8895CE9E3b5Ff108"),
-    address!("433709009B8330FDa32311DF1C2AFA402eD8D009"),
-];
-/// `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: the account is the third topic.
-const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
-/// `ExecutionSuccess(bytes32,uint256)` of a Safe.
-const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
-/// `Approval(address,address,uint256)`: the owner is the second topic.
-const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 
 fn found(is_same: bool, place: Option<u64>) -> Option<OnChain> {
     Some(OnChain { is_same, is_read: true, place, added: Added::default() })
@@ -131,10 +117,9 @@ async fn by_others(
         let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
         return if is_own { found(true, None) } else { unread() };
     }
-    let mut is_shown = !all.is_empty();
-    for call in all {
-        is_shown = is_shown && is_effect(sent, &receipt, call, account, has_code);
-    }
+    let told = Told { sent, receipt: &receipt, account, has_code, named: since.named };
+    let is_shown = !all.is_empty()
+        && (told.is_carried_out(all) || all.iter().all(|call| is_logged(&receipt, call, account)));
     // A wallet's batch is in the transaction that the wallet names, or it did something else.
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
     match (is_shown, is_batch) {
@@ -143,43 +128,11 @@ async fn by_others(
     }
 }
 
-/// Whether the receipt shows this call of the account.
-fn is_effect(sent: &Value, receipt: &Value, call: &Value, account: Address, has_code: bool) -> bool {
-    if let Some((to, units)) = transfer::arguments(call.text("data").unwrap_or_default()) {
-        return address(call, "to").is_some_and(|token| changes::has(receipt, token, account, to, units));
-    }
-    // The account's own transaction to itself carries its calls to its code (EIP-7702), and it was carried out. Without code nothing was.
-    let is_own = address(sent, "from") == Some(account) && address(sent, "to") == Some(account);
-    wraps(sent, call)
-        && (is_own && has_code || is_executed(receipt, call, account) || is_paid(receipt, call, account))
-}
-
-/// An entry point, the Safe or the called token says that the account did something.
-fn is_executed(receipt: &Value, call: &Value, account: Address) -> bool {
-    let topic = |log: &Value, at: usize| -> Option<Address> {
-        let word = log.list("topics").get(at)?.as_str()?.strip_prefix("0x")?;
-        parse(&["0x", word.get(24..)?].concat()).ok()
-    };
-    receipt.list("logs").iter().any(|log| {
-        let Some(emitter) = address(log, "address") else { return false };
-        match log.list("topics").first().and_then(Value::as_str) {
-            Some(OPERATION) => {
-                let is_success = log.text("data").and_then(|data| data.get(66..130)).is_some_and(|word| {
-                    word.ends_with('1') && word.bytes().rev().skip(1).all(|digit| digit == b'0')
-                });
-                is_success && ENTRY_POINTS.contains(&emitter) && topic(log, 2) == Some(account)
-            }
-            Some(EXECUTED) => emitter == account,
-            Some(APPROVAL) => address(call, "to") == Some(emitter) && topic(log, 1) == Some(account),
-            _ => false,
-        }
-    })
-}
-
-/// A token of the account left by this transaction, where the call carries no coin: coins leave no trace in a receipt, and what left in the
-/// same block may be of another transaction.
-fn is_paid(receipt: &Value, call: &Value, account: Address) -> bool {
-    let value = call.text("value").and_then(amount::quantity).unwrap_or_default();
-    let left = changes::of_receipt(receipt, account).unwrap_or_default();
-    value == U256::ZERO && left.iter().any(|change| !change.is_in && change.units > U256::ZERO)
+/// Whether a token says that the account did exactly this: a transfer or an allowance.
+fn is_logged(receipt: &Value, call: &Value, account: Address) -> bool {
+    let Some(token) = address(call, "to") else { return false };
+    let data = call.text("data").unwrap_or_default();
+    let is_moved = |(to, units)| changes::has(receipt, token, account, to, units);
+    let is_allowed = |(to, units)| changes::has_allowed(receipt, token, account, to, units);
+    transfer::arguments(data).is_some_and(is_moved) || transfer::allowance(data).is_some_and(is_allowed)
 }

@@ -1,6 +1,6 @@
 //! From the form to a confirmed swap: of the native coin, of a token with its allowance, and as one confirmation.
 
-use crate::money::shown::{ENTRY_POINT, operation};
+use crate::money::bundles::{self, DELEGATED, V7};
 use crate::support::market::*;
 use crate::support::*;
 use serde_json::{Value, json};
@@ -197,17 +197,12 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     assert_eq!(world.slice("swap")["phase"], "confirming");
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
 
-    // it is in a block: by the wallet's word first, then by the node's, which has both calls in what was sent
-    let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
-    *world.chain.sent.borrow_mut() = Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": input}));
-    world.chain.code.set("0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b");
-    *world.chain.logs.borrow_mut() = operation(ENTRY_POINT, ALICE, true);
-    world.but(1, |method, _| match method {
-        "wallet_getCallsStatus" => {
-            Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
-        }
-        _ => None,
-    });
+    // it is in a block: by the wallet's word first, then by the node's, which has both calls in the account's own operation
+    let input = bundles::bundle(V7, &[(ALICE, 5, bundles::batch_of(&calls))]);
+    *world.chain.sent.borrow_mut() = Some(json!({"from": BOB, "to": V7, "value": "0x0", "input": input}));
+    world.chain.code.set(DELEGATED);
+    *world.chain.logs.borrow_mut() = json!([bundles::done(V7, ALICE, 5, true)]);
+    mined(&world);
     world.pass(1_000);
     assert_eq!(world.slice("transactions")["list"][0]["hash"], hash());
     world.pass(2_500);
@@ -216,41 +211,59 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
 }
 
-/// A call as the call data of a batch has it.
-fn inner(call: &Value) -> String {
-    let value = wallet_engine::amount::quantity(call["value"].as_str().unwrap()).unwrap();
-    let to = call["to"].as_str().unwrap().trim_start_matches("0x").to_lowercase();
-    format!("{to}{value:064x}{}", call["data"].as_str().unwrap().trim_start_matches("0x"))
+/// The wallet names the transaction of its batch.
+fn mined(world: &World) {
+    world.but(1, |method, _| match method {
+        "wallet_getCallsStatus" => {
+            Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
+        }
+        _ => None,
+    });
 }
 
-/// The account's own transaction to itself carries out its calls where it has code; without code it did nothing.
+/// A delegated account's transaction to itself carries its calls to its own code (EIP-7702).
 // req: 10.27, 10.59
 #[test]
-fn a_batch_of_an_account_without_code_has_no_effect() {
-    let delegated = "0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b";
-    for (code, status) in [(delegated, "confirmed"), ("0x", "unread")] {
+fn a_batch_that_the_account_sends_to_itself_is_exactly_what_was_shown() {
+    type Told = fn(&[Value]) -> String;
+    for (what, code, told, last) in [
+        ("both", DELEGATED, bundles::batch_of as Told, "confirmed"),
+        ("by its mode", DELEGATED, |calls| bundles::by_mode("01", calls), "confirmed"),
+        ("only tried", DELEGATED, |calls| bundles::by_mode("0101", calls), "unread"),
+        (
+            "by no known code",
+            DELEGATED,
+            |calls| format!("deadbeef{}", &bundles::batch_of(calls)[8..]),
+            "unread",
+        ),
+        ("one more", DELEGATED, |calls| bundles::batch_of(&[calls, &calls[..1]].concat()), "unread"),
+        (
+            "in another order",
+            DELEGATED,
+            |calls| bundles::batch_of(&[calls[1].clone(), calls[0].clone()]),
+            "unread",
+        ),
+        ("one short", DELEGATED, |calls| bundles::batch_of(&calls[1..]), "differs"),
+        // nothing carries them out
+        ("without code", "0x", bundles::batch_of, "unread"),
+    ] {
         let (world, _) = World::at_market();
-        let chain = world.chain.clone();
-        world.but(1, move |method, params| match method {
+        world.but(1, |method, _| match method {
             "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
-            "wallet_sendCalls" => {
-                let calls = &params[0]["calls"];
-                let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
-                *chain.sent.borrow_mut() =
-                    Some(json!({"from": ALICE, "to": ALICE, "value": "0x0", "input": input}));
-                Some(ok(json!({"id": "batch-1"})))
-            }
-            "wallet_getCallsStatus" => {
-                Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
-            }
+            "wallet_sendCalls" => Some(ok(json!({"id": "batch-1"}))),
+            "wallet_getCallsStatus" => Some(ok(json!({"status": 100, "receipts": []}))),
             _ => None,
         });
         world.swap_previewed("USDC", "native", "250");
+        confirm(&world);
+        let asked = world.wallets.last("wallet_sendCalls").unwrap();
+        let input = format!("0x{}", told(asked[0]["calls"].as_array().unwrap()));
+        *world.chain.sent.borrow_mut() =
+            Some(json!({"from": ALICE, "to": ALICE, "value": "0x0", "input": input, "nonce": "0x7"}));
         world.chain.code.set(code);
-        *world.chain.logs.borrow_mut() = json!([]);
-        assert!(world.settled(&confirm(&world)).is_ok());
-        world.pass(3_000);
-        assert_eq!(world.slice("transactions")["list"][0]["status"], status, "{code}");
+        mined(&world);
+        world.pass(3_500);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{what}");
     }
 }
 

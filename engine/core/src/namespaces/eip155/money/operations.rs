@@ -1,0 +1,176 @@
+//! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone may have sent
+//! (docs/spec/decisions.md 188).
+//!
+//! Call data alone shows nothing: a bundle carries operations of many accounts, and any contract takes any bytes. So the call is looked for
+//! only where the account itself was told to make it: in its own operation of an entry point (ERC-4337), in a Safe's own transaction, or in
+//! a call to the account. There it has to be all that the account was told.
+
+use super::{address, wraps};
+use crate::amount;
+use crate::json::Read;
+use crate::namespaces::eip155::abi::{self, Function};
+use crate::namespaces::eip155::{carried, changes, parse};
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, B256, U256, address, hex};
+use serde_json::Value;
+
+/// The entry points of ERC-4337, versions 0.6 to 0.9: any other contract could write the event of an account that did nothing.
+const ENTRY_POINTS: [Address; 4] = [
+    address!("5FF137D4b0FDCD49DcA30c7CF57E578a026d2789"),
+    address!("0000000071727De22E5E9d8BAf0edAc6f37da032"),
+    address!("4337084D9E255Ff0702461CF8895CE9E3b5Ff108"),
+    address!("433709009B8330FDa32311DF1C2AFA402eD8D009"),
+];
+/// What an entry point is told: of version 0.6, and packed as from version 0.7 on. Sender, nonce and call data are at the same places.
+const BUNDLES: [(&str, &str); 2] = [
+    (
+        "1fad948c",
+        "handleOps((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address)",
+    ),
+    ("765e827f", "handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)"),
+];
+/// Ahead of call data that an account takes together with its whole operation (`executeUserOp`, from version 0.7 on).
+const WITH_OPERATION: &str = "8dd7712f";
+/// Of the call data of one transaction: what networks take at most.
+const INPUT_BYTES_MAX: usize = 128 * 1024;
+/// `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: the account is the third topic; nonce and success come first.
+const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
+/// `ExecutionSuccess(bytes32,uint256)` of a Safe; older ones don't index the hash.
+const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
+
+/// What a transaction and its receipt tell of an account.
+pub(super) struct Told<'a> {
+    pub(super) sent: &'a Value,
+    pub(super) receipt: &'a Value,
+    pub(super) account: Address,
+    pub(super) has_code: bool,
+    /// The hash of what was proposed to the account's owners, where it was.
+    pub(super) named: Option<B256>,
+}
+
+impl Told<'_> {
+    /// Whether the account made all of these calls, and no others.
+    pub(super) fn is_carried_out(&self, all: &[Value]) -> bool {
+        let Some(input) = self.input() else { return false };
+        let Some(to) = address(self.sent, "to") else { return false };
+        if ENTRY_POINTS.contains(&to) {
+            return self.operations(to, input).iter().any(|data| self.is_exactly(data, all));
+        }
+        let hashes = self.hashes();
+        if let Some(named) = self.named.filter(|_| !hashes.is_empty()) {
+            // what others brought to the Safe is what was proposed, by its hash
+            let is_there = to == self.account && self.is_exactly(input, all)
+                || to != self.account && all.iter().all(|call| wraps(self.sent, call));
+            return hashes.contains(&named) && is_there;
+        }
+        let is_own = self.has_code && address(self.sent, "from") == Some(self.account);
+        to == self.account
+            && (is_own || !hashes.is_empty() || self.is_paid(all))
+            && self.is_exactly(input, all)
+    }
+
+    /// The call data, without a prefix.
+    fn input(&self) -> Option<&str> {
+        let input = self.sent.text("input").or_else(|| self.sent.text("data"))?;
+        input.strip_prefix("0x").filter(|input| input.len() <= 2 * INPUT_BYTES_MAX)
+    }
+
+    fn logs(&self, kind: &'static str, by: Address) -> impl Iterator<Item = &Value> {
+        let is_it = move |log: &&Value| {
+            address(log, "address") == Some(by)
+                && log.list("topics").first().and_then(Value::as_str) == Some(kind)
+        };
+        self.receipt.list("logs").iter().filter(is_it)
+    }
+
+    /// Of the Safe's transactions that succeeded.
+    fn hashes(&self) -> Vec<B256> {
+        let hash = |log: &Value| -> Option<B256> {
+            let topic = log.list("topics").get(1).and_then(Value::as_str);
+            topic.or_else(|| log.text("data")?.get(..66))?.parse().ok()
+        };
+        self.logs(EXECUTED, self.account).filter_map(hash).collect()
+    }
+
+    /// The call data of the account's own operations that succeeded. An entry point counts each nonce of an account once.
+    fn operations(&self, point: Address, input: &str) -> Vec<String> {
+        let succeeded = |log: &Value| -> Option<U256> {
+            let sender = log.list("topics").get(2)?.as_str()?.get(26..)?;
+            let data = log.text("data")?.strip_prefix("0x")?;
+            let word = |at: usize| U256::from_str_radix(data.get(64 * at..64 * (at + 1))?, 16).ok();
+            let is_it = parse(&["0x", sender].concat()).ok()? == self.account && word(1)? == U256::ONE;
+            is_it.then(|| word(0)).flatten()
+        };
+        let nonces: Vec<U256> = self.logs(OPERATION, point).filter_map(succeeded).collect();
+        bundle(input).unwrap_or_default().into_iter().fold(Vec::new(), |mut own, (sender, nonce, data)| {
+            if sender == self.account && nonces.contains(&nonce) {
+                own.push(data);
+            }
+            own
+        })
+    }
+
+    /// Whether call data tells the account to make these calls and nothing else.
+    fn is_exactly(&self, data: &str, all: &[Value]) -> bool {
+        let data = data.strip_prefix(WITH_OPERATION).unwrap_or(data);
+        let Some(made) = carried::made(&self.account.to_checksum(None), data) else { return false };
+        let is_same = |(made, call): (&carried::Inner, &Value)| {
+            let value = amount::quantity(call.text("value").unwrap_or("0x0"));
+            let data = call.text("data").unwrap_or("0x");
+            // an account may take the zero address for itself (ERC-7821)
+            address(call, "to").is_some_and(|to| to != Address::ZERO && to.to_checksum(None) == made.to)
+                && value == Some(made.value)
+                && data.strip_prefix("0x").is_some_and(|data| data.eq_ignore_ascii_case(&made.data))
+        };
+        made.len() == all.len() && made.iter().zip(all).all(is_same)
+    }
+
+    /// A token of the account left by this transaction, where the calls carry no coin: coins leave no trace in a receipt.
+    fn is_paid(&self, all: &[Value]) -> bool {
+        let value = |call: &Value| call.text("value").and_then(amount::quantity).unwrap_or_default();
+        let left = changes::of_receipt(self.receipt, self.account).unwrap_or_default();
+        all.iter().all(|call| value(call) == U256::ZERO)
+            && left.iter().any(|change| !change.is_in && change.units > U256::ZERO)
+    }
+}
+
+/// The operations of a bundle: sender, nonce and call data of each. Nothing where it is no bundle, or can't be read to its last byte.
+fn bundle(input: &str) -> Option<Vec<(Address, U256, String)>> {
+    let selector = input.get(..8)?;
+    let (_, signature) = BUNDLES.iter().find(|(of, _)| selector.eq_ignore_ascii_case(of))?;
+    let read = abi::decode(&Function::parse(signature)?.params, &hex::decode(input.get(8..)?).ok()?)?;
+    let fields = carried::tuple(&read)?;
+    let of = |operation: &abi::Node| {
+        let of = carried::tuple(operation)?;
+        let sender = parse(&carried::address(of.first()?)?).ok()?;
+        Some((sender, carried::number(of.get(1)?)?, hex::encode(carried::bytes(of.get(3)?)?)))
+    };
+    carried::list(fields.first()?)?.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.59
+    #[test]
+    fn each_selector_is_that_of_its_signature() {
+        for (selector, signature) in BUNDLES {
+            assert_eq!(hex::encode(Function::parse(signature).unwrap().selector()), selector);
+        }
+    }
+
+    // req: 10.59
+    #[test]
+    fn foreign_bytes_are_no_bundle() {
+        for input in ["", "1fad948c", "765e827f00", "zz", "a9059cbb"] {
+            assert!(bundle(input).is_none(), "{input}");
+        }
+        for at in 0..400 {
+            let mut bytes = alloc::vec![0x76, 0x5e, 0x82, 0x7f];
+            bytes.extend((0..at).map(|of: usize| [0, 1, 0x20, 0x40, 0xff][(of * at + of) % 5]));
+            let _ = bundle(&hex::encode(bytes));
+        }
+    }
+}
