@@ -1,7 +1,10 @@
 //! What the secure site knows (docs/spec/embedded-frame.md section 11): users and their devices, codes and links in mails, logins by
 //! a provider, sessions. Everything is in SQLite. Keys are not: the frame makes them, here lies a sealed seed at most.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, Mutex},
+};
 
 use rusqlite::Connection;
 
@@ -11,6 +14,7 @@ mod codes;
 mod email;
 mod farcaster;
 mod mails;
+mod proofs;
 mod sessions;
 mod social;
 mod users;
@@ -18,6 +22,7 @@ mod users;
 pub use email::Action;
 pub use farcaster::Asked;
 pub use mails::Mail;
+pub use proofs::{Call, Unproven, refusal_json};
 pub use sessions::Login;
 pub use social::{Callback, Decision, PROVIDERS, Request};
 pub use users::User;
@@ -27,6 +32,8 @@ pub struct Secure {
     world: Arc<World>,
     /// For tests of what takes minutes.
     clock: Clock,
+    /// Proofs that were used.
+    nonces: Mutex<proofs::Nonces>,
 }
 
 /// Who a frame speaks for: the page around it and the browser it runs in.
@@ -38,6 +45,8 @@ pub struct Visitor<'a> {
     pub origin: &'a str,
     /// The browser, by a random id that its frame keeps.
     pub device: &'a str,
+    /// The thumbprint of its key: the call was proven by it.
+    pub key: &'a str,
     /// A session it has.
     pub token: Option<&'a str>,
 }
@@ -97,7 +106,7 @@ impl Secure {
         ] {
             connection.execute_batch(tables)?;
         }
-        Ok(Self { world: Arc::clone(world), clock: Clock::default() })
+        Ok(Self { world: Arc::clone(world), clock: Clock::default(), nonces: Mutex::default() })
     }
 
     /// Its clock.

@@ -149,7 +149,7 @@ impl Secure {
             [email.as_str(), who.device],
         )?;
         let user = users::of_email(&connection, &email)?;
-        Ok(sessions::make(&connection, user, who.origin, now)?)
+        Ok(sessions::make(&connection, user, who, now)?)
     }
 
     /// Begins to change the address: a code to the old one, where there is one.

@@ -85,6 +85,6 @@ impl Secure {
         };
         connection.execute("DELETE FROM secure_farcaster WHERE secret = ?1", [secret])?;
         let user = users::of_provider(&connection, "farcaster", &username.to_lowercase(), &username, None)?;
-        Ok(Some(sessions::make(&connection, user, who.origin, now)?))
+        Ok(Some(sessions::make(&connection, user, who, now)?))
     }
 }

@@ -1,4 +1,5 @@
-//! Sessions: 32 random bytes of which the hash is kept. One is good for the page's origin it was made for, and for no other.
+//! Sessions: 32 random bytes of which the hash is kept. A session belongs to the page's origin and to the key that logged in, and is good for
+//! no other.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -9,8 +10,10 @@ use super::{
 };
 
 pub(super) const TABLES: &str = "
-    CREATE TABLE IF NOT EXISTS secure_session (
-        hash TEXT PRIMARY KEY, user INTEGER NOT NULL, origin TEXT NOT NULL, made_ms INTEGER NOT NULL
+    -- Sessions of earlier versions were good without a key: they end.
+    DROP TABLE IF EXISTS secure_session;
+    CREATE TABLE IF NOT EXISTS secure_bound_session (
+        hash TEXT PRIMARY KEY, user INTEGER NOT NULL, origin TEXT NOT NULL, key TEXT NOT NULL, made_ms INTEGER NOT NULL
     ) STRICT;
 ";
 
@@ -26,13 +29,13 @@ pub struct Login {
 pub(super) fn make(
     connection: &Connection,
     user: User,
-    origin: &str,
+    who: &Visitor<'_>,
     now_ms: i64,
 ) -> rusqlite::Result<Login> {
     let token = random_hex(connection, 32)?;
     connection.execute(
-        "INSERT INTO secure_session VALUES (?1, ?2, ?3, ?4)",
-        params![hash(&token), user.id, origin, now_ms],
+        "INSERT INTO secure_bound_session VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![hash(&token), user.id, who.origin, who.key, now_ms],
     )?;
     Ok(Login { token, user })
 }
@@ -46,11 +49,11 @@ pub(super) fn find(connection: &Connection, who: &Visitor<'_>) -> rusqlite::Resu
         return Ok(None);
     };
     let sql = format!(
-        "SELECT {} FROM secure_session JOIN secure_user ON secure_user.id = secure_session.user
-         WHERE hash = ?1 AND origin = ?2",
+        "SELECT {} FROM secure_bound_session JOIN secure_user ON secure_user.id = secure_bound_session.user
+         WHERE hash = ?1 AND origin = ?2 AND key = ?3",
         users::COLUMNS
     );
-    connection.query_row(&sql, [hash(token).as_str(), who.origin], users::read).optional()
+    connection.query_row(&sql, [hash(token).as_str(), who.origin, who.key], users::read).optional()
 }
 
 impl Secure {
@@ -68,8 +71,11 @@ impl Secure {
     }
 
     /// Ends a session. One that is over already may be ended again.
-    pub fn sign_out(&self, token: &str) -> Result<(), Problem> {
-        self.lock().execute("DELETE FROM secure_session WHERE hash = ?1", [hash(token)])?;
+    pub fn sign_out(&self, who: &Visitor<'_>) -> Result<(), Problem> {
+        self.lock().execute(
+            "DELETE FROM secure_bound_session WHERE hash = ?1 AND origin = ?2 AND key = ?3",
+            [hash(who.token.unwrap_or_default()).as_str(), who.origin, who.key],
+        )?;
         Ok(())
     }
 }

@@ -201,6 +201,6 @@ impl Secure {
             return refused("This login was used before, is too old, or was begun elsewhere");
         };
         let user = users::of_provider(&connection, &provider, &sub, &username, email.as_deref())?;
-        Ok(sessions::make(&connection, user, who.origin, now)?)
+        Ok(sessions::make(&connection, user, who, now)?)
     }
 }

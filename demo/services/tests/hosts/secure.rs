@@ -2,12 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Running, form, host, real};
+use crate::{
+    proof::Key,
+    support::{Running, form, host, real},
+};
 
 pub const PAGE: &str = "http://localhost:4000";
 const TWIN: &str = "http://127.0.0.1:4000";
-const DEVICE: &str = "00112233445566778899aabbccddeeff";
-const OTHER_DEVICE: &str = "ffeeddccbbaa99887766554433221100";
+pub const DEVICE: &str = "00112233445566778899aabbccddeeff";
+pub const OTHER_DEVICE: &str = "ffeeddccbbaa99887766554433221100";
 
 /// Asks as the frame does; status and answer.
 async fn ask(site: &Running, name: &str, fields: Value) -> (u16, Value) {
@@ -15,16 +18,30 @@ async fn ask(site: &Running, name: &str, fields: Value) -> (u16, Value) {
     for (key, value) in fields.as_object().unwrap() {
         body[key] = value.clone();
     }
-    let answer = site
+    let key = Key::of(body["device"].as_str().unwrap());
+    let proof = key.proof(name, body["token"].as_str(), &nonce_of(site).await);
+    let (status, answer, _) = send(site, name, &body, Some(&proof)).await;
+    (status, answer)
+}
+
+/// The nonce for the next proof.
+pub async fn nonce_of(site: &Running) -> String {
+    send(site, "session", &json!({ "origin": PAGE, "device": DEVICE }), None).await.2
+}
+
+/// Asks with this proof; status, answer and the next nonce.
+pub async fn send(site: &Running, name: &str, body: &Value, proof: Option<&str>) -> (u16, Value, String) {
+    let mut request = site
         .http
         .post(format!("{}/api/{name}", site.url))
         .header("content-type", "application/json")
-        .header("origin", &site.url)
-        .body(body.to_string())
-        .send()
-        .await
-        .unwrap();
-    (answer.status().as_u16(), answer.json().await.unwrap())
+        .header("origin", &site.url);
+    if let Some(proof) = proof {
+        request = request.header("dpop", proof);
+    }
+    let answer = request.body(body.to_string()).send().await.unwrap();
+    let nonce = answer.headers()["dpop-nonce"].to_str().unwrap().to_owned();
+    (answer.status().as_u16(), answer.json().await.unwrap(), nonce)
 }
 
 pub async fn ok(site: &Running, name: &str, fields: Value) -> Value {
@@ -141,11 +158,12 @@ async fn new_device_takes_a_link_and_a_code_a_known_one_a_code() {
 async fn session_is_of_one_origin_and_ends() {
     let site = host("secure").await;
     let token = login(&site, "grace@mail.example").await;
-    let user = |answer: Value| answer["user"]["email"].clone();
-    assert_eq!(user(ok(&site, "session", json!({ "token": token })).await), "grace@mail.example");
-    assert_eq!(user(ok(&site, "session", json!({ "token": token, "origin": TWIN })).await), Value::Null);
-    ok(&site, "out", json!({ "token": token })).await;
-    assert_eq!(user(ok(&site, "session", json!({ "token": token })).await), Value::Null);
+    let own = json!({ "token": token });
+    assert_eq!(ok(&site, "session", own.clone()).await["user"]["email"], "grace@mail.example");
+    assert_eq!(ask(&site, "session", json!({ "token": token, "origin": TWIN })).await.0, 401);
+    ok(&site, "out", own.clone()).await;
+    assert_eq!(ask(&site, "session", own).await.0, 401);
+    assert_eq!(ok(&site, "session", json!({})).await["user"], Value::Null);
 }
 
 #[tokio::test]

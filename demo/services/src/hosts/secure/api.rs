@@ -1,4 +1,5 @@
-//! `POST /api/{name}`: what the frame asks the site for. One body for all: who asks, and what belongs to the call.
+//! `POST /api/{name}`: what the frame asks the site for. One body for all: who asks, and what belongs to the call. Each call brings a proof by
+//! the key of its browser (header `DPoP`), and a session counts only beside its own key.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use axum::{
     Json,
     body::Bytes,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
@@ -16,7 +17,7 @@ use super::{Site, grants};
 use crate::{
     forms::own_page,
     reply::Refusal,
-    secure::{Login, Problem, User, Visitor},
+    secure::{Call, Login, Problem, Unproven, User, Visitor, refusal_json},
 };
 
 #[derive(Deserialize)]
@@ -48,16 +49,46 @@ pub(super) struct Ask {
     pub(super) signature: String,
 }
 
-/// Answers 200 with JSON, or 422 with a message for the person.
+/// The header of a proof.
+const PROOF: &str = "dpop";
+/// The header of the nonce for the next proofs.
+const NONCE: &str = "dpop-nonce";
+
+/// Answers 200 with JSON, 422 with a message for the person, or 401 where the proof or the session is missing.
 pub async fn api(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Bytes,
+) -> Response {
+    let answer = answered(&site, &name, &headers, &body).await;
+    match site.secure.nonce() {
+        Ok(nonce) => ([(NONCE, nonce)], answer).into_response(),
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// The one proof of a call.
+fn proof(headers: &HeaderMap) -> Option<&str> {
+    let mut all = headers.get_all(PROOF).iter();
+    let first = all.next()?.to_str().ok()?;
+    all.next().is_none().then_some(first)
+}
+
+fn unproven(why: Unproven) -> Response {
+    let challenge = format!("DPoP error=\"{}\", algs=\"ES256\"", why.code());
+    (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, challenge)], Json(refusal_json(why))).into_response()
+}
+
+async fn answered(
+    site: &Site,
+    name: &str,
+    headers: &HeaderMap,
+    body: &[u8],
 ) -> Result<Json<Value>, Response> {
-    own_page(&headers).map_err(IntoResponse::into_response)?;
+    own_page(headers).map_err(IntoResponse::into_response)?;
     let bad = |name: &str, why: &str| Refusal::bad(name, why).into_response();
-    let ask: Ask = serde_json::from_slice(&body).map_err(|error| bad("body", &error.to_string()))?;
+    let ask: Ask = serde_json::from_slice(body).map_err(|error| bad("body", &error.to_string()))?;
     if !site.allows(&ask.origin) {
         let status = StatusCode::FORBIDDEN;
         return Err(Refusal::new(status, "origin", "This page's origin is not allowed").into_response());
@@ -65,11 +96,20 @@ pub async fn api(
     if !is_hex(&ask.device, 32) || ask.nonce.as_ref().is_some_and(|nonce| !is_nonce(nonce)) {
         return Err(bad("device", "device or nonce has the wrong form"));
     }
-    let own = site.name(&headers);
-    let who = Visitor { site: &own, origin: &ask.origin, device: &ask.device, token: ask.token.as_deref() };
-    let answer = match grants::answer(&site, &name, &who, &ask).await {
+    let own = site.name(headers);
+    let (url, token) = (format!("{own}/api/{name}"), ask.token.as_deref());
+    // The nonce that a refusal hands over must be one that counts.
+    site.secure.nonce().map_err(IntoResponse::into_response)?;
+    let key = (site.secure)
+        .prove(proof(headers), &Call { method: "POST", url: &url, token })
+        .map_err(unproven)?;
+    let who = Visitor { site: &own, origin: &ask.origin, device: &ask.device, key: &key, token };
+    if token.is_some() && site.secure.session(&who).map_err(IntoResponse::into_response)?.is_none() {
+        return Err(unproven(Unproven::Token));
+    }
+    let answer = match grants::answer(site, name, &who, &ask).await {
         Some(answer) => Some(answer),
-        None => answer(&site, &name, &who, &ask),
+        None => answer(site, name, &who, &ask),
     };
     match answer {
         Some(answer) => answer.map(Json).map_err(IntoResponse::into_response),
@@ -87,7 +127,7 @@ fn answer(site: &Site, name: &str, who: &Visitor<'_>, ask: &Ask) -> Option<Resul
         "email" => secure.connect_email(who, &ask.email).map(|action| json!({ "action": action })),
         "device" => secure.device_is_known(who, &ask.email).map(|known| json!({ "known": known })),
         "otp" => secure.connect_otp(who, &ask.email, &ask.otp).map(|login| login_json(&login)),
-        "out" => secure.sign_out(who.token.unwrap_or_default()).map(|()| json!({})),
+        "out" => secure.sign_out(who).map(|()| json!({})),
         "update" => secure.update_email(who, &ask.email).map(|action| json!({ "action": action })),
         "update-old" => secure.update_email_old(who, &ask.otp).map(|()| json!({})),
         "update-new" => secure.update_email_new(who, &ask.otp).map(|email| json!({ "newEmail": email })),

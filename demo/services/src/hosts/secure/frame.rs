@@ -44,13 +44,14 @@ pub async fn sdk(State(site): State<Arc<Site>>, RawQuery(query): RawQuery, heade
     let document = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"wm-page\" content=\"{}\"><meta name=\"wm-fault\" content=\"{}\"><meta name=\"wm-other\" content=\"{}\"><meta name=\"wm-late\" content=\"{}\">\
+         <meta name=\"wm-page\" content=\"{}\"><meta name=\"wm-fault\" content=\"{}\"><meta name=\"wm-other\" content=\"{}\"><meta name=\"wm-late\" content=\"{}\"><meta name=\"wm-proof\" content=\"{}\">\
          <title>Embedded wallet</title><link rel=\"stylesheet\" href=\"/sdk.css\"></head>\n\
          <body><script type=\"module\" src=\"/sdk.js\"></script></body>\n</html>\n",
         escape(&origin),
         escape(&fault),
         escape(&other),
         late,
+        escape(&site.secure.nonce().unwrap_or_default()),
     );
     ([(header::CONTENT_SECURITY_POLICY, policy)], Html(document)).into_response()
 }
