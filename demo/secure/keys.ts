@@ -1,11 +1,12 @@
 /**
  * The keys. One seed a user, made here, kept in this origin's IndexedDB under an AES-GCM key that cannot be read out, and opened for the moment
  * of signing. So that the same person has the same address in another browser, the seed also lies on the server, sealed by a key that the
- * frame's code derives and the server is never sent. A real site would hold that key in hardware: this one is worth what a demo is worth.
+ * frame's code derives and the server is never sent; the server hands it to the browser that logged in only (proof.ts). A real site would hold that key in hardware: this one is worth what a demo is worth.
  */
 import { hexToBytes, toHex } from 'viem';
 import { privateKeyToAccount, toAccount, type LocalAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { call, readUser, type User } from './site';
+import { read, readOrWrite, write } from './vault';
 
 const SEALING = 'the embedded wallet of the wallet-modal demo';
 
@@ -75,48 +76,23 @@ async function unseal(user: User, sealed: string): Promise<Uint8Array<ArrayBuffe
 
 // What this browser keeps.
 
-const NAME = 'embedded-wallet';
-
-function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('keys');
-      request.result.createObjectStore('seeds');
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
 /** The key of this browser: made once, never to be read out. */
-async function ownKey(db: IDBDatabase): Promise<CryptoKey> {
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  const store = db.transaction('keys', 'readwrite').objectStore('keys');
-  const known = (await done(store.get('own'))) as CryptoKey | undefined;
-  if (known) return known;
-  await done(store.put(made, 'own'));
-  return made;
+async function ownKey(): Promise<CryptoKey> {
+  const algorithm = { name: 'AES-GCM', length: 256 };
+  return readOrWrite(
+    'keys',
+    'own',
+    await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']),
+  );
 }
 
 async function readSeed(id: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (inMemory.has(id)) return inMemory.get(id)!;
   try {
-    const db = await database();
-    const kept = (await done(db.transaction('seeds').objectStore('seeds').get(id))) as Kept | undefined;
+    const kept = (await read('seeds', id)) as Kept | undefined;
     if (!kept) return null;
     const algorithm = { name: 'AES-GCM', iv: kept.iv };
-    return new Uint8Array(await crypto.subtle.decrypt(algorithm, await ownKey(db), kept.data));
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, await ownKey(), kept.data));
   } catch {
     return null;
   }
@@ -124,15 +100,9 @@ async function readSeed(id: number): Promise<Uint8Array<ArrayBuffer> | null> {
 
 async function writeSeed(id: number, seed: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    const db = await database();
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await ownKey(db), seed);
-    await done(
-      db
-        .transaction('seeds', 'readwrite')
-        .objectStore('seeds')
-        .put({ iv, data } satisfies Kept, id),
-    );
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await ownKey(), seed);
+    await write('seeds', id, { iv, data } satisfies Kept);
   } catch {
     inMemory.set(id, seed);
   }

@@ -1,5 +1,5 @@
 /**
- * The browser around the frame's code. Nothing else touches it but asking.ts and draw.ts (what the person sees) and keys.ts (IndexedDB): tests
+ * The browser around the frame's code. Nothing else touches it but asking.ts and draw.ts (what the person sees) and vault.ts (IndexedDB): tests
  * put another in its place and drive the rest as it is (testing/peer.ts).
  */
 

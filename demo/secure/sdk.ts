@@ -11,9 +11,10 @@ import { networkOf, networks, type Network } from './networks';
 import { reload } from './outside';
 import { FIRST_CHAIN, PAGE, STATE_NONCE } from './page';
 import { NOT_ALLOWED, request, type Signer } from './requests';
+import { nameOf } from './proof';
 import { signIn } from './sign-in';
 import { asAccounts, isDeployed, smartAddress, SMART_NETWORKS } from './smart';
-import { call, keepToken, readUser, token, type User } from './site';
+import { call, keepToken, readUser, type User } from './site';
 import { isSolana, requestSolana, solanaOf } from './solana';
 import { recall, remember } from './storage';
 
@@ -56,13 +57,13 @@ function activeSolana(): string | null {
   return isSolana(chain) ? chain : null;
 }
 
-/** A login has succeeded: the session is kept here, and told to the page. */
-function loggedIn(answer: Payload): User {
+/** A login has succeeded: the session is kept here, and the page is told its name. */
+async function loggedIn(answer: Payload): Promise<User> {
   const [given, found] = [answer['token'], readUser(answer['user'])];
   if (typeof given !== 'string' || !found) throw new Error('The secure site gave no session');
   keepToken(given);
   remember(EMAIL, null);
-  tell('SESSION_UPDATE', { token: given });
+  tell('SESSION_UPDATE', { token: await nameOf(given) });
   return found;
 }
 
@@ -125,14 +126,8 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
   SYNC_THEME: ({ themeMode }) => setTheme(themeMode),
   RELOAD: () => void setTimeout(reload, 50),
 
-  IS_CONNECTED: async ({ token: given }) => {
-    const kept = token();
-    if (typeof given === 'string') keepToken(given);
-    if (readUser((await call('session'))['user'])) return { isConnected: true };
-    // The page's may be an old one.
-    keepToken(kept === given ? null : kept);
-    return { isConnected: kept !== given && readUser((await call('session'))['user']) !== null };
-  },
+  // The frame's own session alone: what the page names may be of another browser.
+  IS_CONNECTED: async () => ({ isConnected: readUser((await call('session'))['user']) !== null }),
   SIGN_OUT: async () => {
     abortAll();
     waiting += 1;
@@ -160,7 +155,7 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
   CONNECT_OTP: async ({ otp }) => {
     const email = recall(EMAIL);
     if (email === null) throw new Error('No login by email was begun');
-    loggedIn(await call('otp', { email, otp: String(otp) }));
+    await loggedIn(await call('otp', { email, otp: String(otp) }));
   },
 
   UPDATE_EMAIL: async ({ email }) => ({ action: (await call('update', { email: String(email) }))['action'] }),
@@ -191,7 +186,7 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
       const answer = farcaster === null ? {} : await call('farcaster-wait', { secret: farcaster });
       if (answer['token'] !== undefined) {
         farcaster = null;
-        return { userName: loggedIn(answer).username };
+        return { userName: (await loggedIn(answer)).username };
       }
       await wait();
     }

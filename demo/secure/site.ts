@@ -1,6 +1,8 @@
 /** The frame's calls to its own server. */
 import { isRecord } from './json';
+import { SITE } from './outside';
 import { PAGE } from './page';
+import { proofOf, takeNonce } from './proof';
 import { recall, remember } from './storage';
 
 const DEVICE = 'wm:device';
@@ -21,30 +23,53 @@ export type User = { id: number; email: string | null; username: string | null }
 export const token = (): string | null => recall(TOKEN);
 export const keepToken = (given: string | null): void => remember(TOKEN, given);
 
-/** Asks the site for something. Rejects with the site's words. */
-export async function call(
-  name: string,
-  fields: Record<string, string | null> = {},
-): Promise<Record<string, unknown>> {
-  const body = JSON.stringify({ origin: PAGE, device, token: token(), ...fields });
+type Fields = Record<string, string | null>;
+type Answer = Record<string, unknown>;
+
+/** With the proof that this browser has the key of its session. */
+async function post(name: string, fields: Fields, session: string | null): Promise<[number, Answer]> {
   let answer: unknown;
-  let ok = false;
+  let status = 0;
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
+      headers: {
+        'content-type': 'application/json',
+        dpop: await proofOf(`${SITE}/api/${name}`, session),
+      },
+      body: JSON.stringify({ origin: PAGE, device, token: session, ...fields }),
     });
-    ok = response.ok;
+    takeNonce(response);
+    status = response.status;
     answer = await response.json();
   } catch {
     throw new Error('The secure site does not answer');
   }
   if (!isRecord(answer)) throw new Error('The secure site does not answer');
-  if (ok) return answer;
-  throw new Error(
-    typeof answer['message'] === 'string' ? answer['message'] : 'The secure site refused this request',
-  );
+  return [status, answer];
+}
+
+/** A nonce that is over, and a session that is over or of a key that is lost: each is met once. */
+const TRIES = 3;
+
+/** Asks the site for something. Rejects with the site's words. */
+export async function call(name: string, fields: Fields = {}): Promise<Answer> {
+  let session = token();
+  for (let tries = 1; ; tries += 1) {
+    const [status, answer] = await post(name, fields, session);
+    if (status === 200) return answer;
+    const again = status === 401 && tries < TRIES;
+    if (again && answer['error'] === 'use_dpop_nonce') continue;
+    if (again && answer['error'] === 'invalid_token' && session !== null) {
+      if (token() === session) keepToken(null);
+      // Another tab may have logged in meanwhile, which is not to be logged out.
+      session = name === 'out' ? null : token();
+      continue;
+    }
+    throw new Error(
+      typeof answer['message'] === 'string' ? answer['message'] : 'The secure site refused this request',
+    );
+  }
 }
 
 /** A user in an answer. */

@@ -67,7 +67,7 @@ test.describe('what it keeps', () => {
     expect((await logIn(peer, freshEmail())).address).toMatch(/^0x/);
   });
 
-  test('the key of this browser cannot be read out, and the seed lies under it', async ({ page }) => {
+  test('the keys of this browser cannot be read out, and the seed lies under one', async ({ page }) => {
     const peer = await readyPeer(page);
     await logIn(peer, freshEmail());
     const box = await page.context().newPage();
@@ -82,16 +82,21 @@ test.describe('what it keeps', () => {
           const request = db.transaction(store).objectStore(store).getAll();
           request.onsuccess = () => resolve(request.result);
         });
-      const [key] = (await all('keys')) as CryptoKey[];
+      const [key, pair] = (await all('keys')) as [CryptoKey, CryptoKeyPair];
       const seeds = (await all('seeds')) as { iv: Uint8Array; data: ArrayBuffer }[];
-      const out = await crypto.subtle.exportKey('raw', key!).then(
-        () => 'read',
-        () => 'refused',
-      );
-      return { extractable: key!.extractable, out, bytes: seeds.map(({ data }) => data.byteLength) };
+      const out = (format: 'raw' | 'jwk', one: CryptoKey) =>
+        crypto.subtle.exportKey(format, one).then(
+          () => 'read',
+          () => 'refused',
+        );
+      return {
+        extractable: [key.extractable, pair.privateKey.extractable],
+        out: [await out('raw', key), await out('jwk', pair.privateKey)],
+        bytes: seeds.map(({ data }) => data.byteLength),
+      };
     });
     // 32 bytes and the tag of AES-GCM.
-    expect(kept).toEqual({ extractable: false, out: 'refused', bytes: [48] });
+    expect(kept).toEqual({ extractable: [false, false], out: ['refused', 'refused'], bytes: [48] });
   });
 });
 

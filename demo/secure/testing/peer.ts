@@ -34,6 +34,8 @@ export interface Peer {
   site: Site;
   /** What this browser keeps for the frame. */
   storage: Map<string, string>;
+  /** Its keys: a script can use them and not read them out. */
+  vault: Map<string, unknown>;
   /** Everything the frame has said. */
   said: Said[];
   /** Documents the frame has put inside itself. */
@@ -80,12 +82,21 @@ export function nodeAnswers(site: Site, change: (method: string, result: unknown
   });
 }
 
-type Options = { site?: Site; storage?: Map<string, string>; page?: string; fault?: string; query?: string };
+type Options = {
+  site?: Site;
+  storage?: Map<string, string>;
+  /** null: storage of keys is refused. */
+  vault?: Map<string, unknown> | null;
+  page?: string;
+  fault?: string;
+  query?: string;
+};
 
 /** Opens a frame in a page of this origin. */
 export async function openPeer({
   site = new Site(),
   storage = new Map(),
+  vault = new Map(),
   page = PAGE,
   fault = '',
   query = '',
@@ -115,6 +126,19 @@ export async function openPeer({
     }),
     reload: () => void (reloads += 1),
     embed: (src: string) => void embedded.push(src),
+  }));
+  const box = async (): Promise<Map<string, unknown>> =>
+    vault ?? Promise.reject(new DOMException('refused', 'SecurityError'));
+  vi.doMock('../vault', () => ({
+    read: async (store: string, name: string) => (await box()).get(`${store} ${name}`),
+    write: async (store: string, name: string, value: unknown) =>
+      void (await box()).set(`${store} ${name}`, value),
+    readOrWrite: async (store: string, name: string, made: unknown) => {
+      const place = `${store} ${name}`;
+      const kept = await box();
+      if (!kept.has(place)) kept.set(place, made);
+      return kept.get(place);
+    },
   }));
   const { drawQuestion, isAccepted, make } = await import('../draw');
   vi.doMock('../asking', () => ({
@@ -147,6 +171,7 @@ export async function openPeer({
   return {
     site,
     storage,
+    vault: vault ?? new Map<string, unknown>(),
     said,
     embedded,
     reloads: () => reloads,

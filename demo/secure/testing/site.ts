@@ -3,6 +3,7 @@
 import { base58, base64 } from '@scure/base';
 import { keccak256, stringToHex } from 'viem';
 import { askNode, CHAINS } from './chain';
+import { keyOf, UNPROVEN } from './proofs';
 
 type User = { id: number; email: string | null; username: string | null };
 type Body = Record<string, string | null>;
@@ -55,6 +56,9 @@ export class Site {
   readonly #devices = new Set<string>();
   readonly #codes = new Map<string, string>();
   readonly #sessions = new Map<string, User>();
+  readonly #proofs = new Set<string>();
+  /** For the next proofs; a test may exchange it. */
+  nonce = 'the first nonce';
   readonly #seeds = new Map<number, string>();
   #changing: { user: User; next: string; agreed: boolean } | null = null;
 
@@ -73,12 +77,9 @@ export class Site {
       return sponsor(Number(last), data, to);
     }
     if (first !== 'api') return new Response(null, { status: 404 });
-    try {
-      return Response.json(this.#answer(last!, JSON.parse(text) as Body));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return Response.json({ message: error.message }, { status: 422 });
-    }
+    const answer = await this.#proven(last!, JSON.parse(text) as Body, new Headers(init.headers).get('dpop'));
+    answer.headers.set('dpop-nonce', this.nonce);
+    return answer;
   };
 
   /** The node of solana: what is given to it, and what it says; the id of a transaction is its first signature. */
@@ -95,17 +96,36 @@ export class Site {
   codeFor = (address: string): string =>
     this.mails.find(({ to, code }) => to === address && code !== null)!.code!;
 
-  #answer(name: string, body: Body): object {
+  /** A session counts beside the key that made it. */
+  async #proven(name: string, body: Body, proof: string | null): Promise<Response> {
+    const refused = (error: keyof typeof UNPROVEN) =>
+      Response.json({ error, message: UNPROVEN[error] }, { status: 401 });
+    const key = await keyOf(proof, `http://secure.test/api/${name}`, body['token'] ?? null);
+    if (key === null || this.#proofs.has(proof!)) return refused('invalid_dpop_proof');
+    if (key.nonce !== this.nonce) return refused('use_dpop_nonce');
+    this.#proofs.add(proof!);
+    if (body['token'] && !this.#sessions.has(this.#place(body, key.key))) return refused('invalid_token');
+    try {
+      return Response.json(this.#answer(name, body, key.key));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return Response.json({ message: error.message }, { status: 422 });
+    }
+  }
+
+  #place = ({ origin, token: given }: Body, key: string): string => `${origin} ${given} ${key}`;
+
+  #answer(name: string, body: Body, key: string): object {
     this.asked.push({ name, body });
     const words = this.refusals.get(name);
     if (words !== undefined) refuse(words);
-    const session = this.#sessions.get(`${body['origin']} ${body['token']}`) ?? null;
+    const session = this.#sessions.get(this.#place(body, key)) ?? null;
     const own = (): User => session ?? refuse('Nobody is logged in');
     switch (name) {
       case 'session':
         return { user: session };
       case 'out':
-        this.#sessions.delete(`${body['origin']} ${body['token']}`);
+        this.#sessions.delete(this.#place(body, key));
         return {};
       case 'seed': {
         const { id } = own();
@@ -119,7 +139,7 @@ export class Site {
         return { known: this.#devices.has(`${body['device']} ${body['email']}`) };
       case 'otp':
         this.#take(`${body['device']} ${body['email']}`, body['otp']!);
-        return this.#login(body, (one) => one.email === body['email'], { email: body['email']! });
+        return this.#login(body, key, (one) => one.email === body['email'], { email: body['email']! });
       case 'update':
         this.#changing = { user: own(), next: body['email']!, agreed: false };
         this.#mail(own().email!, `old ${own().id}`);
@@ -139,7 +159,7 @@ export class Site {
       case 'social': {
         const { searchParams } = new URL(body['uri']!);
         const username = searchParams.get('code')!;
-        return this.#login(body, (one) => one.username === username, { username });
+        return this.#login(body, key, (one) => one.username === username, { username });
       }
       case 'farcaster':
         return { url: 'http://secure.test/farcaster/1', secret: 'the secret of 1' };
@@ -148,7 +168,7 @@ export class Site {
         if (body['secret'] !== 'the secret of 1') refuse('This login is not known');
         if (username === null) refuse('The login was declined');
         if (username === undefined) return {};
-        return this.#login(body, (one) => one.username === username, { username: username! });
+        return this.#login(body, key, (one) => one.username === username, { username: username! });
       }
       case 'grant': {
         own();
@@ -200,11 +220,11 @@ export class Site {
     this.#codes.delete(place);
   }
 
-  #login({ origin }: Body, isOne: (user: User) => boolean, named: Partial<User>): object {
+  #login({ origin }: Body, key: string, isOne: (user: User) => boolean, named: Partial<User>): object {
     const user = this.#users.find(isOne) ?? { id: this.#users.length, email: null, username: null, ...named };
     if (!this.#users.includes(user)) this.#users.push(user);
     const token = keccak256(stringToHex(`${origin} ${this.asked.length}`)).slice(2);
-    this.#sessions.set(`${origin} ${token}`, user);
+    this.#sessions.set(this.#place({ origin: origin!, token }, key), user);
     return { token, user };
   }
 }

@@ -155,8 +155,7 @@ pub(super) struct Nonces(VecDeque<Window>);
 
 impl Nonces {
     fn current<E>(&mut self, now_ms: i64, fresh: impl FnOnce() -> Result<String, E>) -> Result<&str, E> {
-        let is_current =
-            |window: &Window| window.is_within(now_ms, NONCE_MS) && window.used.len() < USED_MAX;
+        let is_current = |window: &Window| window.is_within(now_ms, NONCE_MS) && window.used.len() < USED_MAX;
         if !self.0.front().is_some_and(is_current) {
             self.0.push_front(Window { nonce: fresh()?, made_ms: now_ms, used: HashSet::new() });
             self.0.truncate(2);

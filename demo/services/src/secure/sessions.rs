@@ -79,3 +79,26 @@ impl Secure {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_of_before_keys_end() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch(
+                "CREATE TABLE secure_session (hash TEXT PRIMARY KEY, user INTEGER NOT NULL, origin TEXT NOT NULL, made_ms INTEGER NOT NULL) STRICT;
+                 INSERT INTO secure_session VALUES ('00', 1, 'http://localhost:4000', 0);",
+            )
+            .unwrap();
+        for _ in 0..2 {
+            connection.execute_batch(TABLES).unwrap();
+            let names =
+                "SELECT group_concat(name) FROM sqlite_schema WHERE name LIKE 'secure%' AND type = 'table'";
+            let left: String = connection.query_row(names, [], |row| row.get(0)).unwrap();
+            assert_eq!(left, "secure_bound_session");
+        }
+    }
+}

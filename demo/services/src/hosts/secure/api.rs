@@ -77,7 +77,8 @@ fn proof(headers: &HeaderMap) -> Option<&str> {
 
 fn unproven(why: Unproven) -> Response {
     let challenge = format!("DPoP error=\"{}\", algs=\"ES256\"", why.code());
-    (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, challenge)], Json(refusal_json(why))).into_response()
+    (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, challenge)], Json(refusal_json(why)))
+        .into_response()
 }
 
 async fn answered(
@@ -100,9 +101,8 @@ async fn answered(
     let (url, token) = (format!("{own}/api/{name}"), ask.token.as_deref());
     // The nonce that a refusal hands over must be one that counts.
     site.secure.nonce().map_err(IntoResponse::into_response)?;
-    let key = (site.secure)
-        .prove(proof(headers), &Call { method: "POST", url: &url, token })
-        .map_err(unproven)?;
+    let key =
+        (site.secure).prove(proof(headers), &Call { method: "POST", url: &url, token }).map_err(unproven)?;
     let who = Visitor { site: &own, origin: &ask.origin, device: &ask.device, key: &key, token };
     if token.is_some() && site.secure.session(&who).map_err(IntoResponse::into_response)?.is_none() {
         return Err(unproven(Unproven::Token));
