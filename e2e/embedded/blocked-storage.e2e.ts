@@ -11,9 +11,11 @@ import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 import {
   approve,
+  askedAs,
   AUTH,
   connectedAs,
   giveEmail,
+  keepMessages,
   logIn,
   request,
   resultOf,
@@ -150,7 +152,9 @@ test('a site with a storage of its own for each page around: a login, an approva
 
 test('a site that may store nothing: a login for the life of the page, since its key ends with it @10.60', async ({
   page,
+  context,
 }) => {
+  await keepMessages(context);
   await refuse(page, true);
   await visitLogin(page);
   const email = freshEmail();
@@ -158,6 +162,7 @@ test('a site that may store nothing: a login for the life of the page, since its
   await signs(page, address);
   await page.reload();
   await create(page, AUTH);
+  await askedAs(page, 'IS_CONNECTED');
   await expect(status(page)).toHaveText('disconnected');
   await expect(button(page)).toHaveAttribute('aria-busy', 'false');
   await expect(dialog(page)).toBeHidden();
