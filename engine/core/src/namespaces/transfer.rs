@@ -78,13 +78,13 @@ pub enum Place {
 }
 
 /// Where a sender stands, by the word of the network's node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stand {
     /// How many of its transactions the node knows, those in no block yet among them.
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
-    /// The newest block; 0 in a family without.
+    /// The newest block; on Bitcoin the newest that has a transaction of the sender; 0 in a family without.
     #[cfg_attr(test, ts(type = "number"))]
     pub block: u64,
 }

@@ -390,7 +390,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
-            let (hash, token) = (transactions::id_of(&answer), of_token.clone());
+            let (hash, token) = (transactions::id_of(&of_chain, &answer), of_token.clone());
             let (chain, is_reviewed) = (of_chain.clone(), read.is_some());
             let of =
                 money::Compare { token, chain, hash, request: request.clone(), stood: before, is_reviewed };
@@ -458,15 +458,16 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if namespaces::sends_transaction(namespace, &method) {
             let hash = match &answer {
                 Ok(Reply::Json(text)) => {
-                    json::parse(text, usize::MAX).ok().and_then(|answer| transactions::id_of(&answer))
+                    json::parse(text, usize::MAX).ok().and_then(|answer| transactions::id_of(&chain, &answer))
                 }
                 _ => None,
             };
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
-    let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Unreadable { .. }));
-    if doubt.get() || is_silent && moves && namespaces::is_own_history(namespace) {
+    let is_silent = matches!(answer, Err(Error::WalletSilent)) && namespaces::is_own_history(namespace);
+    let is_unread = matches!(answer, Err(Error::Unreadable { .. }));
+    if doubt.get() || (is_silent || is_unread) && moves {
         let is_reviewed = read.is_some();
         stand.find(cx, money::Compare { token, chain, hash: None, request: named, stood: None, is_reviewed });
     }

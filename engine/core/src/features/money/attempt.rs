@@ -123,7 +123,7 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
         match answer {
             Ok(answer) => {
                 cx.update(|s| s.emit(list::of_host(chain, &answer)));
-                answered_of_host(cx, token, list::id_of(&answer)).await?;
+                answered_of_host(cx, token, list::id_of(chain, &answer)).await?;
             }
             Err(error) if error.is_refusal() => {
                 dropped_of_host(cx, token).await?;

@@ -6,6 +6,7 @@
 use crate::constants::IDS_MAX;
 use crate::features::money::model::transactions::is_of_other;
 use crate::flow::Cx;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -25,22 +26,49 @@ pub(crate) fn take(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
     if cx.read(|s| is_of_other(s, owner, hash)) {
         return false;
     }
-    // two IDs that differ by case alone are one, in base58 too: such pairs are not met
-    let hash = hash.to_ascii_lowercase();
-    let owner: String = owner.chars().filter(|of| !of.is_control()).take(OWNER_CHARS_MAX).collect();
-    let id = [chain, " ", &hash, " "].concat();
-    let here = cx.extension_or("ids of transactions", Here::default);
-    let storage = &cx.ports().storage;
-    let stored = storage.shared(IDS).filter(|text| text.len() <= TEXT_BYTES_MAX).unwrap_or_default();
-    let mut lines = here.0.borrow_mut();
-    let known = stored.lines().chain(lines.iter().map(String::as_str));
-    if let Some(of) = known.filter_map(|line| line.strip_prefix(&id)).next() {
+    let owner = named(owner);
+    if let Some(of) = owner_of(cx, chain, hash) {
         return of == owner;
     }
-    let line = [&id, &*owner].concat();
+    let here = here(cx);
+    let storage = &cx.ports().storage;
+    let line = [&*start(chain, hash), &*owner].concat();
+    let stored = stored(cx);
     let kept = stored.lines().take(IDS_MAX - 1).flat_map(|line| ["\n", line]);
     storage.share(IDS, Some(&*core::iter::once(&*line).chain(kept).collect::<String>()));
+    let mut lines = here.0.borrow_mut();
     lines.insert(0, line);
     lines.truncate(IDS_MAX);
     true
+}
+
+/// Whether an ID stands for another owner already.
+pub(super) fn is_taken(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
+    cx.read(|s| is_of_other(s, owner, hash)) || owner_of(cx, chain, hash).is_some_and(|of| of != named(owner))
+}
+
+fn here(cx: &Cx) -> Rc<Here> {
+    cx.extension_or("ids of transactions", Here::default)
+}
+
+fn stored(cx: &Cx) -> String {
+    cx.ports().storage.shared(IDS).filter(|text| text.len() <= TEXT_BYTES_MAX).unwrap_or_default()
+}
+
+/// An owner, as a line has it.
+fn named(owner: &str) -> String {
+    owner.chars().filter(|of| !of.is_control()).take(OWNER_CHARS_MAX).collect()
+}
+
+/// How the line of an ID starts.
+fn start(chain: &str, hash: &str) -> String {
+    // two IDs that differ by case alone are one, in base58 too: such pairs are not met
+    [chain, " ", &hash.to_ascii_lowercase(), " "].concat()
+}
+
+fn owner_of(cx: &Cx, chain: &str, hash: &str) -> Option<String> {
+    let (stored, here, start) = (stored(cx), here(cx), start(chain, hash));
+    let lines = here.0.borrow();
+    let mut known = stored.lines().chain(lines.iter().map(String::as_str));
+    known.find_map(|line| line.strip_prefix(&*start)).map(Into::into)
 }

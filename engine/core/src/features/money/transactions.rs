@@ -59,7 +59,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "altered" => hosts::altered(&cx, &command).await,
             "compare" if hosts::follow(&cx, &command).await => {}
             "compare" => {
-                pending::ask(&cx, &command);
                 let _ = compare(&cx, &command).await;
             }
             "find" if hosts::follow(&cx, &command).await => {}
@@ -148,11 +147,15 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
         cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
         return differs(cx, &network, of).await;
     }
+    pending::ask(cx, of);
     for look in 0..PENDING_TRANSACTIONS_MAX {
         money::load(cx, network.chain_namespace).await;
         match money::carries(cx, &network, hash, of.field("request")?, since).await {
             Some(OnChain { is_same: true, .. } | OnChain { is_read: false, .. }) => return None,
-            Some(OnChain { is_same: false, .. }) => return differs(cx, &network, of).await,
+            Some(OnChain { is_same: false, .. }) => {
+                cx.update(|s| s.transactions.of_host.retain(|sent| sent.hash != hash));
+                return differs(cx, &network, of).await;
+            }
             None => {}
         }
         let wait_ms = if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS };
@@ -170,7 +173,6 @@ async fn differs(cx: &Cx, network: &Network, of: &Value) -> Option<()> {
         drop(crate::features::review::show_differs(cx, link).await);
     }
     cx.update(|s| {
-        s.transactions.of_host.retain(|sent| sent.hash != hash);
         let (hash, status) = (Some(hash), TransactionStatus::Differs);
         s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
     });
@@ -185,10 +187,11 @@ async fn find(cx: &Cx, of: &Value) -> Option<()> {
     let mut upto = stand_of(of.field("stood")?)?;
     for look in 0..QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
         cx.ports().clock.sleep(if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS }).await;
-        let Some(hash) = next_of_sender(cx, &network, request, &mut upto).await else { continue };
+        let token: String = of.text("token").unwrap_or_default().into();
+        let found = next_of_sender(cx, &network, request, &mut upto, &token).await;
+        let Some(hash) = found else { continue };
         cx.update(|s| s.emit(of_host(chain, &Value::String(hash.clone()))));
         let is_reviewed = of.flag("reviewed") == Some(true);
-        let token = of.text("token").unwrap_or_default().into();
         let (chain, hash, request) = (chain.into(), Some(hash), request.clone());
         let stood = of.field("stood").and_then(stand_of);
         let of = Compare { token, chain, hash, request, stood, is_reviewed };

@@ -1,7 +1,7 @@
 //! One transaction, looked at until it is in a block.
 
 use super::model::transactions::{
-    self as list, TransactionItem, TransactionStatus, is_told, sent, set_status, unmark,
+    self as list, TransactionItem, TransactionStatus, is_asked_again, is_told, sent, set_status, unmark,
 };
 use super::record::{Progress, commit, toast};
 use super::{TOO_LATE, ids};
@@ -209,32 +209,44 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
 
 /// The hash of one whose wallet has said nothing that can be believed, by what its sender has made since it was asked.
 async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
-    let (network, request, stood) = cx.read(|s| {
+    let (network, item, stood) = cx.read(|s| {
         let item = s.transactions.get(id).filter(|item| item.is_unanswered())?;
-        Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.request.clone(), item.stood?))
+        Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.clone(), item.stood?))
     })?;
-    next_of_sender(cx, &network, &request, seen.upto.get_or_insert(stood)).await
+    // while a wallet is asked for the same again, what appears is most likely of that
+    if is_asked_again(cx.ports(), &item) {
+        return None;
+    }
+    next_of_sender(cx, &network, &item.request, seen.upto.get_or_insert(stood), id).await
 }
 
-/// The next transaction of a sender that carries a request and is of nothing else that was sent from here.
+/// The next transaction of a sender that carries a request and stands for no other owner ([`ids`]).
 pub(super) async fn next_of_sender(
     cx: &Cx,
     network: &Network,
     request: &Value,
     upto: &mut Stand,
+    owner: &str,
 ) -> Option<String> {
     for _ in 0..SENDER_LOOKS {
         let Next { id: hash, stand } = money::next(cx, network, request, *upto).await?;
         *upto = stand;
-        let is_new = |s: &State, hash: &str| {
-            s.transactions.list.iter().all(|item| item.hash.as_deref() != Some(hash))
-                && s.transactions.of_host.iter().all(|sent| sent.hash != hash)
-        };
-        if let Some(hash) = hash.filter(|hash| cx.read(|s| is_new(s, hash))) {
+        if let Some(hash) = hash.filter(|hash| is_free(cx, network, hash, owner)) {
             return Some(hash);
         }
     }
     None
+}
+
+/// Whether a transaction stands for nothing else that was sent from here.
+fn is_free(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
+    let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
+    let is_known = |s: &State| {
+        let mut others = s.transactions.list.iter().filter(|item| item.id != owner);
+        others.any(|item| item.hash.as_deref().is_some_and(is_it))
+            || s.transactions.of_host.iter().any(|sent| is_it(&sent.hash))
+    };
+    !cx.read(is_known) && !ids::is_taken(cx, &network.caip_network_id, hash, owner)
 }
 
 /// Where it stands among those of its sender is stored: after a reload it may be gone already. So is what its wallet has added.
@@ -312,17 +324,28 @@ async fn too_late(cx: &Cx, id: &str) {
     });
 }
 
-/// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+/// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so. One that carries the same is the same,
+/// sped up by the user: it is followed instead.
 async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
-    let (hash, place, request) = cx.read(|s| {
+    let (hash, place, request, stood) = cx.read(|s| {
         let item = s.transactions.get(id)?;
-        Some((item.hash.clone()?, item.nonce?, item.request.clone()))
+        Some((item.hash.clone()?, item.nonce?, item.request.clone(), item.stood.unwrap_or_default()))
     })?;
     match money::is_replaced(cx, network, &hash, &request, place).await {
         true => seen.gone += 1,
         false => seen.gone = 0,
     }
-    (seen.gone >= REPLACED_LOOKS).then_some(TransactionStatus::Replaced)
+    if seen.gone < REPLACED_LOOKS {
+        return None;
+    }
+    let since = Stand { count: place, ..stood };
+    let instead = money::instead(cx, network, &hash, &request, since).await;
+    let Some(instead) = instead.filter(|hash| is_free(cx, network, hash, id)) else {
+        return Some(TransactionStatus::Replaced);
+    };
+    commit(cx, |s| sent(s, id, &Submitted::Hash(instead))).await;
+    *seen = Seen::default();
+    None
 }
 
 /// A batch has its hash by the wallet's word: asked until it gives one, and only of the wallet that was given the batch. What that

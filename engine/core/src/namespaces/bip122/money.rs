@@ -21,6 +21,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
+use futures_util::future::join;
 use serde_json::Value;
 
 struct BitcoinMoney;
@@ -161,7 +162,8 @@ impl Money for BitcoinMoney {
             let found = node::transaction(&cx, &network, &id).await.ok()??;
             // only what spends of the account that was asked is its payment
             let is_its_own = found.from.iter().any(|who| who == from);
-            let is_same = is_its_own && found.pays(to, units) && !found.is_older(since.at_ms);
+            let height = since.stood.unwrap_or_default().block;
+            let is_same = is_its_own && found.pays(to, units) && !found.is_older(since.at_ms, height);
             let place = match is_its_own {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,
@@ -191,10 +193,14 @@ impl Money for BitcoinMoney {
         false
     }
 
+    /// Its block is the newest that has a transaction of the sender: an older payment of the same is in none above it.
     fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
         Box::pin(async move {
-            let held = node::held(&cx, &network, asked(&request)?.0).await.ok()?;
-            Some(Stand { count: held.transactions(), block: 0 })
+            let from = asked(&request)?.0;
+            let newest = node::newest(&cx, &network, from);
+            let (held, list) = join(node::held(&cx, &network, from), newest).await;
+            let block = list.iter().flatten().filter_map(|of| of.height).max().unwrap_or_default();
+            Some(Stand { count: held.ok()?.transactions(), block })
         })
     }
 
@@ -202,14 +208,13 @@ impl Money for BitcoinMoney {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
             let count = node::held(&cx, &network, from).await.ok()?.transactions();
-            let since = since.count.min(count);
-            let new = usize::try_from(count - since).ok().filter(|new| *new > 0)?;
+            let new = usize::try_from(count.saturating_sub(since.count)).ok().filter(|new| *new > 0)?;
             let list = node::newest(&cx, &network, from).await?;
             // beyond those that are listed nothing is looked for
             let at = new.min(list.len()).checked_sub(1)?;
             let of = list.get(at)?;
             let is_it = of.pays(to, units) && of.from.iter().any(|who| who == from);
-            let stand = Stand { count: count.saturating_sub(at as u64), block: 0 };
+            let stand = Stand { count: count.saturating_sub(at as u64), block: since.block };
             Some(Next { id: is_it.then(|| of.id.clone()), stand })
         })
     }
@@ -217,6 +222,21 @@ impl Money for BitcoinMoney {
     fn replacement(&self) -> Option<&dyn Replacement> {
         Some(self)
     }
+}
+
+/// Those that the sender has made since one was seen, at this place among its transactions.
+async fn made_since(
+    cx: &Cx,
+    network: &Network,
+    id: &str,
+    from: &str,
+    place: u64,
+) -> Option<Vec<node::Transaction>> {
+    let count = node::held(cx, network, from).await.ok()?.transactions();
+    let new = usize::try_from((count + 1).checked_sub(place)?).ok()?;
+    let list = node::newest(cx, network, from).await?;
+    let is_own = |of: &node::Transaction| of.id != id && of.from.iter().any(|who| who == from);
+    Some(list.into_iter().take(new).filter(is_own).collect())
 }
 
 impl Replacement for BitcoinMoney {
@@ -228,13 +248,26 @@ impl Replacement for BitcoinMoney {
                 if node::transaction(&cx, &network, &id).await.ok()?.is_some() {
                     return Some(false);
                 }
-                let from = asked(&request)?.0;
-                let count = node::held(&cx, &network, from).await.ok()?.transactions();
-                let new = usize::try_from((count + 1).checked_sub(place)?).ok()?;
-                let list = node::newest(&cx, &network, from).await?;
-                Some(list.iter().take(new).any(|of| of.id != id && of.from.iter().any(|who| who == from)))
+                let made = made_since(&cx, &network, &id, asked(&request)?.0, place).await?;
+                Some(!made.is_empty())
             };
             look.await == Some(true)
+        })
+    }
+
+    fn instead(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        request: Value,
+        since: Stand,
+    ) -> Local<Option<String>> {
+        Box::pin(async move {
+            let (from, to, units) = asked(&request)?;
+            let made = made_since(&cx, &network, &id, from, since.count).await?;
+            let same = made.into_iter().find(|of| of.pays(to, units) && !of.is_older(0, since.block));
+            same.map(|of| of.id)
         })
     }
 }

@@ -112,6 +112,8 @@ pub(super) struct Transaction {
     pub(super) to: Vec<(alloc::string::String, u64)>,
     /// The time of its block, in milliseconds since 1970; nothing while it is in none.
     block_ms: Option<u64>,
+    /// The height of its block.
+    pub(super) height: Option<u64>,
 }
 
 impl Transaction {
@@ -121,12 +123,14 @@ impl Transaction {
         let to = of.list("vout").iter().filter_map(|of| Some((address(of)?, of.whole("value")?))).collect();
         let block_s = of.field("status").and_then(|status| status.whole("block_time"));
         let block_ms = block_s.map(|seconds| seconds.saturating_mul(1_000));
-        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, block_ms })
+        let height = of.field("status").and_then(|status| status.whole("block_height"));
+        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, block_ms, height })
     }
 
-    /// Whether it was in a block before this time; miners may name a time of two hours before.
-    pub(super) fn is_older(&self, than_ms: u64) -> bool {
+    /// Whether it was in a block before this time, or in one not above this height; miners may name a time of two hours before.
+    pub(super) fn is_older(&self, than_ms: u64, height: u64) -> bool {
         self.block_ms.is_some_and(|at| at.saturating_add(BITCOIN_BLOCK_EARLY_MS) < than_ms)
+            || self.height.is_some_and(|of| of <= height)
     }
 
     /// Whether it pays so much to somebody, neither more nor less.

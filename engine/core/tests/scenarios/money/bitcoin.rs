@@ -39,7 +39,7 @@ impl Ledger {
         self.blocks.borrow_mut().insert(id.into(), true);
     }
 
-    fn drop(&self, id: &str) {
+    pub(crate) fn drop(&self, id: &str) {
         self.made.borrow_mut().retain(|of| of["txid"] != id);
     }
 
@@ -236,7 +236,7 @@ fn one_that_another_of_its_sender_took_the_place_of_is_replaced_one_out_of_sight
     world.pass(60_000);
     assert_eq!(status_of(&world), "sent");
     ledger.drop(OTHER);
-    ledger.add(transaction(OTHER, ME, BEN, 50_000_000));
+    ledger.add(transaction(OTHER, ME, ME, 50_000_000));
     world.pass(60_000);
     assert_eq!(status_of(&world), "replaced");
 }

@@ -3,6 +3,7 @@
 pub mod bitcoin;
 pub mod bundles;
 mod changes;
+mod counted;
 mod dollars;
 mod following;
 mod moments;
@@ -19,6 +20,7 @@ mod shown;
 pub mod solana;
 mod solana_attacks;
 mod solana_relay;
+mod sped_up;
 mod swap;
 mod timeline;
 mod token_send;

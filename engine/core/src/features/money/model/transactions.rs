@@ -354,6 +354,16 @@ pub(crate) fn unmark(ports: &Ports, id: &str) {
     ports.storage.share(ASKED, Some(&*others).filter(|others| !others.is_empty()));
 }
 
+/// Whether a wallet is asked for the same again at this moment, in this tab or another one.
+pub(crate) fn is_asked_again(ports: &Ports, of: &TransactionItem) -> bool {
+    let marks = marks(ports, &of.id);
+    let mut others = marks.lines().filter_map(|line| item(&crate::json::parse(line, MARK_BYTES_MAX).ok()?));
+    others.any(|other| {
+        (&other.chain, &other.to, &other.amount, &other.token, other.kind)
+            == (&of.chain, &of.to, &of.amount, &of.token, of.kind)
+    })
+}
+
 /// After a reload: marks whose record was not written any more become entries.
 pub(crate) fn restore_marks(state: &mut State, marks: &str) {
     let marks = marks.lines().take(TRANSACTIONS_MAX);
@@ -490,13 +500,15 @@ pub(crate) fn tell(state: &mut State, id: &str) {
 
 /// What a host hears of a transaction it has asked for itself, in the wallet's words.
 pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
-    let (hash, status) = (id_of(answer), TransactionStatus::Sent);
+    let (hash, status) = (id_of(chain, answer), TransactionStatus::Sent);
     Event::Transaction { hash, chain: chain.into(), status, kind: TransactionKind::Request }
 }
 
-/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it.
-pub(crate) fn id_of(answer: &Value) -> Option<String> {
-    ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str()).map(Into::into)
+/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it. Nothing where it is no id
+/// on this chain: whatever a wallet says is stored and looked for under it.
+pub(crate) fn id_of(chain: &str, answer: &Value) -> Option<String> {
+    let named = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
+    namespaces::of(ChainId::parse(chain)?.namespace).transaction_id(named?)
 }
 
 pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus) {

@@ -345,7 +345,7 @@ impl Batches for Eip155Money {
         }
     }
 
-    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
+    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx: reverted; 6xx: a part of it was (EIP-5792). The first version had words.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
         Box::pin(async move {
             let params = json!([calls]);
@@ -356,7 +356,12 @@ impl Batches for Eip155Money {
                     let last = answer.list("receipts").last()?;
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
                 }
-                (Some(400..700), _) => Some(Batch::Failed),
+                (Some(400..600), _) => Some(Batch::Failed),
+                // a part of it was carried out: to ask for all of it again is no advice
+                (Some(600..700), _) => {
+                    let last = answer.list("receipts").last()?;
+                    super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
+                }
                 _ => None,
             }
         })
@@ -376,6 +381,20 @@ impl Replacement for Eip155Money {
             }
             let known = rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await;
             known.is_ok_and(|known| known.is_null())
+        })
+    }
+
+    fn instead(
+        &self,
+        cx: Cx,
+        network: Network,
+        _: String,
+        request: Value,
+        since: Stand,
+    ) -> Local<Option<String>> {
+        Box::pin(async move {
+            // only the count of an account without code finds it, and a batch has no place
+            senders::next(&cx, &network, &request, since).await?.id
         })
     }
 }

@@ -1,0 +1,287 @@
+//! One transaction stands for one entry or request, whichever way each learned of it: by the wallet's response, or by what the sender made
+//! next. What belongs to one is never called another's fault.
+
+use super::shown::{confirm, of_node, told, with};
+use super::{bitcoin, shown};
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::tabs::MemoryTabs;
+
+fn list(world: &World) -> Vec<Value> {
+    world.slice("transactions")["list"].as_array().unwrap().clone()
+}
+
+fn call() -> Value {
+    json!([{"from": ALICE, "to": BOB, "value": "0x14d1120d7b160000"}])
+}
+
+fn quiet() -> Value {
+    let mut options = options();
+    options["reviewRequests"] = json!("never");
+    options
+}
+
+/// 1.5 ETH to Bob, of which the wallet said that it may have been sent.
+fn unknown() -> World {
+    let world = World::with(quiet(), Default::default());
+    world.join();
+    send_again(&world);
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32603, "Failed to fetch")));
+    confirm(&world);
+    world.pass(300);
+    assert_eq!(list(&world)[0]["status"], "unknown");
+    world
+}
+
+fn send_again(world: &World) {
+    world.open("Account");
+    world.form("1.5", BOB);
+    assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_ok());
+    world.pass(300);
+}
+
+// req: 10.59
+#[test]
+fn what_the_host_sent_is_not_taken_for_an_entry_that_is_looked_for() {
+    let world = unknown();
+    let chain = world.chain.clone();
+    world.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| {
+            chain.broadcast(params);
+            ok(json!(hash()))
+        })
+    });
+    let asked = world.request("eth_sendTransaction", call());
+    world.pass(100);
+    assert!(world.settled(&asked).is_ok());
+    world.chain.mine();
+    world.pass(60_000);
+    let it = list(&world)[0].clone();
+    assert_eq!((&it["status"], &it["hash"]), (&json!("unknown"), &Value::Null));
+    assert!(!told(&world).contains(&json!("differs")), "{:?}", told(&world));
+}
+
+/// A hash in capitals is the same hash.
+// req: 10.59
+#[test]
+fn a_hash_in_capitals_is_not_taken_twice() {
+    let world = unknown();
+    send_again(&world);
+    let chain = world.chain.clone();
+    world.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| {
+            chain.broadcast(params);
+            ok(json!(format!("0x{}", "AB".repeat(32))))
+        })
+    });
+    confirm(&world);
+    world.chain.mine();
+    world.pass(60_000);
+    let all = list(&world);
+    assert_eq!((&all[0]["status"], &all[1]["status"]), (&json!("confirmed"), &json!("unknown")), "{all:?}");
+    assert_eq!(all[1]["hash"], Value::Null);
+}
+
+/// The wallet of the second responds after its transaction is in a block already, as over a relay.
+// req: 10.59
+#[test]
+fn an_older_entry_takes_nothing_while_the_same_is_asked_again() {
+    for other_tab in [false, true] {
+        let world = unknown();
+        let second = other_tab.then(|| {
+            let tabs = MemoryTabs::default();
+            let tab =
+                World::tab(&tabs, world.clock.now_ms(), quiet(), world.storage.clone(), world.chain.clone());
+            tab.returns();
+            // the seed of the twin is the same in each tab
+            tab.request("personal_sign", json!(["0x6869", ALICE]));
+            tab
+        });
+        let sender = second.as_ref().unwrap_or(&world);
+        send_again(sender);
+        let held = Held::default();
+        let answers = held.clone();
+        let chain = world.chain.clone();
+        sender.but(1, move |method, params| {
+            (method == "eth_sendTransaction").then(|| {
+                chain.broadcast(params);
+                answers.hold(ok(json!(hash())))
+            })
+        });
+        confirm(sender);
+        sender.run();
+        world.chain.mine();
+        world.pass(5_000);
+        held.let_go();
+        sender.pass(20_000);
+        world.pass(20_000);
+        let all = list(sender);
+        assert_eq!((&all[0]["status"], &all[0]["hash"]), (&json!("confirmed"), &json!(hash())), "{all:?}");
+        assert_eq!(list(&world).last().unwrap()["hash"], Value::Null, "{other_tab}");
+        assert!(!told(&world).contains(&json!("differs")), "{other_tab}");
+    }
+}
+
+/// What is followed for the host by the option `pendingTransactions`.
+// req: 9.9, 10.59
+#[test]
+fn a_host_that_follows_hears_of_a_repeated_hash_once() {
+    let mut options = quiet();
+    options["pendingTransactions"] = json!({"enable": true, "pollingInterval": 1_000});
+    let world = World::with(options, Default::default());
+    world.join();
+    world.chain.receipt.set(None);
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| ok(json!(hash()))));
+    *world.chain.sent.borrow_mut() = Some(of_node());
+    for _ in 0..2 {
+        let asked = world.request("eth_sendTransaction", call());
+        world.pass(100);
+        assert!(world.settled(&asked).is_ok());
+    }
+    world.pass(3_000);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(10_000);
+    assert_eq!(told(&world), [json!("sent"), json!("sent"), json!("differs"), json!("confirmed")]);
+}
+
+/// Whatever a wallet says is stored only where it is an ID.
+// req: 10.59
+#[test]
+fn a_response_that_is_no_id_makes_nothing_forgotten() {
+    let huge = format!("0x{}", "ab".repeat(200_000));
+    let lines = format!("x\neip155:1337 {} somebody", second());
+    for said in [json!(huge), json!(lines), json!("pending"), json!({"id": huge})] {
+        let world = World::with(quiet(), Default::default());
+        world.join();
+        world.but(1, |method, _| (method == "eth_sendTransaction").then(|| ok(json!(hash()))));
+        *world.chain.sent.borrow_mut() = Some(of_node());
+        world.request("eth_sendTransaction", call());
+        world.pass(3_000);
+        world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| ok(said.clone())));
+        let refused = world.request("eth_sendTransaction", call());
+        world.pass(3_000);
+        assert!(world.settled(&refused).is_err());
+        let world = world.reload_with(quiet());
+        world.returns();
+        world.but(1, |method, _| (method == "eth_sendTransaction").then(|| ok(json!(hash()))));
+        *world.chain.sent.borrow_mut() = Some(of_node());
+        world.request("eth_sendTransaction", call());
+        world.pass(3_000);
+        assert_eq!(told(&world).last(), Some(&json!("differs")), "it stands for the first request");
+        world.but(1, |method, _| (method == "eth_sendTransaction").then(|| ok(json!(second()))));
+        *world.chain.sent.borrow_mut() = Some(with(of_node(), "hash", json!(second())));
+        world.request("eth_sendTransaction", call());
+        world.pass(3_000);
+        assert_eq!(told(&world).last(), Some(&json!("sent")), "nobody else has this one");
+    }
+}
+
+fn second() -> String {
+    format!("0x{}", "cd".repeat(32))
+}
+
+/// A wallet that responds with anything but a hash may have sent it: unknown, and looked for.
+// req: 10.59
+#[test]
+fn a_response_that_is_no_hash_is_unknown_and_looked_for() {
+    let digits = "ab".repeat(32);
+    for said in [
+        json!(null),
+        json!({}),
+        json!([]),
+        json!(""),
+        json!("0x"),
+        json!(7),
+        json!(true),
+        json!(digits),
+        json!(format!("0X{digits}")),
+        json!(format!(" 0x{digits}")),
+        json!(format!("0x{digits}\n")),
+        json!(format!("0x{}zz", "ab".repeat(31))),
+        json!({"hash": format!("0x{digits}")}),
+    ] {
+        let world = previewed();
+        let (chain, answer) = (world.chain.clone(), said.clone());
+        world.but(1, move |method, params| {
+            (method == "eth_sendTransaction").then(|| {
+                chain.broadcast(params);
+                ok(answer.clone())
+            })
+        });
+        confirm(&world);
+        world.pass(300);
+        assert_eq!(world.slice("send")["phase"], "unknown", "{said}");
+        world.chain.mine();
+        world.pass(5_000);
+        assert_eq!(list(&world)[0]["status"], "confirmed", "{said}");
+
+        let world = World::with(quiet(), Default::default());
+        world.join();
+        let (chain, answer) = (world.chain.clone(), said.clone());
+        world.but(1, move |method, params| {
+            (method == "eth_sendTransaction").then(|| {
+                chain.broadcast(params);
+                ok(answer.clone())
+            })
+        });
+        let asked = world.request("eth_sendTransaction", call());
+        world.pass(300);
+        assert!(world.settled(&asked).is_err(), "{said}");
+        assert_eq!(told(&world), [json!("unknown")], "{said}");
+        world.chain.mine();
+        world.pass(5_000);
+        assert_eq!(told(&world), [json!("unknown"), json!("sent")], "{said}");
+    }
+}
+
+/// A payment of an hour before the preview is in a block that the sender's history had then.
+// req: 10.59
+#[test]
+fn a_bitcoin_payment_of_an_hour_ago_is_not_the_new_one() {
+    const OLD: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
+    for (id, last) in [(OLD, "differs"), (bitcoin::ID, "confirmed")] {
+        let (world, ledger) = bitcoin::page(move |ledger, _| {
+            if id == bitcoin::ID {
+                let mut made = bitcoin::transaction(id, bitcoin::ME, bitcoin::BEN, 50_000_000);
+                made["status"] = json!({"confirmed": true, "block_height": 101, "block_time": 1_700_000_000});
+                ledger.add(made);
+                ledger.mine(id);
+            }
+            ok(json!({"txid": id}))
+        });
+        let hour_ago = world.clock.now_ms() / 1_000 - 3_600;
+        let mut old = bitcoin::transaction(OLD, bitcoin::ME, bitcoin::BEN, 50_000_000);
+        old["status"] = json!({"confirmed": true, "block_height": 100, "block_time": hour_ago});
+        ledger.add(old);
+        ledger.mine(OLD);
+        bitcoin::review(&world, "0.5", bitcoin::BEN);
+        bitcoin::confirm(&world);
+        world.pass(60_000);
+        assert_eq!(bitcoin::status_of(&world), last, "{id}");
+    }
+}
+
+/// A batch of which only a part was carried out is not one that did nothing: to ask for all of it again would do that part twice.
+// req: 10.59
+#[test]
+fn a_batch_that_was_carried_out_in_part_is_not_called_failed() {
+    for (receipts, last) in [(json!([{"transactionHash": hash()}]), "unread"), (json!([]), "sent")] {
+        let (world, _) = World::at_market();
+        world.chain.code.set("0x6080");
+        let sent = with(of_node(), "from", json!(shown::MALLORY));
+        *world.chain.sent.borrow_mut() = Some(with(sent, "input", json!("0x1234")));
+        world.but(1, move |method, _| match method {
+            "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
+            "wallet_sendCalls" => Some(ok(json!({"id": "batch-1"}))),
+            "wallet_getCallsStatus" => Some(ok(json!({"status": 600, "receipts": receipts}))),
+            _ => None,
+        });
+        world.swap_previewed("USDC", "native", "250");
+        world.swap_confirm();
+        world.pass(5_000);
+        let status = list(&world)[0]["status"].clone();
+        assert!(status == last || status == "differs" && last == "unread", "{status}");
+        assert_ne!(world.slice("swap")["phase"], "failed");
+    }
+}
