@@ -94,11 +94,7 @@ async function make(page: Page, isRequired: boolean): Promise<void> {
         };
       },
       addSession: (session: object) => server('sign-in', session),
-      getSessions: async (chainId: string, address: string) =>
-        (await server('sessions')).filter(
-          ({ data }: { data: Record<string, string> }) =>
-            data.chainId == chainId && data.accountAddress!.toLowerCase() == address.toLowerCase(),
-        ),
+      getSessions: () => server('sessions'),
       revokeSession: (chainId: string, address: string) => server('sign-out', { chainId, address }),
       setSessions: ([session]: object[]) => server(session ? 'sign-in' : 'sign-out', session ?? {}),
     };
@@ -210,6 +206,29 @@ for (const isRequired of [true, false])
       server.way = honest;
       await call(page, 'disconnect');
       await expect.poll(() => signedIn(server)).toBeUndefined();
+    });
+
+    test('a session that this browser has no record of ends when another user connects @10.61', async ({
+      page,
+    }, info) => {
+      const server = await shop(page, info.outputPath('server.mjs'));
+      const { wallet, bob } = await install(page);
+      await visit(page, isRequired);
+      await signIn(page, wallet);
+      await expectClosed(page);
+      expect(signedIn(server)).toBeDefined();
+      await page.evaluate(async () => {
+        localStorage.clear();
+        for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+      });
+      await page.goto('about:blank');
+      await wallet.switchAccount(bob, true);
+      await visit(page, isRequired);
+      await call(page, 'open');
+      await still(page, 'Connect');
+      await page.getByTestId(wallet.row).click();
+      await still(page, 'SIWXSignMessage');
+      expect(signedIn(server)).toBeUndefined();
     });
 
     test('another account of the wallet ends the session, and its own is not ended with it @10.61', async ({
