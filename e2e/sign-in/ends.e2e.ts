@@ -24,7 +24,14 @@ type Api = Record<string, (visitor: Visitor, body: unknown) => unknown>;
 
 /** The guide's server, which has this page for its shop. */
 async function guideServer(file: string): Promise<Api> {
-  writeFileSync(file, block('sign-in-server.mjs').replace("'my.shop'", `'${new URL(PAGE_URL).host}'`));
+  const ours = [
+    ["'my.shop'", `'${new URL(PAGE_URL).host}'`],
+    ['chain: mainnet', 'chain: { ...mainnet, id: 1337 }'],
+  ] as const;
+  writeFileSync(
+    file,
+    ours.reduce((text, [guide, here]) => text.replace(guide, here), block('sign-in-server.mjs')),
+  );
   return ((await import(file)) as { api: Api }).api;
 }
 
@@ -279,6 +286,15 @@ test("the guide's server keeps only what was signed @10.61", async ({ page }, in
     { accountAddress: [wallet.address] },
   ])
     await expect(post(changed), JSON.stringify(changed)).rejects.toThrow('the fields are not those');
+  const onMainnet = message.replace('Chain ID: 1337', 'Chain ID: 1');
+  const elsewhere = {
+    message: onMainnet,
+    signature: await wallet.key.signMessage({ message: onMainnet }),
+    data: { ...data, chainId: 'eip155:1' },
+  };
+  await expect(Promise.resolve(server.api['sign-in']!({ nonce } as Visitor, elsewhere))).rejects.toThrow(
+    'another network',
+  );
   expect(await post({ accountAddress: wallet.address.toLowerCase(), statement: 'Admin.' })).toMatchObject({
     address: wallet.address,
     session: {
