@@ -71,6 +71,8 @@ export function answersOf(
 ): (request: Request) => object | Uint8Array | undefined {
   const { wallets = [], balances = [], history = [], features = [] } = data;
   const identity = data.identity ?? { name: null, avatar: null };
+  /** The modal looks up where the name of an account leads: to the account that was asked about. */
+  let named: string | undefined;
   return ({ path, query }) => {
     if (path == '/getWallets') return listed(wallets, query, chains);
     if (path.startsWith('/getWalletImage/') || path.startsWith('/public/get')) return picture(path);
@@ -79,7 +81,12 @@ export function answersOf(
     if (path == '/getAnalyticsConfig') return { isAnalyticsEnabled: false };
     if (path == '/e' || path == '/batch') return {};
     if (path.endsWith('/supported-chains')) return { http: chains, ws: [] };
-    if (path.startsWith('/v1/identity/')) return identity;
+    if (path.startsWith('/v1/identity/')) {
+      named = path.split('/').pop();
+      return identity;
+    }
+    if (named && identity.name && path == `/v1/profile/account/${identity.name}`)
+      return { name: identity.name, addresses: { 60: { address: named } } };
     if (/^\/v1\/account\/[^/]+\/history$/.test(path)) return { data: history, next: null };
     if (/^\/v1\/account\/[^/]+\/balance$/.test(path))
       return { balances: balances.filter((line) => isOn(line, query.chainId)) };

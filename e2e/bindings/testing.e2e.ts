@@ -16,7 +16,7 @@ const test = base.extend<{ services: kit.TestServices; strangers: string[] }>({
   services: async ({ browserName: _ }, use) => {
     const services = await kit.startServices({
       wallets: [{ name: 'Harbour Wallet' }, { name: 'Ridge Wallet' }],
-      identity: { name: 'ada.example', avatar: null },
+      identity: { name: 'adam.reown.id', avatar: null },
       balances: [
         {
           name: 'Ether',

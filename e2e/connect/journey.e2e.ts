@@ -94,7 +94,7 @@ test.describe('the journey', () => {
     const before = events.of('wallet-status').length;
     await page.reload();
     // His name: it may be there before anybody has seen the address.
-    await expect(button(page)).toContainText('bob.reown.id');
+    await expect(button(page)).toContainText('bobby.reown.id');
     await expect(page.getByTestId('demo-account')).toHaveText(account);
     await expect(button(page)).toContainText(`${await shownBalance(account)} ETH`);
     expect(opened).toEqual([]);

@@ -40,7 +40,7 @@ const ATTRIBUTE_MAX_BYTES: usize = 512;
 
 /// TABLE of the names that are there at the start, each with its account. Identities of the first two are in `store`.
 const SEEDED: &[(&str, &str)] = &[
-    ("bob.reown.id", "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"),
+    ("bobby.reown.id", "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"),
     ("dora.reown.id", VETERAN),
     // The demo wallet's third account: its identity has no name.
     ("carol.wcn.id", "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"),
@@ -303,7 +303,7 @@ mod tests {
         for wrong in ["", "abc", "Alice", "ali ce", "ali.ce", "al\u{ef}ce", "ali_ce", &"a".repeat(64)] {
             assert!(!is_label(wrong), "{wrong}");
         }
-        assert!(is_name("alice.reown.id") && is_name("alice.wcn.id") && is_name("bob.reown.id"));
+        assert!(is_name("alice.reown.id") && is_name("alice.wcn.id") && is_name("bobby.reown.id"));
         assert!(
             !is_name("alice")
                 && !is_name(".reown.id")

@@ -48,7 +48,7 @@ pub const TRADER: &str = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
 /// Who has a name, and who an avatar too. The demo wallet's first and third account have neither, so all
 /// cases are at hand.
 const NAMED: &[(&str, &str, bool)] = &[
-    ("0x70997970c51812dc3a010c7d01b50e0d17dc79c8", "bob.reown.id", true),
+    ("0x70997970c51812dc3a010c7d01b50e0d17dc79c8", "bobby.reown.id", true),
     (VETERAN, "dora.reown.id", false),
 ];
 
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(store.price_usd("ETH").unwrap().as_deref(), Some("3120.45"));
         assert_eq!(store.price_usd("NONE").unwrap(), None);
         let identity = |address: &str| store.identity(&Address::parse(address).unwrap()).unwrap();
-        assert_eq!(identity(NAMED[0].0).name.as_deref(), Some("bob.reown.id"));
+        assert_eq!(identity(NAMED[0].0).name.as_deref(), Some("bobby.reown.id"));
         assert_eq!(identity(NAMED[1].0).avatar, None);
         assert_eq!(identity("0x0000000000000000000000000000000000000001"), Identity::default());
     }

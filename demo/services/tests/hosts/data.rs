@@ -119,7 +119,7 @@ async fn identity_is_named_pictured_or_empty() {
     let data = host("data").await;
     let (_, bob) = data.json(&format!("/v1/identity/{BOB}?{COMMON}&sender={ALICE}")).await;
     let picture = format!("/images/avatar/{}", BOB.to_lowercase());
-    assert_eq!(bob, json!({ "avatar": format!("http://localhost:4002{picture}"), "name": "bob.reown.id" }));
+    assert_eq!(bob, json!({ "avatar": format!("http://localhost:4002{picture}"), "name": "bobby.reown.id" }));
     assert_eq!(data.get(&picture).await.headers()["content-type"], "image/svg+xml");
     let dora = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
     let (_, named) = data.json(&format!("/v1/identity/{dora}?{COMMON}")).await;

@@ -186,7 +186,7 @@ async fn what_is_not_signed_in_the_one_form_is_refused() {
         (message("strict", now), "name"),
         (message("strict.wcn.id", now), "name"),
         (message("strict.eth", now), "name"),
-        (message("bob.reown.id", now), "name"),
+        (message("bobby.reown.id", now), "name"),
         (good.replace("{}", r#"{"avatar":"javascript:x"}"#), "attributes"),
         (good.replace("{}", &format!(r#"{{"bio":"{}"}}"#, "x".repeat(513))), "attributes"),
     ] {
@@ -221,8 +221,8 @@ async fn what_is_not_signed_in_the_one_form_is_refused() {
 #[tokio::test]
 async fn table_of_names_is_there_and_wrong_calls_are_refused() {
     let data = real("data").await;
-    assert_eq!(lookup(&data, "bob.reown.id").await.1["addresses"]["2147484985"]["address"], BOB);
-    assert_eq!(reverse(&data, BOB).await[0]["name"], "bob.reown.id");
+    assert_eq!(lookup(&data, "bobby.reown.id").await.1["addresses"]["2147484985"]["address"], BOB);
+    assert_eq!(reverse(&data, BOB).await[0]["name"], "bobby.reown.id");
     assert_eq!(lookup(&data, "carol.wcn.id").await.0, 200);
     assert_eq!(reverse(&data, ALICE).await, json!([]));
     for path in [
@@ -254,7 +254,7 @@ async fn names_lie_when_asked_to_and_are_seeded() {
     let truth = lookup(&data, "lied-to.reown.id").await;
     for lie in ["address", "other-name", "nobody", "types", "many", "markup"] {
         tell(lie, Some("lied-to.reown.id")).await;
-        assert_eq!(lookup(&data, "bob.reown.id").await.1["name"], "bob.reown.id", "{lie}: of others");
+        assert_eq!(lookup(&data, "bobby.reown.id").await.1["name"], "bobby.reown.id", "{lie}: of others");
         let told = lookup(&data, "lied-to.reown.id").await;
         assert!(told.0 == 200 && told != truth, "{lie}");
         assert_eq!(lookup(&data, "lied-to.reown.id").await, truth, "{lie}");

@@ -1,10 +1,13 @@
-//! Who an address is: its name and picture as the data service knows them (7.4), kept for 5 minutes (9.3).
+//! The name and avatar of an address (7.4), kept for 5 minutes (9.3). A name of the data service counts only if it is a name by its grammar
+//! and leads back to the address by a lookup of our own ([`lookup::leading_back`]); its avatar goes with the name. What the page answers
+//! itself (`data.names`) is the page's own word.
 
 pub use super::model::identity::*;
 use crate::api::blockchain::{self};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
+use crate::error::Result;
 use crate::features::names::{NamePhase, lookup};
 use crate::features::shell::alerts;
 use crate::features::shell::images;
@@ -48,14 +51,22 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
                 return;
             };
             let mut is_whole = true;
+            if !cx.read(|s| s.options.answers("names")) {
+                let named = lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address).await;
+                is_whole = named.is_ok();
+                identity.name = named.unwrap_or_default();
+            }
             if identity.name.is_none() {
                 // registered here a moment ago, or known to the registry alone
                 identity.name = cx.read(|s| fresh_name(s, address, now_ms));
                 if identity.name.is_none() {
-                    let named = lookup::name(cx, account, address).await;
-                    is_whole = named.is_ok();
+                    let named = of_registry(cx, account, address).await;
+                    is_whole &= named.is_ok();
                     identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, address, now_ms)));
                 }
+            }
+            if identity.name.is_none() && !cx.read(|s| s.options.answers("names")) {
+                identity.avatar = None;
             }
             let value = json!({ "name": identity.name, "avatar": identity.avatar });
             cx.commit(|s| {
@@ -76,6 +87,12 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
     cx.update(|s| s.identities.by.insert(address.into(), identity));
     images::load(cx, avatar.into_iter().collect());
+}
+
+/// What the registry calls an address, where that name leads back to it.
+async fn of_registry(cx: &Cx, account: &AccountId, address: &str) -> Result<Option<String>> {
+    let named = lookup::name(cx, account, address).await?;
+    lookup::leading_back(cx, &account.chain, named.as_deref(), address).await
 }
 
 /// A name that was learned less than 5 minutes ago.

@@ -1,4 +1,4 @@
-//! What the registry knows of names and addresses, kept for 5 minutes (9.3): for typed receivers, and for the name of an address.
+//! Where a name leads, and the name of an address (9.3: kept for 5 minutes): for typed recipients and for accounts that have a name.
 
 use super::said;
 use crate::api::names as api;
@@ -9,8 +9,48 @@ use crate::features::shell::alerts;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::names::{ETHER, given};
+use crate::namespaces;
+use crate::namespaces::eip155::names::{ETHER, given, is_own};
+use crate::namespaces::money::{self, Money};
 use alloc::string::{String, ToString};
+
+/// The address of a name on a chain; nothing if it has none: the data service's registry knows its own names, the Ethereum Name Service
+/// knows the others. A page that answers names itself is asked first.
+///
+/// # Errors
+/// As [`address`], and as the node responds. [`Error::UnsupportedChain`]: the namespace has no registry.
+pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
+    let is_registered = is_own(name) == Some(true);
+    if is_registered || cx.read(|s| s.options.answers("names")) {
+        let found = address(cx, chain, name).await?;
+        if found.is_some() || is_registered {
+            return Ok(found);
+        }
+    }
+    money::load(cx, chain.namespace).await;
+    let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
+    registry.address(cx.clone(), chain.clone(), name.into()).await
+}
+
+/// The name that a service has for an address, if it is a name by its grammar and leads back to that address. A service could call any
+/// address "Your own account".
+///
+/// # Errors
+/// As [`find`]: it is unknown where the name leads.
+pub(crate) async fn leading_back(
+    cx: &Cx,
+    chain: &ChainId,
+    said: Option<&str>,
+    address: &str,
+) -> Result<Option<String>> {
+    let Some(name) = said.and_then(|said| namespaces::name(chain.namespace, said)) else { return Ok(None) };
+    match find(cx, chain, &name).await {
+        Ok(Some(found)) if namespaces::is_same(chain.namespace, &found, address) => Ok(Some(name)),
+        // the answer is with a host that nobody configured: the name stays unproven
+        Ok(_) | Err(Error::NameOutside) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
 
 /// The address of one of the registry's names on a chain: what the name says of this chain, else of Ethereum. Nothing for a name that is
 /// not registered: that is asked again each time, for it may be registered soon.

@@ -12,7 +12,8 @@
 //! The signed message names the account of that moment. If the account or network changes before the registry has the name, the signature is
 //! dropped; after that the name belongs to the earlier account and is not shown here. A registered name is shown at once and for 5 minutes,
 //! whatever the identity service answers; while a registration is pending no identity is cached. [`lookup`] is the one place that asks the
-//! registry for an address or a name. A name counts for an address only if it leads back to it.
+//! registry for an address or a name. A name counts for an address only if it is a name by its grammar and leads back to it, whichever service said it
+//! ([`lookup::leading_back`]).
 //!
 //! # Departures from the specification
 //!

@@ -295,10 +295,11 @@ fn which_chains_are_served_is_asked_once_and_again_30_seconds_after_a_failure() 
 fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
     let world = World::with_chain(|chain| {
         *chain.identity.borrow_mut() =
-            json!({"name": "alice.eth", "avatar": "http://localhost:4002/alice.png"});
+            json!({"name": "alice.reown.id", "avatar": "http://localhost:4002/alice.png"});
+        chain.leads.borrow_mut().push(("alice.reown.id", ALICE));
     });
-    assert_eq!(world.slice("account")["name"], "alice.eth");
-    assert_eq!(world.slice("accounts")["list"][0]["profileName"], "alice.eth");
+    assert_eq!(world.slice("account")["name"], "alice.reown.id");
+    assert_eq!(world.slice("accounts")["list"][0]["profileName"], "alice.reown.id");
     let asked = world.requests("/v1/identity/");
     assert!(asked[0].url.starts_with(&format!("http://localhost:4002/v1/identity/{ALICE}?")));
     assert!(asked[0].url.ends_with(&format!("&sender={ALICE}")));
@@ -311,13 +312,13 @@ fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
     let world = world.reload_after(60_000);
     world.returns();
     assert_eq!(world.requests("/v1/identity/").len(), 0, "also over a reload");
-    assert_eq!(world.slice("account")["name"], "alice.eth");
-    assert_eq!(world.record("ens_cache").unwrap()[ALICE]["value"], "alice.eth");
-    assert_eq!(world.record("identity_cache").unwrap()[ALICE]["value"]["name"], "alice.eth");
+    assert_eq!(world.slice("account")["name"], "alice.reown.id");
+    assert_eq!(world.record("ens_cache").unwrap()[ALICE]["value"], "alice.reown.id");
+    assert_eq!(world.record("identity_cache").unwrap()[ALICE]["value"]["name"], "alice.reown.id");
     *world.chain.identity.borrow_mut() = json!({"name": "<b>\u{202e}x", "avatar": "javascript:alert(1)"});
     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.run();
-    assert_eq!(world.slice("account")["name"], "<b>x", "text is text");
+    assert_eq!(world.slice("account")["name"], Value::Null, "no name by its grammar");
     assert_eq!(world.slice("account")["image"], Value::Null);
 }
 

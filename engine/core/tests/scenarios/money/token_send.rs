@@ -456,7 +456,8 @@ fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
     form(&world, "1", "");
     let before = world.requests("/v1/identity/").len();
     *world.chain.identity.borrow_mut() =
-        json!({"name": "bob.eth", "avatar": "http://localhost:4002/bob.png"});
+        json!({"name": "bobby.reown.id", "avatar": "http://localhost:4002/bob.png"});
+    world.chain.leads.borrow_mut().push(("bobby.reown.id", BOB));
     *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
     for end in [10, 20, 30, 42] {
         world.dispatch(json!({"type": "send.receiver", "value": &BOB[..end]}));
@@ -467,18 +468,18 @@ fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
     world.pass(1);
     assert_eq!(world.requests("/v1/identity/").len(), before + 1);
     let slice = world.slice("send");
-    assert_eq!(slice["receiverProfileName"], "bob.eth");
+    assert_eq!(slice["receiverProfileName"], "bobby.reown.id");
     assert!(slice["receiverProfileImageUrl"].as_str().unwrap().starts_with("blob:"));
     assert!(world.settled(&review(&world)).is_ok());
     let to = world.slice("send")["preview"]["to"].clone();
     assert_eq!(
         (&to["name"], &to["image"]),
-        (&json!("bob.eth"), &slice["receiverProfileImageUrl"]),
+        (&json!("bobby.reown.id"), &slice["receiverProfileImageUrl"]),
         "as the form"
     );
     world.dispatch(json!({"type": "router.back"}));
     world.dispatch(json!({"type": "send.receiver", "value": ALICE}));
-    assert_ne!(world.slice("send")["receiverProfileName"], "bob.eth", "of another address");
+    assert_ne!(world.slice("send")["receiverProfileName"], "bobby.reown.id", "of another address");
 }
 
 #[test]

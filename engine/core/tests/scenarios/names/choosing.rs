@@ -28,7 +28,8 @@ fn an_account_of_the_embedded_wallet_without_a_name_is_offered_one() {
 #[test]
 fn who_is_called_something_is_not_offered_another_name() {
     let world = page_here(page_options());
-    *world.chain.identity.borrow_mut() = json!({"name": "ada.eth", "avatar": null});
+    *world.chain.identity.borrow_mut() = json!({"name": "adam.reown.id", "avatar": null});
+    world.chain.leads.borrow_mut().push(("adam.reown.id", ALICE));
     let world = logged_in_at(world);
     assert_eq!(can_name(&world), false);
     // while nobody knows, nothing comes under a finger

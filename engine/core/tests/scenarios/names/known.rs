@@ -9,7 +9,10 @@ fn record(name: &str, address: &str) -> Value {
 }
 
 fn called(list: Value) -> World {
-    World::with_chain(|chain| *chain.names.borrow_mut() = list)
+    World::with_chain(|chain| {
+        *chain.names.borrow_mut() = list;
+        *chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE), ("alice.wcn.id", ALICE)];
+    })
 }
 
 // req: 7.15, 9.34
@@ -25,7 +28,8 @@ fn an_account_is_called_what_the_registry_says_where_identity_knows_nothing() {
         assert!(query.ends_with(&format!("&sender={ALICE}&apiVersion=2")), "{query}");
     }
     let world = World::with_chain(|chain| {
-        *chain.identity.borrow_mut() = json!({"name": "alice.eth", "avatar": null});
+        *chain.identity.borrow_mut() = json!({"name": "alice.reown.id", "avatar": null});
+        *chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE)];
     });
     assert!(world.requests("/v1/profile/reverse/").is_empty(), "who has a name is not asked about");
 }
@@ -67,6 +71,103 @@ fn a_name_that_does_not_lead_here_is_nobodys() {
     let world =
         called(json!([record("bobby.reown.id", BOB), record("Alice.Reown.id", &ALICE.to_lowercase())]));
     assert_eq!(world.slice("account")["name"], "alice.reown.id", "the first that does");
+}
+
+const PICTURE: &str = "http://localhost:4002/alice.png";
+
+/// The Ethereum Name Service: one name, with a resolver, on each node.
+fn ens(world: &World, name: &'static str, to: Value) {
+    world.served(move |request| {
+        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
+        let data = body["params"][0]["data"].as_str()?.to_owned();
+        let node = format!("{:x}", wallet_engine::namespaces::eip155::names::node(name));
+        let answer = match &data[..10] {
+            "0x0178b8bf" if data.ends_with(&node) => json!(format!("0x{:0>64}", "e5001")),
+            "0x3b3b57de" if data.ends_with(&node) => to.clone(),
+            "0x0178b8bf" | "0x3b3b57de" | "0x01ffc9a7" => json!(format!("0x{:064}", 0)),
+            _ => return None,
+        };
+        Some(status(200, &json!({"id": body["id"], "jsonrpc": "2.0", "result": answer}).to_string()))
+    });
+}
+
+fn word(address: &str) -> Value {
+    json!(format!("0x{:0>64}", address[2..].to_lowercase()))
+}
+
+// req: 7.4, 7.14
+#[test]
+fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
+    for (name, shown) in [
+        (json!("alice.reown.id"), json!("alice.reown.id")),
+        (json!("Alice.Reown.ID"), json!("alice.reown.id")),
+        (json!("alice.eth"), json!("alice.eth")),
+        // no names by their grammar
+        (json!("Your own account, checked by Good Wallet"), json!(null)),
+        (json!("Alice"), json!(null)),
+        (json!("alice.eth, checked"), json!(null)),
+        (json!("alice\u{2024}eth"), json!(null)),
+        (json!("\u{430}lice.eth"), json!(null)),
+        (json!(ALICE), json!(null)),
+        (json!("abc.reown.id"), json!(null)),
+        (json!(["alice.eth"]), json!(null)),
+        // they lead to another account, or nowhere
+        (json!("bobby.reown.id"), json!(null)),
+        (json!("vitalik.eth"), json!(null)),
+        (json!("nobody.reown.id"), json!(null)),
+    ] {
+        let world = World::new();
+        *world.chain.identity.borrow_mut() = json!({"name": name, "avatar": PICTURE});
+        *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
+        *world.chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE), ("bobby.reown.id", BOB)];
+        ens(&world, "alice.eth", word(ALICE));
+        world.join();
+        world.pass(1_000);
+        let account = world.slice("account");
+        assert_eq!(account["name"], shown, "{name}");
+        assert_eq!(account["image"].is_string(), shown.is_string(), "{name}: an avatar goes with its name");
+        let told = world.slice("accounts")["list"][0].clone();
+        assert_eq!(told.get("profileName").cloned().unwrap_or_default(), shown, "{name}");
+        // over a reload, from what is kept
+        let world = world.reload_after(60_000);
+        world.returns();
+        assert_eq!(world.slice("account")["name"], shown, "{name}");
+    }
+}
+
+// req: 7.4, 10.13
+#[test]
+fn a_recipient_has_no_name_that_only_the_identity_service_says() {
+    for (name, is_shown) in
+        [("Your own account, checked by Good Wallet", false), ("vitalik.eth", false), ("bob.eth", true)]
+    {
+        let world = World::connected();
+        ens(&world, "bob.eth", word(BOB));
+        *world.chain.identity.borrow_mut() = json!({"name": name, "avatar": null});
+        world.open("Account");
+        world.form("1", BOB);
+        world.pass(RECEIVER_LOOKUP_MS + 1_000);
+        let shown = if is_shown { json!(name) } else { Value::Null };
+        assert_eq!(world.slice("send")["receiverProfileName"], shown, "{name}");
+        world.dispatch(json!({"type": "send.review"}));
+        world.pass(1_000);
+        assert_eq!(world.slice("send")["preview"]["to"]["name"], shown, "{name}");
+    }
+}
+
+// req: 9.3
+#[test]
+fn where_it_is_unknown_whether_a_name_leads_back_it_is_not_shown_and_looked_up_again() {
+    let world = World::new();
+    *world.chain.identity.borrow_mut() = json!({"name": "alice.reown.id", "avatar": null});
+    world.join();
+    world.pass(1_000);
+    assert_eq!(world.slice("account")["name"], Value::Null);
+    assert_eq!(world.record("identity_cache").and_then(|all| all.get(ALICE).cloned()), None);
+    *world.chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE)];
+    world.open("Account");
+    world.pass(1_000);
+    assert_eq!(world.slice("account")["name"], "alice.reown.id");
 }
 
 // req: 8.30

@@ -35,6 +35,7 @@ fn a_name_is_signed_for_registered_and_shown_at_once_everywhere() {
     let changes = world.host.details("wallet-account-change").len();
     *world.chain.identity.borrow_mut() =
         json!({"name": "alice.reown.id", "avatar": "http://localhost:4002/alice.png"});
+    world.chain.leads.borrow_mut().push(("alice.reown.id", ALICE));
     sign(&world);
     assert!(world.settled(&registered).is_ok());
     assert_eq!(
@@ -356,6 +357,7 @@ fn a_page_that_ends_in_the_middle_asks_anew_who_it_is() {
     assert_eq!(phase(&world).1, "registering");
     assert_eq!(world.record("identity_cache").and_then(|all| all.get(ALICE).cloned()), None);
     *world.chain.identity.borrow_mut() = json!({"name": "alice.reown.id", "avatar": null});
+    world.chain.leads.borrow_mut().push(("alice.reown.id", ALICE));
     let world = world.reload_with(page_options());
     world.pass(700);
     let peer = Peer(&world);

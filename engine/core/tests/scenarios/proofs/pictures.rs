@@ -56,7 +56,9 @@ fn only_a_picture_is_one_and_only_by_an_address_of_our_own() {
         let chain = Chain::default();
         chain.tokens.borrow_mut().push(json!({"name": "A", "symbol": "A", "chainId": "eip155:1337", "price": 1,
             "address": format!("eip155:1337:{USDC}"), "quantity": {"decimals": "6", "numeric": "1"}, "iconUrl": "http://localhost:4002/a.png"}));
-        *chain.identity.borrow_mut() = json!({"name": "alice", "avatar": "http://localhost:4002/me.png"});
+        *chain.identity.borrow_mut() =
+            json!({"name": "alice.reown.id", "avatar": "http://localhost:4002/me.png"});
+        chain.leads.borrow_mut().push(("alice.reown.id", ALICE));
         *chain.listings.borrow_mut() =
             json!({"count": 1, "data": [{"id": format!("{:064x}", 1), "name": "W", "image_id": "w"}]});
         let mut options = options();

@@ -11,7 +11,8 @@ use wallet_engine::storage::keys::KEYS;
 /// A page that has used everything that is stored: two wallets, tokens, a name, a transaction, a report.
 fn used() -> World {
     let world = World::with_token(6, "12.5");
-    *world.chain.identity.borrow_mut() = json!({"name": "bob.eth", "avatar": null});
+    *world.chain.identity.borrow_mut() = json!({"name": "bobby.reown.id", "avatar": null});
+    world.chain.leads.borrow_mut().push(("bobby.reown.id", BOB));
     world.but(2, |method, _| {
         (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
     });

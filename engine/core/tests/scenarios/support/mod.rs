@@ -87,6 +87,8 @@ pub struct Chain {
     pub history_status: Rc<Cell<u16>>,
     /// Who an address is.
     pub identity: Rc<RefCell<Value>>,
+    /// Where names of the registry lead.
+    pub leads: Rc<RefCell<Vec<(&'static str, &'static str)>>>,
     /// What the registry calls any address.
     pub names: Rc<RefCell<Value>>,
     /// What the directory lists.
@@ -145,6 +147,7 @@ impl Default for Chain {
             history: Rc::default(),
             history_status: Rc::new(Cell::new(200)),
             identity: Rc::new(RefCell::new(json!({"name": null, "avatar": null}))),
+            leads: Rc::default(),
             names: Rc::new(RefCell::new(json!([]))),
             listings: Rc::new(RefCell::new(json!({"data": [], "count": 0}))),
             analytics: Rc::new(Cell::new(true)),
@@ -918,6 +921,10 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         page.unwrap_or_else(|| json!({"data": [], "next": null}))
     } else if request.url.contains("/v1/identity/") {
         chain.identity.borrow().clone()
+    } else if let Some((_, to)) =
+        chain.leads.borrow().iter().find(|(name, _)| request.url.contains(&format!("/account/{name}?")))
+    {
+        json!({"addresses": {"60": {"address": to}}})
     } else if request.url.contains("/v1/profile/reverse/") {
         chain.names.borrow().clone()
     } else if request.url.contains("/v1/fungible/price") {

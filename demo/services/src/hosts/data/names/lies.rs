@@ -133,7 +133,7 @@ impl Lie {
             }
             Self::Markup => json!([named(format!("{ODD_TEXT}.reown.id"), account)]),
             // It says so itself: whoever looks at the address in it sees that it is another's.
-            Self::Stolen => json!([named("bob.reown.id".to_owned(), &stranger())]),
+            Self::Stolen => json!([named("bobby.reown.id".to_owned(), &stranger())]),
             _ => return,
         };
     }

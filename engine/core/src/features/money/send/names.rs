@@ -1,17 +1,14 @@
 //! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
 //! second after the last key; an answer to an older text is stale.
 
-use crate::caip::{AccountId, ChainId};
+use crate::caip::AccountId;
 use crate::constants::RECEIVER_LOOKUP_MS;
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::features::account::identity;
 use crate::features::money::model::send::{self, Receiver, Resolution, ResolvedName};
 use crate::features::money::sender::{generation, ready};
 use crate::features::names::lookup;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::namespaces::eip155::names;
-use crate::namespaces::money::{self, Money};
-use alloc::string::String;
 
 /// Looks up who the typed receiver is; `again`: also a name that was looked up before. What was found stays while its name stays.
 pub(super) fn look_up(cx: &Cx, again: bool) {
@@ -45,7 +42,7 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
             return Ok(Reply::Done);
         }
         if let Some(name) = name {
-            let found = match find(&cx, &chain, &name).await {
+            let found = match lookup::find(&cx, &chain, &name).await {
                 Ok(Some(address)) => Resolution::Address(address),
                 Ok(None) => Resolution::Nobody,
                 Err(Error::NameOutside) => Resolution::Outside,
@@ -69,18 +66,4 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         }
         Ok(Reply::Done)
     });
-}
-
-/// The address of a name on a chain; nothing when it has none.
-async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
-    let is_registered = names::is_own(name) == Some(true);
-    if is_registered || cx.read(|s| s.options.answers("names")) {
-        let found = lookup::address(cx, chain, name).await?;
-        if found.is_some() || is_registered {
-            return Ok(found);
-        }
-    }
-    money::load(cx, chain.namespace).await;
-    let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
-    registry.address(cx.clone(), chain.clone(), name.into()).await
 }

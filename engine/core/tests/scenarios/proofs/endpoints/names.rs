@@ -98,13 +98,16 @@ pub const ROWS: &[Row] = &[
         name: "GET /v1/profile/reverse/{}",
         is: |request| request.url.contains("/v1/profile/reverse/"),
         good: || json!([record("alice.wcn.id", ALICE)]),
-        page: World::new,
+        page: || {
+            let world = World::new();
+            world.chain.leads.borrow_mut().push(("alice.wcn.id", ALICE));
+            world
+        },
         walk: connected_at_the_account,
         seen: |world| fields(world, "account", &["/name", "/address"]),
         well: &[("/name", "alice.wcn.id"), ("/address", ALICE)],
         may: &[],
-        // `-alice` is a name
-        except: &["negative"],
+        except: &[],
         again: Some(looked_at_again),
     },
     Row {
