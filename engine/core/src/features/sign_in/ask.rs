@@ -97,7 +97,11 @@ async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<V
 async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     // an answer that is lost is no "not stored": the account counts as signed in until it is signed out (10.61)
     cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
-    ask(cx, "addSession", &session.0).await?;
+    if let Err(error) = ask(cx, "addSession", &session.0).await {
+        // a sign-out meanwhile may have reached the host before it
+        cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
+        return Err(error);
+    }
     if cx.read(|s| subject_of(s).as_ref() == Some(subject)) {
         accept(cx, subject, true).await;
     } else {

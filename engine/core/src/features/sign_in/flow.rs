@@ -102,7 +102,7 @@ pub(super) struct Found {
     pub own: Vec<Value>,
     /// Accounts of the same family that have a session.
     others: Vec<AccountId>,
-    /// A session that names no account, and this account has not signed in here.
+    /// A session that names no account that can be read, and this account has not signed in here.
     is_nameless: bool,
 }
 
@@ -128,7 +128,11 @@ pub(super) fn sort(cx: &Cx, account: &AccountId, mut answer: Value) -> Found {
                     let address = namespaces::of(of.namespace).address(address).ok()?;
                     Some(AccountId { chain: of, address })
                 };
-                found.others.extend(of.and_then(read));
+                let Some(of) = of else { continue };
+                match read(of) {
+                    Some(other) => found.others.push(other),
+                    None => found.is_nameless |= !has_signed,
+                }
             }
             None if of.is_some_and(|of| of != chain) => {}
             _ => found.own.push(session),

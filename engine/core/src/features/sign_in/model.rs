@@ -56,6 +56,8 @@ pub struct SignIn {
     pub leaving: Vec<AccountId>,
     /// Accounts that may have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds (10.61).
     pub unsure: Vec<AccountId>,
+    /// Those of them that did not sign in: the host has a session without an account, and has not confirmed its sign-out.
+    pub nameless: Vec<AccountId>,
     /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.
     pub given: Vec<AccountId>,
     /// Accounts that an earlier page stored as signed in.
@@ -134,7 +136,7 @@ pub(crate) fn stored(state: &State) -> String {
     let sure = sure.into_iter().flatten().map(|account| (account, true));
     for (account, is_sure) in sure.chain(sign_in.unread.iter().map(|account| (account, false))) {
         if listed.len() < SIGN_OUT_ASKED_MAX && !listed.contains(&account) {
-            let is_sure = is_sure || sign_in.stored.contains(account);
+            let is_sure = is_sure && !sign_in.nameless.contains(account) || sign_in.stored.contains(account);
             all.push_str(if listed.is_empty() { "" } else { "," });
             all.push_str(if is_sure { "" } else { "?" });
             all.push_str(&account.to_string());
@@ -259,18 +261,28 @@ impl SignIn {
         let is_it = |of: &AccountId| {
             of.chain.namespace == account.chain.namespace && is_address_of(account, &of.address)
         };
-        all.into_iter().flatten().any(is_it)
+        all.into_iter().flatten().any(|of| is_it(of) && !self.nameless.contains(of))
     }
 
     /// The host may have a session of this account, and has not confirmed it.
     pub fn unsure(&mut self, account: &AccountId) {
-        self.unsure.retain(|of| of != account);
+        for list in [&mut self.unsure, &mut self.nameless] {
+            list.retain(|of| of != account);
+        }
         self.unsure.push(account.clone());
+    }
+
+    /// The host may have a session, which this account has not signed.
+    pub fn owes_nameless(&mut self, account: &AccountId) {
+        self.unsure(account);
+        self.nameless.push(account.clone());
     }
 
     /// The session of this account has ended.
     pub fn ended(&mut self, account: &AccountId) {
-        for list in [&mut self.leaving, &mut self.unsure, &mut self.known, &mut self.stored] {
+        for list in
+            [&mut self.leaving, &mut self.unsure, &mut self.nameless, &mut self.known, &mut self.stored]
+        {
             list.retain(|of| of != account);
         }
     }

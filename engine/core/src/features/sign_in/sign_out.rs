@@ -76,7 +76,8 @@ pub(super) fn left(cx: &Cx) {
                 let Ok(was_signed_in) = answer else {
                     // no answer is no "done": the next start asks again, and no page starts for it alone
                     s.sign_in.waits = true;
-                    if is_known && !s.sign_in.stored.contains(&account) {
+                    let is_listed = |list: &[AccountId]| list.contains(&account);
+                    if is_known && !is_listed(&s.sign_in.stored) && !is_listed(&s.sign_in.nameless) {
                         s.sign_in.stored.push(account.clone());
                     }
                     return;
@@ -115,10 +116,10 @@ async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
 
 /// The host has a session of an account that it does not name, and the connected one has not signed in here.
 pub(super) async fn nameless(cx: &Cx, account: &AccountId) {
-    cx.update(|s| s.sign_in.unsure.push(account.clone()));
+    cx.update(|s| s.sign_in.owes_nameless(account));
     let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
     if ask_now(cx, "revokeSession", &of).await.is_ok() {
-        cx.update(|s| s.sign_in.unsure.retain(|unsure| unsure != account));
+        cx.update(|s| s.sign_in.ended(account));
     }
 }
 

@@ -286,13 +286,77 @@ fn a_session_of_another_account_at_the_host_ends_before_this_one_is_asked() {
     choose(&world);
     assert_eq!(ended(&world), only(BOB));
     assert_eq!(phase(&world), "ready");
-    for data in [json!({"accountAddress": "nonsense"}), json!({"accountAddress": BOB, "chainId": "solana:1"})]
-    {
+    let cases = [
+        // it can't say whose it is
+        (json!({"accountAddress": "nonsense"}), 1),
+        (json!({"accountAddress": "nonsense", "chainId": "eip155:1"}), 1),
+        (json!({"accountAddress": BOB, "chainId": "solana:1"}), 0),
+    ];
+    for (data, revoked) in cases {
         let world = page(false);
         found(&world, data);
         choose(&world);
-        assert_eq!((ended(&world).0.len(), phase(&world).as_str()), (0, "ready"));
+        assert_eq!((ended(&world).0.len(), phase(&world).as_str()), (revoked, "ready"));
     }
+}
+
+// req: 10.61
+#[test]
+fn a_session_without_an_account_that_the_host_does_not_end_counts_for_nobody_else() {
+    for is_silent in [false, true] {
+        for way in ["another network", "a new connection", "a reload"] {
+            let world = page(false);
+            world.chain.siwx.but(move |method, _| -> Option<Local<_>> {
+                match method {
+                    "getSessions" => Some(Box::pin(async { Ok(json!([{ "data": {} }])) })),
+                    "revokeSession" if is_silent => Some(Box::pin(std::future::pending())),
+                    "revokeSession" => fault("offline"),
+                    _ => None,
+                }
+            });
+            choose(&world);
+            world.pass(11_000);
+            assert_eq!(phase(&world), "ready");
+            cancel(&world);
+            let world = match way {
+                "another network" => {
+                    world.wanders(1338);
+                    world
+                }
+                "a new connection" => {
+                    world.dispatch(json!({"type": "accounts.disconnect"}));
+                    world.pass(11_000);
+                    world.open("Connect");
+                    choose(&world);
+                    world
+                }
+                _ => again(world, Some(json!([ALICE]))),
+            };
+            world.pass(11_000);
+            assert_eq!(world.slice("account")["address"], ALICE, "{way}");
+            assert_eq!(world.host.details("wallet-sign-in").len(), 0, "{way}, silent: {is_silent}");
+        }
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_sign_out_that_overtakes_its_sign_in_is_not_the_end_of_it() {
+    let (world, _) = asked(false);
+    world
+        .chain
+        .siwx
+        .but(|method, _| (method == "addSession").then(|| Box::pin(std::future::pending()) as Local<_>));
+    let signed = sign(&world);
+    world.run();
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(2_000);
+    assert_eq!(ended(&world).0, [json!(ALICE)]);
+    world.pass(9_000);
+    assert!(world.settled(&signed).is_err());
+    world.pass(2_000);
+    assert_eq!(ended(&world).0, [json!(ALICE), json!(ALICE)], "the host may have stored it since");
+    assert!(!has_record(&world));
 }
 
 // req: 10.61
