@@ -416,4 +416,29 @@ describe('a button for one wallet', () => {
     const asked = router().filter(({ type }) => type == 'connect.select');
     expect(asked).toEqual(isAsked ? [{ type: 'connect.select', id: 'nova' }] : []);
   });
+
+  test.each([
+    [
+      'one more that announces itself with the opening is a claimant too',
+      [nova, { ...nova, id: 'nova2' }],
+      false,
+    ],
+    ['as before, the one that is there is asked', [nova], true],
+  ])('%s @10.33', async (_, rows, isAsked) => {
+    const button = put('wallet-button', { wallet: 'io.nova' });
+    await handle.ready();
+    account(nobody);
+    const engine = FakeEngine.last;
+    const dispatch = engine.dispatch.bind(engine);
+    engine.set('connect', { rows: [nova] });
+    engine.commands.length = 0;
+    engine.dispatch = (command) => {
+      if (command.type == 'router.open') engine.set('connect', { rows });
+      return dispatch(command);
+    };
+    button.click();
+    await soon(() => expect(router()).toHaveLength(isAsked ? 2 : 1));
+    await handle.open();
+    expect(router().filter(({ type }) => type == 'connect.select')).toHaveLength(isAsked ? 1 : 0);
+  });
 });

@@ -258,7 +258,10 @@ export class Runner {
   async #press(host: HTMLElement): Promise<unknown> {
     const { open, select } = pressed(this, host);
     const opened = await this.dispatch(open);
-    return select && this.snapshot('router').open ? this.dispatch(select) : opened;
+    if (!select || !this.snapshot('router').open) return opened;
+    // Wallets are asked for again with the opening: one more may claim the name by now.
+    const isMeant = select.type != 'connect.select' || !!pressed(this, host).select;
+    return isMeant ? this.dispatch(select) : opened;
   }
 
   readonly #place = (): void => {
