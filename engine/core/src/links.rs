@@ -101,6 +101,12 @@ pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_univers
     universal.or_else(|| link(&listing.mobile_link))
 }
 
+/// Whether two bases are of one link. The path counts too: on some hosts, and in some apps, it names whose page is opened.
+#[must_use]
+pub fn is_same(one: &str, other: &str) -> bool {
+    base_of(one).is_some_and(|one| base_of(other) == Some(one))
+}
+
 /// The link that brings the person to the wallet for a request of a session, from the remembered `href`.
 #[must_use]
 pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
@@ -280,6 +286,26 @@ mod tests {
             ("https://t.me.example/bot", alloc::format!("https://t.me.example/bot/wc?{query}")),
         ] {
             assert_eq!(later_link(href, 1_700_000_000_000_123, topic), Some(expected));
+        }
+    }
+
+    // req: 10.33
+    #[test]
+    fn a_link_is_the_same_only_with_its_scheme_host_and_path() {
+        for (one, other, is_one) in [
+            ("trust:", "trust://", true),
+            ("Trust://", "trust", true),
+            ("https://a.example", "https://a.example/", true),
+            ("https://t.me/wallet", "https://t.me/wallet/", true),
+            ("https://t.me/wallet", "https://t.me/evil", false),
+            ("https://a.example", "https://a.example.evil.example", false),
+            ("https://a.example", "https://a.example/open?url=https://evil.example", false),
+            ("metamask://", "metamask://dapp/evil.example", false),
+            ("metamask://", "trust://", false),
+            ("javascript:x", "javascript:x", false),
+            ("", "", false),
+        ] {
+            assert_eq!((is_same(one, other), is_same(other, one)), (is_one, is_one), "{one} {other}");
         }
     }
 

@@ -57,8 +57,14 @@ fn site(line: &str) -> Option<&str> {
     rest.ends_with(" account:").then_some(site)
 }
 
+/// The host in the URI line of a sign-in; nothing where the URI has none, as of a DID.
+fn uri_host(line: &str) -> Option<&str> {
+    let (_, rest) = line.trim_end().strip_prefix("URI: ")?.split_once("://")?;
+    rest.split(['/', '?', '#', '\\']).next()?.rsplit('@').next()
+}
+
 /// Marks a message that signs in. On another site than the page's, or than one that the page is a part of, the signature gives the account
-/// there to whoever has it: that needs a tick. Some parsers skip what stands before the first line of a sign-in, so every line counts; and
+/// there to whoever has it: that needs a tick. So does a URI of another site. Some parsers skip what stands before the first line of a sign-in, so every line counts; and
 /// some wallets sign the bytes of a message that is hex.
 #[must_use]
 pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
@@ -67,13 +73,17 @@ pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
         let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
         host == site || is_part()
     };
+    // a URI may also be of a part of the page's site
+    let is_own = |of: &str| is_here(of) || of.strip_suffix(&host).is_some_and(|part| part.ends_with('.'));
     for deed in deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Sign) {
         let Some(Words::Text(text)) = deed.words.as_ref() else { continue };
         let bytes = text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
         let inner = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
-        let mut sites = text.lines().chain(inner.lines()).filter_map(site).peekable();
-        if sites.peek().is_some() {
-            let weight = if sites.all(is_here) { deed.weight } else { deed.weight.max(Weight::Grave) };
+        let lines = || text.lines().chain(inner.lines());
+        if lines().any(|line| site(line).is_some()) {
+            let is_all_here =
+                lines().filter_map(site).all(is_here) && lines().filter_map(uri_host).all(is_own);
+            let weight = if is_all_here { deed.weight } else { deed.weight.max(Weight::Grave) };
             (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
         }
     }

@@ -17,6 +17,7 @@ mod metadata;
 mod pairing;
 mod record;
 mod request;
+mod saved;
 mod session;
 mod settle;
 mod store;
@@ -25,6 +26,7 @@ pub use api::{Config, Counters, Event, Output, Pairing, Random};
 pub use metadata::{Metadata, Redirect};
 pub use record::{Ask, Auth, Session};
 pub use request::RequestOptions;
+pub use saved::{Ended, Saved};
 pub use store::SAVED_BYTES_MAX;
 
 use crate::crypto;
@@ -234,7 +236,7 @@ impl Client {
     /// words.
     #[must_use]
     pub fn shared_secret(&self) -> String {
-        crypto::sha256_hex([b"words of tabs", &self.records.seed.0[..]].concat().as_slice())
+        saved::secret(&self.records)
     }
 
     /// How many messages of wallets have come in: a wallet that has said anything is there.
@@ -375,13 +377,8 @@ impl Client {
             hold_ms: 0,
             refusals: 0,
         });
-        match pushed_out.map(|letter| letter.about) {
-            // whether it has reached the wallet is unknown: whoever waits for it hears of it
-            Some(About::Request(id)) => self.ended(id, crate::error::pushed_out()),
-            Some(About::Proposal(id) | About::Authenticate(id)) => {
-                self.reject(id, crate::error::pushed_out());
-            }
-            Some(About::Reply | About::Delete) | None => {}
+        if let Some(letter) = pushed_out {
+            self.pushed_out(letter.about);
         }
     }
 

@@ -138,6 +138,12 @@ impl Client {
         self.leave();
     }
 
+    /// Whether a pairing is open: a wallet that has its URI may still become a session.
+    #[must_use]
+    pub fn is_pairing(&self) -> bool {
+        !self.records.proposals.is_empty()
+    }
+
     /// Cancels every proposal, after a restart: none of them is rendered any more, so none may become a session.
     pub fn cancel_all(&mut self, now_ms: u64) {
         let ids: Vec<u64> = self.records.proposals.iter().map(|proposal| proposal.id).collect();

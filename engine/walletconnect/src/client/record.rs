@@ -51,6 +51,8 @@ pub struct Session {
     pub session_properties: SortedMap<String, Value>,
     /// The same by namespace or chain.
     pub scoped_properties: SortedMap<String, Value>,
+    /// Links to the wallet's app, as the caller knew them when it connected ([`super::Client::keep_links`]).
+    pub links: Vec<String>,
     /// The wallet does not want to be opened by its link on each request.
     pub deep_link_disabled: bool,
     pub(crate) key: Secret,

@@ -3,7 +3,7 @@
 
 use super::record::Waiting;
 use super::{Client, Event, REQUESTS_MAX};
-use crate::error::{Error, PeerError};
+use crate::error::{self, Error, PeerError};
 use crate::ids::Id;
 use crate::json::object;
 use crate::message::{self, Method, Post};
@@ -281,6 +281,15 @@ impl Client {
         self.records.outbox.drop_about(About::Request(id));
         self.dirty = true;
         self.events.push(Event::Unanswered { id, topic, error, may_have_left });
+    }
+
+    /// Newer messages have pushed one out of the outbox. Whether a request has reached the wallet is unknown then: whoever waits for it hears.
+    pub(super) fn pushed_out(&mut self, about: About) {
+        match about {
+            About::Request(id) => self.ended(id, error::pushed_out()),
+            About::Proposal(id) | About::Authenticate(id) => self.reject(id, error::pushed_out()),
+            About::Reply | About::Delete => {}
+        }
     }
 
     /// A session goes: all its requests end.

@@ -14,6 +14,9 @@ use crate::relay::outbox::About;
 use alloc::string::{String, ToString as _};
 use serde_json::Value;
 
+/// Links to the app of a session's wallet, and the length of each.
+const LINKS_MAX: usize = 8;
+const LINK_BYTES_MAX: usize = 2_048;
 /// Event names of which the last id is kept.
 const EVENTS_MAX: usize = 32;
 
@@ -145,6 +148,17 @@ impl Client {
         self.records.sessions.retain(|session| session.topic != topic);
         self.records.outbox.retain(|letter| letter.topic != topic || letter.about == About::Delete);
         self.dirty = true;
+    }
+
+    /// Keeps with a session the links that its wallet's app may be opened by.
+    pub fn keep_links(&mut self, now_ms: u64, topic: &str, links: &[String]) {
+        self.enter(now_ms);
+        if let Some(session) = self.session_mut(topic) {
+            session.links =
+                links.iter().filter(|link| link.len() <= LINK_BYTES_MAX).take(LINKS_MAX).cloned().collect();
+            self.dirty = true;
+        }
+        self.leave();
     }
 
     pub(super) fn session_mut(&mut self, topic: &str) -> Option<&mut super::Session> {

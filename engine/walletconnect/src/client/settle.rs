@@ -165,6 +165,7 @@ impl Client {
             namespaces: granted,
             session_properties: crate::map::SortedMap::new(),
             scoped_properties: crate::map::SortedMap::new(),
+            links: Vec::new(),
             deep_link_disabled: false,
             key: key.clone(),
             asked: proposal.asked.clone(),

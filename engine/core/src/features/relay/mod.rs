@@ -17,7 +17,8 @@
 //! releases the lock at once, since the disk has all that it knows, and receives by BroadcastChannel what concerns its account: answers to its
 //! own requests, the wallet's events, the end of the session. A message of another tab counts only with a seal made of a secret in the stored
 //! record, about the session and the requests of this tab, by the rules of the wire, and not while this tab leads: any script of the origin can
-//! use the channel. When the leading tab is closed the next one in the queue leads.
+//! use the channel. The end of a request that may move money is read from the sealed record, whatever a message says. When the leading tab is
+//! closed the next one in the queue leads.
 //!
 //! The relay proves a session, not the wallet: a phone in a pocket answers no ping. The wallet is pinged in the background; while it has not
 //! answered the last ping, Account shows "Wallet offline". Only where the page was away for longer than relays keep the end of a session (a

@@ -101,10 +101,14 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
         (_, true) => "mobile",
         _ => "qrcode",
     };
+    let own = cx.read(|s| app_links(s, id.as_deref()));
     remember(cx, session, id);
     // the choice of this session, or none: the app of an earlier wallet must not be opened for its requests
     let choice = cx.update(|s| s.pairing.choice.take());
     cx.ports().storage.share(links::CHOICE, choice.as_deref());
+    if let Ok(sessions) = sessions::of(cx).await {
+        sessions.keep_links(&session.topic, &own);
+    }
     // the page's own family comes last, so that it stays active; the one that is looked for takes its place
     let meant = cx.read(meant);
     let own = meant.or_else(|| cx.read(|s| s.networks.active_namespace()));
@@ -138,6 +142,13 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
         }
     }
     cx.update(connect::leave);
+}
+
+/// The links to the app of a wallet that was chosen.
+fn app_links(state: &State, id: Option<&str>) -> Vec<String> {
+    let listing = id.and_then(|id| listing_of(state, id));
+    let all = listing.map(|it| [it.mobile_link, it.link_mode, it.webapp_link, it.desktop_link]);
+    all.into_iter().flatten().flatten().collect()
 }
 
 /// A family is connected by a wallet that is reached in another way.

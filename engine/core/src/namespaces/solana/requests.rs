@@ -29,6 +29,19 @@ fn read(asked: &Asked, facts: &Facts) -> Reading {
     deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
+/// The texts of an answer that read as a transaction, wherever they are.
+fn transactions(of: &Value) -> Vec<&Value> {
+    match of {
+        Value::String(text) => {
+            let is_one = base64::decode(text).is_some_and(|bytes| Transaction::read(&bytes).is_some());
+            is_one.then_some(of).into_iter().collect()
+        }
+        Value::Array(list) => list.iter().flat_map(transactions).collect(),
+        Value::Object(fields) => fields.values().flat_map(transactions).collect(),
+        _ => Vec::new(),
+    }
+}
+
 impl Reads for SolanaRequests {
     fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
         read(asked, &Facts::default())
@@ -47,7 +60,8 @@ impl Reads for SolanaRequests {
         })
     }
 
-    /// The same message beside what a wallet may add, over a relay as in the page.
+    /// The same message beside what a wallet may add, over a relay as in the page. Wherever the answer has a transaction, it is one that was
+    /// asked for: a host may read it from any field.
     fn is_answer(&self, params: &Value, answer: &Value) -> bool {
         let each = |asked: &Value, given: &Value| {
             let read = |of: &Value| Transaction::read(&base64::decode(of.as_str()?)?);
@@ -62,6 +76,12 @@ impl Reads for SolanaRequests {
             _ => {}
         }
         let (asked, given) = (params.list("transactions"), answer.list("transactions"));
+        let all: Vec<&Value> = params.field("transaction").into_iter().chain(asked).collect();
+        if !all.is_empty()
+            && !transactions(answer).iter().all(|given| all.iter().any(|asked| each(asked, given)))
+        {
+            return false;
+        }
         given.is_empty() || asked.len() == given.len() && asked.iter().zip(given).all(|(a, b)| each(a, b))
     }
 

@@ -32,6 +32,7 @@ fn settled(methods: &[&str], properties: &Value) -> (Paired, Wallet) {
     let grants = json!({"bip122": {"chains": [BITCOIN], "accounts": [format!("{BITCOIN}:{OWN}")], "methods": methods,
         "events": ["accountsChanged", "bip122_addressesChanged"]}});
     let mut params = wallet.settle_params(&it.relay, grants);
+    params["controller"]["metadata"]["redirect"] = json!({"native": "orange://"});
     if !properties.is_null() {
         params["sessionProperties"] = properties.clone();
     }

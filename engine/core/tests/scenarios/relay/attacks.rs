@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::storage::Storage;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
 const KEY: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
@@ -586,6 +587,98 @@ fn the_app_that_is_opened_for_a_request_is_the_wallet_of_the_session() {
     assert_eq!(requests(&mut wallet, &it).len(), 1);
     println!("{:?}", it.world.host.gone.borrow());
     assert!(it.world.host.gone.borrow().is_empty());
+}
+
+const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
+
+fn on_a_phone(it: &Paired) {
+    let mut page = it.world.host.page.borrow_mut();
+    (page.agent, page.touch, page.coarse) = (PHONE.into(), true, true);
+}
+
+/// What is opened for a request while the storage has this choice. The wallet gets the request either way.
+fn opened(it: &mut Paired, wallet: &mut Wallet, href: &str) -> Vec<String> {
+    it.world.storage.share(CHOICE, Some(&json!({"href": href, "name": "Alpha"}).to_string()));
+    it.world.host.gone.borrow_mut().clear();
+    let asked = it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+    it.pump();
+    let seen = requests(wallet, it);
+    assert_eq!(seen.len(), 1, "{href}");
+    wallet.answer_error(&mut it.relay, seen[0]["id"].as_u64().unwrap(), 5000, "User rejected.");
+    it.pump();
+    assert!(it.world.settled(&asked).is_err());
+    it.world.host.gone.borrow().iter().map(|(url, _)| url.split("/wc?").next().unwrap().to_owned()).collect()
+}
+
+const ELSEWHERE: [&str; 9] = [
+    "https://evil.example/",
+    "evil://",
+    "alpha://dapp/evil.example",
+    "https://alpha.example.evil.example/",
+    "https://alpha.example/open?url=https://evil.example",
+    "https://alpha.example@evil.example/",
+    "https://t.me/evil",
+    "javascript:alert(1)",
+    "",
+];
+
+// Any script of the page can write the choice: only a link of the session's own wallet is followed, by its listing, its own word, and after
+// a reload.
+// req: 1.3, 10.33
+#[test]
+fn a_choice_that_a_script_has_written_leads_nowhere_but_to_the_sessions_wallet() {
+    let chain = support::Chain::default();
+    *chain.listings.borrow_mut() = json!({"data": [{"id": "aa", "name": "Alpha", "mobile_link": "alpha://",
+        "link_mode": "https://alpha.example"}], "count": 1});
+    let mut it = Paired::over(World::over(support::options(), Default::default(), chain));
+    on_a_phone(&it);
+    it.world.open("Connect");
+    let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "aa"}));
+    it.pump();
+    let mut wallet = it.scan();
+    settles(&mut wallet, &mut it, Paired::grants(&[1337]));
+    it.world.settled(&attempt).unwrap();
+    it.celebrated();
+    assert!(it.world.storage.shared(CHOICE).is_none(), "the code was scanned");
+    wallet.inbox(&it.relay);
+    for reloaded in [false, true] {
+        if reloaded {
+            it = reload(it, support::options());
+            on_a_phone(&it);
+            it.pass(1_000);
+            wallet.inbox(&it.relay);
+            assert_eq!(it.world.status(), "connected");
+        }
+        for href in ELSEWHERE {
+            assert_eq!(opened(&mut it, &mut wallet, href), [] as [&str; 0], "{href} {reloaded}");
+        }
+        assert_eq!(opened(&mut it, &mut wallet, "alpha://"), ["alpha:/"]);
+        assert_eq!(opened(&mut it, &mut wallet, "https://alpha.example/"), ["https://alpha.example"]);
+    }
+}
+
+// req: 1.3, 10.33
+#[test]
+fn a_link_that_the_sessions_wallet_has_told_is_its_own() {
+    let mut it = Paired::new();
+    on_a_phone(&it);
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    let mut params = wallet.settle_params(&it.relay, Paired::grants(&[1337]));
+    params["controller"]["metadata"]["redirect"] =
+        json!({"native": "alpha://", "universal": "https://alpha.example"});
+    wallet.settle_with(&mut it.relay, params);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    it.celebrated();
+    wallet.inbox(&it.relay);
+    for href in ELSEWHERE {
+        assert_eq!(opened(&mut it, &mut wallet, href), [] as [&str; 0], "{href}");
+    }
+    assert_eq!(opened(&mut it, &mut wallet, "alpha://"), ["alpha:/"]);
+    assert_eq!(opened(&mut it, &mut wallet, "https://alpha.example"), ["https://alpha.example"]);
 }
 
 #[test]

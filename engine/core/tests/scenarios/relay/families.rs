@@ -315,6 +315,176 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     assert_eq!(it.world.settled(&join), Err(Error::SignatureDeclined));
 }
 
+// A wallet on another device answers with what it likes: a host gets no transaction but those it asked for.
+// req: 10.44, 10.59
+#[test]
+fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
+    let payer = solana::deeds::key(address(SOLANA)).unwrap();
+    let transaction = |number: u8| {
+        let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, number])];
+        walletconnect::base64::encode(&solana::written::unsigned(
+            &solana::written::message(payer, &told, None).0,
+        ))
+    };
+    let [one, two, other] = [0, 1, 2].map(transaction);
+    let (single, all) = ("solana_signTransaction", "solana_signAllTransactions");
+    let (mut it, mut wallet) = connected(options(), grants());
+    for (method, answer, is_asked) in [
+        (single, json!({"signature": "2Lb", "transaction": one}), true),
+        (single, json!({"signature": "2Lb"}), true),
+        (single, json!({"signature": "2Lb", "transaction": other}), false),
+        (single, json!({"signature": "2Lb", "transaction": one, "signedTransaction": other}), false),
+        (single, json!({"transactions": [other]}), false),
+        (single, json!({"result": {"transaction": other}}), false),
+        (single, json!(other), false),
+        (single, json!([other]), false),
+        (all, json!({"transactions": [one, two]}), true),
+        (all, json!({"transactions": [two, one]}), false),
+        (all, json!({"transactions": [one, other]}), false),
+        (all, json!({"transactions": [one]}), false),
+        (all, json!({"transactions": [one, two, other]}), false),
+        (all, json!({"transactions": [one, two], "transaction": other}), false),
+        (all, json!([one, other]), false),
+    ] {
+        let params =
+            if method == single { json!({"transaction": one}) } else { json!({"transactions": [one, two]}) };
+        let join = request(&mut it, "solana", method, params);
+        let (.., id) = asked(&it, &mut wallet);
+        wallet.answer(&mut it.relay, id, answer.clone());
+        it.pump();
+        match is_asked {
+            true => assert_eq!(it.world.json(&join), answer, "{method}"),
+            false => {
+                assert_eq!(it.world.settled(&join), Err(Error::SignedElse { id: None }), "{method} {answer}")
+            }
+        }
+    }
+}
+
+// What is signed is what was shown; a whole transaction beside it can't be compared.
+// req: 10.44
+#[test]
+fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    let genesis = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
+    let payload = json!({"address": address(POLKADOT), "genesisHash": genesis, "method": "0x0000", "era": "0x2503",
+        "tip": "0x00", "nonce": "0x01", "specVersion": "0x000f4a10", "transactionVersion": "0x1a",
+        "blockHash": genesis, "blockNumber": "0x01", "signedExtensions": [], "version": 4});
+    for more in [json!({}), json!({"signedTransaction": "0x8400"}), json!({"signedTransaction": {"0": 132}})]
+    {
+        let params = json!({"address": address(POLKADOT), "transactionPayload": payload});
+        let join = request(&mut it, "polkadot", "polkadot_signTransaction", params);
+        let (.., id) = asked(&it, &mut wallet);
+        let mut answer = json!({"id": 1, "signature": "0x01aa"});
+        answer.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        wallet.answer(&mut it.relay, id, answer);
+        it.pump();
+        assert_eq!(it.world.json(&join), json!({"id": 1, "signature": "0x01aa"}));
+    }
+}
+
+/// Words that sign in, as each family's wallets are asked for them.
+fn words(family: &str, text: &str) -> (&'static str, Value) {
+    match family {
+        "eip155" => ("personal_sign", json!([alloy_primitives::hex::encode_prefixed(text), ADDRESS])),
+        "solana" => {
+            let message = bs58::encode(text).into_string();
+            ("solana_signMessage", json!({"message": message, "pubkey": address(SOLANA)}))
+        }
+        "bip122" => ("signMessage", json!({"account": address(BITCOIN), "message": text})),
+        _ => ("polkadot_signMessage", json!({"address": address(POLKADOT), "message": text})),
+    }
+}
+
+// req: 10.12, 10.34
+#[test]
+fn a_sign_in_for_another_site_needs_a_tick_over_a_relay_too() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    let (host, origin) = ("app.example", "https://app.example");
+    it.world.host.page.borrow_mut().origin = origin.into();
+    for (name, kind) in
+        [("eip155", "Ethereum"), ("solana", "Solana"), ("bip122", "Bitcoin"), ("polkadot", "Polkadot")]
+    {
+        let text = |site: &str, uri: &str| {
+            format!(
+                "{site} wants you to sign in with your {kind} account:\nx\n\nURI: {uri}\nVersion: 1\nNonce: 1"
+            )
+        };
+        for (text, is_elsewhere) in [
+            (text("bank.example", "https://bank.example"), true),
+            (text("https://bank.example", origin), true),
+            (text("bank.app.example", origin), true),
+            (text(host, "https://bank.example/login"), true),
+            (text(host, "https://app.example@bank.example/"), true),
+            (text(host, "https://app.example.bank.example"), true),
+            (text(host, "https://app.example/login?to=https://bank.example"), false),
+            (text(host, "https://api.app.example"), false),
+            (text(host, "did:key:z6Mk"), false),
+        ] {
+            let (method, params) = words(name, &text);
+            let join = it.world.engine.request(name, method, params);
+            it.pump();
+            if is_elsewhere {
+                let review = it.world.slice("review");
+                let line = &review["lines"][0];
+                assert_eq!(
+                    (&line["words"], &line["weight"]),
+                    (&json!("sign_in_elsewhere"), &json!("grave")),
+                    "{name} {text}"
+                );
+                it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
+                it.pump();
+                assert!(wallet.inbox(&it.relay).is_empty(), "not before it is ticked: {name} {text}");
+                it.world.dispatch(json!({"type": "review.accept", "id": review["id"], "accepted": true}));
+                it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
+                it.pump();
+            }
+            let (_, seen, _, id) = asked(&it, &mut wallet);
+            assert_eq!(seen, method, "{text}");
+            wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+            it.pump();
+            assert!(it.world.settled(&join).is_err());
+        }
+    }
+}
+
+// Over a relay, words of ADR-36 are a document without a chain: a host's never reaches the wallet, and one that names the chain is shown as
+// what can't be read.
+// req: 10.12, 10.34, 10.44
+#[test]
+fn a_sign_in_for_another_site_in_an_adr36_document_is_refused_or_shown() {
+    let mut more = grants();
+    more["cosmos"]["methods"].as_array_mut().unwrap().push(json!("cosmos_signArbitrary"));
+    let (mut it, mut wallet) = connected(options(), more);
+    it.world.host.page.borrow_mut().origin = "https://app.example".into();
+    let text = format!(
+        "bank.example wants you to sign in with your Cosmos account:\n{}\n\nNonce: 1",
+        address(COSMOS)
+    );
+    let data = walletconnect::base64::encode(text.as_bytes());
+    let document = |chain: &str| {
+        json!({"signerAddress": address(COSMOS), "signDoc": {"account_number": "0", "chain_id": chain,
+            "fee": {"amount": [], "gas": "0"}, "memo": "", "sequence": "0",
+            "msgs": [{"type": "sign/MsgSignData", "value": {"data": data, "signer": address(COSMOS)}}]}})
+    };
+    let join = request(&mut it, "cosmos", "cosmos_signAmino", document(""));
+    assert_eq!(it.world.settled(&join), Err(Error::ActionNotAllowed));
+    let shown = |it: &mut Paired, method: &str, params: Value| {
+        let join = it.world.engine.request("cosmos", method, params);
+        it.pump();
+        let line = it.world.slice("review")["lines"][0].clone();
+        it.world.dispatch(json!({"type": "review.cancel"}));
+        it.pump();
+        assert_eq!(it.world.settled(&join), Err(Error::UserRejected), "{method}");
+        (line["deed"].clone(), line["weight"].clone())
+    };
+    let chain = COSMOS.split_once(':').unwrap().1;
+    assert_eq!(shown(&mut it, "cosmos_signAmino", document(chain)), (json!("unread"), json!("risky")));
+    let arbitrary = json!({"signerAddress": address(COSMOS), "data": text});
+    assert_eq!(shown(&mut it, "cosmos_signArbitrary", arbitrary), (json!("sign_in"), json!("grave")));
+    assert!(wallet.inbox(&it.relay).is_empty());
+}
+
 // req: 10.12
 #[test]
 fn a_wallet_on_another_device_gets_only_the_elements_that_were_read() {

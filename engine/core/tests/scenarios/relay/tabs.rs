@@ -9,7 +9,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::seal::{MemorySeal, Seal};
 use wallet_engine::ports::tabs::{MemoryTabs, Tab, Tabs};
+use walletconnect::client::Saved;
+use walletconnect::crypto::sha256_hex;
 
 /// A tab that has asked its wallet for something, and one that leads since.
 struct Two {
@@ -22,10 +25,15 @@ struct Two {
 
 impl Two {
     fn new() -> Self {
+        Self::of(|asks| asks.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS])))
+    }
+
+    /// Of a request that is made so.
+    fn of(ask: impl FnOnce(&mut Paired) -> Join) -> Self {
         let mut asks = Paired::new();
         let mut wallet = asks.connect(&[1337, 1338]);
-        let asked = asks.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
-        asks.pump();
+        let asked = ask(&mut asks);
+        asks.pass(1_000);
         let id = wallet.inbox(&asks.relay).last().unwrap()["id"].as_u64().unwrap();
         let mut leads = Paired::over(World::tab(
             &asks.world.tabs,
@@ -60,6 +68,17 @@ impl Two {
         let list = heard.clone();
         tab.listen(Box::new(move |text| list.borrow_mut().push(text)));
         (tab, heard)
+    }
+
+    /// A word as only a tab can write it that has read the record.
+    fn sealed(&self, word: &Value) -> String {
+        let record = self.leads.world.storage.records.borrow().get("sessions").cloned().unwrap();
+        let record: Value = serde_json::from_str(&record).unwrap();
+        let opened = MemorySeal::default().open(record["value"].as_str().unwrap().to_owned());
+        let plain = futures_util::FutureExt::now_or_never(opened).flatten().unwrap();
+        let secret = Saved::read(&plain, 0).unwrap().shared_secret();
+        let inner = sha256_hex(format!("{secret}{word}").as_bytes());
+        format!("{}{word}", sha256_hex(format!("{secret}{inner}").as_bytes()))
     }
 
     /// How both tabs stand.
@@ -232,4 +251,170 @@ fn a_session_that_is_still_being_brought_back_is_disconnected_for_the_wallet_too
     assert_eq!(again.world.status(), "disconnected");
     let words = wallet.inbox(&again.relay);
     assert!(words.iter().any(|word| word["method"] == "wc_sessionDelete"), "{words:?}");
+}
+
+/// A send by the modal, confirmed.
+fn sends(asks: &mut Paired) -> Join {
+    asks.world.open("Account");
+    asks.world.form("1.5", BOB);
+    asks.pump();
+    asks.world.dispatch(json!({"type": "send.review"}));
+    asks.pump();
+    asks.world.dispatch(json!({"type": "send.confirm"}))
+}
+
+/// A send of the host.
+fn host_sends(asks: &mut Paired) -> Join {
+    asks.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": BOB, "value": "0x1"}]))
+}
+
+// A script that has opened the record itself can seal words: what ends a request that may move money is read from the record all the same.
+// req: 10.33, 10.59
+#[test]
+fn what_ends_a_request_of_money_is_never_taken_from_the_channel() {
+    for ask in [sends, host_sends] {
+        let mut two = Two::of(ask);
+        let (script, heard) = two.script();
+        let topic = two.wallet.topic();
+        let ended = |id: u64, end: Value| {
+            let mut word = json!({"wc": "answered", "id": id.to_string(), "topic": topic});
+            word.as_object_mut().unwrap().extend(end.as_object().unwrap().clone());
+            word
+        };
+        for end in [
+            json!({"error": {"code": 4001, "message": "no"}}),
+            json!({"error": {"code": 4100, "message": "no"}}),
+            json!({"error": null}),
+            json!({"result": format!("0x{}", "cd".repeat(32))}),
+        ] {
+            // a thousand, as who does not know the id would say them
+            for id in (0..1_000).map(|last| two.id / 1_000 * 1_000 + last) {
+                script.tell(&ended(id, end.clone()).to_string());
+            }
+            script.tell(&two.sealed(&ended(two.id, end.clone())));
+            script.tell(&two.sealed(&json!({"wc": "taken", "id": two.id.to_string()})));
+            two.pass(3_000);
+            assert!(!two.asked.is_settled(), "{end}");
+            assert!(!heard.borrow().iter().any(|word| word.contains("taken")), "{end}");
+        }
+        two.wallet.answer(&mut two.leads.relay, two.id, json!(support::hash()));
+        two.pass(3_000);
+        let answer = two.asks.world.json(&two.asked);
+        assert!(answer.to_string().contains(&support::hash()), "{answer}");
+        assert!(heard.borrow().iter().any(|word| word.contains("taken")));
+    }
+}
+
+// The tab that has asked is closed, and a script says that it has taken the answer.
+// req: 10.33, 10.59
+#[test]
+fn a_hash_that_a_script_says_is_taken_is_recorded_later() {
+    let mut two = Two::of(sends);
+    let (script, _) = two.script();
+    two.asks.world.engine.destroy();
+    two.wallet.answer(&mut two.leads.relay, two.id, json!(support::hash()));
+    two.leads.pump();
+    script.tell(&two.sealed(&json!({"wc": "taken", "id": two.id.to_string()})));
+    two.leads.pass(5_000);
+    let Two { leads, .. } = two;
+    let (storage, now) = (leads.world.storage.clone(), leads.world.clock.now_ms());
+    leads.world.engine.destroy();
+    let mut again = Paired::over(World::tab(
+        &MemoryTabs::default(),
+        now + 1_000,
+        support::options(),
+        storage,
+        support::Chain::default(),
+    ));
+    again.relay = leads.relay;
+    again.relay.hang_up();
+    again.pass(5_000);
+    let listed = again.world.slice("transactions")["list"].clone();
+    assert_eq!(listed[0]["hash"], support::hash(), "{listed}");
+}
+
+const TAKE: &str = r#"{"wc":"take"}"#;
+
+// req: 10.33
+#[test]
+fn a_script_that_asks_for_the_lead_ends_no_pairing() {
+    let mut it = Paired::new();
+    let script = it.world.tabs.open();
+    // before the attempt, in the same moment, and while the code is shown
+    script.tell(TAKE);
+    it.world.open("Connect");
+    let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    script.tell(TAKE);
+    it.pump();
+    let uri = it.pairing()["uri"].clone();
+    for _ in 0..50 {
+        script.tell(TAKE);
+        it.pass(100);
+        script.tell(&format!("{}{}", "0".repeat(64), json!({"wc": "take", "at": u64::MAX})));
+    }
+    assert_eq!((&it.pairing()["phase"], &it.pairing()["uri"]), (&json!("ready"), &uri));
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    script.tell(TAKE);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    assert_eq!(it.world.status(), "connected");
+    // a request that is with the wallet
+    it.celebrated();
+    wallet.inbox(&it.relay);
+    let asked = it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+    it.pump();
+    let id = wallet.inbox(&it.relay).last().unwrap()["id"].as_u64().unwrap();
+    for _ in 0..50 {
+        script.tell(TAKE);
+        it.pass(100);
+    }
+    wallet.answer_error(&mut it.relay, id, 4001, "no");
+    it.pump();
+    assert!(it.world.settled(&asked).is_err());
+}
+
+// Another tab of this page has read the record, and is given the lead although a code is shown here; its own word said again later ends nothing.
+// req: 10.33
+#[test]
+fn the_word_that_takes_the_lead_counts_once() {
+    let mut one = Paired::new();
+    one.connect(&[1337]);
+    one.choose();
+    let tabs = one.world.tabs.clone();
+    let (script, heard) = (tabs.open(), Rc::new(RefCell::new(Vec::new())));
+    let list = heard.clone();
+    script.listen(Box::new(move |text| list.borrow_mut().push(text)));
+    let mut two = Paired::over(World::tab(
+        &tabs,
+        one.world.clock.now_ms(),
+        support::options(),
+        one.world.storage.clone(),
+        support::Chain::default(),
+    ));
+    std::mem::swap(&mut one.relay, &mut two.relay);
+    two.relay.hang_up();
+    let pass = |one: &mut Paired, two: &mut Paired, ms: u64| {
+        for _ in 0..ms / 100 {
+            two.world.pass(100);
+            one.world.pass(100);
+            two.pump();
+            one.world.run();
+        }
+    };
+    pass(&mut one, &mut two, 2_000);
+    assert_eq!(two.world.status(), "connected", "the lead is given");
+    assert_eq!(one.pairing()["phase"], "failed", "the code of the tab that led is over");
+    two.choose();
+    assert_eq!(two.pairing()["phase"], "ready");
+    let words = heard.borrow().clone();
+    assert!(words.iter().any(|word| word.len() > 64 && word.contains("take")));
+    for word in words {
+        script.tell(&word);
+        pass(&mut one, &mut two, 300);
+    }
+    assert_eq!(two.pairing()["phase"], "ready");
 }

@@ -11,13 +11,13 @@ mod tabs;
 mod wallet_events;
 
 pub(crate) use addresses::{remember as remember_addresses, with_purposes, written as written_addresses};
-use requests::peer_error_of_money;
+use requests::{Pending, peer_error_of_money};
 pub(crate) use requests::{away, peer_error};
 pub(crate) use wallet_events::accounts;
 
 use crate::alert::Alert;
 use crate::caip::Namespace;
-use crate::constants::{LEAD_ASK_MS, LEAD_WAIT_MS, SDK_VERSION};
+use crate::constants::{LEAD_WAIT_MS, SDK_VERSION, STORAGE_MS};
 use crate::error::{Error, Result};
 use crate::features::money;
 use crate::features::shell::alerts;
@@ -32,7 +32,7 @@ use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
-use futures_channel::{mpsc, oneshot};
+use futures_channel::mpsc;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::Value;
@@ -51,8 +51,8 @@ enum Input {
     Poke,
     /// The page became visible again.
     Wake,
-    /// Another tab becomes the leader.
-    Yield,
+    /// Another tab becomes the leader; whether it has read the record.
+    Yield(bool),
 }
 
 /// What the driver is kept by.
@@ -69,8 +69,8 @@ pub(crate) struct Sessions {
     socket: RefCell<Option<Box<dyn Connection>>>,
     opened: Cell<u32>,
     inbox: mpsc::UnboundedSender<Input>,
-    /// Requests of this tab that are pending, with their session's topic.
-    answers: RefCell<Map<u64, (String, oneshot::Sender<Answer>)>>,
+    /// Requests of this tab that are pending.
+    answers: RefCell<Map<u64, Pending>>,
     /// Answers to requests that move money, for which no tab has reported yet.
     untaken: RefCell<Vec<u64>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
@@ -85,6 +85,8 @@ pub(crate) struct Sessions {
     asides: Cell<u32>,
     /// The lock of the leading tab, while this one leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
+    /// Since when this tab leads.
+    led_ms: Cell<u64>,
     sealed: Cell<bool>,
     /// What the wallet has said so far, as a count.
     heard: Cell<u64>,
@@ -141,6 +143,7 @@ impl Sessions {
             asking: Cell::default(),
             asides: Cell::default(),
             lead: RefCell::default(),
+            led_ms: Cell::default(),
             sealed: Cell::new(true),
             heard: Cell::default(),
             pinged: RefCell::default(),
@@ -202,10 +205,11 @@ impl Sessions {
                 None => return Ok(Reply::Done),
                 Some(Input::Poke) => {}
                 Some(Input::Wake) => self.feed(Client::wake),
-                Some(Input::Yield) => {
+                Some(Input::Yield(has_read)) if has_read || self.is_idle() => {
                     self.carry_out().await; // requests made since then are written to disk first
                     self.give_up_lead();
                 }
+                Some(Input::Yield(_)) => {} // a code is shown, or a request is open
                 Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
                     SocketEvent::Open => self.feed(Client::socket_opened),
                     SocketEvent::Message(text) => self.feed(|client, now| client.socket_message(now, &text)),
@@ -332,20 +336,9 @@ impl Sessions {
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
     }
 
-    /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
-    fn pass_on(&self, id: u64, topic: &str, answer: &Answer) {
-        let mut word = json!({ "wc": "answered", "id": id.to_string(), "topic": topic });
-        if let Some(fields) = word.as_object_mut() {
-            match answer {
-                Ok(result) => fields.insert("result".into(), result.clone()),
-                Err(error) => fields.insert("error".into(), json!(error.as_ref().map(PeerError::value))),
-            };
-            self.broadcast(&word);
-        }
-    }
-
     /// Records an answer that no flow here awaits, if it is of a request that moves money: by its token, unless the tab that has
-    /// asked takes it in a moment. What could not be recorded stays, and is told again at the next start.
+    /// asked takes it while it reads the record. What could not be recorded stays, and is told again at the next start; so does what that
+    /// tab says it has taken, until its own record is seen.
     fn record(self: &Rc<Self>, id: u64, answer: Answer) {
         let token =
             self.client.borrow().as_ref().and_then(|client| client.token(id).map(ToString::to_string));
@@ -353,11 +346,15 @@ impl Sessions {
         self.untaken.borrow_mut().push(id);
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
-            this.cx.ports().clock.sleep(LEAD_ASK_MS).await;
-            let is_untaken = this.untaken.borrow_mut().extract_if(.., |of| *of == id).next().is_some();
+            this.cx.ports().clock.sleep(STORAGE_MS).await;
+            let is_taken = this.untaken.borrow_mut().extract_if(.., |of| *of == id).next().is_none();
             let answer = answer
                 .map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error_of_money(&error)));
-            if !is_untaken || money::late(&this.cx, &token, answer).await.is_ok() {
+            let is_done = match is_taken {
+                true => token.starts_with(money::OF_HOST), // it was passed on to the host
+                false => money::late(&this.cx, &token, answer).await.is_ok(),
+            };
+            if is_done {
                 this.with(|client, _| client.forget(id));
             }
             Ok(Reply::Done)
@@ -366,12 +363,12 @@ impl Sessions {
 
     fn answer(&self, id: u64, topic: &str, answer: Answer) -> bool {
         let mut answers = self.answers.borrow_mut();
-        if answers.get(&id).is_none_or(|(of, _)| of != topic) {
+        if answers.get(&id).is_none_or(|pending| pending.topic != topic) {
             return false;
         }
-        let waiting = answers.remove(&id);
+        let pending = answers.remove(&id);
         drop(answers);
-        waiting.is_some_and(|(_, waiting)| waiting.send(answer).is_ok())
+        pending.is_some_and(|pending| pending.answer.send(answer).is_ok())
     }
 
     fn config(&self) -> Option<Config> {

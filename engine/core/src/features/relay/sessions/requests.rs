@@ -25,6 +25,15 @@ use walletconnect::client::{Client, RequestOptions, Session};
 use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 
+/// A request that waits for its answer.
+pub(super) struct Pending {
+    /// Of its session.
+    pub(super) topic: String,
+    /// It may move money: its end is read from the record.
+    pub(super) token: Option<String>,
+    pub(super) answer: oneshot::Sender<super::Answer>,
+}
+
 impl Sessions {
     /// The account the wallet last reported as current, perhaps before anything subscribed to it; as long as it has not since a
     /// reload, the one the page stood on.
@@ -90,7 +99,7 @@ impl Sessions {
             return Err(Error::Unauthorized);
         }
         // one at a time, as wallets handle them; an app is opened in the click, or not at all
-        let is_opened = self.link().is_some();
+        let is_opened = self.link(&session).is_some();
         let is_free = || !self.asking.get() && (is_opened || self.asides.get() == 0);
         let turn = self.cx.until(|_| is_free().then_some(()));
         let moves = token.is_some();
@@ -108,7 +117,8 @@ impl Sessions {
             client.request(now, &session.topic, chain, method, params, options)
         })?;
         let (sender, receiver) = oneshot::channel();
-        self.answers.borrow_mut().insert(id, (session.topic.clone(), sender));
+        let pending = Pending { topic: session.topic.clone(), token: token.clone(), answer: sender };
+        self.answers.borrow_mut().insert(id, pending);
         let forget = Forget(self, id);
         self.open_wallet(&session, id);
         let before = self.heard.get();
@@ -144,7 +154,8 @@ impl Sessions {
             client.request_quietly(now, &session.topic, chain, method, params, WALLET_ASIDE_MS / 1_000)
         })?;
         let (sender, receiver) = oneshot::channel();
-        self.answers.borrow_mut().insert(id, (session.topic, sender));
+        let pending = Pending { topic: session.topic, token: None, answer: sender };
+        self.answers.borrow_mut().insert(id, pending);
         let _forget = Forget(self, id);
         match self.cx.within(WALLET_ASIDE_MS, receiver).await {
             Some(Ok(answer)) => {
@@ -194,16 +205,33 @@ impl Sessions {
         .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })
     }
 
-    /// Where the wallet's app is, when the person chose it by a link.
-    fn link(&self) -> Option<String> {
+    /// Where the wallet's app is, when the person chose it by a link. Any script of the page can write that choice, so it counts only where
+    /// it is a link of the session's own wallet: one that was known when it connected, or that the wallet has told.
+    fn link(&self, session: &Session) -> Option<String> {
         let choice = self.cx.ports().storage.shared(crate::links::CHOICE)?;
-        json::parse(&choice, 4096).ok()?.filled("href").map(ToOwned::to_owned)
+        let choice = json::parse(&choice, 4096).ok()?;
+        let href = choice.filled("href")?;
+        let told = session.peer.redirect.as_ref();
+        let told = told.into_iter().flat_map(|links| [&links.native, &links.universal]).flatten();
+        let mut own = session.links.iter().chain(told);
+        own.any(|own| crate::links::is_same(own, href)).then(|| href.to_owned())
+    }
+
+    /// The wallet's app was found by these links when the session was made.
+    pub(crate) fn keep_links(&self, topic: &str, links: &[String]) {
+        self.with(|client, now| client.keep_links(now, topic, links));
+        let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
+        if let (Some(kept), Some(known)) = (kept, self.known.borrow_mut().as_mut())
+            && known.topic == topic
+        {
+            known.links = kept.links;
+        }
     }
 
     /// The wallet's app is brought to the front when the person chose it by a link (docs/spec/rpc.md section 7).
     fn open_wallet(&self, session: &Session, id: u64) {
         let ports = self.cx.ports();
-        let Some(href) = self.link() else { return };
+        let Some(href) = self.link(session) else { return };
         let Some(window) = ports.window.get() else { return };
         if session.deep_link_disabled || !window.is_visible() {
             return;

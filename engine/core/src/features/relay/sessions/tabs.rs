@@ -1,7 +1,8 @@
 //! The tabs of an origin: which of them leads, and what they tell each other. Any script of the origin may use the channel, and an older
 //! version of this page may: a word counts only with its seal, by a secret that is in the sealed record ([`Sessions::seal`]), from
-//! a leader to those who do not lead, about the session that is known here, and by the rules of the wire. The one word without a seal is
-//! [`TAKE`]: who says it may not have read the record yet, and letting go costs nothing.
+//! a leader to those who do not lead, about the session that is known here, and by the rules of the wire. What ends a request that may move
+//! money is never taken from a word: the word only says that the sealed record is to be read again ([`Sessions::read_again`]). The one word
+//! without a seal is [`TAKE`], of a tab that cannot read the record: it counts only while letting go costs nothing.
 
 use super::{Input, Sessions};
 use crate::constants::{LEAD_ASK_MS, RECORD_BYTES_MAX};
@@ -16,7 +17,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
 use serde_json::Value;
-use walletconnect::client::{Client, Event};
+use walletconnect::client::{Client, Event, Saved};
 use walletconnect::crypto::sha256_hex;
 use walletconnect::error::PeerError;
 use walletconnect::relay::RelayState;
@@ -55,6 +56,7 @@ impl Sessions {
             }
             this.know(known);
             this.lead.replace(Some(lead));
+            this.led_ms.set(this.now());
             this.cx.update(|s| {
                 s.lifecycle.client_id = Some(client_id);
             });
@@ -72,7 +74,23 @@ impl Sessions {
                 Either::Right((_, waiting)) => lead = waiting,
             }
             self.outside.tabs.tell(TAKE);
+            self.ask_for_lead().await;
         }
+    }
+
+    /// Asks for the lead as one that has read the record: it is given at once. The word is of this moment, so that nothing comes of hearing it
+    /// again later.
+    async fn ask_for_lead(&self) {
+        let saved = self.load().await.ok().flatten();
+        if let Some(saved) = saved.and_then(|saved| Saved::read(&saved, self.now())) {
+            self.secret.replace(saved.shared_secret());
+            self.broadcast(&json!({ "wc": "take", "at": self.now() }));
+        }
+    }
+
+    /// Letting go of the lead ends nothing: no code is shown, and no request of this tab is open.
+    pub(super) fn is_idle(&self) -> bool {
+        self.answers.borrow().is_empty() && !self.client.borrow().as_ref().is_some_and(Client::is_pairing)
     }
 
     /// Another tab is in use: everything is stored, so this one only drops client and socket.
@@ -117,6 +135,18 @@ impl Sessions {
         self.outside.tabs.tell(&[self.seal(&word), word].concat());
     }
 
+    /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
+    pub(super) fn pass_on(&self, id: u64, topic: &str, answer: &super::Answer) {
+        let mut word = json!({ "wc": "answered", "id": id.to_string(), "topic": topic });
+        if let Some(fields) = word.as_object_mut() {
+            match answer {
+                Ok(result) => fields.insert("result".into(), result.clone()),
+                Err(error) => fields.insert("error".into(), json!(error.as_ref().map(PeerError::value))),
+            };
+            self.broadcast(&word);
+        }
+    }
+
     /// Subscribes to messages of other tabs and to the page becoming visible.
     pub(super) fn hear(self: Rc<Self>) {
         let weak = Rc::downgrade(&self);
@@ -132,8 +162,8 @@ impl Sessions {
         let weak = Rc::downgrade(&self);
         self.outside.tabs.listen(Box::new(move |text| {
             let Some(this) = weak.upgrade() else { return };
-            if text == TAKE && this.leads() {
-                this.push(Input::Yield);
+            if text == TAKE && this.leads() && this.is_idle() {
+                this.push(Input::Yield(false));
             }
             if let Some((seal, word)) = text.split_at_checked(SEAL_CHARS)
                 && !this.secret.borrow().is_empty()
@@ -145,20 +175,42 @@ impl Sessions {
         }));
     }
 
+    /// Another tab says that a request of this one has ended that may move money. How, the record says, if it has.
+    async fn read_again(self: Rc<Self>, id: u64, topic: String, token: String) -> Result<Reply> {
+        let saved = self.load().await?.and_then(|saved| Saved::read(&saved, self.now()));
+        let ended = saved.and_then(|saved| saved.ended(id, &topic, &token));
+        let answer = ended.map(|ended| ended.map_or(Err(None), |result| result.map_err(Some)));
+        if answer.is_some_and(|answer| self.answer(id, &topic, answer)) {
+            self.broadcast(&json!({ "wc": "taken", "id": id.to_string() }));
+        }
+        Ok(Reply::Done)
+    }
+
     /// Handles a message of another tab.
-    fn heard(&self, word: &Value) {
+    fn heard(self: &Rc<Self>, word: &Value) {
         let text = |name| word.text(name).unwrap_or_default();
         let id = || text("id").parse().unwrap_or(0);
         let kind = text("wc");
         if self.leads() {
-            if kind == "taken" {
-                let id: u64 = id();
-                self.untaken.borrow_mut().retain(|of| *of != id);
+            match kind {
+                "taken" => {
+                    let id: u64 = id();
+                    self.untaken.borrow_mut().retain(|of| *of != id);
+                }
+                "take" if word.whole("at").is_some_and(|at| at > self.led_ms.get()) => {
+                    self.push(Input::Yield(true));
+                }
+                _ => {}
             }
             return;
         }
         let topic = text("topic");
         if kind == "answered" {
+            let token = self.answers.borrow().get(&id()).and_then(|pending| pending.token.clone());
+            if let Some(token) = token {
+                self.cx.background(ScopeId::App, self.clone().read_again(id(), topic.into(), token));
+                return;
+            }
             let answer = match word.get("error") {
                 Some(Value::Null) => Err(None),
                 Some(error) => Err(Some(PeerError::read(error))),
