@@ -50,15 +50,10 @@ export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
     }
   });
 
-/** `promise.then(kept, broken)` of a native promise. */
-export const after = <T, U>(
-  promise: Promise<T>,
-  kept?: (value: T) => U | Promise<U>,
-  broken?: (error: unknown) => U | Promise<U>,
-): Promise<U> => apply(hear, promise, [kept, broken]) as Promise<U>;
+/** `promise.then(kept, broken)` of a native promise, without any `then` of the page's. */
+export const after = taken[11];
 
 // The browser's own, as the entry found them (10.60).
-const { getPrototypeOf, get: plainGet, set: plainSet } = Reflect;
 
 /** A function of the page's global scope, or a class. */
 export const global = <T>(name: string): T => kept[name]![0] as T;
@@ -68,6 +63,90 @@ export const method = (of: string, name: string): ((...args: never[]) => unknown
 export const getter = (of: string, name: string): (() => unknown) => kept[of]![2][name]?.get as () => unknown;
 export const setter = (of: string, name: string): ((value: never) => void) =>
   kept[of]![2][name]?.set as (value: never) => void;
+
+/** A function of a class itself, or of a namespace: `Array.isArray`. */
+export const own = <T extends (...args: never[]) => unknown>(of: string, name: string): T =>
+  kept[of]![3][name]?.value as T;
+
+const [getPrototypeOf, plainGet, plainSet] = [
+  own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf'),
+  own<typeof Reflect.get>('Reflect', 'get'),
+  own<typeof Reflect.set>('Reflect', 'set'),
+];
+export const construct = own<typeof Reflect.construct>('Reflect', 'construct');
+export const isArray = own<typeof Array.isArray>('Array', 'isArray');
+const lengthOf = getter('Typed', 'length');
+/** How many bytes, or what a list says of itself: `length` of bytes is a getter that a page can exchange. */
+export function size(of: ArrayLike<unknown>): number {
+  if (isArray(of)) return of.length;
+  try {
+    return apply(lengthOf, of, []) as number;
+  } catch {
+    return of.length;
+  }
+}
+const bufferOf = getter('Typed', 'buffer');
+/** The first of these bytes: `subarray` asks the class that the page has put there. */
+export const upTo = (bytes: Uint8Array, length: number): Uint8Array =>
+  new Bytes(apply(bufferOf, bytes, []) as ArrayBuffer, 0, length);
+const exec = method('RegExp', 'exec');
+/** Whether a pattern fits: `test` asks the `exec` that the page has. */
+export const fits = (pattern: RegExp, text: string): boolean => apply(exec, pattern, [text]) !== null;
+const [sliceText, lowerText, findText] = [
+  method('String', 'slice'),
+  method('String', 'toLowerCase'),
+  method('String', 'indexOf'),
+];
+export const cut = (text: string, from: number, to?: number): string =>
+  apply(sliceText, text, [from, to]) as string;
+export const lower = (text: string): string => apply(lowerText, text, []) as string;
+export const has = (text: string, part: string): boolean => (apply(findText, text, [part]) as number) >= 0;
+
+// Lists, by their places: an array's methods and its iterator are the page's.
+export function mapped<T, U>(list: readonly T[], fn: (one: T, at: number) => U): U[] {
+  const all: U[] = [];
+  for (let i = 0; i < list.length; i++) all[i] = fn(list[i]!, i);
+  return all;
+}
+export function chosen<T, S extends T>(list: readonly T[], is: (one: T, at: number) => one is S): S[];
+export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[];
+export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[] {
+  const all: T[] = [];
+  for (let i = 0; i < list.length; i++) if (is(list[i]!, i)) all[all.length] = list[i]!;
+  return all;
+}
+export function found<T>(list: readonly T[], is: (one: T) => boolean): T | undefined {
+  for (let i = 0; i < list.length; i++) if (is(list[i]!)) return list[i];
+  return undefined;
+}
+const [setAdd, setDelete, setHas, setEach] = [
+  method('Set', 'add'),
+  method('Set', 'delete'),
+  method('Set', 'has'),
+  method('Set', 'forEach'),
+];
+/** Those who listen to something, or whatever else is there once. */
+export class Some<T> {
+  readonly #all = new (global<typeof Set<T>>('Set'))();
+  add(one: T): this {
+    apply(setAdd, this.#all, [one]);
+    return this;
+  }
+  delete(one: T): boolean {
+    return apply(setDelete, this.#all, [one]) as boolean;
+  }
+  has(one: T): boolean {
+    return apply(setHas, this.#all, [one]) as boolean;
+  }
+  copy(): Some<T> {
+    const same = new Some<T>();
+    this.each((one) => same.add(one));
+    return same;
+  }
+  each(fn: (one: T) => void): void {
+    apply(setEach, this.#all, [fn]);
+  }
+}
 
 const classes = keys(kept);
 /** Whether it is one itself: a monitor's proxy has the same prototype, and the browser's functions refuse it. */
@@ -124,6 +203,15 @@ export function set(of: unknown, name: PropertyKey, value: unknown): boolean {
 export const call = <T>(of: unknown, name: string, args: readonly unknown[]): T =>
   apply(get(of, name) as () => T, of, args as unknown[]) as T;
 
+// A timer and a clock see nothing: they are the page's.
+export const pause = (ms: number): Promise<void> => new Vow((resolve) => void setTimeout(resolve, ms));
+/** The answer, or nothing where there is none in time. */
+export const within = <T>(ms: number, asked: Promise<T>): Promise<T | null> =>
+  new Vow((resolve) => {
+    setTimeout(() => resolve(null), ms);
+    void after(asked, resolve, () => resolve(null));
+  });
+
 const addHere = global<() => void>('addEventListener');
 const addTo = method('EventTarget', 'addEventListener');
 /** Listens to the window, or to another target. */
@@ -135,6 +223,13 @@ export const listen = <E extends Event>(
 ): void => {
   apply(target ? addTo : addHere, target ?? globalThis.window, [type, fn, { __proto__: null, signal }]);
 };
+
+const removeHere = global<() => void>('removeEventListener');
+/** Hears each of these events of the window until the answer is called. */
+export function hearing(types: readonly string[], fn: () => void): () => void {
+  mapped(types, (type) => apply(addHere, globalThis.window, [type, fn] as never));
+  return () => void mapped(types, (type) => apply(removeHere, globalThis.window, [type, fn] as never));
+}
 
 const readOf = (name: string) => {
   const read = getter('MessageEvent', name);
@@ -163,6 +258,12 @@ export const memoryBuffer = getter('Memory', 'buffer') as () => never;
 
 /** For the frame of the embedded wallet, where its site takes a port. A code to log in goes through it. */
 export const Channel = global<typeof MessageChannel | undefined>('MessageChannel');
+/** Two ports that hear each other. */
+export const pair = (): { port1: MessagePort; port2: MessagePort } => {
+  const channel = new Channel!();
+  return { port1: get(channel, 'port1') as MessagePort, port2: get(channel, 'port2') as MessagePort };
+};
+export const closePort = (port: MessagePort | null): void => void (port && call(port, 'close', []));
 export const postTo = method('MessagePort', 'postMessage') as (message: unknown) => void;
 const hearPort = setter('MessagePort', 'onmessage');
 export const hearOn = (port: MessagePort, fn: (data: unknown) => void): void => {

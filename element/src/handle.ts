@@ -2,6 +2,7 @@
 // engine is a table of names that wait for it (handle/commands.ts).
 
 import type { AccountState, Command, Namespace, Network } from './contract';
+import { after, Vow } from './captured';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
@@ -285,14 +286,22 @@ export class Handle extends WithMethods {
 
   /** An answer, or the end of this handle. Asked at once: a wallet's window needs the tap. */
   #owe<T>(ask: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
+    return new Vow((resolve, reject) => {
       if (page.handle != this) return reject(aborted());
       this.#owed.add(reject);
-      const fail = (error: unknown) => reject(walletError(error));
+      const fail = (error: unknown) => {
+        this.#owed.delete(reject);
+        reject(walletError(error));
+      };
       try {
-        ask()
-          .then(resolve, fail)
-          .finally(() => this.#owed.delete(reject));
+        void after(
+          ask(),
+          (answer) => {
+            this.#owed.delete(reject);
+            resolve(answer);
+          },
+          fail,
+        );
       } catch (error) {
         fail(error);
       }

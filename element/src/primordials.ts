@@ -4,51 +4,111 @@
 // (scripts/rollup/primordials.mjs).
 
 export const { keys } = Object;
+const { apply } = Reflect;
+const hear = Promise.prototype.then;
+const Vow = Promise;
+
+/** `promise.then(kept, broken)` of a native promise; what they answer, if it is a promise, is heard without its `then`, too. */
+const after = <T, U = T>(
+  promise: Promise<T>,
+  kept?: (value: T) => U | Promise<U>,
+  broken?: (error: unknown) => U | Promise<U>,
+): Promise<U> =>
+  new Vow<U>((resolve, reject) => {
+    const go = (fn: (value: never) => U | Promise<U>) => (value: unknown) => {
+      try {
+        const answer = fn(value as never);
+        try {
+          if (typeof answer == 'object' && answer) return apply(hear, answer, [resolve, reject]) as never;
+        } catch {
+          // no promise
+        }
+        resolve(answer);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    apply(hear, promise, [kept ? go(kept) : resolve, broken ? go(broken) : reject]);
+  });
 /** One list: every name that the entry exports costs a page bytes before any intent to connect. */
 export const taken = [
   keys,
   Object.freeze,
-  Reflect.apply,
+  apply,
   JSON.parse,
   JSON.stringify,
-  Promise,
-  Promise.prototype.then,
+  Vow,
+  hear,
   Uint8Array,
   TextDecoder,
   TextDecoder.prototype.decode,
   Event.prototype.composedPath,
+  after,
 ] as const;
 
 type Descriptors = Record<string, PropertyDescriptor>;
 const here = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
 /**
- * What else a request, a response, a key, a code or a token passes through (10.60), by name: the thing itself, its prototype, and the
- * prototype's properties.
+ * What else a request, a response, a key, a code or a token passes through (10.60), by name: the thing itself, its prototype, the
+ * prototype's properties and its own.
  */
 export const kept = { __proto__: null } as unknown as Record<
   string,
-  readonly [unknown, object | undefined, Descriptors]
+  readonly [unknown, object | undefined, Descriptors, Descriptors]
 >;
-for (const name of 'compile compileStreaming Instance Memory Table open fetch btoa atob crypto parent addEventListener setTimeout Request indexedDB IDBKeyRange WeakMap String AbortSignal Event EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto SubtleCrypto TextEncoder AbortController WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage'.split(
+const read = Object.getOwnPropertyDescriptors;
+const descriptors = (of: unknown): Descriptors => {
+  const all = read(of ?? {}) as Descriptors;
+  for (const one of Object.values(all)) Object.freeze(one);
+  return Object.freeze({ __proto__: null, ...all } as unknown as Descriptors);
+};
+for (const name of 'compile compileStreaming Instance Memory Table RuntimeError open fetch btoa atob crypto parent addEventListener removeEventListener dispatchEvent localStorage setTimeout Reflect Object Array Typed Map Set RegExp Float64Array indexedDB IDBKeyRange WeakMap String AbortSignal Event CustomEvent EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto CryptoKey SubtleCrypto TextEncoder AbortController Request WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage'.split(
   ' ',
 )) {
   let it: (typeof here)[string];
   try {
     // an element of the page with such an id is a property of the window: `compile` is WebAssembly's
     it = (here.WebAssembly as typeof here | undefined)?.[name] ?? here[name];
+    if (name == 'Typed') it = Object.getPrototypeOf(Uint8Array);
   } catch {
     // a browser that denies storage throws at its name
   }
   // `parent` may be a window of another origin, of which no property can be read
-  const of = typeof it == 'function' ? (it as { prototype?: object }).prototype : undefined;
-  const descriptors = Object.getOwnPropertyDescriptors(of ?? {});
-  for (const one of Object.values(descriptors)) Object.freeze(one);
+  const isClass = typeof it == 'function';
+  const of = isClass ? (it as { prototype?: object }).prototype : undefined;
   kept[name] = Object.freeze([
     it,
     of,
-    Object.freeze({ __proto__: null, ...descriptors } as unknown as Descriptors),
+    descriptors(of),
+    descriptors(isClass || name == 'Reflect' ? it : of),
   ] as const);
 }
 // a script of the page may import this file
 Object.freeze(kept);
 Object.freeze(taken);
+
+// `await` asks a promise's `constructor`, and `then` its species, for what is made next: a function that a script puts there would get every
+// answer. Both stay as they are; a class of the page's that extends Promise has its own, also where it assigns it.
+const vows = Vow.prototype;
+const { defineProperty } = Object;
+const ofVows = {
+  __proto__: null,
+  get: () => Vow,
+  set(this: object, value: unknown) {
+    if (this != vows)
+      defineProperty(this, 'constructor', {
+        __proto__: null,
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      } as PropertyDescriptor);
+  },
+  configurable: false,
+} as PropertyDescriptor;
+try {
+  defineProperty(vows, 'constructor', ofVows);
+  defineProperty(Vow, Symbol.species, { __proto__: null, configurable: false } as PropertyDescriptor);
+} catch {
+  // a page that has frozen them itself
+}

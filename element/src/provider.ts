@@ -100,7 +100,7 @@ export class Eip1193Provider {
   /** The engine answers, and opens Connect for a request for accounts once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
     if (/_(getA|a)ccounts$/.test(method) && !page.starting && !isStored()) return [];
-    if (!/_requestAccounts$/.test(method)) return (await start()).request({ method, params }, this.#of);
+    if (!/_requestAccounts$/.test(method)) return await (await start()).request({ method, params }, this.#of);
     let run!: Running;
     let wasOpen = false;
     const accounts = await unlessClosed(start(), (running) => {

@@ -6,6 +6,7 @@ import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
 import { close, connectLoading, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
+import { taken } from './primordials';
 import {
   aside,
   changed,
@@ -91,7 +92,8 @@ export class WalletModal extends Base {
   static {
     reflect(this, this.observedAttributes.slice(1));
     for (const name of ['disconnect', 'switchNetwork', 'request'] as const)
-      (this.prototype as unknown as Methods)[name] = (...args) => start().then((run) => run[name](...args));
+      (this.prototype as unknown as Methods)[name] = (...args) =>
+        taken[11](start(), (run) => taken[2](run[name] as () => unknown, run, args as never));
   }
 
   readonly #card = make('div', {

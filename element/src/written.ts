@@ -1,11 +1,9 @@
 // JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify`
 // calls any `toJSON` that an object inherits; for a plain text or number it calls none.
 
-import { apply, keys, stringify } from './captured';
+import { apply, isArray, keys, method, stringify } from './captured';
 
-// Who hooks these gets names and what is frozen already: a lie is a text that is another one.
-const { isArray } = Array;
-const { sort } = Array.prototype;
+const sort = method('Array', 'sort');
 
 /** far more than the engine reads */
 const depth_max = 100;

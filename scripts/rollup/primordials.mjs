@@ -18,6 +18,17 @@ const EDITS = [
   // What is kept, and what goes into a request: a getter or a method that the page has put there later isn't asked (10.60).
   [/\b(arg\d)\.(put|setItem|getItem|postMessage)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
   [/\b(arg\d)\.(body|result|crypto|indexedDB|localStorage)\b(?=;)/g, "get($1, '$2')"],
+  [/\b(arg\d)\.(add|delete|removeItem|toString|getAll|getAllKeys|key)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
+  [/\bconst ret = (arg\d)\.(push|join|slice)\(([^;\n]*)\);/g, 'const ret = apply($2, $1, [$3]);'],
+  [/\bconst ret = arg0\.length;/g, 'const ret = size(arg0);'],
+  [/\bconst ret = arg0\.set\(arg1, arg2\);/g, "const ret = call(arg0, 'set', [arg1, arg2]);"],
+  [/\barg0\.set\(getString([^\n]*)\);/g, "call(arg0, 'set', [getString$1]);"],
+  [/\b(arg\d)\.(url|search|pathname|origin)\b(?=;)/g, "get($1, '$2')"],
+  [/\barg0\.search = (.*);/g, "set(arg0, 'search', $1);"],
+  [/\bnew (URL|URLSearchParams|AbortController)\(/g, "new (global('$1'))("],
+  [/\bArray\.isArray\(/g, 'isArray('],
+  [/\bArray\.from\(arg0\)/g, 'mapped(arg0, (one) => one)'],
+  [/\bsetTimeout\(arg0, arg1\)/g, "apply(global('setTimeout'), undefined, [arg0, arg1])"],
   [/\bfetch\(arg0\)/g, 'apply(fetch, undefined, [arg0])'],
   [/\bnew Object\(\)/g, '{ __proto__: null }'],
   [/\barg0\.getRandomValues\((.*)\);/g, 'apply(getRandomValues, arg0, [$1]);'],
@@ -72,17 +83,16 @@ const GONE = ['getDataViewMemory0', 'getUint8ArrayMemory0', 'decodeText', '__wbg
 const head = (folder) => {
   const from = (file) => JSON.stringify(path.join(folder, file));
   return `
-import { after, apply, Bytes, call, decoded, exportsOf, get, global, Instance, memoryBuffer, method, parse, set, vow, Vow } from ${from('captured.ts')};
+import { after, apply, Bytes, call, construct, decoded, exportsOf, get, global, Instance, isArray, mapped, memoryBuffer, method, parse, set, size, vow, Vow } from ${from('captured.ts')};
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
-// On the way in: what is made of it is shown before anything is sent.
-const { construct } = Reflect;
-const { set: setBytes } = Bytes.prototype;
+const setBytes = method('Typed', 'set');
+const [push, join, slice] = [method('Array', 'push'), method('Array', 'join'), method('Array', 'slice')];
 const getRandomValues = method('Crypto', 'getRandomValues');
 const [tableGet, tableSet] = [method('Table', 'get'), method('Table', 'set')];
 const [fetch, Request] = [global('fetch'), global('Request')];
-const { RuntimeError } = WebAssembly;
-const Floats = Float64Array;
+const RuntimeError = global('RuntimeError');
+const Floats = global('Float64Array');
 const encoder = new (global('TextEncoder'))();
 const encodeInto = method('TextEncoder', 'encodeInto');
 const memory = () => apply(memoryBuffer, wasm.memory, []);

@@ -12,5 +12,5 @@ export async function compiled(asked: Response | Promise<Response>): Promise<Web
     // What was read and is no engine stays none.
     if (response.bodyUsed) throw cause;
   }
-  return compile(await response.arrayBuffer());
+  return await compile(await response.arrayBuffer());
 }

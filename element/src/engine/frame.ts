@@ -1,7 +1,21 @@
 // The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3): in the dialog, so that it is over the page with it, and
 // heard only with its exact origin from its very window. What it says is read in the engine.
 
-import { apply, call, Channel, get, global, hearOn, listen, parse, postTo, saidBy, set } from '../captured';
+import {
+  apply,
+  call,
+  Channel,
+  closePort,
+  get,
+  global,
+  hearOn,
+  listen,
+  pair,
+  parse,
+  postTo,
+  saidBy,
+  set,
+} from '../captured';
 import type { ModalElement } from '../page';
 import { isOffered } from './offered';
 import { spoken } from './said';
@@ -20,8 +34,8 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   };
   /** Both sides speak over it from now on; a document that begins anew gets another one. */
   const usePort = (): void => {
-    const { port1, port2 } = new Channel!();
-    port?.close();
+    const { port1, port2 } = pair();
+    closePort(port);
     port = port1;
     hearOn(port, hear);
     inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, [port2]);
@@ -82,7 +96,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     },
     end: () => {
       gone.abort();
-      port?.close();
+      closePort(port);
       sizes.disconnect();
       frame.remove();
     },

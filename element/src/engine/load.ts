@@ -2,7 +2,7 @@
 // again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
-import { Channel } from '../captured';
+import { apply, Channel, closePort, hearOn, pair, postTo, vow, Vow, within } from '../captured';
 import { aside, ignore, page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { findWallets } from './find-wallets';
@@ -24,12 +24,12 @@ const list_max_ms = 1000;
 
 /** The next task. A timer alone takes a second in a tab that nobody sees. */
 const breath = (): Promise<unknown> =>
-  new Promise((next) => {
+  new Vow((next) => {
     setTimeout(next);
     if (!Channel) return;
-    const { port1, port2 } = new Channel();
-    port1.onmessage = (event) => (port1.close(), next(event));
-    port2.postMessage(null);
+    const { port1, port2 } = pair();
+    hearOn(port1, (said) => (closePort(port1), next(said)));
+    apply(postTo as () => void, port2, [null] as never);
   });
 
 /** One instance a page: two that are made at the same time would take each other's memory. */
@@ -45,7 +45,10 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     if (life != page.life) throw aborted();
   };
   // It takes as long as some frames: the list comes before, if it comes.
-  await Promise.race([page.first, new Promise((resolve) => setTimeout(resolve, list_max_ms))]);
+  await within(
+    list_max_ms,
+    vow(() => page.first),
+  );
   const { messages, migrateFrom, mobileFullScreen, storage } = page.options;
   if (messages || migrateFrom || mobileFullScreen || storage)
     await (page.own ??= aside((chunk) => chunk.takeOwn(page.options)).catch(ignore));

@@ -1,6 +1,7 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
+import { after, Vow } from '../captured';
 import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
@@ -179,7 +180,7 @@ export class Runner {
     const carried = transportable(args);
     while (this.#pending.size >= requests_max)
       await new Promise<void>((turn) => void this.#waiting.push(turn));
-    return this.#call(() => this.#engine.request(namespace, carried));
+    return await this.#call(() => this.#engine.request(namespace, carried));
   }
 
   addConnector(connector: HostConnector): void {
@@ -390,7 +391,7 @@ export class Runner {
 
   /** Owes an answer until the engine gives one; a trap answers for it. Called at once: a wallet's popup needs the tap. */
   #call(ask: () => Promise<unknown>): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    return new Vow((resolve, reject) => {
       if (this.#gone.signal.aborted) throw aborted();
       this.#pending.add(reject);
       const done = () => {
@@ -402,7 +403,7 @@ export class Runner {
         reject(walletError(error));
       };
       try {
-        ask().then((value) => (done(), resolve(value)), fail);
+        void after(ask(), (value) => (done(), resolve(value)), fail);
       } catch (error) {
         // A trap unwinds through the call itself; what recovers from it answers for this too.
         if (!(error instanceof WebAssembly.RuntimeError)) fail(error);

@@ -1,44 +1,54 @@
 // The last object of each slice, kept until `wallet-state` names that slice: useSyncExternalStore and the host need the same
 // object back.
 
+import { freeze, keys, Some } from '../captured';
 import type { Slices } from '../contract';
 
 type Name = keyof Slices;
 
+/** By name, without what stands on the prototype of everything. */
+const none = <T>(): Partial<Record<Name, T>> => ({ __proto__: null }) as unknown as Partial<Record<Name, T>>;
+
 export class Store {
   readonly #read: <K extends Name>(slice: K) => Slices[K];
-  readonly #kept = new Map<Name, unknown>();
+  #kept = none<unknown>();
   /** what was read last, for the moments in which a dead engine cannot be read */
-  readonly #last = new Map<Name, unknown>();
-  readonly #listeners = new Map<Name, Set<() => void>>();
+  readonly #last = none<unknown>();
+  readonly #listeners = none<Some<() => void>>();
 
   constructor(read: <K extends Name>(slice: K) => Slices[K]) {
     this.#read = read;
   }
 
   snapshot<K extends Name>(slice: K): Slices[K] {
-    if (!this.#kept.has(slice)) {
+    if (!(slice in this.#kept)) {
       try {
-        this.#last.set(slice, Object.freeze(this.#read(slice)));
-        this.#kept.set(slice, this.#last.get(slice));
+        this.#kept[slice] = this.#last[slice] = freeze(this.#read(slice));
       } catch (error) {
-        if (!this.#last.has(slice)) throw error;
-        return this.#last.get(slice) as Slices[K];
+        if (!(slice in this.#last)) throw error;
+        return this.#last[slice] as Slices[K];
       }
     }
-    return this.#kept.get(slice) as Slices[K];
+    return this.#kept[slice] as Slices[K];
   }
 
   subscribe(slice: Name, fn: () => void): () => void {
-    const set = this.#listeners.get(slice) ?? new Set();
-    this.#listeners.set(slice, set.add(fn));
-    return () => set.delete(fn);
+    const all = (this.#listeners[slice] ??= new Some()).add(fn);
+    return () => all.delete(fn);
   }
 
   /** `wallet-state`: drops the cached slices that changed, then notifies; without names all of them. */
   changed(slices?: readonly string[]): void {
-    const names = (slices as Name[] | undefined) ?? [...this.#kept.keys(), ...this.#listeners.keys()];
-    for (const name of names) this.#kept.delete(name);
-    for (const name of new Set(names)) for (const fn of [...(this.#listeners.get(name) ?? [])]) fn();
+    const names = slices as readonly Name[] | undefined;
+    if (names) for (let i = 0; i < names.length; i++) delete this.#kept[names[i]!];
+    else this.#kept = none();
+    const heard = names ?? (keys(this.#listeners) as Name[]);
+    const told = new Some<Name>();
+    for (let i = 0; i < heard.length; i++) {
+      if (told.has(heard[i]!)) continue;
+      told.add(heard[i]!);
+      // Who leaves while they are told is told all the same, and who comes is not.
+      this.#listeners[heard[i]!]?.copy().each((fn) => fn());
+    }
   }
 }

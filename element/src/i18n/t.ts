@@ -7,7 +7,20 @@ export const catalogue: Record<string, string> = { ...en };
 
 /** The text of a key; {name} is replaced by args.name. */
 export function look(key: string, args: Record<string, string> = {}): string {
-  return catalogue[key]!.replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
+  const text = catalogue[key]!;
+  // Letter by letter: `replace` is the page's, and an amount or a recipient may be an argument (10.60).
+  let filled = '';
+  let name: string | null = null;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]!;
+    if (name === null && letter == '{') name = '';
+    else if (name === null) filled += letter;
+    else if (letter == '}') {
+      filled += args[name] ?? `{${name}}`;
+      name = null;
+    } else name += letter;
+  }
+  return name === null ? filled : `${filled}{${name}`;
 }
 
 export const t: (key: MessageKey, args?: Record<string, string>) => string = look;

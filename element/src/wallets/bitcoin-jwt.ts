@@ -1,7 +1,8 @@
 // Wallets of bitcoin that were made for the first sats-connect (docs/spec/page-wallets.md section 3.1, "Older providers"): each call takes one unsecured
 // token. They have no connection, no events and no question that opens no window; each request names its network.
 
-import { apply, vow } from '../captured';
+import { apply, cut, vow } from '../captured';
+import { methodsOf } from './methods';
 import { written } from '../written';
 import {
   bare,
@@ -44,12 +45,13 @@ const tokenOf = (payload: object): string =>
 
 export function jwtDialect(provider: object): Dialect {
   let standing = mainnet;
+  const methodOf = methodsOf(provider, ['connect', 'signMessage', 'signTransaction', 'sendBtcTransaction']);
   const network = (chain = standing) => bare({ type: nameOf(names, chain) });
 
   const call = async (method: string, payload: object): Promise<unknown> => {
-    const run = tried(() => (provider as Foreign)[method]);
-    if (typeof run != 'function') throw fault(4200, `the wallet has no ${method}`);
-    return vow(() => apply(run as (...args: unknown[]) => unknown, provider, [tokenOf(payload)]));
+    const run = methodOf(method);
+    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    return await vow(() => apply(run, provider, [tokenOf(payload)]));
   };
   /** Whatever it throws is a refusal, unless it has a code; of what moves money its own words say what it was. */
   const asks = async (method: string, payload: object): Promise<unknown> => {
@@ -63,7 +65,7 @@ export function jwtDialect(provider: object): Dialect {
 
   const ask = async (chains: readonly string[]): Promise<Told> => {
     const chain = chains[0] ?? standing;
-    const message = `Connect to ${location.host}`.slice(0, 80);
+    const message = cut(`Connect to ${location.host}`, 0, 80);
     const answer = await asks('connect', { purposes, message, network: network(chain) });
     standing = chain;
     return {
@@ -78,7 +80,7 @@ export function jwtDialect(provider: object): Dialect {
   return {
     ask,
     // its one question opens a window
-    look: () => Promise.resolve(null),
+    look: () => vow(() => null),
     switchTo: (chain) => ask([chain]),
     signMessage: (by, message) => asks('signMessage', { address: by.address, message, network: network() }),
     async signPsbt(asked) {

@@ -18,24 +18,24 @@ export function phantomDialect(provider: object): Dialect {
     'removeListener',
     'off',
   ]);
-  const call = async (method: string, ...args: unknown[]): Promise<unknown> => {
+  const call = async (method: string, args: unknown[] = []): Promise<unknown> => {
     const run = methodOf(method);
     if (!run) throw fault(4200, `the wallet has no ${method}`);
-    return vow(() => apply(run, provider, args));
+    return await vow(() => apply(run, provider, args));
   };
   const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
 
   return {
     // where the page stands elsewhere the wallet says so by its network
     ask: async () => toTold(await call('requestAccounts')),
-    look: () => Promise.resolve(null),
+    look: () => vow(() => null),
     async signMessage(by, message) {
-      const answer = await call('signMessage', toUtf8(message), by.address);
+      const answer = await call('signMessage', [toUtf8(message), by.address]);
       return tried(() => (answer as Foreign).signature);
     },
     async signPsbt(asked) {
       if (asked.broadcast) throw fault(4200, 'the wallet does not send what it signs');
-      const psbt = await call('signPSBT', asked.psbt, bare({ inputsToSign: inputsToSign(asked) }));
+      const psbt = await call('signPSBT', [asked.psbt, bare({ inputsToSign: inputsToSign(asked) })]);
       return { psbt };
     },
     listen(changed) {

@@ -1,7 +1,7 @@
 // Wallets of bitcoin by the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only leads to an object of the sats-connect
 // way is spoken to by that one (section 3.1).
 
-import { freeze, vow } from '../captured';
+import { chosen, found, freeze, isArray, mapped, size, vow } from '../captured';
 import {
   adaptBitcoin,
   bare,
@@ -53,11 +53,11 @@ const psbt_bytes_max = 262_144;
 /** The networks of an account or a wallet that are known here, by their ids. */
 function chainsOf(foreign: unknown): string[] {
   const list = listed(foreign, chains_max);
-  const found: string[] = [];
+  const all: string[] = [];
   for (let i = 0; i < list.length; i++)
     for (let n = 0; n < names.length; n++)
-      if (list[i] == names[n]![1] || list[i] == names[n]![0]) found.push(names[n]![0]);
-  return found;
+      if (list[i] == names[n]![1] || list[i] == names[n]![0]) all[all.length] = names[n]![0];
+  return all;
 }
 
 const features = ['signMessage', 'signTransaction', 'signAndSendTransaction'] as const;
@@ -73,7 +73,7 @@ const satsOf = (wallet: StandardWallet): object | undefined => {
 
 const isOfBitcoin = (wallet: StandardWallet): boolean =>
   (!!canConnect(wallet) &&
-    (features.some((method) => methodOf(wallet, `bitcoin:${method}`, method)) ||
+    (!!found(features, (method) => !!methodOf(wallet, `bitcoin:${method}`, method)) ||
       !!chainsOf(tried(() => wallet.chains)).length)) ||
   typeof (satsOf(wallet) as Foreign | undefined)?.request == 'function';
 
@@ -101,22 +101,23 @@ function standardDialect(wallet: StandardWallet): Dialect {
   };
 
   const toTold = (list: unknown, chains: readonly string[]): Told => {
-    const all = listed(list, accounts_max).flatMap((object) => {
-      if (typeof object != 'object' || !object) return [];
+    const all: { account: Account; object: object }[] = [];
+    mapped(listed(list, accounts_max), (object) => {
+      if (typeof object != 'object' || !object) return;
       const of = object as Foreign;
       const purpose = tried(() => of.purpose);
       const type: Purpose = purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : 'payment';
       const key = tried(() => copied(of.publicKey, key_bytes_max));
-      return chainsOf(tried(() => of.chains)).flatMap((chain) => {
+      mapped(chainsOf(tried(() => of.chains)), (chain) => {
         const account = toAccount({ address: tried(() => of.address) }, chain, type);
-        if (account && key?.length) account.publicKey = toHex(key);
-        return isAccount(account) ? [{ account, object }] : [];
+        if (account && key && size(key)) account.publicKey = toHex(key);
+        if (isAccount(account)) all[all.length] = { account, object };
       });
     });
-    const isThere = (chain: string | undefined) => all.some(({ account }) => account.chain == chain);
-    standing = isThere(standing) ? standing : (chains.find(isThere) ?? all[0]?.account.chain);
-    own = all.filter(({ account }) => account.chain == standing);
-    return { chain: standing, accounts: own.map(({ account }) => account) };
+    const isThere = (chain: string | undefined) => !!found(all, ({ account }) => account.chain == chain);
+    standing = isThere(standing) ? standing : (found(chains, isThere) ?? all[0]?.account.chain);
+    own = chosen(all, ({ account }) => account.chain == standing);
+    return { chain: standing, accounts: mapped(own, ({ account }) => account) };
   };
 
   const current = (): unknown => {
@@ -173,7 +174,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       const run =
         methodOf(wallet, 'bitcoin:disconnect', 'disconnect') ??
         methodOf(wallet, 'standard:disconnect', 'disconnect');
-      return run ? run([]) : null;
+      return run ? await run([]) : null;
     },
     async switchTo(chain) {
       const run = methodOf(wallet, 'bitcoin:switchNetwork', 'switchNetwork');
@@ -217,7 +218,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       const hear = methodOfEvents(wallet, 'bitcoin:events') ?? methodOfEvents(wallet);
       return hear?.((change) => {
         const list = tried(() => (change as Foreign | null)?.accounts);
-        if (!Array.isArray(list)) changed();
+        if (!isArray(list)) changed();
         // its list of now: a network may have changed with it
         else changed(list.length ? toTold(list, []) : { chain: undefined, accounts: [] });
       });

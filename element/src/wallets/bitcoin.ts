@@ -4,7 +4,7 @@
 // (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, freeze, vow } from '../captured';
+import { after, chosen, fits, found, freeze, hearing, lower, mapped, size, Some, vow } from '../captured';
 import { written } from '../written';
 import { copied, fromBase64, fromHex, toBase64 } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
@@ -121,7 +121,7 @@ export function toAccount(foreign: unknown, chain: string, type: Purpose): Accou
   if (!isText(address, address_length_max) || !address) return null;
   const account: Account = { chain, address, type };
   const key = tried(() => of.publicKey);
-  if (isText(key, key_length_max) && fromHex(key)?.length) account.publicKey = key;
+  if (isText(key, key_length_max) && key && fromHex(key)) account.publicKey = key;
   const path = tried(() => of.derivationPath);
   if (isText(path, path_length_max)) account.path = path;
   return account;
@@ -130,7 +130,7 @@ export function toAccount(foreign: unknown, chain: string, type: Purpose): Accou
 export const isAccount = (account: Account | null): account is Account => !!account;
 
 /** Of a taproot address only a witness of BIP-322 proves who signed; of every other kind all wallets know the older form. */
-const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/i.test(address);
+const isTaproot = (address: string): boolean => fits(/^(bc|tb|bcrt)1p/i, address);
 
 /** Plain data for a wallet, without what a page can put on the prototype of everything. */
 export const bare = (fields: object): Record<string, unknown> =>
@@ -161,7 +161,7 @@ export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
     of ??= all[all.length] = { address, signingIndexes: [], ...(special && { sigHash: special }) };
     of.signingIndexes[of.signingIndexes.length] = index;
   }
-  return freeze(all.map((one) => bare(one)));
+  return freeze(mapped(all, (one) => bare(one)));
 }
 
 /** A number of sats for wallets that take one; above 2^53 there are none. */
@@ -172,13 +172,13 @@ function toBytes(answer: unknown, length_max: number): Uint8Array {
   const bytes = isText(answer, length_max * 2)
     ? (fromHex(answer) ?? fromBase64(answer))
     : tried(() => copied(answer, length_max));
-  if (!bytes?.length || bytes.length > length_max) throw unreadable();
+  if (!bytes || !size(bytes) || size(bytes) > length_max) throw unreadable();
   return bytes;
 }
 
 function toTxid(answer: unknown): string {
-  if (!isText(answer, 64) || fromHex(answer)?.length != 32) throw unreadable();
-  return answer.toLowerCase();
+  if (!isText(answer, 64) || answer.length != 64 || !fromHex(answer)) throw unreadable();
+  return lower(answer);
 }
 
 export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on'> {
@@ -193,10 +193,12 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   let open: { what: string; since: number; answer: Promise<unknown> } | null = null;
   let isLooking = false;
   const listeners = {
-    accounts: new Set<(payload: unknown) => void>(),
-    chain: new Set<(payload: unknown) => void>(),
-    disconnect: new Set<(payload: unknown) => void>(),
+    accounts: new Some<(payload: unknown) => void>(),
+    chain: new Some<(payload: unknown) => void>(),
+    disconnect: new Some<(payload: unknown) => void>(),
   };
+  /** of all listeners */
+  let count = 0;
   let stop: (() => void) | null = null;
 
   const prompt = <T>(what: string, run: () => Promise<T>): Promise<T> => {
@@ -216,7 +218,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   const keep = ({ accounts, chain }: Told): { accounts: Account[]; chain?: string } => {
-    known = accounts.slice(0, accounts_max);
+    known = chosen(accounts, (_, at) => at < accounts_max);
     standing = chain ?? known[0]?.chain;
     return { accounts: known, ...(standing ? { chain: standing } : {}) };
   };
@@ -226,8 +228,8 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     const before = written([known, standing ?? null]);
     const { accounts, chain } = keep(told);
     if (written([known, standing ?? null]) == before) return;
-    if (chain) listeners.chain.forEach((fn) => fn(chain));
-    listeners.accounts.forEach((fn) => fn(accounts));
+    if (chain) listeners.chain.each((fn) => fn(chain));
+    listeners.accounts.each((fn) => fn(accounts));
   };
 
   /** Another account may be there. What does not answer says nothing, and while a window is open nothing else is asked. */
@@ -285,7 +287,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       prompt('', () => dialect.signMessage(by, message, chosen)),
       (answer) => {
         const bytes = toBytes(answer, signature_bytes_max);
-        const isEcdsa = bytes.length == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
+        const isEcdsa = size(bytes) == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
         // who asked for one form would read the other as a signature of somebody else
         if (protocol && isEcdsa != (protocol == 'ecdsa'))
           throw fault(4200, `the wallet does not sign by ${protocol}`);
@@ -306,7 +308,8 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       const { address, index, sighashTypes } = list[i] ?? {};
       const types = listed(sighashTypes ?? [], 8) as number[];
       const isNumber = (value: unknown) => typeof value == 'number' && value >= 0 && value % 1 == 0;
-      if (!isNumber(index) || !types.every(isNumber)) throw fault(-32602, 'signInputs cannot be read');
+      if (!isNumber(index) || found(types, (type) => !isNumber(type)) !== undefined)
+        throw fault(-32602, 'signInputs cannot be read');
       inputs[i] = { address: accountOf(address).address, index: index as number, sighashTypes: types };
     }
     return inputs;
@@ -315,7 +318,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   const signPsbt = ({ chain, psbt: text, signInputs, broadcast }: Asked): Promise<unknown> => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
-    if (!psbt?.length || psbt.length > psbt_bytes_max) throw fault(-32602, 'psbt is no base64');
+    if (!psbt || !size(psbt) || size(psbt) > psbt_bytes_max) throw fault(-32602, 'psbt is no base64');
     const sign = dialect.signPsbt;
     if (!sign) throw fault(4200, 'the wallet signs no PSBT');
     const asked: PsbtAsked = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
@@ -352,7 +355,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (!send) throw fault(4200, 'the wallet makes no transfers');
     if (!isText(recipientAddress, address_length_max) || !recipientAddress)
       throw fault(-32602, 'recipientAddress is no address');
-    if (!isText(amount, sats_length_max) || !/^[1-9]\d*$/.test(amount) || !(toNumber(amount) < 2 ** 53))
+    if (!isText(amount, sats_length_max) || !fits(/^[1-9]\d*$/, amount) || !(toNumber(amount) < 2 ** 53))
       throw fault(-32602, 'amount is no number of sats');
     // left out in silence, another transaction would be made than was asked for
     if (changeAddress !== undefined || memo !== undefined)
@@ -364,7 +367,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   const switchTo = (chain: string): Promise<null> => {
-    if (chain == standing) return Promise.resolve(null);
+    if (chain == standing) return vow(() => null);
     const go = dialect.switchTo;
     if (!go) throw fault(4200, 'change the network in the wallet');
     const mine = round;
@@ -385,15 +388,22 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     known = [];
     standing = undefined;
     // It is optional: where there is none, ours forgets.
-    return dialect.leave ? after(vow(dialect.leave), () => null) : Promise.resolve(null);
+    return dialect.leave ? after(vow(dialect.leave), () => null) : vow(() => null);
   };
 
   const addresses = (intentions: unknown): object[] => {
     const wanted = intentions === undefined ? null : listed(intentions, 8);
     const list: object[] = [];
-    for (const { address, publicKey, path, type } of known)
-      if (!wanted || wanted.includes(type))
-        list.push({ address, ...(publicKey && { publicKey }), ...(path && { path }), intention: type });
+    for (let i = 0; i < known.length; i++) {
+      const { address, publicKey, path, type } = known[i]!;
+      if (!wanted || found(wanted, (one) => one == type))
+        list[list.length] = {
+          address,
+          ...(publicKey && { publicKey }),
+          ...(path && { path }),
+          intention: type,
+        };
+    }
     return list;
   };
 
@@ -402,8 +412,8 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') return disconnect();
     if (method == 'wm_switchChain') return switchTo(params.chain ?? '');
-    if (method == 'wm_signsIn') return Promise.resolve(false);
-    if (method == 'getAccountAddresses') return Promise.resolve(addresses(params.intentions));
+    if (method == 'wm_signsIn') return vow(() => false);
+    if (method == 'getAccountAddresses') return vow(() => addresses(params.intentions));
     if (method == 'signMessage') return signMessage(params);
     if (method == 'signPsbt') return signPsbt(params);
     if (method == 'wm_push') return push(params);
@@ -412,11 +422,10 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   const begin = (): (() => void) => {
-    const looked = ['focus', 'eip6963:requestProvider'];
-    for (const type of looked) addEventListener(type, look);
+    const leave = hearing(['focus', 'eip6963:requestProvider'], look);
     const off = dialect.listen && tried(() => dialect.listen!(changed));
     return () => {
-      for (const type of looked) removeEventListener(type, look);
+      leave();
       if (typeof off == 'function') tried(off as () => unknown);
     };
   };
@@ -426,11 +435,12 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     on(event, fn) {
       if (event == 'message') return () => undefined;
       listeners[event].add(fn);
+      count++;
       // for both events and all who hear them the wallet is listened to once
       stop ??= begin();
       return () => {
-        listeners[event].delete(fn);
-        if (listeners.accounts.size || listeners.chain.size || listeners.disconnect.size) return;
+        if (listeners[event].delete(fn)) count--;
+        if (count) return;
         stop?.();
         stop = null;
       };

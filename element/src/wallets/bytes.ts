@@ -2,7 +2,7 @@
 // their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
 // (docs/spec/security.md T2).
 
-import { apply, Bytes, method } from '../captured';
+import { apply, Bytes, get, global, method, size } from '../captured';
 
 const charCodeAt = method('String', 'charCodeAt');
 const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
@@ -58,11 +58,12 @@ export function fromBase58(text: string): Uint8Array | null {
 export function toBase58(bytes: Uint8Array): string {
   let zeros = '';
   let at = 0;
-  for (; at < bytes.length && !bytes[at]; at++) zeros += '1';
+  const length = size(bytes);
+  for (; at < length && !bytes[at]; at++) zeros += '1';
   // the lowest first, four letters each
   const limbs: number[] = [];
   const whole = 58 ** letters_at_once;
-  for (; at < bytes.length; at++) {
+  for (; at < length; at++) {
     let carry = bytes[at]!;
     for (let i = 0; i < limbs.length; i++) {
       const sum = limbs[i]! * 256 + carry;
@@ -104,20 +105,25 @@ export function fromBase64(text: string): Uint8Array | null {
 
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
+  const length = size(bytes);
+  for (let i = 0; i < length; i += 3) {
     const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
     text += base64[bits >> 18]! + base64[(bits >> 12) & 63]!;
-    text +=
-      (i + 1 < bytes.length ? base64[(bits >> 6) & 63]! : '=') +
-      (i + 2 < bytes.length ? base64[bits & 63]! : '=');
+    text += (i + 1 < length ? base64[(bits >> 6) & 63]! : '=') + (i + 2 < length ? base64[bits & 63]! : '=');
   }
   return text;
 }
 
+const crypto = global<Crypto>('crypto');
+const random = get(crypto, 'getRandomValues') as (...args: never[]) => unknown;
+export const randomBytes = (length: number): Uint8Array =>
+  apply(random, crypto, [new Bytes(length)] as never) as Uint8Array;
+
 const hex_digits = '0123456789abcdef';
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i++) text += hex_digits[bytes[i]! >> 4]! + hex_digits[bytes[i]! & 15]!;
+  const length = size(bytes);
+  for (let i = 0; i < length; i++) text += hex_digits[bytes[i]! >> 4]! + hex_digits[bytes[i]! & 15]!;
   return text;
 }
 
@@ -158,7 +164,7 @@ export function fromHex(text: string): Uint8Array | null {
 /** Bytes of a wallet, copied: of another realm's array, a proxy or a plain list as well; null for anything else, or for too many. */
 export function copied(foreign: unknown, length_max: number): Uint8Array | null {
   const list = foreign as ArrayLike<unknown> | null;
-  const length = typeof list == 'object' && list ? list.length : -1;
+  const length = typeof list == 'object' && list ? size(list) : -1;
   if (typeof length != 'number' || !(length >= 0 && length <= length_max) || length % 1) return null;
   const bytes = new Bytes(length);
   for (let i = 0; i < length; i++) {

@@ -1,7 +1,23 @@
 // What stays of a connection with the window of Coinbase's wallet (wallets/coinbase.ts): our key, which no script can read, the window's, and
 // what it said last. In IndexedDB, since a key stays a key there; where the page keeps nothing, for as long as it is open.
 
-import { Bytes, apply, decoded, get, global, method, vow } from '../captured';
+import {
+  Bytes,
+  apply,
+  call,
+  decoded,
+  get,
+  getter,
+  global,
+  isArray,
+  method,
+  set,
+  size,
+  Vow,
+  vow,
+  within,
+} from '../captured';
+import { fromHex, randomBytes, toHex } from './bytes';
 import { unreadable } from './foreign';
 
 export interface Session {
@@ -25,15 +41,12 @@ export interface Sealed {
 const crypto = global<Crypto>('crypto');
 const subtle = get(crypto, 'subtle') as SubtleCrypto | undefined;
 const of = (name: string) => (subtle ? get(subtle, name) : undefined);
-const [deriveKey, encrypt, decrypt, exportKey, generateKey, importKey] = [
-  of('deriveKey'),
-  of('encrypt'),
-  of('decrypt'),
-  of('exportKey'),
-  of('generateKey'),
-  of('importKey'),
-];
-const random = get(crypto, 'getRandomValues') as (...args: never[]) => unknown;
+const deriveKey = of('deriveKey');
+const encrypt = of('encrypt');
+const decrypt = of('decrypt');
+const exportKey = of('exportKey');
+const generateKey = of('generateKey');
+const importKey = of('importKey');
 const encode = method('TextEncoder', 'encode');
 const encoder = new (global<typeof TextEncoder>('TextEncoder'))();
 
@@ -45,18 +58,8 @@ const algorithm = { __proto__: null, name: 'ECDH', namedCurve: 'P-256' };
 const sealed_bytes_max = 256 * 1024;
 const key_chars_max = 400;
 
-export const randomBytes = (length: number): Uint8Array =>
-  apply(random, crypto, [new Bytes(length)]) as Uint8Array;
-
 /** Nothing where the page is neither https nor on this machine. */
 export const canEncrypt = (): boolean => !!subtle;
-
-const hex_digits = '0123456789abcdef';
-export function toHex(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i++) text += hex_digits[bytes[i]! >> 4]! + hex_digits[bytes[i]! & 15]!;
-  return text;
-}
 
 export const newKey = (): Promise<CryptoKeyPair> => by(generateKey, [algorithm, false, ['deriveKey']]);
 
@@ -65,10 +68,8 @@ export const written = async (key: CryptoKey): Promise<string> =>
 
 /** A key of the window, which is foreign. */
 export function readKey(hex: unknown): Promise<CryptoKey> {
-  if (typeof hex != 'string' || hex.length > key_chars_max || !/^([0-9a-f]{2})+$/i.test(hex))
-    throw unreadable();
-  const bytes = new Bytes(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  const bytes = typeof hex == 'string' && hex && hex.length <= key_chars_max ? fromHex(hex) : null;
+  if (!bytes) throw unreadable();
   return by(importKey, ['spki', bytes, algorithm, true, []]);
 }
 
@@ -83,7 +84,7 @@ const shared = ({ own, peer }: Pick<Session, 'own' | 'peer'>): Promise<CryptoKey
 
 export async function seal(keys: Pick<Session, 'own' | 'peer'>, text: string): Promise<Sealed> {
   const iv = randomBytes(12);
-  const clear = apply(encode, encoder, [text]);
+  const clear = apply(encode, encoder, [text] as never);
   const key = await shared(keys);
   return { iv, cipherText: await by(encrypt, [{ __proto__: null, name: 'AES-GCM', iv }, key, clear]) };
 }
@@ -93,10 +94,11 @@ export async function unseal(keys: Pick<Session, 'own' | 'peer'>, sealed: unknow
   const { iv, cipherText } = (sealed ?? {}) as Partial<Sealed>;
   const nonce = new Bytes(iv as Uint8Array);
   const bytes = new Bytes(cipherText as ArrayBuffer);
-  if (nonce.length != 12 || !bytes.length || bytes.length > sealed_bytes_max) throw unreadable();
+  if (size(nonce) != 12 || !size(bytes) || size(bytes) > sealed_bytes_max) throw unreadable();
   const key = await shared(keys);
   const clear = await by<ArrayBuffer>(decrypt, [{ __proto__: null, name: 'AES-GCM', iv: nonce }, key, bytes]);
-  return decoded(new Bytes(clear), clear.byteLength);
+  const text = new Bytes(clear);
+  return decoded(text, size(text));
 }
 
 const database = 'wallet-modal-coinbase';
@@ -104,45 +106,54 @@ const store = 'session';
 /** storage that does not answer by then is none */
 const storage_wait_ms = 2_000;
 
+type Step = (of: IDBObjectStore) => IDBRequest;
+const closed = (db: unknown): void => void call(db, 'close', []);
+
 /** One step with the database; nothing where there is none. */
-function withStore<T>(
-  mode: IDBTransactionMode,
-  step: (of: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
-  const done = new Promise<T>((resolve, reject) => {
-    const opening = indexedDB.open(database, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-      const { result: db } = opening;
+function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
+  const done = new Vow<unknown>((resolve, reject) => {
+    const opening = call<IDBOpenDBRequest>(global('indexedDB'), 'open', [database, 1]);
+    set(opening, 'onupgradeneeded', () => call(get(opening, 'result'), 'createObjectStore', [store]));
+    set(opening, 'onerror', reject);
+    set(opening, 'onsuccess', () => {
+      const db = get(opening, 'result');
       // Another tab may delete it.
-      db.onversionchange = () => db.close();
-      const transaction = db.transaction(store, mode);
-      const asked = step(transaction.objectStore(store));
-      transaction.oncomplete = () => {
-        resolve(asked.result);
-        db.close();
-      };
-      transaction.onerror = transaction.onabort = (event) => {
+      set(db, 'onversionchange', () => closed(db));
+      const transaction = call<IDBTransaction>(db, 'transaction', [store, mode]);
+      const asked = step(call(transaction, 'objectStore', [store]));
+      const failed = (event: unknown): void => {
         reject(event);
-        db.close();
+        closed(db);
       };
-    };
+      set(transaction, 'oncomplete', () => {
+        resolve(get(asked, 'result'));
+        closed(db);
+      });
+      set(transaction, 'onerror', failed);
+      set(transaction, 'onabort', failed);
+    });
   });
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, storage_wait_ms));
-  return Promise.race([done, late]).catch(() => undefined);
+  return within(storage_wait_ms, done);
 }
 
-const isSession = (kept: Session | undefined): kept is Session =>
-  kept?.own?.privateKey instanceof CryptoKey &&
-  kept.peer instanceof CryptoKey &&
-  Array.isArray(kept.accounts);
+const typeOf = getter('CryptoKey', 'type');
+/** By the key's own getter: `instanceof` asks the page's class. */
+function isKey(of: unknown, type: string): boolean {
+  try {
+    return apply(typeOf, of, []) === type;
+  } catch {
+    return false;
+  }
+}
+
+const isSession = (kept: Session | null | undefined): kept is Session =>
+  isKey(kept?.own?.privateKey, 'private') && isKey(kept?.peer, 'public') && isArray(kept?.accounts);
 
 export async function load(): Promise<Session | undefined> {
-  const kept = await withStore<Session>('readonly', (of) => of.get(store) as IDBRequest<Session>);
+  const kept = (await withStore('readonly', (of) => call(of, 'get', [store]))) as Session | null;
   return isSession(kept) ? kept : undefined;
 }
 
 export const keep = (session: Session): Promise<unknown> =>
-  withStore('readwrite', (of) => of.put(session, store));
-export const forget = (): Promise<unknown> => withStore('readwrite', (of) => of.delete(store));
+  withStore('readwrite', (of) => call(of, 'put', [session, store]));
+export const forget = (): Promise<unknown> => withStore('readwrite', (of) => call(of, 'delete', [store]));

@@ -3,7 +3,35 @@
 // has switched it on (option `enableCoinbase`, docs/spec/decisions.md 82).
 
 import type { PageWallet } from '../engine/border';
-import { apply, global, keys, listen, parse, saidBy, stringify } from '../captured';
+import {
+  after,
+  apply,
+  Bytes,
+  call,
+  chosen,
+  cut,
+  decoded,
+  found,
+  fits,
+  get,
+  global,
+  isArray,
+  keys,
+  listen,
+  method as methodIn,
+  own,
+  parse,
+  pause,
+  saidBy,
+  size,
+  Some,
+  stringify,
+  upTo,
+  vow,
+  Vow,
+} from '../captured';
+import { randomBytes, toHex } from './bytes';
+import { listed } from './standard';
 import { written } from '../written';
 import { heard } from './announced';
 import {
@@ -12,15 +40,13 @@ import {
   keep,
   load,
   newKey,
-  randomBytes,
   readKey,
   seal,
-  toHex,
   unseal,
   written as writtenKey,
   type Session,
 } from './coinbase-session';
-import { adaptEip1193, type Eip1193Like } from './eip1193';
+import { adaptEip1193, toQuantity, type Eip1193Like } from './eip1193';
 import { fault, tried, unreadable } from './foreign';
 import type { Around } from './index';
 
@@ -41,6 +67,8 @@ const leave_ms = 1_000;
 const unreachable_ms = 1_000;
 const node_wait_ms = 10_000;
 const node_bytes_max = 64 * 1024;
+const chains_max = 200;
+const accounts_max = 64;
 
 const openWindow = global<() => unknown>('open');
 
@@ -58,13 +86,15 @@ interface Message {
   content?: { failure?: { code?: unknown; message?: unknown }; encrypted?: unknown };
 }
 type Fields = Record<string, unknown>;
+/** Of its window, read once. */
+type Address = { href: string; origin: string };
 
 const uuid = (): string => {
   const bytes = randomBytes(16);
   bytes[6] = (bytes[6]! & 15) | 64;
   bytes[8] = (bytes[8]! & 63) | 128;
   const hex = toHex(bytes);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return `${cut(hex, 0, 8)}-${cut(hex, 8, 12)}-${cut(hex, 12, 16)}-${cut(hex, 16, 20)}-${cut(hex, 20)}`;
 };
 
 const closed = () => fault(4001, 'The window was closed');
@@ -73,7 +103,7 @@ const closed = () => fault(4001, 'The window was closed');
  * The window. Only what the browser itself brought from it, from that origin, counts. Closed, it answers each open question with a no; a send that
  * had reached it may have been confirmed, so that of one nothing is known.
  */
-function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
+function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   interface Question {
     settle(message: Message): void;
     fail(error: Error): void;
@@ -81,13 +111,14 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
   }
   const questions: Record<string, Question> = { __proto__: null as never };
   let opened: Window | null = null;
-  let loaded: Promise<void> = Promise.resolve();
+  let loaded: Promise<void> = vow(() => undefined);
   let hear: ((message: Message) => void) | undefined;
   let answered = -Infinity;
-  let poll: ReturnType<typeof setInterval> | undefined;
+  /** counts windows: an earlier one is no longer looked at */
+  let turn = 0;
 
   const end = (error?: Error): void => {
-    clearInterval(poll);
+    turn++;
     opened = null;
     const ids = keys(questions);
     for (let i = 0; i < ids.length; i++) {
@@ -114,14 +145,16 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
     },
     gone,
   );
-  gone.addEventListener('abort', () => {
-    opened?.close();
-    end(fault(4900, 'the page has ended it'));
-  });
+  call(gone, 'addEventListener', [
+    'abort',
+    () => {
+      opened?.close();
+      end(fault(4900, 'the page has ended it'));
+    },
+  ]);
 
   const ready = async (): Promise<void> => {
-    while (opened && !opened.closed && performance.now() - answered < leave_ms)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    while (opened && !opened.closed && performance.now() - answered < leave_ms) await pause(50);
     if (opened && !opened.closed) {
       opened.focus();
       return loaded;
@@ -134,7 +167,7 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
     if (!opened) throw fault(-32603, 'The browser blocked the window: allow pop-ups for this page');
     const mine = opened;
     const began = performance.now();
-    return (loaded = new Promise((resolve, reject) => {
+    return (loaded = new Vow((resolve, reject) => {
       const late = setTimeout(() => {
         mine.close();
         if (opened == mine) end();
@@ -146,10 +179,10 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
         mine.postMessage({ requestId: id, data: hello() }, url.origin);
         resolve();
       };
-      clearInterval(poll);
-      poll = setInterval(() => {
-        if (!mine.closed) return;
-        clearInterval(poll);
+      const mine_turn = ++turn;
+      const look = (): void => {
+        if (mine_turn != turn) return;
+        if (!mine.closed) return void setTimeout(look, closed_poll_ms);
         clearTimeout(late);
         const isUnreachable = hear && performance.now() - began < unreachable_ms;
         const error = isUnreachable
@@ -162,7 +195,8 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
           reject(error);
           if (opened == mine) end();
         }, closed_grace_ms);
-      }, closed_poll_ms);
+      };
+      setTimeout(look, closed_poll_ms);
     }));
   };
 
@@ -171,7 +205,7 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
     ready,
     /** Asks it; the answer is foreign. */
     ask: (message: { id: string }, isSend = false): Promise<Message> =>
-      new Promise((settle, fail) => {
+      new Vow((settle, fail) => {
         if (!opened || opened.closed) return fail(closed());
         questions[message.id] = { settle, fail, isSend };
         opened.postMessage(message, url.origin);
@@ -180,62 +214,75 @@ function windowAt(url: URL, hello: () => object, gone: AbortSignal) {
 }
 
 const isAccount = (value: unknown): value is string =>
-  typeof value == 'string' && /^0x[0-9a-f]{40}$/i.test(value);
+  typeof value == 'string' && fits(/^0x[0-9a-f]{40}$/i, value);
 const isNode = (url: unknown): url is string =>
-  typeof url == 'string' && /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);
+  typeof url == 'string' && fits(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, url);
 
 /** The networks that its window says it serves, with the node of each. */
 function chainsOf(data: unknown): Record<string, string> | undefined {
   if (typeof data != 'object' || !data) return undefined;
-  const chains: Record<string, string> = {};
-  for (const [id, url] of Object.entries(data).slice(0, 200))
-    if (/^[1-9]\d{0,14}$/.test(id)) chains[id] = isNode(url) ? url : '';
+  const chains: Record<string, string> = { __proto__: null as never };
+  const ids = keys(data);
+  for (let i = 0; i < ids.length && i < chains_max; i++) {
+    const url = (data as Fields)[ids[i]!];
+    if (fits(/^[1-9]\d{0,14}$/, ids[i]!)) chains[ids[i]!] = isNode(url) ? url : '';
+  }
   return chains;
 }
 
+const setBytes = methodIn('Typed', 'set');
+const fetched = global<typeof fetch>('fetch');
+const timeout = own<typeof AbortSignal.timeout>('AbortSignal', 'timeout');
+
 /** Read as it comes: a node may answer without an end. */
 async function askNode(url: string, method: string, params: unknown): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: `{"id":1,"jsonrpc":"2.0","method":${stringify(method)},"params":${written(params)!}}`,
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(node_wait_ms),
-  });
-  const reader = answer.body!.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let bytes = 0; ;) {
-    const { done, value } = await reader.read();
+  const answer = await apply(fetched, undefined, [
+    url,
+    {
+      __proto__: null,
+      method: 'POST',
+      headers: { __proto__: null, 'content-type': 'application/json' },
+      body: `{"id":1,"jsonrpc":"2.0","method":${stringify(method)},"params":${written(params)!}}`,
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: apply(timeout, global('AbortSignal'), [node_wait_ms]),
+    } as never,
+  ]);
+  const reader = call<ReadableStreamDefaultReader<Uint8Array>>(get(answer, 'body'), 'getReader', []);
+  const bytes = new Bytes(node_bytes_max);
+  let length = 0;
+  for (;;) {
+    const { done, value } = await call<Promise<{ done: boolean; value?: Uint8Array }>>(reader, 'read', []);
     if (done) break;
-    if ((bytes += value.length) > node_bytes_max) {
-      void reader.cancel();
+    if (length + size(value!) > node_bytes_max) {
+      void call(reader, 'cancel', []);
       throw unreadable();
     }
-    text += decoder.decode(value, { stream: true });
+    apply(setBytes, bytes, [value, length] as never);
+    length += size(value!);
   }
-  const { result, error } = parse(text) as {
+  const { result, error } = parse(decoded(upTo(bytes, length), length)) as {
     result?: unknown;
     error?: { code?: unknown; message?: unknown };
   };
-  if (error) throw fault(Number(error.code) || -32603, `${error.message}`);
+  if (error) throw fault(+`${error.code}` || -32603, `${error.message}`);
   return result;
 }
 
 /** Its window as a provider. */
-function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
+function providerOf(url: Address, around: Around, gone: AbortSignal): Eip1193Like {
   const { options } = around;
   const preference = { options: options.coinbasePreference ?? 'all' };
   const metadata = () => {
     const { name: appName, icons } = (options.metadata ?? {}) as { name?: unknown; icons?: unknown };
     const ids: number[] = [];
-    for (const { chainNamespace, id } of around.networks())
-      if (chainNamespace == 'eip155') ids.push(Number(id));
+    const networks = around.networks();
+    for (let i = 0; i < networks.length; i++)
+      if (networks[i]!.chainNamespace == 'eip155') ids[ids.length] = +networks[i]!.id;
     return {
       appName: `${appName || document.title || location.host}`,
-      appLogoUrl: Array.isArray(icons) && typeof icons[0] == 'string' ? icons[0] : null,
+      appLogoUrl: isArray(icons) && typeof icons[0] == 'string' ? icons[0] : null,
       appChainIds: ids,
     };
   };
@@ -249,9 +296,9 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
 
   let session: Session | undefined;
   const restored =
-    options.storage == 'memory' ? Promise.resolve() : load().then((kept) => void (session ??= kept));
-  const listeners: Record<string, Set<(value: unknown) => void>> = {};
-  const tell = (event: string, value: unknown): void => listeners[event]?.forEach((fn) => fn(value));
+    options.storage == 'memory' ? vow(() => undefined) : after(load(), (kept) => void (session ??= kept));
+  const listeners: Record<string, Some<(value: unknown) => void>> = { __proto__: null as never };
+  const tell = (event: string, value: unknown): void => listeners[event]?.each((fn) => fn(value));
 
   const hold = (next: Session | undefined): void => {
     session = next;
@@ -265,7 +312,6 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
     if (!session) throw fault(4100, 'Coinbase Wallet is not connected');
     return session;
   };
-  const hexChain = (id: number): string => `0x${id.toString(16)}`;
 
   const message = async (own: CryptoKeyPair, content: object) => ({
     id: uuid(),
@@ -285,7 +331,7 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
   const faultOf = (of: unknown): Error => {
     const { code, message: words } = of as { code?: unknown; message?: unknown };
     if (code == 4100) leave();
-    const text = typeof words == 'string' ? words.slice(0, 200) : 'Coinbase Wallet has failed';
+    const text = typeof words == 'string' ? cut(words, 0, 200) : 'Coinbase Wallet has failed';
     return typeof code == 'number' ? fault(code, text) : new Error(text);
   };
 
@@ -293,23 +339,23 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
     if (!canEncrypt()) throw fault(-32603, 'Coinbase Wallet needs a page of https');
     await popup.ready();
     const handshakeRequest = { method: 'eth_requestAccounts' };
-    const chosen = await popup.ask({
+    const signer = await popup.ask({
       id: uuid(),
       event: 'selectSignerType',
       data: { ...preference, handshakeRequest },
     } as { id: string });
-    if (chosen.data != 'scw') throw fault(4200, 'Coinbase’s app connects by WalletConnect');
+    if (signer.data != 'scw') throw fault(4200, 'Coinbase’s app connects by WalletConnect');
     const own = await newKey();
     const handshake = { ...handshakeRequest, params: metadata() };
     const answer = await popup.ask(await message(own, { handshake }));
     if (answer.content?.failure) throw faultOf(answer.content.failure);
     const peer = await readKey(answer.sender);
     const { value, data } = await said({ own, peer }, answer);
-    const accounts = (Array.isArray(value) ? value.slice(0, 64) : []).filter(isAccount);
+    const accounts = chosen(listed(value, accounts_max), isAccount);
     if (!accounts.length) throw unreadable();
     const chains = chainsOf(data?.chains) ?? {};
     const wanted = metadata().appChainIds;
-    const chainId = wanted.find((id) => id in chains) ?? wanted[0] ?? 1;
+    const chainId = found(wanted, (id) => id in chains) ?? wanted[0] ?? 1;
     hold({ own, peer, accounts, chainId, chains, capabilities: data?.capabilities });
     return accounts;
   };
@@ -318,10 +364,15 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
     const of = held();
     const clear = `{"action":{"method":${stringify(method)},"params":${written(params)!}},"chainId":${of.chainId}}`;
     // The window first, while there is the tap.
-    const [, encrypted] = await Promise.all([popup.ready(), seal(of, clear)]);
+    const ready = popup.ready();
+    const sealed = seal(of, clear);
+    // What fails first is thrown by the one that is awaited later, too.
+    void after(sealed, undefined, () => {});
+    await ready;
+    const encrypted = await sealed;
     const { value, data } = await said(
       of,
-      await popup.ask(await message(of.own, { encrypted }), sends.test(method)),
+      await popup.ask(await message(of.own, { encrypted }), fits(sends, method)),
     );
     const chains = chainsOf(data?.chains);
     if (session && (chains || data?.capabilities))
@@ -334,50 +385,50 @@ function providerOf(url: URL, around: Around, gone: AbortSignal): Eip1193Like {
   };
 
   const move = async (params: readonly unknown[]): Promise<null> => {
-    const chainId = Number((params[0] as { chainId?: unknown } | undefined)?.chainId);
+    const chainId = +`${(params[0] as { chainId?: unknown } | undefined)?.chainId}`;
     const { chains } = held();
-    if (!Number.isSafeInteger(chainId) || chainId < 1) throw fault(-32602, 'this is no chain');
+    if (!(chainId >= 1 && chainId <= 2 ** 53 - 1) || chainId % 1) throw fault(-32602, 'this is no chain');
     if (!(chainId in chains) && (await ask('wallet_switchEthereumChain', params)) !== null)
       throw fault(4902, 'Coinbase Wallet does not know this network');
     hold({ ...held(), chainId });
-    tell('chainChanged', hexChain(chainId));
+    tell('chainChanged', toQuantity(chainId));
     return null;
   };
 
   const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    if (asked_there.test(method)) return ask(method, params);
+    if (fits(asked_there, method)) return await ask(method, params);
     switch (method) {
       case 'eth_requestAccounts':
-        return connect();
+        return await connect();
       case 'eth_accounts':
         await restored;
         return session?.accounts ?? [];
       case 'eth_chainId':
-        return hexChain(held().chainId);
+        return toQuantity(held().chainId);
       case 'wallet_revokePermissions':
         hold(undefined);
         return null;
       case 'wallet_switchEthereumChain':
-        return move(params);
+        return await move(params);
       case 'wallet_getCapabilities':
         return held().capabilities ?? {};
       case 'wallet_getCallsStatus': {
         // Only its own node knows.
         const { chains, chainId } = held();
-        if (chains[chainId]) return askNode(chains[chainId], method, params);
+        if (chains[chainId]) return await askNode(chains[chainId], method, params);
       }
     }
     throw fault(4200, 'Coinbase Wallet has no such method');
   };
   return {
-    request: ({ method, params }) => answer(method, Array.isArray(params) ? params : []),
-    on: (event, fn) => (listeners[event] ??= new Set()).add(fn),
+    request: ({ method, params }) => answer(method, isArray(params) ? params : []),
+    on: (event, fn) => (listeners[event] ??= new Some()).add(fn),
     removeListener: (event, fn) => listeners[event]?.delete(fn),
   };
 }
 
 /** Whether its extension has announced itself: then that one is asked. */
-const isInstalled = (): boolean => heard().some(({ info }) => info.rdns?.value == rdns);
+const isInstalled = (): boolean => !!found(heard(), ({ info }) => info.rdns?.value == rdns);
 
 export function findCoinbase(
   announce: (wallet: PageWallet) => boolean,
@@ -385,13 +436,17 @@ export function findCoinbase(
   around: Around,
 ): void {
   const { options } = around;
-  const url = tried(() => new URL(`${(options.coinbaseKeysUrl as string | undefined) ?? own_url}`));
-  if (options.coinbasePreference == 'eoaOnly' || isInstalled() || !isNode(url?.href)) return;
-  url!.searchParams.set('sdkName', 'wallet-modal');
-  url!.searchParams.set('sdkVersion', version);
-  url!.searchParams.set('origin', location.origin);
-  url!.searchParams.set('coop', 'null');
-  const provider = providerOf(url!, around, gone);
+  const of = tried(
+    () => new (global<typeof URL>('URL'))(`${(options.coinbaseKeysUrl as string | undefined) ?? own_url}`),
+  );
+  if (options.coinbasePreference == 'eoaOnly' || isInstalled() || !of || !isNode(get(of, 'href'))) return;
+  const search = get(of, 'searchParams');
+  call(search, 'set', ['sdkName', 'wallet-modal']);
+  call(search, 'set', ['sdkVersion', version]);
+  call(search, 'set', ['origin', location.origin]);
+  call(search, 'set', ['coop', 'null']);
+  const url = { href: get(of, 'href') as string, origin: get(of, 'origin') as string };
+  const provider = providerOf(url, around, gone);
   announce({
     id: 'coinbase',
     name,

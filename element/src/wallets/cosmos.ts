@@ -2,7 +2,22 @@
 // translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, parse, sealed, vow } from '../captured';
+import {
+  after,
+  apply,
+  chosen,
+  cut,
+  fits,
+  freeze,
+  has,
+  hearing,
+  mapped,
+  parse,
+  sealed,
+  size,
+  Some,
+  vow,
+} from '../captured';
 import { written } from '../written';
 import { copied, fromBase64, toBase64, toHex } from './bytes';
 import { toWalletFault } from './fault';
@@ -54,18 +69,18 @@ const no_chain = /no chain info|chain (?:info )?(?:is )?not (?:found|supported)|
 
 const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && !!value && value.length <= length_max;
-const toReference = (chain: string): string => chain.slice(prefix.length);
+const toReference = (chain: string): string => cut(chain, prefix.length);
 
 /** A network as a wallet takes it; null where the page says too little of it. */
 function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): object | null {
   const { bech32Prefix: own, rest, coinType, feeCurrencies, gasPriceStep } = cosmos;
   if (!own || !rest || !rpc || !feeCurrencies?.length) return null;
-  const currencies = feeCurrencies.map(({ coinDenom, coinMinimalDenom, coinDecimals }) => ({
+  const currencies = mapped(feeCurrencies, ({ coinDenom, coinMinimalDenom, coinDecimals }) => ({
     coinDenom,
     coinMinimalDenom,
     coinDecimals,
   }));
-  const stake = currencies.filter((of) => of.coinDenom == symbol && of.coinDecimals == decimals)[0];
+  const stake = chosen(currencies, (of) => of.coinDenom == symbol && of.coinDecimals == decimals)[0];
   return {
     chainId: toReference(chain),
     chainName: name,
@@ -81,7 +96,7 @@ function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): obj
       bech32PrefixConsPub: `${own}valconspub`,
     },
     currencies,
-    feeCurrencies: currencies.map((of) => (gasPriceStep ? { ...of, gasPriceStep } : of)),
+    feeCurrencies: mapped(currencies, (of) => (gasPriceStep ? { ...of, gasPriceStep } : of)),
     stakeCurrency: stake ?? currencies[0],
   };
 }
@@ -97,7 +112,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   let asking: { what: string; since: number; answer: Promise<Account[]> } | null = null;
   /** it is being looked at, or did not answer the last time: one that is locked would open its window with every look */
   let isLooking = false;
-  const listeners = new Set<(accounts: Account[]) => void>();
+  const listeners = new Some<(accounts: Account[]) => void>();
 
   const methodOf = methodsOf(wallet, [
     'enable',
@@ -119,7 +134,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     const address = tried(() => key!.bech32Address);
     const publicKey = tried(() => copied(key!.pubKey, key_bytes_max));
     const algo = tried(() => key!.algo);
-    if (!isText(address, text_length_max) || !publicKey?.length) throw unreadable();
+    if (!isText(address, text_length_max) || !publicKey || !size(publicKey)) throw unreadable();
     const label = tried(() => key!.name);
     const account: Account = { chain, address, publicKey: toHex(publicKey) };
     if (isText(label, name_length_max)) account.label = label;
@@ -131,27 +146,28 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     const all: Awaited<ReturnType<typeof readKey>>[] = [];
     for (let i = 0; i < chains.length; i++) all[i] = await readKey(chains[i]!);
     if (mine != round) throw fault(4100, 'this account is not connected');
-    keys = all.map(({ key }) => key);
-    return all.map(({ account }) => account);
+    keys = mapped(all, ({ key }) => key);
+    return mapped(all, ({ account }) => account);
   };
 
   /** All networks by one question. One that the wallet does not know is suggested once, where the page says what it is; else it is left out. */
   const enabled = async ({ chains = [], networks = [], silent }: Asked): Promise<string[]> => {
     let left = chains;
-    const suggested = new Set<string>();
+    const suggested = new Some<string>();
     for (;;) {
       try {
-        await call('enable', [left.map(toReference)]);
+        await call('enable', [mapped(left, toReference)]);
         return left;
       } catch (error) {
         const { message } = toWalletFault(error, 'enable');
         // the longest: the name of one network may begin as that of another
-        const named = left
-          .filter((chain) => message.includes(toReference(chain)))
-          .sort((a, b) => b.length - a.length)[0];
+        let named: string | undefined;
+        for (let i = 0; i < left.length; i++)
+          if (has(message, toReference(left[i]!)) && !(named && named.length >= left[i]!.length))
+            named = left[i];
         const unknown = named ?? (left.length == 1 ? left[0] : undefined);
-        if (!no_chain.test(message) || unknown === undefined) throw error;
-        const told = networks.filter(({ chain }) => chain == unknown)[0];
+        if (!fits(no_chain, message) || unknown === undefined) throw error;
+        const told = chosen(networks, ({ chain }) => chain == unknown)[0];
         const suggestion = told && !silent && !suggested.has(unknown) ? toSuggestion(told) : null;
         if (suggestion) {
           suggested.add(unknown);
@@ -159,7 +175,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
           continue;
         }
         if (left.length == 1) throw fault(4901, `Network not found: ${told?.name ?? toReference(unknown)}`);
-        left = left.filter((chain) => chain != unknown);
+        left = chosen(left, (chain) => chain != unknown);
       }
     }
   };
@@ -167,8 +183,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
   const connect = (asked: Asked): Promise<{ accounts: Account[] }> => {
     const what = written(asked.chains)!;
-    const now = Date.now();
-    if (!asking || asking.what != what || now - asking.since > asked_ms) {
+    const at = Date.now();
+    if (!asking || asking.what != what || at - asking.since > asked_ms) {
       const mine = ++round;
       const answer = after(
         vow<string[]>(() => enabled(asked)),
@@ -177,7 +193,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       const over = () => {
         if (asking?.answer == answer) asking = null;
       };
-      asking = { what, since: now, answer };
+      asking = { what, since: at, answer };
       void after(answer, over, over);
     }
     return after(asking.answer, (accounts) => {
@@ -191,7 +207,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     const of = given as Keplr | null;
     const value = tried(() => of!.signature);
     const key = tried(() => of!.pub_key) as Keplr | undefined;
-    const [type, own] = [tried(() => key!.type), tried(() => key!.value)];
+    const type = tried(() => key!.type);
+    const own = tried(() => key!.value);
     if (!isText(value, text_length_max) || !isText(type, text_length_max) || !isText(own, text_length_max))
       throw unreadable();
     return { pub_key: { type, value: own }, signature: value };
@@ -220,7 +237,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       if (!bytes) throw unreadable();
       return toBase64(bytes);
     };
-    const [id, number] = [tried(() => signed!.chainId), tried(() => String(signed!.accountNumber))];
+    const id = tried(() => signed!.chainId);
+    const number = tried(() => `${signed!.accountNumber as string}`);
     if (!isText(id, text_length_max) || !isText(number, text_length_max)) throw unreadable();
     return {
       signed: {
@@ -246,19 +264,19 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     if (method == 'wm_disconnect') {
       round++;
       asking = null;
-      const chains = known.map(({ chain }) => toReference(chain));
+      const chains = mapped(known, ({ chain }) => toReference(chain));
       known = [];
       keys = [];
       // It is optional: where there is none, ours forgets.
-      return methodOf('disable') ? after(call('disable', [chains]), () => null) : Promise.resolve(null);
+      return methodOf('disable') ? after(call('disable', [chains]), () => null) : vow(() => null);
     }
     // A wallet of this family is on no network of its own: each request names it.
-    if (method == 'wm_switchChain') return Promise.resolve(null);
-    if (method == 'wm_signsIn') return Promise.resolve(false);
+    if (method == 'wm_switchChain') return vow(() => null);
+    if (method == 'wm_signsIn') return vow(() => false);
     const { chainId = '', signerAddress } = params;
     if (method == 'cosmos_getAccounts') {
-      const own = keys.filter(({ chain }) => toReference(chain) == chainId);
-      return Promise.resolve(own.map(({ algo, address, pubkey }) => ({ algo, address, pubkey })));
+      const own = chosen(keys, ({ chain }) => toReference(chain) == chainId);
+      return vow(() => mapped(own, ({ algo, address, pubkey }) => ({ algo, address, pubkey })));
     }
     if (method == 'cosmos_signArbitrary')
       return after(call('signArbitrary', [chainId, signerAddress, params.data]), toSignature);
@@ -272,14 +290,14 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     if (!known.length || isLooking || asking) return;
     isLooking = true;
     const mine = round;
-    const chains = known.map(({ chain }) => chain);
+    const chains = mapped(known, ({ chain }) => chain);
     void after(
       vow<Account[]>(() => read(chains, mine)),
       (list) => {
         isLooking = false;
         if (mine != round || written(list) == written(known)) return;
         known = list;
-        listeners.forEach((fn) => fn(list));
+        listeners.each((fn) => fn(list));
       },
       () => undefined,
     );
@@ -295,13 +313,12 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     on(what, fn) {
       if (what != 'accounts') return () => undefined;
       listeners.add(fn);
-      const looked = ['focus', 'eip6963:requestProvider'];
-      for (const type of looked) addEventListener(type, look);
-      addEventListener(event, heard);
+      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
+      const leaveOwn = hearing([event], heard);
       return () => {
         listeners.delete(fn);
-        for (const type of looked) removeEventListener(type, look);
-        removeEventListener(event, heard);
+        leave();
+        leaveOwn();
       };
     },
   };

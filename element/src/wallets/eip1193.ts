@@ -1,9 +1,25 @@
 // Any EIP-1193 provider in the engine's one shape (docs/spec/page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, parse, sealed, vow } from '../captured';
+import {
+  after,
+  apply,
+  chosen,
+  cut,
+  fits,
+  freeze,
+  isArray,
+  mapped,
+  parse,
+  sealed,
+  Some,
+  vow,
+  within,
+} from '../captured';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';
+import { methodsOf } from './methods';
+import { listed } from './standard';
 import { exact } from './foreign';
 
 /** what of a provider we rely on; the rest is foreign */
@@ -26,10 +42,20 @@ export function toChain(value: unknown): string | null {
   return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : null;
 }
 
+const accounts_max = 64;
+const isAddress = (address: unknown): address is string =>
+  typeof address == 'string' && address.length == 42 && fits(/^0x[0-9a-f]{40}$/i, address);
+
 const toAccounts = (list: unknown, chain: string): Account[] =>
-  (Array.isArray(list) ? list.slice(0, 64) : [])
-    .filter((address): address is string => typeof address == 'string' && /^0x[0-9a-f]{40}$/i.test(address))
-    .map((address) => ({ chain, address }));
+  mapped(chosen(listed(list, accounts_max), isAddress), (address) => ({ chain, address }));
+
+/** A number in hex: `toString` of a number is the page's. */
+export function toQuantity(number: number): string {
+  let text = '';
+  for (let rest = number; rest >= 1 || !text; rest = (rest - (rest % 16)) / 16)
+    text = '0123456789abcdef'[rest % 16]! + text;
+  return `0x${text}`;
+}
 
 /** What is asked of the wallet is what the engine wrote, to the letter, or nothing is asked (docs/spec/security.md T2). */
 function argumentsOf(method: string, text: string): { method: string; params?: unknown } {
@@ -46,7 +72,8 @@ export function adaptEip1193(
   request: Request = provider.request,
 ): Pick<PageWallet, 'request' | 'on'> {
   let chain: string | null = null;
-  const chainListeners = new Set<(chain: string) => void>();
+  const chainListeners = new Some<(chain: string) => void>();
+  const methodOf = methodsOf(provider, ['on', 'removeListener', 'off']);
   const send = (args: { method: string; params?: unknown }) =>
     vow(() => apply(request, provider, [freeze(args)]));
   const ask = (method: string, params?: unknown): Promise<unknown> =>
@@ -56,16 +83,15 @@ export function adaptEip1193(
   /** A chain the wallet has not emitted yet is emitted before the answer that switched it. */
   const moved = async <T>(answer: T): Promise<T> => {
     const before = chain;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, chain_wait_ms, null));
-    const now = await Promise.race([readChain().catch(() => null), late]);
-    if (now && now != before) chainListeners.forEach((fn) => fn(now));
+    const now = await within(chain_wait_ms, readChain());
+    if (now && now != before) chainListeners.each((fn) => fn(now));
     return answer;
   };
 
   /** the first question leaves in the same tick: a wallet's window needs the tap */
   const connect = async (silent: boolean) => {
     const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
-    if (silent && !(Array.isArray(list) && list.length)) return { accounts: [] };
+    if (silent && !(isArray(list) && list.length)) return { accounts: [] };
     const now = await readChain();
     return now ? { accounts: toAccounts(list, now), chain: now } : { accounts: [] };
   };
@@ -82,7 +108,7 @@ export function adaptEip1193(
       );
     if (method == 'wm_switchChain') {
       const { chain: wanted } = parse(text) as { chain: string };
-      const chainId = '0x' + Number(wanted.split(':')[1]).toString(16);
+      const chainId = toQuantity(+cut(wanted, 'eip155:'.length));
       return after(ask('wallet_switchEthereumChain', [{ chainId }]), () => null);
     }
     return send(argumentsOf(method, text));
@@ -98,13 +124,13 @@ export function adaptEip1193(
         },
       ),
     on(event, fn) {
-      const tell: Record<typeof event, [string, (value: unknown) => void]> = {
+      const tell: Record<typeof event, readonly [string, (value: unknown) => void]> = {
         accounts: [
           'accountsChanged',
           async (list) => {
-            const now = chain ?? (await readChain().catch(() => null));
+            const now = chain ?? (await after(readChain(), undefined, () => null));
             // What is no list says nothing: an empty list would be a log-out.
-            if (now && Array.isArray(list)) fn(toAccounts(list, now));
+            if (now && isArray(list)) fn(toAccounts(list, now));
           },
         ],
         chain: [
@@ -117,18 +143,19 @@ export function adaptEip1193(
         disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
         message: ['message', fn],
       };
-      const [name, listener] = tell[event];
+      const { 0: name, 1: listener } = tell[event];
       if (event == 'chain') chainListeners.add(fn);
       try {
-        provider.on?.(name, listener);
+        const on = methodOf('on');
+        if (on) apply(on, provider, [name, listener]);
       } catch {
         // a provider without events still connects
       }
       return () => {
         chainListeners.delete(fn);
         try {
-          if (provider.removeListener) provider.removeListener(name, listener);
-          else provider.off?.(name, listener);
+          const off = methodOf('removeListener') ?? methodOf('off');
+          if (off) apply(off, provider, [name, listener]);
         } catch {
           // it is gone, then
         }

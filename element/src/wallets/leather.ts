@@ -1,6 +1,6 @@
 // Leather (docs/spec/page-wallets.md section 3.2): it has no connection, no switch and no events; each request names its network.
 
-import { freeze } from '../captured';
+import { chosen, found, freeze, mapped, vow } from '../captured';
 import {
   bare,
   isAccount,
@@ -59,25 +59,25 @@ export function leatherDialect(provider: object): Dialect {
     const chain = chains[0] ?? standing;
     const answer = await call('getAddresses', bare({ network: nameOf(names, chain) }));
     standing = chain;
-    const accounts = listed(
+    const given = listed(
       tried(() => answer.addresses),
       accounts_max,
-    )
-      .map((one) => {
-        const of = one as Foreign;
-        const [symbol, type] = [tried(() => of.symbol), tried(() => of.type)];
-        const kind = kinds.find(([sign, form]) => sign == symbol && (!form || form == type));
-        return kind ? toAccount(one, chain, kind[2]) : null;
-      })
-      .filter(isAccount);
-    return { chain, accounts };
+    );
+    const accounts = mapped(given, (one) => {
+      const of = one as Foreign;
+      const symbol = tried(() => of.symbol);
+      const type = tried(() => of.type);
+      const kind = found(kinds, (each) => each[0] == symbol && (!each[1] || each[1] == type));
+      return kind ? toAccount(one, chain, kind[2]) : null;
+    });
+    return { chain, accounts: chosen(accounts, isAccount) };
   };
   const network = () => nameOf(names, standing);
 
   return {
     ask,
     // Its one question opens a window.
-    look: () => Promise.resolve(null),
+    look: () => vow(() => null),
     switchTo: (chain) => ask([chain]),
     async signMessage(by, message, protocol) {
       const asked = bare({

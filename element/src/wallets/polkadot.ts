@@ -2,7 +2,7 @@
 // translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, sealed, vow } from '../captured';
+import { after, apply, cut, fits, found, freeze, hearing, lower, sealed, size, Some, vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault } from './fault';
 import { exactly, fault, tried, unreadable } from './foreign';
@@ -56,11 +56,11 @@ function toAccount(own: unknown, chains: readonly string[]): Account | null {
   if (typeof own != 'object' || !own) return null;
   const { address, type, name, genesisHash } = own as Foreign;
   // `ethereum` is an address of 20 bytes, on networks that have no others
-  if (!isText(address) || (type != null && types.indexOf(type as string) < 0)) return null;
+  if (!isText(address) || (type != null && !found(types, (one) => one == type))) return null;
   let chain = chains[0] ?? '';
   if (typeof genesisHash == 'string' && genesisHash) {
-    const reference = `:${genesisHash.slice(2, 2 + reference_length).toLowerCase()}`;
-    const kept = chains.filter((one) => one.endsWith(reference))[0];
+    const reference = `:${lower(cut(genesisHash, 2, 2 + reference_length))}`;
+    const kept = found(chains, (one) => cut(one, one.length - reference.length) == reference);
     if (kept === undefined) return null;
     chain = kept;
   }
@@ -73,27 +73,44 @@ function toAccount(own: unknown, chains: readonly string[]): Account | null {
 /** A list of the wallet's, bounded; null for what is none. */
 function toAccounts(list: unknown, chains: readonly string[]): Account[] | null {
   const from = list as ArrayLike<unknown> | null | undefined;
-  const length = typeof from == 'object' && from ? tried(() => from.length) : undefined;
+  const length = typeof from == 'object' && from ? tried(() => size(from)) : undefined;
   if (typeof length != 'number') return null;
-  const found: Account[] = [];
+  const all: Account[] = [];
   for (let i = 0; i < length && i < accounts_max; i++) {
     const account = tried(() => toAccount(from![i], chains));
-    if (account) found[found.length] = account;
+    if (account) all[all.length] = account;
   }
-  return found;
+  return all;
 }
 
-function signerOf(given: Foreign) {
-  const signer = (tried(() => given.signer) ?? {}) as object;
-  return { signer, methodOf: methodsOf(signer, ['signRaw', 'signPayload']) };
+/** What a wallet gave when it was enabled, with the methods that it had then. */
+interface Given {
+  of: Foreign;
+  signer: object;
+  signs: (name: string) => Run | null;
+  accounts: object;
+  lists: (name: string) => Run | null;
+}
+
+function givenBy(answer: unknown): Given {
+  if (typeof answer != 'object' || !answer) throw unreadable();
+  const of = answer as Foreign;
+  const signer = (tried(() => of.signer) ?? {}) as object;
+  const accounts = (tried(() => of.accounts) ?? {}) as object;
+  return {
+    of,
+    signer,
+    signs: methodsOf(signer, ['signRaw', 'signPayload']),
+    accounts,
+    lists: methodsOf(accounts, ['get', 'subscribe']),
+  };
 }
 
 export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, 'request' | 'on'> {
   /** what the wallet gave when it was enabled */
-  let injected: Foreign | null = null;
-  let signing: ReturnType<typeof signerOf> | null = null;
+  let injected: Given | null = null;
   /** its question to the person: a second press waits for the same answer, and no second window comes */
-  let asking: Promise<Foreign> | null = null;
+  let asking: Promise<Given> | null = null;
   let asked_at = 0;
   let known: Account[] = [];
   let chains: readonly string[] = [];
@@ -102,41 +119,32 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   let round = 0;
   /** it says that a question of an earlier page is open: its answer comes by no call of ours */
   let isPending = false;
-  const listeners = new Set<(accounts: Account[]) => void>();
-
-  const methodOf = (of: unknown, method: string): ((...args: unknown[]) => Promise<unknown>) | null => {
-    const run = of ? tried(() => (of as Foreign)[method]) : null;
-    return typeof run == 'function' ? (...args) => vow(() => apply(run as Run, of, args)) : null;
-  };
+  const listeners = new Some<(accounts: Account[]) => void>();
 
   const take = (list: Account[]): void => {
     if (written(list) == written(known)) return;
     known = list;
-    listeners.forEach((fn) => fn(list));
+    listeners.each((fn) => fn(list));
   };
 
-  const read = async (of: Foreign): Promise<Account[]> => {
-    const get = methodOf(
-      tried(() => of.accounts),
-      'get',
-    );
-    const list = get && toAccounts(await get(), chains);
+  const read = async ({ accounts, lists }: Given): Promise<Account[]> => {
+    const get = lists('get');
+    const list = get && toAccounts(await vow(() => apply(get, accounts, [])), chains);
     if (!list) throw unreadable();
     return list;
   };
 
-  const subscribe = (of: Foreign): void => {
+  const subscribe = ({ accounts, lists }: Given): void => {
     const now = ++round;
     stop();
-    const accounts = tried(() => of.accounts);
-    const run = methodOf(accounts, 'subscribe');
+    const run = lists('subscribe');
     const heard = (list: unknown): void => {
       const accounts = now == round ? toAccounts(list, chains) : null;
       if (accounts) take(accounts);
     };
     if (run)
       void after(
-        run(heard),
+        vow(() => apply(run, accounts, [heard])),
         (off) => {
           if (now == round) unsubscribe = off;
           else if (typeof off == 'function') tried(off as () => unknown);
@@ -150,16 +158,17 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     if (typeof off == 'function') tried(off as () => unknown);
   };
 
-  const enabled = (): Promise<Foreign> => {
+  const enabled = (): Promise<Given> => {
     const now = Date.now();
     if (asking && now - asked_at < asked_ms) return asking;
     asked_at = now;
-    const mine: Promise<Foreign> = after(
+    const mine: Promise<Given> = after(
       vow(() => apply(enable, entry, [location.host])),
       (given) => {
         if (asking == mine) asking = null;
-        if (typeof given != 'object' || !given) throw unreadable();
-        return given as Foreign;
+        const made = givenBy(given);
+        // The same object again keeps the methods that it was first seen with.
+        return injected && made.of == injected.of ? injected : made;
       },
       (error: unknown) => {
         if (asking == mine) asking = null;
@@ -173,7 +182,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
   const connect = async (asked: Asked) => {
     chains = asked.chains ?? [];
-    let given: Foreign;
+    let given: Given;
     try {
       given = await enabled();
     } catch (error) {
@@ -182,8 +191,6 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     }
     isPending = false;
     const accounts = await read(given);
-    // With each answer of `enable` the wallet gives its signer, and its methods are kept.
-    if (injected != given) signing = signerOf(given);
     injected = given;
     known = accounts;
     if (accounts.length) subscribe(given);
@@ -193,12 +200,12 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
 
   const sign = async (method: string, input: object) => {
     if (!injected) throw fault(4100, 'this account is not connected');
-    const { signer, methodOf } = signing!;
-    const run = methodOf(method);
+    const { signer, signs } = injected;
+    const run = signs(method);
     if (!run) throw fault(4200, `the wallet has no ${method}`);
     const answer = (await vow(() => apply(run, signer, [input]))) as Foreign | null;
     const signature = tried(() => answer?.signature);
-    if (typeof signature != 'string' || !signature_form.test(signature)) throw unreadable();
+    if (typeof signature != 'string' || !fits(signature_form, signature)) throw unreadable();
     return { signature };
   };
 
@@ -211,11 +218,11 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
       stop();
       injected = null;
       known = [];
-      return Promise.resolve(null);
+      return vow(() => null);
     }
     // A wallet of this family is on no network of its own: each request names it.
-    if (method == 'wm_switchChain') return Promise.resolve(null);
-    if (method == 'wm_signsIn') return Promise.resolve(false);
+    if (method == 'wm_switchChain') return vow(() => null);
+    if (method == 'wm_signsIn') return vow(() => false);
     if (method == 'polkadot_signMessage') {
       const { address, data } = params;
       return sign('signRaw', freeze({ __proto__: null, address, data, type: 'bytes' }));
@@ -230,7 +237,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     if (!('uncoded' in thrown)) return thrown;
     const { message } = thrown;
     for (let i = 0; i < words.length; i++)
-      if (words[i]![1].test(message)) return { code: words[i]![0], message };
+      if (fits(words[i]![1], message)) return { code: words[i]![0], message };
     return thrown;
   }
 
@@ -248,12 +255,12 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
       );
     else if (isPending)
       void after(
-        vow<Foreign>(() => enabled()),
+        vow<Given>(() => enabled()),
         (given) => {
           isPending = false;
           return after(
             vow<Account[]>(() => read(given)),
-            (list) => listeners.forEach((fn) => fn(list)),
+            (list) => listeners.each((fn) => fn(list)),
           );
         },
         () => undefined,
@@ -265,11 +272,10 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     on(event, fn) {
       if (event != 'accounts') return () => undefined;
       listeners.add(fn);
-      const looked = ['focus', 'eip6963:requestProvider'];
-      for (const type of looked) addEventListener(type, look);
+      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
       return () => {
         listeners.delete(fn);
-        for (const type of looked) removeEventListener(type, look);
+        leave();
       };
     },
   };

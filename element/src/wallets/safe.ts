@@ -3,8 +3,27 @@
 // transaction's.
 
 import type { PageWallet } from '../engine/border';
-import { Bytes, decoded, global, listen, parse, saidBy } from '../captured';
-import { adaptEip1193, type Eip1193Like } from './eip1193';
+import {
+  after,
+  Bytes,
+  call,
+  cut,
+  decoded,
+  fits,
+  global,
+  isArray,
+  keys,
+  listen,
+  parse,
+  pause,
+  saidBy,
+  size,
+  Vow,
+  vow,
+  within,
+} from '../captured';
+import { randomBytes, toHex } from './bytes';
+import { adaptEip1193, toQuantity, type Eip1193Like } from './eip1193';
 import { fault, tried, unreadable } from './foreign';
 import type { Around } from './index';
 
@@ -54,35 +73,41 @@ const declined = /reject|declin|cancel/i;
  * script of this page can make an event that says so.
  */
 function connection(origin: string, gone: AbortSignal) {
-  const open = new Map<string, { method: string; settle(data: unknown): void; fail(error: Error): void }>();
+  type Question = { method: string; settle(data: unknown): void; fail(error: Error): void };
+  const open: Record<string, Question> = { __proto__: null as never };
   listen<MessageEvent>(
     'message',
     (event) => {
       const data = saidBy(event, host, origin)?.data;
       if (typeof data != 'object' || !data) return;
       const { id, success, error, version } = data as Record<string, unknown>;
-      const asked = typeof id == 'string' && parseInt(`${version}`) >= 1 && open.get(id);
+      const asked = typeof id == 'string' && fits(/^[1-9]/, `${version}`) && open[id];
       if (!asked) return;
-      open.delete(id);
+      delete open[id];
       if (success === true) return asked.settle((data as { data?: unknown }).data);
       // it has words alone
-      const words = typeof error == 'string' ? error.slice(0, 200) : 'Safe has failed';
-      const isNo = (asked.method == 'sendTransactions' ? rejected : declined).test(words);
+      const words = typeof error == 'string' ? cut(error, 0, 200) : 'Safe has failed';
+      const isNo = fits(asked.method == 'sendTransactions' ? rejected : declined, words);
       asked.fail(isNo ? fault(4001, words) : new Error(words));
     },
     gone,
   );
-  gone.addEventListener('abort', () => {
-    open.forEach(({ fail }) => fail(ended()));
-    open.clear();
-  });
+  call(gone, 'addEventListener', [
+    'abort',
+    () => {
+      const ids = keys(open);
+      for (let i = 0; i < ids.length; i++) {
+        open[ids[i]!]!.fail(ended());
+        delete open[ids[i]!];
+      }
+    },
+  ]);
   return <T>(method: string, params?: unknown): Promise<T> =>
-    new Promise((settle, fail) => {
+    new Vow((settle, fail) => {
       if (gone.aborted) return fail(ended());
-      const id = [...crypto.getRandomValues(new Uint8Array(5))]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('');
-      open.set(id, { method, settle: settle as (data: unknown) => void, fail });
+      const id = toHex(randomBytes(5));
+      open[id] = { method, settle: settle as (data: unknown) => void, fail };
+      // The window of another origin: a script of this page can't change its methods.
       host.postMessage({ id, method, params, env: { sdkVersion: '9.1.0' } }, origin);
     });
 }
@@ -93,14 +118,14 @@ const bytes_pattern = /^0x([0-9a-f]{2})*$/i;
 
 const hashOf = (data: unknown, name: string): string | undefined => {
   const hash = (data as Record<string, unknown> | null)?.[name];
-  return typeof hash == 'string' && hash_pattern.test(hash) ? hash : undefined;
+  return typeof hash == 'string' && fits(hash_pattern, hash) ? hash : undefined;
 };
 const needed = <T>(value: T | undefined): T => {
   if (value === undefined) throw unreadable();
   return value;
 };
 const isSignature = (value: unknown): value is string =>
-  typeof value == 'string' && value.length > 2 && bytes_pattern.test(value);
+  typeof value == 'string' && value.length > 2 && fits(bytes_pattern, value);
 
 // On the way to Safe no method that the page can exchange is asked (docs/spec/security.md T2).
 const digits = '0123456789abcdef';
@@ -141,8 +166,9 @@ function textOf(hex: unknown): string {
   if (typeof hex != 'string' || hex[0] != '0' || hex[1] != 'x' || hex.length % 2)
     throw fault(-32602, 'the message is no hex');
   const bytes = new Bytes(hex.length / 2 - 1);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = digitOf(hex[2 * i + 2]) * 16 + digitOf(hex[2 * i + 3]);
-  const text = decoded(bytes, bytes.length);
+  const length = size(bytes);
+  for (let i = 0; i < length; i++) bytes[i] = digitOf(hex[2 * i + 2]) * 16 + digitOf(hex[2 * i + 3]);
+  const text = decoded(bytes, length);
   for (let i = 0; i < text.length; i++) if (text[i] == '\ufffd') throw fault(4200, 'Safe signs text alone');
   return text;
 }
@@ -177,8 +203,8 @@ interface Proposal {
 
 /** Safe as a provider. */
 function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip1193Like {
-  const hexChain = `0x${chainId.toString(16)}`;
-  const nextLook = () => new Promise((resolve) => setTimeout(resolve, poll_ms));
+  const hexChain = toQuantity(chainId);
+  const nextLook = () => pause(poll_ms);
   const proposal = (safeTxHash: string) => ask<Proposal | null>('getTxBySafeTxHash', { safeTxHash });
 
   const send = async (calls: readonly Call[]): Promise<string> => {
@@ -190,10 +216,12 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
 
   /** Signed off the chain once enough owners have; on the chain there is no signature, and the contract says yes. */
   const sign = async (method: string, params: object): Promise<string> => {
-    await ask('rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }).catch(() => {});
+    const settings = ask('rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] });
+    await after(settings, undefined, () => {});
     const answer = await ask<{ signature?: unknown } | null>(method, params);
     if (isSignature(answer?.signature)) return answer.signature;
-    const [message, safeTxHash] = [hashOf(answer, 'messageHash'), hashOf(answer, 'safeTxHash')];
+    const message = hashOf(answer, 'messageHash');
+    const safeTxHash = hashOf(answer, 'safeTxHash');
     // Nobody hears the answer of a question that is older.
     for (const until = performance.now() + sign_wait_ms; performance.now() < until;) {
       if (message) {
@@ -211,7 +239,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
   };
 
   const callsStatus = async (id: unknown) => {
-    if (typeof id != 'string' || !hash_pattern.test(id)) throw fault(5730, 'no such calls');
+    if (typeof id != 'string' || !fits(hash_pattern, id)) throw fault(5730, 'no such calls');
     const found = await proposal(id);
     const transactionHash = hashOf(found, 'txHash');
     const status = statuses[`${found?.txStatus}`] ?? 100;
@@ -244,7 +272,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
       case 'wallet_revokePermissions':
         return null;
       case 'wallet_switchEthereumChain':
-        if (Number(first?.chainId) == chainId) return null;
+        if (+`${first?.chainId}` == chainId) return null;
         throw fault(4902, 'change the network in Safe');
       case 'wallet_getCapabilities':
         return { [hexChain]: { atomic: { status: 'supported' } } };
@@ -264,14 +292,13 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
     throw fault(4200, 'Safe has no such method');
   };
   return {
-    request: async ({ method, params }) => asked(method, Array.isArray(params) ? params : []),
+    request: ({ method, params }) => vow(() => asked(method, isArray(params) ? params : [])),
   };
 }
 
+const isChain = (id: unknown): boolean => typeof id == 'number' && id > 0 && id % 1 == 0 && id <= 2 ** 53 - 1;
 const isInfo = (info: Info | null): info is Info =>
-  /^0x[0-9a-f]{40}$/i.test(`${info?.safeAddress}`) &&
-  Number.isSafeInteger(info?.chainId) &&
-  info!.chainId > 0;
+  fits(/^0x[0-9a-f]{40}$/i, `${info?.safeAddress}`) && isChain(info!.chainId);
 
 export async function findSafe(
   announce: (wallet: PageWallet) => boolean,
@@ -286,8 +313,7 @@ export async function findSafe(
   const look = async (): Promise<void> => {
     if (isFound || isLooking) return;
     isLooking = true;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, info_wait_ms, null));
-    const info = await Promise.race([ask<Info>('getSafeInfo').catch(() => null), late]);
+    const info = await within(info_wait_ms, ask<Info | null>('getSafeInfo'));
     isLooking = false;
     if (gone.aborted || !isInfo(info)) return;
     isFound = true;
@@ -304,6 +330,6 @@ export async function findSafe(
     });
   };
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts): it may have been slow.
-  addEventListener('eip6963:requestProvider', () => void look(), { signal: gone });
+  listen('eip6963:requestProvider', () => void look(), gone);
   await look();
 }

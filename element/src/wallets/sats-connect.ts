@@ -1,6 +1,7 @@
 // Wallets of bitcoin that speak as WBIP-004 and sats-connect have it: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
 
-import { apply, freeze, vow } from '../captured';
+import { apply, chosen, found, freeze, mapped, vow } from '../captured';
+import { methodsOf } from './methods';
 import {
   bare,
   chainOf,
@@ -93,13 +94,14 @@ const purposeOf = (of: Foreign): Purpose | null => {
 };
 
 export const accountsOf = (list: unknown, chain: string): Account[] =>
-  listed(list, accounts_max)
-    .map((one) => {
+  chosen(
+    mapped(listed(list, accounts_max), (one) => {
       if (typeof one != 'object' || !one) return null;
       const purpose = purposeOf(one as Foreign);
       return purpose && toAccount(one, chain, purpose);
-    })
-    .filter(isAccount);
+    }),
+    isAccount,
+  );
 
 const networkOf = (of: Foreign | undefined): string | undefined =>
   chainOf(
@@ -109,6 +111,7 @@ const networkOf = (of: Foreign | undefined): string | undefined =>
 
 export function satsDialect(provider: object): Dialect {
   const call = requestOf(provider, codes);
+  const methodOf = methodsOf(provider, ['addListener']);
 
   /** Where it stands, without a prompt; nothing where it does not say. */
   const network = async (): Promise<string | undefined> => {
@@ -135,7 +138,7 @@ export function satsDialect(provider: object): Dialect {
   /** Only what the wallet does not know is asked in another way: a refusal is one, and no second window comes. */
   const ask = async (chains: readonly string[]): Promise<Told> => {
     const wanted = chains[0];
-    const isNamed = wanted && names.some(([chain]) => chain == wanted);
+    const isNamed = wanted && found(names, (one) => one[0] == wanted);
     const ways: [string, object][] = [
       [
         'wallet_connect',
@@ -168,7 +171,7 @@ export function satsDialect(provider: object): Dialect {
     async switchTo(chain) {
       await call('wallet_changeNetwork', bare({ name: nameOf(names, chain) }));
       // Its addresses are others there.
-      return (await look([chain])) ?? ask([chain]);
+      return (await look([chain])) ?? (await ask([chain]));
     },
     async signMessage(by, message, protocol) {
       const asked = bare({
@@ -201,18 +204,18 @@ export function satsDialect(provider: object): Dialect {
       return tried(() => answer.txid);
     },
     listen(changed) {
-      const add = tried(() => (provider as Foreign).addListener);
-      if (typeof add != 'function') return;
+      const add = methodOf('addListener');
+      if (!add) return;
       const all: unknown[] = [];
       const hear = (eventName: string, cb: () => void) => {
         // Some take an object, some a name and a function; who takes the other hears nothing of it.
-        all.push(tried(() => apply(add as Run, provider, [{ eventName, cb }])));
-        all.push(tried(() => apply(add as Run, provider, [eventName, cb])));
+        all[all.length] = tried(() => apply(add, provider, [{ eventName, cb }]));
+        all[all.length] = tried(() => apply(add, provider, [eventName, cb]));
       };
       hear('accountChange', () => changed());
       hear('networkChange', () => changed());
       hear('disconnect', () => changed({ chain: undefined, accounts: [] }));
-      return () => all.forEach((off) => typeof off == 'function' && tried(off as () => unknown));
+      return () => mapped(all, (off) => typeof off == 'function' && tried(off as () => unknown));
     },
   };
 }

@@ -3,7 +3,21 @@
 // and its bytes are decoded without asking anything that the page can exchange (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, freeze, keys } from '../captured';
+import {
+  after,
+  Bytes,
+  chosen,
+  cut,
+  found,
+  freeze,
+  isArray,
+  keys,
+  hearing,
+  mapped,
+  size,
+  Some,
+  vow,
+} from '../captured';
 import { written } from '../written';
 import { copied, fromBase58, fromBase64, toBase58, toBase64, toHex } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
@@ -50,15 +64,15 @@ const commitments = [
   ['max', 'finalized'],
 ] as const;
 
-const isOfFamily = (chain: unknown): boolean => isText(chain, 128) && chain.startsWith(prefix);
-const servesFamily = (chains: unknown): boolean => listed(chains, chains_max).some(isOfFamily);
+const isOfFamily = (chain: unknown): boolean => isText(chain, 128) && cut(chain, 0, prefix.length) == prefix;
+const servesFamily = (chains: unknown): boolean => !!found(listed(chains, chains_max), isOfFamily);
 
 const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const;
 
 /** Whether a wallet can be connected and is one of this family: by what it can do, or by the networks it names. */
 const isOfSolana = (wallet: StandardWallet): boolean =>
   !!methodOf(wallet, 'standard:connect', 'connect') &&
-  (signing.some((method) => methodOf(wallet, prefix + method, method)) ||
+  (!!found(signing, (method) => !!methodOf(wallet, prefix + method, method)) ||
     servesFamily(tried(() => wallet.chains)));
 
 /** An account of the wallet's list: what it says, and its own object, for some wallets compare identity. */
@@ -73,19 +87,17 @@ function toFound(own: unknown): Found | null {
   const address = tried(() => account.address);
   const chains = tried(() => account.chains);
   if (!isText(address, address_length_max) || !servesFamily(chains)) return null;
-  const chain = listed(chains, chains_max).find(isOfFamily) as string;
+  const chain = found(listed(chains, chains_max), isOfFamily) as string;
   const said: Account = { chain, address };
   const publicKey = tried(() => copied(account.publicKey, key_bytes));
-  if (publicKey?.length == key_bytes) said.publicKey = toHex(publicKey);
+  if (publicKey && size(publicKey) == key_bytes) said.publicKey = toHex(publicKey);
   const label = tried(() => account.label);
   if (isText(label, label_length_max)) said.label = label;
   return { said, own };
 }
 
 const toAccounts = (list: unknown): Found[] =>
-  listed(list, accounts_max)
-    .map(toFound)
-    .filter((found): found is Found => !!found);
+  chosen(mapped(listed(list, accounts_max), toFound), (one): one is Found => !!one);
 
 const ownOf = (list: readonly Found[], address: string | undefined): object | undefined => {
   for (let i = 0; i < list.length; i++)
@@ -95,14 +107,16 @@ const ownOf = (list: readonly Found[], address: string | undefined): object | un
 
 function signatureOf(output: Foreign): string {
   const bytes = bytesOf(output, 'signature', signature_bytes);
-  if (bytes.length != signature_bytes) throw unreadable();
+  if (size(bytes) != signature_bytes) throw unreadable();
   return toBase58(bytes);
 }
 
 /** The first signature of a transaction, which is its id: behind their number, one byte as long as there are less than 128. */
 function firstSignature(transaction: Uint8Array): string {
-  if (!transaction[0] || transaction[0] > 127 || transaction.length <= signature_bytes) throw unreadable();
-  return toBase58(copied(transaction.subarray(1, 1 + signature_bytes), signature_bytes)!);
+  if (!transaction[0] || transaction[0] > 127 || size(transaction) <= signature_bytes) throw unreadable();
+  const signature = new Bytes(signature_bytes);
+  for (let i = 0; i < signature_bytes; i++) signature[i] = transaction[i + 1]!;
+  return toBase58(signature);
 }
 
 /** Fields of `options` as the standard has them; others are no wallet's. */
@@ -151,8 +165,8 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
   let known: Found[] = [];
   /** its own list had accounts: from then on an empty one says that there are none */
   let isLive = false;
-  const listeners = new Set<(accounts: Account[]) => void>();
-  const spoken = (list: readonly Found[]) => list.map(({ said }) => said);
+  const listeners = new Some<(accounts: Account[]) => void>();
+  const spoken = (list: readonly Found[]) => mapped(list, ({ said }) => said);
 
   const current = (): Found[] => {
     const list = toAccounts(tried(() => wallet.accounts));
@@ -184,14 +198,14 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
 
   /** The wallet's own object of an account, of its list of now where it is there. */
   const accountOf = (address: string | undefined): object => {
-    const found = ownOf(current(), address) ?? ownOf(known, address);
-    if (found) return found;
+    const own = ownOf(current(), address) ?? ownOf(known, address);
+    if (own) return own;
     throw fault(4100, 'this account is not connected');
   };
 
   const inputOf = (asked: Asked, text: string, isSent: boolean): object => {
     const transaction = fromBase64(text);
-    if (!transaction?.length) throw fault(-32602, 'transaction is no base64');
+    if (!transaction || !size(transaction)) throw fault(-32602, 'transaction is no base64');
     const { chain, pubkey } = asked;
     return freeze({
       __proto__: null,
@@ -232,7 +246,9 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       // for one that is connected nobody else may become the current account
       if (asked.pubkey !== undefined && address != asked.pubkey)
         throw fault(4100, 'another account has signed');
-      known = [account, ...current().filter(({ said }) => said.address != address)];
+      const others = chosen(current(), ({ said }) => said.address != address);
+      known = [account];
+      for (let i = 0; i < others.length; i++) known[i + 1] = others[i]!;
       return {
         accounts: spoken(known),
         signedMessage: toBase58(bytesOf(output, 'signedMessage', message_bytes_max)),
@@ -248,7 +264,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     return after(sign(inputs), (outputs) => {
       const list = listed(outputs, inputs.length);
       if (list.length != inputs.length) throw unreadable();
-      return list.map((output) => bytesOf(first([output]), 'signedTransaction', transaction_bytes_max));
+      return mapped(list, (output) => bytesOf(first([output]), 'signedTransaction', transaction_bytes_max));
     });
   };
 
@@ -260,10 +276,10 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       isLive = false;
       const run = methodOf(wallet, 'standard:disconnect', 'disconnect');
       // It is optional: where there is none, ours forgets.
-      return run ? after(run([]), () => null) : Promise.resolve(null);
+      return run ? after(run([]), () => null) : vow(() => null);
     }
     // A wallet of this family is on no network of its own: the next request names it.
-    if (method == 'wm_switchChain') return Promise.resolve(null);
+    if (method == 'wm_switchChain') return vow(() => null);
     if (method == 'solana_signMessage') return signMessage(params);
     if (method == 'solana_signTransaction')
       return after(signAll(params, [params.transaction ?? '']), (all) => ({
@@ -272,7 +288,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       }));
     if (method == 'solana_signAllTransactions')
       return after(signAll(params, params.transactions ?? []), (all) => ({
-        transactions: all.map(toBase64),
+        transactions: mapped(all, toBase64),
       }));
     if (method == 'solana_signAndSendTransaction')
       return after(
@@ -282,14 +298,14 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
         )([inputOf(params, params.transaction ?? '', true)]),
         (outputs) => ({ signature: signatureOf(first(outputs)) }),
       );
-    if (method == 'wm_signsIn') return Promise.resolve(!!methodOf(wallet, 'solana:signIn', 'signIn'));
+    if (method == 'wm_signsIn') return vow(() => !!methodOf(wallet, 'solana:signIn', 'signIn'));
     if (method == 'solana_signIn') return signIn(params);
     throw fault(4200, 'unknown method');
   };
 
   const take = (list: Found[]): void => {
     known = list;
-    listeners.forEach((fn) => fn(spoken(list)));
+    listeners.each((fn) => fn(spoken(list)));
   };
   /** Wallets do not always tell: their own list is looked at again. It never asks a person, as a silent connect of some would. */
   const look = (): void => {
@@ -307,15 +323,14 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       const heard = (change: unknown): void => {
         const accounts = tried(() => (change as Foreign | null)?.accounts);
         if (accounts === undefined) look();
-        else if (Array.isArray(accounts)) take(toAccounts(accounts));
+        else if (isArray(accounts)) take(toAccounts(accounts));
       };
       const hear = methodOfEvents(wallet);
       const off = hear?.(heard);
-      const looked = ['focus', 'eip6963:requestProvider'];
-      for (const type of looked) addEventListener(type, look);
+      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
       return () => {
         listeners.delete(fn);
-        for (const type of looked) removeEventListener(type, look);
+        leave();
         if (typeof off == 'function') tried(off as () => unknown);
       };
     },

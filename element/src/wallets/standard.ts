@@ -1,7 +1,7 @@
 // What is common to the families of the Wallet Standard (docs/spec/page-wallets.md section 2): a wallet is a class instance with live getters,
 // so each thing is read by a plain get, bounded, at the time of need. What throws is not there.
 
-import { apply, global, keys, method, vow } from '../captured';
+import { apply, global, keys, method, size, vow } from '../captured';
 import { copied } from './bytes';
 import { tried, unreadable } from './foreign';
 
@@ -30,7 +30,7 @@ export const isText = (value: unknown, length_max: number): value is string =>
 export function listed(foreign: unknown, count_max: number): unknown[] {
   const list: unknown[] = [];
   const from = foreign as ArrayLike<unknown> | null | undefined;
-  const length = typeof from == 'object' && from ? tried(() => from.length) : 0;
+  const length = typeof from == 'object' && from ? tried(() => size(from)) : 0;
   for (let i = 0; typeof length == 'number' && i < length && i < count_max; i++)
     list[i] = tried(() => from![i]);
   return list;
@@ -95,7 +95,7 @@ export const first = (outputs: unknown): Foreign => {
 
 export function bytesOf(output: Foreign, name: string, length_max: number): Uint8Array {
   const bytes = tried(() => copied(output[name], length_max));
-  if (!bytes?.length) throw unreadable();
+  if (!bytes || !size(bytes)) throw unreadable();
   return bytes;
 }
 

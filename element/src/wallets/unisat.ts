@@ -1,7 +1,7 @@
 // UniSat, and those that speak as it does: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has an object for
 // each network (section 3.4). One account, and it is for payments.
 
-import { apply, freeze, vow } from '../captured';
+import { apply, chosen, fits, found, freeze, isArray, mapped, vow } from '../captured';
 import {
   bare,
   chainOf,
@@ -108,17 +108,17 @@ function listen(
   changed: (told?: Told) => void,
 ): () => void {
   const on = methodOf('on');
-  const told: [string, (said: unknown) => void][] = events.map((event) => [
+  const told = mapped(events, (event): [string, (said: unknown) => void] => [
     event,
     (said) => {
-      const isGone = event == 'disconnect' || (Array.isArray(said) && !said.length);
+      const isGone = event == 'disconnect' || (isArray(said) && !said.length);
       changed(isGone ? { chain: undefined, accounts: [] } : undefined);
     },
   ]);
-  if (on) for (const one of told) tried(() => apply(on, provider, one));
+  if (on) mapped(told, (one) => tried(() => apply(on, provider, one)));
   return () => {
     const off = methodOf('removeListener');
-    if (off) for (const one of told) tried(() => apply(off, provider, one));
+    if (off) mapped(told, (one) => tried(() => apply(off, provider, one)));
   };
 }
 
@@ -139,10 +139,11 @@ export function unisatDialect(provider: object): Dialect {
 
   const toTold = async (list: unknown, chains: readonly string[]): Promise<Told> => {
     const chain = (await network()) ?? chains[0] ?? mainnet;
-    const [address] = listed(list, 1);
+    const address = listed(list, 1)[0];
     if (address === undefined) return { chain, accounts: [] };
     const key = has('getPublicKey') ? await call('getPublicKey') : undefined;
-    return { chain, accounts: [toAccount({ address, publicKey: key }, chain, 'payment')].filter(isAccount) };
+    const accounts = [toAccount({ address, publicKey: key }, chain, 'payment')];
+    return { chain, accounts: chosen(accounts, isAccount) };
   };
 
   const look = async (chains: readonly string[]): Promise<Told | null> => {
@@ -152,13 +153,13 @@ export function unisatDialect(provider: object): Dialect {
 
   return {
     ...signing(() => own),
-    ask: async (chains) => toTold(await call('requestAccounts'), chains),
+    ask: async (chains) => await toTold(await call('requestAccounts'), chains),
     look,
-    leave: async () => (has('disconnect') ? call('disconnect') : null),
+    leave: async () => (has('disconnect') ? await call('disconnect') : null),
     async switchTo(chain) {
       if (has('switchChain')) await call('switchChain', [nameOf(names, chain)]);
       else await call('switchNetwork', [nameOf(older, chain)]);
-      return (await look([chain])) ?? toTold(await call('requestAccounts'), [chain]);
+      return (await look([chain])) ?? (await toTold(await call('requestAccounts'), [chain]));
     },
     listen: (changed) =>
       listen(own, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], changed),
@@ -167,7 +168,7 @@ export function unisatDialect(provider: object): Dialect {
 
 /** `objects`: of each network its own. */
 export function okxDialect(objects: readonly (readonly [chain: string, object: object])[]): Dialect {
-  const own = objects.map(([, object]) => calls(object));
+  const own = mapped(objects, (one) => calls(one[1]));
   let at = 0;
   let hear: (() => void) | null = null;
   const current = () => objects[at]!;
@@ -177,12 +178,12 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
   };
 
   const told = (answer: unknown): Told => {
-    const [chain] = current();
+    const chain = current()[0];
     const account = toAccount(answer, chain, 'payment');
     // the whole key where it has it: of a taproot account the other is half of one
     const key = tried(() => (answer as Foreign).compressedPublicKey);
-    if (account && typeof key == 'string' && /^0[23][0-9a-f]{64}$/i.test(key)) account.publicKey = key;
-    return { chain, accounts: [account].filter(isAccount) };
+    if (account && typeof key == 'string' && fits(/^0[23][0-9a-f]{64}$/i, key)) account.publicKey = key;
+    return { chain, accounts: chosen([account], isAccount) };
   };
   const ask = async (chains: readonly string[]): Promise<Told> => {
     enter(chains[0]);
@@ -196,16 +197,16 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
       if (!hear) enter(chains[0]);
       const { has, call } = own[at]!;
       if (!has('getAccounts')) return null;
-      const [address] = listed(await call('getAccounts'), 1);
+      const address = listed(await call('getAccounts'), 1)[0];
       return address === undefined ? null : told(address);
     },
     leave: async () => {
       const { has, call } = own[at]!;
-      return has('disconnect') ? call('disconnect') : null;
+      return has('disconnect') ? await call('disconnect') : null;
     },
     async switchTo(chain) {
       const before = at;
-      if (!objects.some(([of]) => of == chain)) throw fault(4200, 'the wallet has no such network');
+      if (!found(objects, (one) => one[0] == chain)) throw fault(4200, 'the wallet has no such network');
       try {
         return await ask([chain]);
       } catch (error) {
