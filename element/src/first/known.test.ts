@@ -20,6 +20,11 @@ interface Case {
 const vectors = path.resolve(import.meta.dirname, '../../../engine/core/tests/vectors/first-list.json');
 const cases = JSON.parse(readFileSync(process.env.FIRST_LIST ?? vectors, 'utf8')) as Case[];
 
+/** How names look: the engine's own test reads the same table (engine/core/src/features/directory/model/lookalikes.rs). */
+const { known, looks } = JSON.parse(
+  readFileSync(path.resolve(path.dirname(vectors), 'lookalikes.json'), 'utf8'),
+) as Record<'known' | 'looks', { rdns: string; name: string; look: string }[]>;
+
 const heard = (wallets: Introduced[]) =>
   wallets.map((words) => introduced(Object.getOwnPropertyDescriptors(words) as never)).filter((one) => !!one);
 
@@ -99,6 +104,31 @@ describe('the list that is known before the engine', () => {
     ['one rdns in other letters', [one, { ...one, uuid: 'u2', rdns: one.rdns.toUpperCase(), name: 'Other' }]],
   ])('%s waits for the engine, which marks them @10.33', (_, wallets) => {
     expect(firstList(plain, wallets, null)).toBeNull();
+  });
+  test.each(known)('$name is the name of $rdns, as in the engine @10.33', ({ rdns, name, look }) => {
+    const waits = (wallet: object) => firstList(plain, [{ ...one, ...wallet }], null) == null;
+    const recent = (item: object) => firstList(plain, [one], [{ id: 'ab'.repeat(32), ...item }]) == null;
+    for (const own of [rdns, `${rdns}.mobile`]) expect(waits({ name, rdns: own }), own).toBe(false);
+    for (const foreign of [`${rdns}evil`, `evil.${rdns}`, 'evil.wallet'])
+      for (const shown of [name, name.toUpperCase(), look])
+        expect(waits({ name: shown, rdns: foreign }), `${shown} of ${foreign}`).toBe(true);
+    // whose wallet a listing is, only the engine knows
+    expect(recent({ name })).toBe(true);
+  });
+  test('names look alike where they do in the engine @10.33', () => {
+    const isKnown = (of: string) => known.some(({ look }) => look == of);
+    const plainly = looks.filter(({ look }) => !isKnown(look));
+    expect(looks.length - plainly.length).toBeGreaterThan(5);
+    for (const { name, look } of looks)
+      expect(firstList(plain, [{ ...one, name }], null) == null, name).toBe(isKnown(look));
+    for (const a of plainly)
+      for (const b of plainly) {
+        const two = [
+          { ...one, name: a.name },
+          { ...one, uuid: 'u2', rdns: 'evil.fox', name: b.name },
+        ];
+        expect(firstList(plain, two, null) == null, `${a.name} ${b.name}`).toBe(a.look == b.look);
+      }
   });
   test('a known name with its own rdns is there at once @10.33', () => {
     const own = { ...one, name: 'MetaMask', rdns: 'io.metamask.mobile' };

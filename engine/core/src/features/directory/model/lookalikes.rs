@@ -95,6 +95,7 @@ pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::borrow::ToOwned;
     use unicode_normalization::UnicodeNormalization;
 
     const SCRIPTS: [core::ops::RangeInclusive<u32>; 9] = [
@@ -172,6 +173,27 @@ mod tests {
         assert_eq!(skeleton("Rа1nbоw"), skeleton("Rainbow"));
         assert_eq!(skeleton("Phantоm"), skeleton("PHANT0M"));
         assert_ne!(skeleton("***"), skeleton("---"), "what has no letters is compared as it is");
+    }
+
+    // req: 10.33. Read by element/src/first/known.test.ts, too: the list before the engine compares names as the engine does.
+    #[test]
+    fn names_look_as_the_table_that_the_first_list_is_tested_with_says() {
+        text::know_letters();
+        let table: serde_json::Value =
+            serde_json::from_str(include_str!("../../../../tests/vectors/lookalikes.json")).unwrap();
+        let list = |name: &str| table[name].as_array().unwrap().clone();
+        let of = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap().to_owned();
+        let known: Vec<_> =
+            list("known").iter().map(|row| (of(row, "rdns"), of(row, "name"), of(row, "look"))).collect();
+        assert_eq!(known, KNOWN.map(|(own, name, look)| (own.to_owned(), name.to_owned(), look.to_owned())));
+        for row in list("looks") {
+            assert_eq!(skeleton(&of(&row, "name")), of(&row, "look"), "{row}");
+        }
+        for (own, name, look) in known {
+            let poses = |rdns: &str| super::poses(&look, Some(rdns), None);
+            assert!(!poses(&own) && !poses(&[&*own, ".mobile"].concat()), "{name}");
+            assert!(poses(&[&*own, "evil"].concat()) && poses("evil.wallet"), "{name}");
+        }
     }
 
     #[test]
