@@ -307,6 +307,21 @@ describe("a host's own connector", () => {
     expect(handle.getConnectors()[0]!.provider).toBe(provider);
   });
 
+  test('@10.33 never has the object of a wallet that its id or rdns names', async () => {
+    await started();
+    const of = (id: string) => {
+      FakeEngine.last.set('connections', { connectors: [{ id, chain: 'eip155', parts: [] } as never] });
+      return handle.getConnectors()[0]!.provider;
+    };
+    handle.addConnector({ id: 'io.nova', name: 'Mine', provider, info: { rdns: 'io.other' } });
+    // the connection of an earlier page load: its wallet has not announced itself yet
+    expect([of('io.nova'), of('io.other'), of('host:io.other')]).toEqual([undefined, undefined, undefined]);
+    expect(of('host:io.nova')).toBe(provider);
+    const other = { ...provider };
+    handle.addConnector({ id: 'injected', name: 'Other', provider: other });
+    expect([of('injected'), of('host:injected')]).toEqual([undefined, other]);
+  });
+
   test('@4.47 a wallet of several families is one connector; it is there for each of its families', async () => {
     await started();
     handle.addConnector({ id: 'mine', name: 'Mine', provider });

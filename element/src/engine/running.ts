@@ -6,7 +6,7 @@ import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
-import { toHostWallet, type HostConnector } from '../wallets/host';
+import { hostId, toHostWallet, type HostConnector } from '../wallets/host';
 import { written } from '../written';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
 import { showParts } from './button-parts';
@@ -187,15 +187,19 @@ export class Runner {
     this.#announce(toHostWallet(connector));
   }
 
+  expects(id: string): boolean {
+    return this.#engine.expects(id);
+  }
+
   providerOf(connectorId: string, namespace: Namespace): object | undefined {
     const by = (is: (one: PageWallet) => boolean) =>
       this.#wallets.find((one) => one.namespaces.includes(namespace) && is(one));
-    // What the host brings answers to its own id alone, which the engine may have marked as the host's (decision 194).
+    // What the host brings answers to the engine's id of it alone: never to the rdns of a wallet, also while that isn't here.
     const isHosts = ({ type }: PageWallet) => type == 'HOST';
     const found =
       by((one) => !isHosts(one) && one.id == connectorId) ??
       by((one) => !isHosts(one) && one.rdns == connectorId) ??
-      by((one) => isHosts(one) && [one.id, `host:${one.id}`].includes(connectorId));
+      by((one) => isHosts(one) && hostId(one.id) == connectorId);
     return found?.provider;
   }
 

@@ -13,6 +13,11 @@ export interface HostConnector {
   info?: { rdns?: string };
 }
 
+/** IDs of connectors that no host brings. */
+const ours = ['walletConnect', 'ID_AUTH', 'safe', 'injected'];
+/** The ID by which the engine knows a connector of the host (docs/spec/decisions.md 194; `host_id` in engine/core's page_wallets.rs). */
+export const hostId = (id: string): string => (/[.:#]/.test(id) || ours.includes(id) ? `host:${id}` : id);
+
 export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnector): PageWallet => ({
   id,
   name,
