@@ -109,6 +109,7 @@ export class Engine implements Border {
     return structuredClone(this.#slices[slice]);
   }
   announce = (): boolean => false;
+  expects = (): boolean => false;
   destroy(): void {}
 }
 

@@ -29,6 +29,8 @@ export interface Running {
   switchNetwork(network: NamedNetwork): Promise<unknown>;
   /** a wallet of the host's own (wallets/host.ts) */
   addConnector(connector: HostConnector): void;
+  /** whether the engine keeps a place for a wallet of this id (wallets/expected.ts) */
+  expects(id: string): boolean;
   /** the page's object behind a connector */
   providerOf(connectorId: string, namespace: Namespace): object | undefined;
   /** draws what a button shows once there is an engine; says whether it is busy */

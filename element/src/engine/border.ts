@@ -13,6 +13,8 @@ export interface Engine {
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
   /** whether it is taken; the same object again brings its icon */
   announce(wallet: PageWallet): boolean;
+  /** whether a wallet of this id has its place behind any flood of others */
+  expects(id: string): boolean;
   destroy(): void;
 }
 

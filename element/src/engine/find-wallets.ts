@@ -8,7 +8,7 @@ import { standards, type Around, type Finder, type Standard } from '../wallets';
 const late_ms = [300, 1_000, 3_000];
 
 export function findWallets(
-  run: Pick<Running, 'snapshot' | 'subscribe'>,
+  run: Pick<Running, 'snapshot' | 'subscribe' | 'expects'>,
   announce: Parameters<Finder>[0],
   gone: AbortSignal,
   table = standards,
@@ -20,6 +20,7 @@ export function findWallets(
       return page.options as Around['options'];
     },
     networks,
+    expects: (id) => run.expects(id),
   };
 
   const begin = (standard: Standard): void => {

@@ -28,6 +28,7 @@ class FakeEngine implements Engine {
   request = () => this.answer();
   snapshot: Engine['snapshot'] = (slice) => snapshots()[slice];
   announce = (wallet: PageWallet) => !!this.wallets.push(wallet);
+  expects = () => false;
   destroy = vi.fn();
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { around } from '../testing/around';
 import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';
 import { findSolana as findStandard } from '../wallets/solana';
 import { announceSolana } from './announce-solana';
@@ -112,7 +113,7 @@ describe('option announce, for solana', () => {
 
   test('is no wallet of our own list', async () => {
     const heard = vi.fn(() => true);
-    findStandard(heard, gone.signal);
+    findStandard(heard, gone.signal, around);
     announce();
     dispatchEvent(new Event('eip6963:requestProvider'));
     expect(heard).not.toHaveBeenCalled();

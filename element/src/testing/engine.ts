@@ -43,6 +43,10 @@ export class FakeEngine implements Engine {
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {
     return this.slices[slice];
   }
+  expects(): boolean {
+    return false;
+  }
+
   announce(): boolean {
     return true;
   }

@@ -5,6 +5,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around } from '../testing/around';
 import { findSolana as findStandard } from './solana';
 
 const sequences = 1_000 * Number(process.env.PROVE_TIMES ?? 1);
@@ -170,7 +171,7 @@ test('@10.33 @10.18 whatever is announced around them, the honest wallets can be
     const isEarly = below(2) == 0;
     const look = () => {
       eip6963.findAnnounced((wallet) => !!list.push(wallet), gone.signal);
-      findStandard((wallet) => !!list.push(wallet), gone.signal);
+      findStandard((wallet) => !!list.push(wallet), gone.signal, around);
     };
     if (isEarly) look();
     const count = 1 + below(12);

@@ -3,6 +3,7 @@
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around } from '../testing/around';
 import { written } from '../written';
 import { mainnet, signet } from './bitcoin';
 import { registered } from './bitcoin-known';
@@ -38,7 +39,7 @@ const ask = (wallet: PageWallet, method: string, params: object = {}) =>
 const connect = (wallet: PageWallet, more: object = {}) =>
   ask(wallet, 'wm_connect', { chains: [mainnet], silent: false, ...more });
 async function found(): Promise<PageWallet> {
-  findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal);
+  findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
   await vi.waitFor(() => expect(list).toHaveLength(1));
   return list[0]!;
 }
@@ -255,7 +256,7 @@ describe('the place of Phantom', () => {
   test('it is not read where Phantom has registered by the Wallet Standard', async () => {
     registered.add('Phantom');
     there('phantom', { bitcoin: new Phantom() });
-    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal);
+    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
     await new Promise((done) => setTimeout(done, 50));
     expect(list).toEqual([]);
   });

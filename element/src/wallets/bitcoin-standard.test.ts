@@ -2,6 +2,7 @@
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around } from '../testing/around';
 import { written } from '../written';
 import { mainnet, testnet } from './bitcoin';
 import { findBitcoin } from './bitcoin-standard';
@@ -82,7 +83,7 @@ class Nova {
 
 let gone: AbortController;
 let list: PageWallet[];
-const find = () => findBitcoin((wallet) => !!list.push(wallet), gone.signal);
+const find = () => findBitcoin((wallet) => !!list.push(wallet), gone.signal, around);
 const announce = (...wallets: unknown[]) =>
   dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {
@@ -288,7 +289,7 @@ describe('a wallet of the standard', () => {
     const provider = { request: boom };
     Object.assign(window, { BitcoinProvider: provider });
     find();
-    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal);
+    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
     const leads = { name: 'Xverse', features: { 'sats-connect:': { provider } } };
     announce(leads);
     expect(list.map(({ name }) => name)).toEqual(['Xverse']);

@@ -2,6 +2,7 @@
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around, aroundOf } from '../testing/around';
 import { written } from '../written';
 import { mainnet, signet, testnet } from './bitcoin';
 import { findBitcoinGlobals } from './btc-providers';
@@ -23,7 +24,7 @@ const code = (code: number) => expect.objectContaining({ code }) as unknown;
 let gone: AbortController;
 let list: PageWallet[];
 let globals: string[];
-const find = () => findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal);
+const find = () => findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
 const there = (more: object) => {
   globals.push(...Object.keys(more));
   for (const [name, value] of Object.entries(more))
@@ -131,6 +132,19 @@ describe('finding', () => {
     find();
     expect(list.slice(0, 2).map(({ name }) => name)).toEqual(['Xverse', 'Leather']);
   });
+
+  test.each(['btc_providers', 'webbtc_providers'])(
+    '@10.33 strangers before it in %s hide no wallet that the engine expects',
+    (shared) => {
+      const names = [...Array.from({ length: 70 }, (_, n) => `Stranger${n}`), 'Nova', 'Unknown'];
+      there({
+        ...Object.fromEntries(names.map((name) => [name, { request: boom }])),
+        [shared]: [{ id: 'Nobody' }, ...names.map((name) => ({ id: name, name }))],
+      });
+      findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, aroundOf('bip122:nova'));
+      expect(list.map(({ id }) => id).slice(63)).toEqual(['bip122:stranger63', 'bip122:nova']);
+    },
+  );
 
   test('one that comes a moment later is found without a word', () => {
     vi.useFakeTimers();

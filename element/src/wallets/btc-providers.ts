@@ -4,7 +4,9 @@
 import type { PageWallet } from '../engine/border';
 import { adaptBitcoin, mainnet, signet, testnet, type Dialect } from './bitcoin';
 import { isKnown, registered } from './bitcoin-known';
+import { entries_max, readable } from './expected';
 import { tried } from './foreign';
+import type { Around } from './index';
 import { leatherDialect } from './leather';
 import { satsDialect } from './sats-connect';
 import { toSlug } from './slug';
@@ -15,7 +17,7 @@ const family = 'bip122';
 const name_length_max = 64;
 const path_length_max = 128;
 const steps_max = 4;
-const wallets_max = 64;
+const strangers_max = 64;
 /** a wallet may put itself there a moment after the page asked */
 const late_ms = [200, 400, 600] as const;
 
@@ -128,7 +130,14 @@ const places: readonly (() => Found | null)[] = [
   phantom,
 ];
 
-export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+const cleaned = (name: string): string => name.normalize('NFC').trim();
+const idOf = (name: string): string => `${family}:${toSlug(name)}`;
+
+export function findBitcoinGlobals(
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  { expects }: Pick<Around, 'expects'>,
+): void {
   // Whom the engine has no place for is offered again.
   const taken = new Set<object>();
   const said = new Map<string, Set<object>>();
@@ -147,9 +156,9 @@ export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, go
   };
 
   const introduce = ({ name: own_name, object, rdns, picture }: Found, dialect: Dialect): boolean => {
-    const name = own_name.normalize('NFC').trim();
+    const name = cleaned(own_name);
     // Another object that says the same of itself is another wallet.
-    const own = `${family}:${toSlug(name)}`;
+    const own = idOf(name);
     const all = said.get(own) ?? new Set();
     said.set(own, all.add(object));
     const number = [...all].indexOf(object) + 1;
@@ -171,12 +180,17 @@ export function findBitcoinGlobals(announce: (wallet: PageWallet) => boolean, go
 
   const look = (): void => {
     if (gone.aborted) return;
-    const entries = ['btc_providers', 'webbtc_providers'].flatMap((list) =>
-      listed(
+    const entries = ['btc_providers', 'webbtc_providers'].flatMap((list) => {
+      const all = listed(
         tried(() => globals[list]),
-        wallets_max,
-      ),
-    );
+        entries_max,
+      );
+      const isRead = readable(strangers_max, expects);
+      return all.filter((entry) => {
+        const name = tried(() => (entry as Foreign).name);
+        return isText(name, name_length_max) && isRead(idOf(cleaned(name)));
+      });
+    });
     // Wallets with a place of their own come first: strangers in the shared lists can't take their places (T3, floods).
     const own = new Set(places.map((place) => tried(place)?.object));
     const isOwn = (entry: unknown) => {

@@ -3,6 +3,7 @@
 // (docs/spec/page-wallets.md 7.1). The window here is the protocol's other half, with real keys.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around } from '../testing/around';
 import { written } from '../written';
 
 const ORIGIN = 'https://keys.example';
@@ -136,6 +137,7 @@ async function found(options: Record<string, unknown> = {}): Promise<PageWallet>
   const { findCoinbase } = await import('./coinbase');
   const list: PageWallet[] = [];
   findCoinbase((wallet) => !!list.push(wallet), gone.signal, {
+    ...around,
     options: {
       coinbaseKeysUrl: `${ORIGIN}/connect`,
       storage: 'memory',

@@ -4,12 +4,14 @@
 import type { Namespace, Network } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { announcedProviders, findAnnounced } from './eip6963';
+import type { Expects } from './expected';
 
 /** What a finder may want to know of the page. */
 export interface Around {
   /** as the host wrote them */
   options: Readonly<Record<string, unknown>>;
   networks(): readonly Network[];
+  expects: Expects;
 }
 
 /** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around, aroundOf } from '../testing/around';
 import { written } from '../written';
 import { findInjectedWeb3 } from './injected-web3';
 
@@ -48,7 +49,7 @@ class Nova {
 let gone: AbortController;
 let list: PageWallet[];
 const there = (all: unknown) => Object.assign(window, { injectedWeb3: all });
-const find = () => findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal);
+const find = () => findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, around);
 const ask = (wallet: PageWallet, method: string, params: object = {}) =>
   wallet.request(method, written(params)!);
 const connect = (wallet: PageWallet, silent = false, chains = [POLKADOT]) =>
@@ -100,14 +101,31 @@ describe('finding', () => {
     expect(list.map(({ id }) => id)).toContain('polkadot:slow');
   });
 
-  test('@10.33 forty strangers before it hide no well-known wallet', () => {
+  test.each([40, 5_000])('@10.33 %i strangers before it hide no wallet that the engine expects', (many) => {
+    const strangers = Array.from({ length: many }, (_, n) => [`stranger-${n}`, new Nova()]);
+    const expected = ['polkadot:polkadot-js', 'polkadot:nova', 'polkadot:sub-wallet'];
+    there({
+      ...Object.fromEntries(strangers),
+      'polkadot-js': new Nova(),
+      nova: new Nova(),
+      Sub_Wallet: new Nova(),
+      unknown: new Nova(),
+    });
+    findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, aroundOf(...expected));
+    expect(list.map(({ id }) => id).slice(32)).toEqual(expected);
+  });
+
+  test('@10.33 a wallet that the engine expects later has its place then', () => {
     const strangers = Array.from({ length: 40 }, (_, n) => [`stranger-${n}`, new Nova()]);
-    there({ ...Object.fromEntries(strangers), 'polkadot-js': new Nova(), talisman: new Nova() });
-    find();
-    expect(list).toHaveLength(34);
-    expect(list.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['polkadot:polkadot-js', 'polkadot:talisman']),
-    );
+    there({ ...Object.fromEntries(strangers), nova: new Nova() });
+    let stored = '';
+    const expects = (id: string) => id == stored;
+    findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, { expects });
+    expect(list).toHaveLength(32);
+    // what was stored has been read
+    stored = 'polkadot:nova';
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(list.map(({ id }) => id).slice(32)).toEqual(['polkadot:nova']);
   });
 
   test('@10.33 another object under the same key is another wallet', () => {

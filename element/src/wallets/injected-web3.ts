@@ -4,11 +4,13 @@
 
 import type { PageWallet } from '../engine/border';
 import { keys } from '../captured';
+import { entries_max, readable } from './expected';
+import type { Around } from './index';
 import { adaptPolkadot, type Enable } from './polkadot';
 import { toSlug } from './slug';
 
 const family = 'polkadot';
-const wallets_max = 32;
+const strangers_max = 32;
 const key_length_max = 64;
 /** A wallet may put itself there some time after the page asked, and tells nobody when it does. */
 const late_ms = [300, 1_000, 3_000];
@@ -39,7 +41,13 @@ function enableOf(entry: Entry): Enable | null {
   return typeof run == 'function' ? (run as Enable) : null;
 }
 
-export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+const idOf = (key: string): string => `${family}:${toSlug(key.normalize('NFC'))}`;
+
+export function findInjectedWeb3(
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  { expects }: Pick<Around, 'expects'>,
+): void {
   // Whom the engine has no place for is offered again.
   const taken = new Set<object>();
   const said = new Map<string, Set<object>>();
@@ -48,9 +56,9 @@ export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone
     if (typeof entry != 'object' || !entry || taken.has(entry)) return;
     const name = labelOf(key);
     const enable = enableOf(entry);
-    if (!enable || !name || key.length > key_length_max) return;
+    if (!enable || !name) return;
     // Another object under a key that was taken is another wallet that says the same of itself.
-    const own = `${family}:${toSlug(key.normalize('NFC'))}`;
+    const own = idOf(key);
     const all = said.get(own) ?? new Set();
     said.set(own, all.add(entry));
     const number = [...all].indexOf(entry) + 1;
@@ -79,10 +87,9 @@ export function findInjectedWeb3(announce: (wallet: PageWallet) => boolean, gone
           // one broken wallet must not silence those after it
         }
       };
-      // Well-known keys are never counted: strangers can't take their places (T3, floods).
-      let strangers = 0;
-      for (let i = 0; i < names.length; i++)
-        if (labels.some(([key]) => key == names[i]) || ++strangers <= wallets_max) read(names[i]!);
+      const isRead = readable(strangers_max, expects);
+      for (let i = 0; i < names.length && i < entries_max; i++)
+        if (names[i]!.length <= key_length_max && isRead(idOf(names[i]!))) read(names[i]!);
     } catch {
       // not an object of plain fields: nothing to read
     }

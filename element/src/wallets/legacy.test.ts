@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around, aroundOf } from '../testing/around';
 import { announcedProviders } from './eip6963';
 import { findLegacy } from './legacy';
 
@@ -10,7 +11,7 @@ let rows: PageWallet[];
 
 const look = (ethereum: unknown) => {
   Object.assign(window, { ethereum });
-  findLegacy((wallet) => !!rows.push(wallet), gone.signal);
+  findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
   vi.advanceTimersByTime(300);
   return rows.map(({ id, name }) => [id, name]);
 };
@@ -43,7 +44,7 @@ describe('window.ethereum', () => {
   test('waits for those that announce themselves late', () => {
     const one = provider();
     Object.assign(window, { ethereum: one });
-    findLegacy((wallet) => !!rows.push(wallet), gone.signal);
+    findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
     vi.advanceTimersByTime(299);
     announcedProviders.add(one);
     vi.advanceTimersByTime(1);
@@ -66,6 +67,25 @@ describe('window.ethereum', () => {
     ]);
     dispatchEvent(new Event('ethereum#initialized'));
     expect(rows).toHaveLength(3);
+  });
+
+  test('@10.33 strangers before it in the list hide no wallet that the engine expects', () => {
+    const strangers = Array.from({ length: 40 }, () => provider({ isFrame: true }));
+    const [rabby, zerion] = [provider({ isRabby: true }), provider({ isZerion: true })];
+    Object.assign(window, { ethereum: provider({ providers: [...strangers, rabby, zerion] }) });
+    findLegacy((wallet) => !!rows.push(wallet), gone.signal, aroundOf('injected-rabby'));
+    vi.advanceTimersByTime(300);
+    expect(rows).toHaveLength(17);
+    expect(rows.at(-1)).toMatchObject({ id: 'injected-rabby', provider: rabby });
+  });
+
+  test('@10.33 one that the engine has no place for is offered again, under the same id', () => {
+    const ids: string[] = [];
+    Object.assign(window, { ethereum: provider() });
+    findLegacy((wallet) => (ids.push(wallet.id), ids.length > 1), gone.signal, around);
+    vi.advanceTimersByTime(300);
+    for (let i = 0; i < 2; i++) dispatchEvent(new Event('ethereum#initialized'));
+    expect(ids).toEqual(['injected', 'injected']);
   });
 
   test('a map of providers is read like a list; two of one kind are two rows', () => {
@@ -103,7 +123,7 @@ describe('window.ethereum', () => {
         throw new Error('trap');
       },
     });
-    findLegacy((wallet) => !!rows.push(wallet), gone.signal);
+    findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
     vi.advanceTimersByTime(300);
     expect(rows).toEqual([]);
   });

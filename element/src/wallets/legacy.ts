@@ -4,11 +4,13 @@ import type { PageWallet } from '../engine/border';
 import { t } from '../i18n/t';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { announcedProviders } from './eip6963';
+import { entries_max, readable } from './expected';
 import { tried } from './foreign';
+import type { Around } from './index';
 
 /** announcing wallets get this long to do it before their global is shown as a nameless one */
 const grace_ms = 300;
-const providers_max = 16;
+const strangers_max = 16;
 
 /** flag -> label, the most specific first: nearly every wallet sets isMetaMask. A label, never an identity. */
 const labels: readonly [flag: string, name: string][] = [
@@ -42,7 +44,7 @@ export function legacyProviders(): Eip1193Like[] {
   const listed = tried(() => {
     const { providers, providerMap } = ethereum;
     const list = providerMap instanceof Map ? [...providerMap.values()] : providers;
-    return Array.isArray(list) ? [...(list as unknown[])].slice(0, providers_max) : [];
+    return Array.isArray(list) ? (list as unknown[]).slice(0, entries_max) : [];
   });
   const many = new Set(listed?.length ? listed : [ethereum]);
   return [...many].filter(
@@ -57,21 +59,25 @@ function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   return label?.[1] ?? t('wallet.browser');
 }
 
-export function findLegacy(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+export function findLegacy(
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  { expects }: Pick<Around, 'expects'>,
+): void {
+  // Whom the engine has no place for is offered again.
   const known = new Set<object>();
   const ids = new Set<string>();
   const look = (): void => {
     const found = gone.aborted ? [] : legacyProviders().filter((one) => !announcedProviders.has(one));
     const isAlone = found.length == 1 && !known.size;
+    const isRead = readable(strangers_max, expects);
     for (const provider of found) {
-      if (known.has(provider)) continue;
-      known.add(provider);
       const name = nameOf(provider, isAlone);
       // The same wallet has the same id after a reload, whatever the order of the list.
       const own = isAlone ? 'injected' : `injected-${name.toLowerCase().replace(/\W+/g, '-')}`;
-      const id = ids.has(own) ? `${own}-${known.size}` : own;
-      ids.add(id);
-      announce({
+      if (!isRead(own) || known.has(provider)) continue;
+      const id = ids.has(own) ? `${own}-${known.size + 1}` : own;
+      const isTaken = announce({
         id,
         name,
         icon: null,
@@ -81,6 +87,9 @@ export function findLegacy(announce: (wallet: PageWallet) => boolean, gone: Abor
         provider,
         ...adaptEip1193(provider),
       });
+      if (!isTaken) continue;
+      known.add(provider);
+      ids.add(id);
     }
   };
   setTimeout(look, grace_ms);

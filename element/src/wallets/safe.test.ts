@@ -2,6 +2,7 @@
 // Safe around the page: who is believed to be one, what is taken for an answer, and what each request becomes (docs/spec/page-wallets.md 6).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around as nowhere } from '../testing/around';
 import { written } from '../written';
 
 const ORIGIN = 'https://app.safe.global';
@@ -84,6 +85,7 @@ async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
   const { findSafe } = await import('./safe');
   const list: PageWallet[] = [];
   const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+    ...nowhere,
     options: { safeHosts },
     networks: () => [],
   });
@@ -366,6 +368,7 @@ describe('requests', () => {
     around.answers.getSafeInfo = () => undefined;
     const list: PageWallet[] = [];
     const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+      ...nowhere,
       options: {},
       networks: () => [],
     });

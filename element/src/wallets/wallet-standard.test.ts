@@ -2,6 +2,7 @@
 import { base58 as reference58, base64 as reference64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
+import { around, aroundOf } from '../testing/around';
 import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
 import { written } from '../written';
 import { toSlug } from './slug';
@@ -114,7 +115,7 @@ const said = (detail: unknown) =>
 
 let gone: AbortController;
 let list: PageWallet[];
-const find = () => findStandard((wallet) => !!list.push(wallet), gone.signal);
+const find = () => findStandard((wallet) => !!list.push(wallet), gone.signal, around);
 
 beforeEach(() => {
   gone = new AbortController();
@@ -169,9 +170,16 @@ describe('finding', () => {
     ]);
   });
 
+  test('@10.33 strangers registered before it by one call hide no wallet that the engine expects', () => {
+    const strangers = Array.from({ length: 70 }, (_, n) => new Nova({ name: `Stranger ${n}` }));
+    findStandard((wallet) => !!list.push(wallet), gone.signal, aroundOf('solana:nova-wallet'));
+    announce(...strangers, new Nova(), new Nova({ name: 'Unknown' }));
+    expect(list.map(({ id }) => id).slice(63)).toEqual(['solana:stranger-63', 'solana:nova-wallet']);
+  });
+
   test('whom the engine has no place for is offered again, under the same id', () => {
     const ids: string[] = [];
-    findStandard((wallet) => (ids.push(wallet.id), false), gone.signal);
+    findStandard((wallet) => (ids.push(wallet.id), false), gone.signal, around);
     const one = new Nova();
     announce(one);
     announce(one);

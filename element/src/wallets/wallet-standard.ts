@@ -5,6 +5,8 @@
 import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { freeze, keys } from '../captured';
+import { entries_max, readable, type Expects } from './expected';
+import type { Around } from './index';
 import { toSlug } from './slug';
 import type { StandardWallet } from './standard';
 
@@ -20,7 +22,7 @@ export interface StandardFamily {
 
 const name_length_max = 64;
 /** that one call may register; the engine bounds all of them */
-const wallets_max = 64;
+const strangers_max = 64;
 
 /** By its own mark: one on every object's prototype would hide all wallets. */
 function hasOwn(wallet: object, mark: string): boolean {
@@ -29,19 +31,20 @@ function hasOwn(wallet: object, mark: string): boolean {
   return false;
 }
 
-/** The wallet, or null when it is none of this family's. `place` counts those that have said this name before it. */
+/** The wallet, or null when it is none of this family's. `isRead`: by its id; `place` counts those that have said this name before it. */
 function toPageWallet(
   of: StandardFamily,
   wallet: StandardWallet,
+  isRead: Expects,
   place: (id: string) => number,
 ): PageWallet | null {
   const { family } = of;
   const { name, icon } = wallet;
-  if (typeof name != 'string' || !name.trim() || name.length > name_length_max || !of.isOf(wallet))
-    return null;
+  if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
+  const id = `${family}:${toSlug(name.normalize('NFC'))}`;
+  if (!isRead(id) || !of.isOf(wallet)) return null;
   const provider = of.toProvider ? of.toProvider(wallet) : wallet;
   if (!provider) return null;
-  const id = `${family}:${toSlug(name.normalize('NFC'))}`;
   const number = place(id);
   return {
     id: number > 1 ? `${id}~${number}` : id,
@@ -76,11 +79,16 @@ class AppReady extends Event {
   }
 }
 
-function find(of: StandardFamily, announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+function find(
+  of: StandardFamily,
+  announce: (wallet: PageWallet) => boolean,
+  gone: AbortSignal,
+  expects: Expects,
+): void {
   // Whom the engine has no place for is offered again when it registers again.
   const taken = new Set<object>();
   const said = new Map<string, Set<object>>();
-  const hear = (wallet: unknown): void => {
+  const hear = (wallet: unknown, isRead: Expects): void => {
     try {
       if (gone.aborted || typeof wallet != 'object' || !wallet || taken.has(wallet)) return;
       // What we hand to the page is no wallet, also when another copy of us registers its own (option `announce`).
@@ -90,14 +98,15 @@ function find(of: StandardFamily, announce: (wallet: PageWallet) => boolean, gon
         said.set(id, all.add(wallet));
         return [...all].indexOf(wallet) + 1;
       };
-      const found = toPageWallet(of, wallet as StandardWallet, place);
+      const found = toPageWallet(of, wallet as StandardWallet, isRead, place);
       if (found && announce(found)) taken.add(wallet);
     } catch {
       // one broken wallet must not silence those after it
     }
   };
   const register: Register = (...wallets) => {
-    for (let i = 0; i < wallets.length && i < wallets_max; i++) hear(wallets[i]);
+    const isRead = readable(strangers_max, expects);
+    for (let i = 0; i < wallets.length && i < entries_max; i++) hear(wallets[i], isRead);
     // A wallet that takes itself out of the list while it is connected is still the wallet of that connection.
     return () => undefined;
   };
@@ -122,5 +131,9 @@ function find(of: StandardFamily, announce: (wallet: PageWallet) => boolean, gon
 /** The finder of a family's wallets. */
 export const finderOf =
   (of: StandardFamily) =>
-  (announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void =>
-    find(of, announce, gone);
+  (
+    announce: (wallet: PageWallet) => boolean,
+    gone: AbortSignal,
+    { expects }: Pick<Around, 'expects'>,
+  ): void =>
+    find(of, announce, gone, expects);

@@ -65,6 +65,12 @@ impl Engine {
         page_wallets::announced(&self.0, wallet)
     }
 
+    /// Whether a wallet of this ID has its place behind any flood of others: finders read such wallets of a long list.
+    #[must_use]
+    pub fn expects(&self, id: &str) -> bool {
+        page_wallets::expects(&self.0, id)
+    }
+
     /// Cancels every flow; pending calls reject with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);

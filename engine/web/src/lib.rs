@@ -94,6 +94,11 @@ impl Engine {
         is_taken
     }
 
+    /// Whether a wallet of this ID has its place behind any flood of others.
+    pub fn expects(&self, id: &str) -> bool {
+        self.core.expects(id)
+    }
+
     /// Ends every flow and timer.
     pub fn destroy(&self) {
         self.core.destroy();

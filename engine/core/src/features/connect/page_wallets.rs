@@ -1,6 +1,6 @@
 //! What is found in the page: an announced wallet is taken once; a flow may wait for one.
 
-use super::model::page_wallets::{Place, host_id, is_of_host, is_rdns, place_for};
+use super::model::page_wallets::{Place, host_id, is_expected_name, is_of_host, is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
 use crate::constants::{EMBEDDED_ID, SAFE_ID, WALLET_CONNECT_ID};
@@ -46,6 +46,11 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
         come_in(cx);
     }
     true
+}
+
+/// Whether a wallet of this ID has its place behind any flood of others.
+pub fn expects(cx: &Cx, id: &str) -> bool {
+    cx.read(|state| is_expected_name(state, id))
 }
 
 /// The page runs inside of a Safe: that is its account, unless somebody is connected, or the person has left it there (docs/spec/decisions.md 24).

@@ -3,7 +3,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, CLAIMANTS_MAX, WALLET_CLAIM_MS};
+use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, CLAIMANTS_MAX, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 
 fn offer(world: &World, handle: u32, kind: WalletKind, rdns: Option<&str>) -> bool {
@@ -193,6 +193,76 @@ fn nameless_wallets_claim_nothing_of_each_other_and_an_id_is_a_claim_too() {
     assert_eq!(names(&world).len(), ANNOUNCED_WALLETS_MAX + CLAIMANTS_MAX);
 }
 
+/// One that the page holds under this ID (`injectedWeb3`, `btc_providers`, `window.ethereum.providers`).
+fn hold(world: &World, handle: u32, id: &str, rdns: Option<&str>, family: Namespace) -> bool {
+    let taken = world.engine.announce(Announced {
+        kind: WalletKind::Injected,
+        handle: PageWallet(handle),
+        id: id.into(),
+        name: format!("Wallet {handle}"),
+        icon: None,
+        picture: None,
+        rdns: rdns.map(Into::into),
+        namespaces: vec![family],
+    });
+    world.run();
+    taken
+}
+
+// req: 10.33
+#[test]
+fn strangers_that_the_page_holds_hide_no_well_known_wallet() {
+    for (family, id, rdns) in [
+        (Namespace::Polkadot, "polkadot:talisman", None),
+        (Namespace::Polkadot, "polkadot:polkadot-js", None),
+        (Namespace::Bip122, "bip122:xverse", None),
+        (Namespace::Bip122, "bip122:leather~2", None),
+        (Namespace::Bip122, "bip122:okx", Some("com.okex.wallet")),
+        (Namespace::Cosmos, "cosmos:leap", None),
+        (Namespace::Eip155, "injected-metamask", Some("io.metamask")),
+    ] {
+        let world = World::new();
+        for handle in 1_000..1_080 {
+            hold(&world, handle, &format!("{family}:stranger-{handle}"), None, family);
+        }
+        assert!(!hold(&world, 1, &format!("{family}:nova"), None, family), "{id}: a stranger has no place");
+        assert!(hold(&world, 2, id, rdns, family), "{id}");
+        assert!(world.engine.expects(rdns.unwrap_or(id)) && !world.engine.expects("polkadot:nova"), "{id}");
+    }
+}
+
+// req: 10.33 4.2
+#[test]
+fn strangers_that_the_page_holds_hide_neither_the_stored_wallet_nor_a_recent_one() {
+    let flood = |world: &World| {
+        for handle in 1_000..1_080 {
+            hold(world, handle, &format!("injected-{handle}"), None, Namespace::Eip155);
+        }
+        world.willing(1);
+    };
+    // of two that bear one name either may come first after a reload
+    for (before, after) in [("injected-nova", "injected-nova"), ("nova:wallet~2", "nova:wallet")] {
+        let world = World::new();
+        assert!(!world.engine.expects(after));
+        world.willing(1);
+        hold(&world, 1, before, None, Namespace::Eip155);
+        let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": before}));
+        assert_eq!(world.json(&chosen)["address"], ALICE);
+
+        let world = world.reload();
+        flood(&world);
+        assert!(world.engine.expects(after), "{before}: it is stored");
+        assert!(hold(&world, 1, before, None, Namespace::Eip155), "{before}");
+        world.pass(WALLET_CLAIM_MS);
+        assert_eq!(world.status(), "connected", "{before}");
+
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        let world = world.reload();
+        flood(&world);
+        assert!(hold(&world, 1, after, None, Namespace::Eip155), "{after}: it is a recent one");
+    }
+}
+
 #[test]
 fn what_a_page_holds_is_bounded_too() {
     let world = World::new();
@@ -244,6 +314,21 @@ fn an_icon_comes_later_and_changes_nothing_else() {
     );
 }
 
+/// A connector of `addConnector`.
+fn bring(world: &World, handle: u32, id: &str, rdns: Option<&str>) {
+    world.engine.announce(Announced {
+        kind: WalletKind::Host,
+        handle: PageWallet(handle),
+        id: id.into(),
+        name: format!("Wallet {handle}"),
+        icon: None,
+        picture: None,
+        rdns: rdns.map(Into::into),
+        namespaces: vec![Namespace::Eip155],
+    });
+    world.run();
+}
+
 // req: 10.33
 #[test]
 fn a_connector_of_the_host_hides_no_wallet_and_takes_no_name_of_another() {
@@ -251,27 +336,69 @@ fn a_connector_of_the_host_hides_no_wallet_and_takes_no_name_of_another() {
         [("io.nova", None), ("IO.Nova", None), ("mine", Some("io.nova")), ("io.nova", Some("io.nova"))]
     {
         let world = World::new();
-        let bring = |handle, id: &str, kind, rdns: Option<&str>| {
-            world.engine.announce(Announced {
-                kind,
-                handle: PageWallet(handle),
-                id: id.into(),
-                name: format!("Wallet {handle}"),
-                icon: None,
-                picture: None,
-                rdns: rdns.map(Into::into),
-                namespaces: vec![Namespace::Eip155],
-            });
-            world.run();
-        };
-        bring(1, id, WalletKind::Host, rdns);
+        bring(&world, 1, id, rdns);
         let listed = world.page_rows();
         let alone = ids(&world);
         assert!(!alone.contains(&"io.nova".to_owned()), "a stored io.nova isn't the host's: {alone:?}");
         assert_eq!(listed.len(), 1);
-        bring(2, "6f1a-uuid", WalletKind::Announced, Some("io.nova"));
+        offer(&world, 2, WalletKind::Announced, Some("io.nova"));
         let rows = world.page_rows();
         assert_eq!(rows.len(), 2, "{id} {rdns:?}: {rows:?}");
         assert!(rows.iter().all(|row| row["conflict"] == true), "{id} {rdns:?}: {rows:?}");
+    }
+}
+
+// req: 10.33 4.2
+#[test]
+fn a_connector_of_the_host_never_takes_the_stored_connection_of_a_wallet() {
+    for (id, rdns) in [
+        ("dev.demo", None),
+        ("DEV.demo", None),
+        ("mine", Some("dev.demo")),
+        ("dev.demo", Some("dev.demo")),
+        ("dev.demo~2", None),
+        ("dev.demo#2", None),
+    ] {
+        let world = World::connected().reload();
+        world.willing(50);
+        // before the engine looks for the stored wallet, and again after it has given up
+        bring(&world, 50, id, rdns);
+        world.pass(WALLET_CLAIM_MS);
+        world.pass(WALLET_ANNOUNCE_MS);
+        bring(&world, 51, id, rdns);
+        world.willing(51);
+        world.pass(WALLET_ANNOUNCE_MS);
+        assert_eq!(world.status(), "disconnected", "{id} {rdns:?}");
+        assert!(
+            world.wallets.count("wm_connect") == 0,
+            "{id} {rdns:?}: the host's connector is asked by a press only"
+        );
+        assert!(
+            world.storage.records.borrow()["connections"].contains("dev.demo"),
+            "{id} {rdns:?}: the connection stays stored"
+        );
+    }
+}
+
+// req: 10.33 4.2
+#[test]
+fn a_connector_of_the_host_has_a_stored_connection_of_its_own() {
+    for (id, stored, other) in [("mine", "mine", "io.mine"), ("io.mine", "host:io.mine", "io.mine")] {
+        let world = World::new();
+        world.willing(50);
+        bring(&world, 50, id, None);
+        let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": stored}));
+        assert_eq!(world.json(&chosen)["address"], ALICE, "{id}");
+        // a wallet that announces the connector's ID as its rdns isn't asked for it
+        let world = world.reload();
+        world.willing(1);
+        offer(&world, 1, WalletKind::Announced, Some(other));
+        world.pass(WALLET_CLAIM_MS);
+        assert_ne!(world.status(), "connected", "{id}");
+        let world = world.reload();
+        world.willing(50);
+        bring(&world, 50, id, None);
+        world.pass(WALLET_CLAIM_MS);
+        assert_eq!(world.status(), "connected", "{id}");
     }
 }

@@ -194,22 +194,29 @@ pub(crate) fn claimed(id: &str) -> &str {
     }
 }
 
-/// Reverse DNS names of wallets that many people use (docs/spec/page-wallets.md 1.1), and the names of those that have none (17).
+/// Reverse DNS names of wallets that many people use, and the names of those that have none (docs/spec/page-wallets.md 1.1; decisions.md 17, 211).
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
     com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 solana:phantom solana:solflare \
-    solana:backpack solana:metamask";
+    solana:backpack solana:metamask polkadot:polkadot-js polkadot:subwallet-js polkadot:talisman polkadot:fearless-wallet bip122:xverse \
+    bip122:xverse-wallet bip122:leather bip122:unisat bip122:phantom bip122:okx-wallet bip122:magic-eden cosmos:keplr cosmos:leap \
+    cosmos:cosmostation";
 
-/// Whether a flood of announcements leaves this wallet its place: it is in use or was, the host names it or brings it, many people
-/// know it, or the page holds it (docs/spec/security.md T3).
-fn is_expected(state: &State, wallet: &Announced) -> bool {
-    let rdns = wallet.rdns.as_deref().unwrap_or_default();
-    let is_it = |id: &str| id.eq_ignore_ascii_case(rdns) || id == claimed(&wallet.id);
+/// Whether a flood leaves a wallet of this name its place, a reverse DNS name or an ID: many people know it, its connection is stored, it
+/// was used before, or the host brings it (docs/spec/security.md T3).
+pub(crate) fn is_expected_name(state: &State, name: &str) -> bool {
+    // the second one of a name is known by that name: which of both comes first may change with a reload
+    let is_it = |id: &str| id.eq_ignore_ascii_case(name) || claimed(id).eq_ignore_ascii_case(claimed(name));
     let lists = &state.options.wallets;
-    wallet.kind != WalletKind::Announced
-        || KNOWN.split(' ').any(is_it)
+    KNOWN.split(' ').any(is_it)
         || connections::list(state).iter().any(|stored| is_it(&stored.connector_id))
         || state.wallets.recent.iter().any(|recent| is_it(&recent.id))
         || lists.custom_wallets.iter().any(|own| own.rdns.as_deref().is_some_and(is_it))
+}
+
+/// Whether a flood of announcements leaves this wallet its place: by one of its names, or since the host names it.
+fn is_expected(state: &State, wallet: &Announced) -> bool {
+    let lists = &state.options.wallets;
+    [Some(&wallet.id), wallet.rdns.as_ref()].into_iter().flatten().any(|name| is_expected_name(state, name))
         || names(state, &lists.featured_wallet_ids, wallet)
         || names(state, &lists.include_wallet_ids, wallet)
 }
@@ -286,9 +293,9 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
     if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Host | WalletKind::Safe) {
         return Some(Place::New);
     }
-    // a page may hold as many as it likes
-    let is_held = wallet.kind == WalletKind::Injected;
-    if !is_expected(state, wallet) || (is_held && held >= CLAIMANTS_MAX) {
+    // a page may hold as many as it likes: a few that are not expected have a place, too
+    let is_held = wallet.kind == WalletKind::Injected && held < CLAIMANTS_MAX;
+    if !is_held && !is_expected(state, wallet) {
         return None;
     }
     match last.filter(|_| claimants >= CLAIMANTS_MAX) {
