@@ -496,7 +496,7 @@ describe('signing in by an adapter', () => {
     const adapter = {
       getNonce: () => Promise.resolve('12345678'),
       createMessage: () => Promise.resolve('the words'),
-      verify: () => Promise.resolve(true),
+      verify: vi.fn(() => Promise.resolve(true)),
       signOut: vi.fn(() => Promise.resolve()),
     };
     const live = { current: { adapter, status: 'authenticated' as kit.AuthenticationStatus } };
@@ -507,6 +507,11 @@ describe('signing in by an adapter', () => {
     await siwe.getNonce(other);
     await siwe.verifyMessage({ message: 'the words', signature: '0x51' });
     expect(modal.getAccount('eip155').address).toBe(A);
+    expect(await siwe.getSession()).toEqual({ address: other });
+    // a signature that the server refuses makes no session of another account
+    adapter.verify.mockResolvedValueOnce(false);
+    await siwe.getNonce(A);
+    expect(await siwe.verifyMessage({ message: 'the words', signature: '0x52' })).toBe(false);
     expect(await siwe.getSession()).toEqual({ address: other });
     // the page says "authenticated" until it has rendered once more
     await siwe.signOut();

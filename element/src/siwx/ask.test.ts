@@ -352,6 +352,13 @@ describe('siweConfig', () => {
         const made = siwxOf(pageWith(options));
         expect([made.getRequired!(), made.signOutOnDisconnect]).toEqual([said !== false, said !== false]);
       }
+      const flags = { signOutOnAccountChange: said, asksAfterReload: said };
+      const made = siwxOf(pageWith({ siweConfig: { ...older().siweConfig, ...flags } }));
+      expect(made).toMatchObject({
+        signOutOnAccountChange: said !== false,
+        asksAfterReload: said !== false,
+        signOutOnDisconnect: true,
+      });
     },
   );
 });
