@@ -220,6 +220,28 @@ test('a drawing made to take for ever, and a redirect, cost their own icon only'
   for (const warning of warnings) expect(warning.length).toBeLessThan(700);
 });
 
+test('a drawing that is too tall, and one that is too deep, cost their own icon only', async () => {
+  const drawing = (size, inner) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`;
+  const deep = '<g opacity="0.5">'.repeat(20_000);
+  const data = [1, 2, 3].map(listing);
+  instead = [
+    ['/getWallets', 200, JSON.stringify({ data, count: 3 }), -1],
+    ['/getWalletImage/image-1', 200, drawing('width="1" height="9000"', '<rect width="1" height="9"/>'), -1],
+    [
+      '/getWalletImage/image-2',
+      200,
+      drawing('viewBox="0 0 9 9"', `${deep}<rect width="9" height="9"/>${'</g>'.repeat(20_000)}`),
+      -1,
+    ],
+  ];
+  const { pictures, warnings } = await take();
+  expect(pictures).toBe(1);
+  expect(warnings).toEqual([
+    'the icon of Wallet 1: it is too tall for an icon',
+    expect.stringMatching(/^the icon of Wallet 2: /),
+  ]);
+});
+
 test('the command line helps, tells its version, and says what was typed wrong', async () => {
   const usage = expect.stringContaining('Usage: wallet-modal <command>');
   for (const args of [['--help'], ['-h'], ['help'], ['directory', '--help'], ['check-services', '-h']])
