@@ -393,7 +393,7 @@ kind: BoundKind,
  */
 value: string, };
 export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value: string, } | { "type": "buy.fiats", } | { "type": "buy.tokens", } | { "type": "buy.payment", id: string, } | { "type": "buy.purchase", id: string, } | { "type": "buy.network", } | { "type": "buy.reload", } | { "type": "buy.looked", at: boolean, } | { "type": "buy.choose", } | { "type": "buy.provider", provider: string, } | { "type": "buy.window", };
-export type BuyPhase = "idle" | "preparing" | "blocked" | "waiting" | "pending" | "closed" | "failed";
+export type BuyPhase = "idle" | "preparing" | "ready" | "waiting" | "pending" | "closed" | "failed";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
 export type ConnectCommand = { "type": "connect.select", id: string, 
@@ -1451,7 +1451,7 @@ name: string,
  * A `blob:` url, or nothing.
  */
 icon: string | null, };
-export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.again", };
+export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.opened", } | { "type": "pay.again", };
 export type PayExchange = { 
 /**
  * What `pay.exchange` takes.
@@ -1465,7 +1465,7 @@ name: string,
  * Its picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type PayPhase = "choosing" | "preparing" | "opening" | "exchange" | "blocked" | "wallet" | "confirming" | "done" | "said" | "failed" | "unknown";
+export type PayPhase = "choosing" | "preparing" | "opening" | "ready" | "exchange" | "wallet" | "confirming" | "done" | "said" | "failed" | "unknown";
 export type PaySlice = { 
 /**
  * How far it is.
@@ -1532,9 +1532,13 @@ exchanges: Array<PayExchange>,
  */
 exchange: PayExchange | null, 
 /**
- * Its page, to be opened again.
+ * Its page, to be opened.
  */
 url: string | null, 
+/**
+ * The host of that page.
+ */
+host: string | null, 
 /**
  * It opens in a tab, else in a window.
  */
@@ -2248,6 +2252,10 @@ withheldLater: string | null,
  */
 rules: Array<TokenRule>, 
 /**
+ * List and network differ about the token: the amount is in base units.
+ */
+doubt: TokenDoubt | null, 
+/**
  * "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
  */
 uncounted: string | null, 
@@ -2271,7 +2279,11 @@ memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl
 /**
  * What is said of the token.
  */
-rules: Array<TokenRule>, amountError: AmountError | null, receiverError: ReceiverError | null, 
+rules: Array<TokenRule>, 
+/**
+ * List and network differ about the token.
+ */
+doubt: TokenDoubt | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
 /**
  * A name is being looked up.
  */
@@ -2512,7 +2524,7 @@ export type Stand = {
  */
 count: number, 
 /**
- * The newest block; 0 in a family without.
+ * The newest block; on Bitcoin the newest that has a transaction of the sender; 0 in a family without.
  */
 block: number, };
 export type StartupCommand = { "type": "startup.panic", later?: boolean, };
@@ -2692,6 +2704,10 @@ isGrave: boolean,
  */
 doubt: SwapDoubt | null, 
 /**
+ * Tokens about which list and network differ: their amounts are base units.
+ */
+tokenDoubts: Array<TokenDoubt>, 
+/**
  * It has the tick.
  */
 isAccepted: boolean, };
@@ -2708,7 +2724,11 @@ targetWhole: string | null, targetWorth: string | null, max: string | null, load
 /**
  * The symbols of the tokens that is about.
  */
-refusedTokens: Array<string>, check: SwapCheck, 
+refusedTokens: Array<string>, 
+/**
+ * Tokens of the form about which list and network differ.
+ */
+tokenDoubts: Array<TokenDoubt>, check: SwapCheck, 
 /**
  * Of what is got.
  */
@@ -2863,6 +2883,27 @@ export type ToastSlice = {
 toast: Toast | null, };
 export type ToastVariant = "loading" | "success" | "error";
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
+export type TokenDoubt = { 
+/**
+ * "USDC", by the list.
+ */
+listed: string, 
+/**
+ * By the list.
+ */
+listedDecimals: number, 
+/**
+ * "DAI", by the contract; nothing where it doesn't say one.
+ */
+network: string | null, 
+/**
+ * By the contract; nothing where the network doesn't say them.
+ */
+networkDecimals: number | null, 
+/**
+ * "2,500,000": the amount in base units, where there is one.
+ */
+units: string | null, };
 export type TokenError = "decimals" | "witness";
 export type TokenItem = { 
 /**
@@ -2935,9 +2976,13 @@ symbol: string | null,
  */
 token: string, 
 /**
- * At least one.
+ * In the order in which they are shown.
  */
-rules: Array<TokenRule>, };
+rules: Array<TokenRule>, 
+/**
+ * The account's list and the network differ about it.
+ */
+doubt: TokenDoubt | null, };
 export type TokenOption = { 
 /**
  * Of the contract, as its namespace shows it.

@@ -9,6 +9,7 @@ import {
   shownTransaction,
   timeline,
   TOKEN,
+  tokenDoubt,
 } from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { failure } from './known';
@@ -164,9 +165,18 @@ export const requestsRows = {
               }),
             ],
             tokens: [
-              { symbol: 'TOLL', token: TOKEN, rules: ['takes_back', 'pausable', 'fee_changes'] },
-              { symbol: null, token: OTHER, rules: ['starts_frozen', 'memo_wanted'] },
+              { symbol: 'TOLL', token: TOKEN, rules: ['takes_back', 'pausable', 'fee_changes'], doubt: null },
+              { symbol: null, token: OTHER, rules: ['starts_frozen', 'memo_wanted'], doubt: null },
             ],
+          },
+        },
+      ],
+      [
+        'a token that the network calls differently',
+        {
+          review: {
+            lines: [deed({ amount: '100,000 units', symbol: null, token: TOKEN, weight: 'risky' })],
+            tokens: [{ symbol: null, token: TOKEN, rules: [], doubt: { ...tokenDoubt, units: null } }],
           },
         },
       ],

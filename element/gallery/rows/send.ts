@@ -1,6 +1,6 @@
 // Rows of the gallery: sending.
 
-import { ADDRESS, OTHER, preview, row, snapshots } from '../../src/testing/snapshots';
+import { ADDRESS, OTHER, preview, row, snapshots, tokenDoubt } from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { explorerUrl, failure, hash, list, toast } from './known';
 import type { Groups } from '../row';
@@ -95,6 +95,10 @@ export const sendRows = {
       ['mistyped address', { send: { ...filled, receiverError: 'checksum', check: 'invalid_address' } }],
       ['own address', { send: { ...filled, receiverAddress: ADDRESS, notice: 'own_address' } }],
       ['token contract', { send: { ...filled, notice: 'token_contract' } }],
+      [
+        'a token that the network calls differently',
+        { send: { ...filled, doubt: { ...tokenDoubt, units: null } } },
+      ],
       ['token refused', { send: { ...filled, tokenError: 'decimals', check: 'token_refused' } }],
       [
         'token with an issuer',
@@ -274,6 +278,21 @@ export const sendRows = {
               withheldLater: '0.025 TOLL',
               rules: ['takes_back', 'pausable', 'count_changes'],
               uncounted: '0.05 TOLL',
+            },
+          },
+        },
+      ],
+      [
+        'a token that the network calls differently',
+        {
+          send: {
+            preview: {
+              ...review,
+              amount: '2,500,000',
+              symbol: 'units',
+              worth: null,
+              total: null,
+              doubt: tokenDoubt,
             },
           },
         },

@@ -1,6 +1,14 @@
 // Rows of the gallery: swapping.
 
-import { snapshots, steps, swapBox, swapDetails, swapPreview, swapToken } from '../../src/testing/snapshots';
+import {
+  snapshots,
+  steps,
+  swapBox,
+  swapDetails,
+  swapPreview,
+  swapToken,
+  tokenDoubt,
+} from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { NOW, explorerUrl, failure, hash } from './known';
 import type { Groups } from '../row';
@@ -266,6 +274,20 @@ export const swapRows = {
           },
         },
         { press: ['summary'] },
+      ],
+      [
+        'tokens that the network calls differently',
+        {
+          swap: {
+            preview: {
+              ...bought,
+              gets: '742,529,712',
+              getsSymbol: 'units',
+              getsWorth: null,
+              tokenDoubts: [{ ...tokenDoubt, units: '742,529,712' }],
+            },
+          },
+        },
       ],
       ['without a price', { swap: { preview: { ...bought, doubt: 'no_price' } } }],
       ['with one price', { swap: { preview: { ...bought, doubt: 'one_price' } } }],

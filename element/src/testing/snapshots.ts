@@ -32,6 +32,7 @@ import type {
   TransactionView,
   WalletRow,
   WalletTile,
+  TokenDoubt,
 } from '../contract';
 
 /** What some slices say differently. */
@@ -273,7 +274,17 @@ export const swapPreview: SwapPreview = {
   revision: 0,
   isGrave: false,
   doubt: null,
+  tokenDoubts: [],
   isAccepted: false,
+};
+
+/** A token that the list and the network call differently. */
+export const tokenDoubt: TokenDoubt = {
+  listed: 'USDC',
+  listedDecimals: 6,
+  network: 'DAI',
+  networkDecimals: 18,
+  units: '2,500,000',
 };
 
 export const activityItem = (id: string, more: Partial<ActivityItem> = {}): ActivityItem => ({
@@ -638,6 +649,7 @@ export const snapshots = (): Slices => ({
     ],
     exchange: null,
     url: null,
+    host: null,
     inTab: false,
     earlier: false,
     hash: null,
@@ -735,6 +747,7 @@ export const snapshots = (): Slices => ({
     check: 'enter_amount',
     tokenError: null,
     rules: [],
+    doubt: null,
     amountError: null,
     receiverError: null,
     lookingUp: false,
@@ -776,6 +789,7 @@ export const snapshots = (): Slices => ({
     amountError: null,
     tokenError: null,
     refusedTokens: [],
+    tokenDoubts: [],
     check: 'select_token',
     quotePhase: 'ready',
     quoteError: null,
@@ -875,6 +889,7 @@ export const preview: SendPreview = {
   withheld: null,
   withheldLater: null,
   rules: [],
+  doubt: null,
   uncounted: null,
   added: null,
   changes: [],

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
-import { ADDRESS, deed, OTHER, row, TOKEN } from '../../testing/snapshots';
+import { ADDRESS, deed, OTHER, row, TOKEN, tokenDoubt } from '../../testing/snapshots';
 import { ReviewRequest } from './review-request';
 
 afterEach(() => {
@@ -256,8 +256,8 @@ describe('ReviewRequest', () => {
   test('@10.46 what a token keeps, its raw amount, and what its issuer can do stand above the buttons', () => {
     const line = deed({ amount: '12.5 TOLL', symbol: 'TOLL', withheld: '0.125 TOLL', uncounted: '5 TOLL' });
     const tokens = [
-      { symbol: 'TOLL', token: TOKEN, rules: ['takes_back' as const] },
-      { symbol: null, token: OTHER, rules: ['memo_wanted' as const, 'hooked' as const] },
+      { symbol: 'TOLL', token: TOKEN, rules: ['takes_back' as const], doubt: null },
+      { symbol: null, token: OTHER, rules: ['memo_wanted' as const, 'hooked' as const], doubt: null },
     ];
     const { set } = draw(<ReviewRequest />, { review: { lines: [line], tokens } });
     expect(screen.getByTestId('wm-review-withheld').textContent).toBe('0.125 TOLL');
@@ -271,6 +271,16 @@ describe('ReviewRequest', () => {
     set({ review: { lines: [deed()], tokens: [] } });
     expect(screen.queryByTestId('wm-review-token')).toBeNull();
     expect(screen.queryByTestId('wm-review-withheld')).toBeNull();
+  });
+
+  test('@10.12 where list and network differ about a token, both are shown beside its address', () => {
+    const tokens = [{ symbol: null, token: TOKEN, rules: [], doubt: { ...tokenDoubt, units: null } }];
+    draw(<ReviewRequest />, { review: { lines: [deed({ amount: '100,000 units', symbol: null })], tokens } });
+    const note = screen.getByTestId('wm-review-token');
+    expect(note.textContent).toContain(TOKEN);
+    expect(screen.getByTestId('wm-review-doubt').textContent).toContain('List: USDC, 6 decimals.');
+    const confirm = screen.getByTestId('wm-review-confirm');
+    expect(note.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('@10.45 what was tried out may go otherwise; what would fail says why', () => {

@@ -15,6 +15,7 @@ import acceptSheet from '../money/accept.css';
 import { Changes } from '../money/changes';
 import { Fact } from '../money/fact';
 import previewSheet from '../money/preview.css';
+import { Doubts } from '../money/doubts';
 import { Rules } from '../money/rules';
 import rulesSheet from '../money/rules.css';
 import { Refused } from '../refused';
@@ -393,10 +394,11 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
 }
 
 /** What is said of a token before anything is pressed. */
-const Token = ({ note: { symbol, token, rules } }: { note: TokenNote }) => (
+const Token = ({ note: { symbol, token, rules, doubt } }: { note: TokenNote }) => (
   <div className="review-token" data-testid="wm-review-token">
     {symbol ? <bdi>{symbol}</bdi> : <Groups address={token} />}
     <Rules rules={rules} testId="wm-review-rules" />
+    <Doubts doubts={doubt ? [doubt] : []} testId="wm-review-doubt" />
   </div>
 );
 

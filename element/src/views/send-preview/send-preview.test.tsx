@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { SendCause, SendPhase } from '../../contract';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
-import { ADDRESS, OTHER, preview, row } from '../../testing/snapshots';
+import { ADDRESS, OTHER, preview, row, tokenDoubt } from '../../testing/snapshots';
 import { SendPreview } from './send-preview';
 
 afterEach(cleanup);
@@ -323,10 +323,32 @@ describe('SendPreview', () => {
     const confirm = screen.getByTestId('wm-send-confirm');
     expect(rules.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByTestId('wm-send-withheld-later').textContent).toBe('0.02 DEMO');
-    expect(document.querySelector('details')!.textContent).toContain('0.05 DEMO on the network');
+    // unfolded, among the facts
+    expect(screen.getByTestId('wm-send-uncounted').textContent).toBe('0.05 DEMO');
+    expect(document.querySelector('details')).toBeNull();
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-rules')).toBeNull();
-    expect(document.querySelector('details')).toBeNull();
+    expect(screen.queryByTestId('wm-send-uncounted')).toBeNull();
+  });
+
+  test('@10.12 where list and network differ about the token, both are shown above the buttons', () => {
+    const { set } = at('review', { preview: { ...preview, doubt: tokenDoubt } });
+    const doubt = screen.getByTestId('wm-send-doubt');
+    expect(doubt.textContent).toBe(
+      'This token might not be what the list says. List: USDC, 6 decimals. Network: DAI, 18 decimals. Amount: 2,500,000 base units.',
+    );
+    const confirm = screen.getByTestId('wm-send-confirm');
+    expect(doubt.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    for (const [more, words] of [
+      [{ network: null }, 'Network: no symbol, 18 decimals.'],
+      [{ networkDecimals: null }, 'Network: DAI.'],
+      [{ network: null, networkDecimals: null }, 'Network: no response.'],
+    ] as const) {
+      set({ send: { preview: { ...preview, doubt: { ...tokenDoubt, ...more } } } });
+      expect(screen.getByTestId('wm-send-doubt').textContent).toContain(words);
+    }
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-doubt')).toBeNull();
   });
 
   test('what the wallet has added is said, each as far as it is there', () => {

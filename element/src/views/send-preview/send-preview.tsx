@@ -5,7 +5,6 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
-import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { AddedFact } from '../money/added';
@@ -13,6 +12,7 @@ import { Changes } from '../money/changes';
 import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
+import { Doubts } from '../money/doubts';
 import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
@@ -81,6 +81,7 @@ export function SendPreview() {
       {preview.alike && <Alike alike={preview.alike} />}
       {preview.alike && asks && <Compared compared={preview.compared} missing={told} />}
       <Rules rules={preview.rules} testId="wm-send-rules" />
+      <Doubts doubts={preview.doubt ? [preview.doubt] : []} testId="wm-send-doubt" />
       <dl className="facts">
         <div className="receiver">
           <dt>{t('preview.to')}</dt>
@@ -133,6 +134,15 @@ export function SendPreview() {
             <bdi>{preview.opens}</bdi>
           </Fact>
         )}
+        {preview.uncounted && (
+          <Fact
+            label={t('preview.uncounted.label')}
+            testId="wm-send-uncounted"
+            why={t('preview.uncounted.text')}
+          >
+            <bdi>{preview.uncounted}</bdi>
+          </Fact>
+        )}
         {preview.withheld && (
           <Fact label={t('preview.withheld')} testId="wm-send-withheld" why={t('preview.withheld.text')}>
             <bdi>{preview.withheld}</bdi>
@@ -159,9 +169,6 @@ export function SendPreview() {
           </Fact>
         )}
       </dl>
-      {preview.uncounted && (
-        <Details label={t('details')}>{t('preview.uncounted', { amount: preview.uncounted })}</Details>
-      )}
       {send.unanswered && (phase == 'review' || phase == 'failed') && (
         <Warning phase="earlier" testId="wm-send-earlier">
           {t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendCheck } from '../../contract';
 import { draw } from '../../testing/draw';
-import { ADDRESS, OTHER, snapshots } from '../../testing/snapshots';
+import { ADDRESS, OTHER, snapshots, tokenDoubt } from '../../testing/snapshots';
 import { Send } from './send';
 
 afterEach(cleanup);
@@ -14,6 +14,11 @@ const drawnToken = snapshots().send.token!;
 const review = () => screen.getByTestId('wm-send-review');
 
 describe('Send', () => {
+  test('@10.12 where list and network differ about the token, the form says so', () => {
+    draw(<Send />, { send: { doubt: { ...tokenDoubt, units: null } } });
+    expect(screen.getByTestId('wm-send-doubt').textContent).toContain('Network: DAI, 18 decimals.');
+  });
+
   test.each<[SendCheck, string]>([
     ['select_token', 'Select a token'],
     ['token_refused', "Can't be sent"],

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Fault } from '../fault';
 import form from '../money/form.css';
 import { onEnter } from '../money/on-enter';
+import { Doubts } from '../money/doubts';
 import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
 import { Trouble } from '../money/trouble';
@@ -37,6 +38,7 @@ export function Send() {
         onReload={() => dispatch({ type: 'send.reload' })}
       />
       <Rules rules={send.rules} testId="wm-send-rules" />
+      <Doubts doubts={send.doubt ? [send.doubt] : []} testId="wm-send-doubt" />
       <AddressField
         send={send}
         onType={(value) => dispatch({ type: 'send.receiver', value })}

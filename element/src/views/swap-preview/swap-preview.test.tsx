@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SendPhase, StepKind, SwapPreview as PreviewOf, SwapSlice } from '../../contract';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
-import { steps, swapDetails, swapPreview } from '../../testing/snapshots';
+import { steps, swapDetails, swapPreview, tokenDoubt } from '../../testing/snapshots';
 import { SwapPreview } from './swap-preview';
 
 afterEach(() => {
@@ -28,6 +28,18 @@ const after = (kinds: StepKind[], now: number) =>
   }));
 
 describe('SwapPreview', () => {
+  test('@10.12 where list and network differ about a token, both are shown above the buttons', () => {
+    at('review', { tokenDoubts: [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }] });
+    const lines = screen.getByTestId('wm-swap-doubt').querySelectorAll('li');
+    expect(
+      [...lines].map(({ textContent }) => /List: (\w+).*Network: (\w+)/.exec(textContent)!.slice(1)),
+    ).toEqual([
+      ['USDC', 'DAI'],
+      ['DAI', 'USDC'],
+    ]);
+    expect(lines[0]!.compareDocumentPosition(confirm())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('@2.20 @9.38 what is given exactly, what is got at least, what it costs, where, by which contract', () => {
     const { container } = at('review');
     expect(screen.getByTestId('wm-swap-gives').textContent).toBe('0.25 ETH');

@@ -12,9 +12,11 @@ import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Accept } from '../money/accept';
 import accept from '../money/accept.css';
+import { Doubts } from '../money/doubts';
 import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
+import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, Warning, type Said } from '../money/status';
 import { Whole } from '../money/whole';
@@ -40,7 +42,7 @@ function wordsOf(said: Said, kind: StepKind, wallet: string): [string, string] {
 export function SwapPreview() {
   const swap = useSlice('swap');
   const { wallet } = useSlice('account');
-  const sheet = useSheet<HTMLElement>(lists, shared, form, accept, css);
+  const sheet = useSheet<HTMLElement>(lists, shared, form, accept, rules, css);
   const dispatch = useDispatch();
   useLooked();
   const { phase, preview } = swap;
@@ -110,6 +112,7 @@ export function SwapPreview() {
           testId="wm-swap-minimum"
         />
       </dl>
+      <Doubts doubts={preview.tokenDoubts} testId="wm-swap-doubt" />
       <Steps preview={preview} />
       <dl className="facts swap-costs" data-testid="wm-swap-details">
         <Fact label={t('swap.expected')} testId="wm-swap-expected">

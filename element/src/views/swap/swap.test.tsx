@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SwapCheck, SwapSlice } from '../../contract';
 import { draw } from '../../testing/draw';
-import { swapBox, swapDetails } from '../../testing/snapshots';
+import { swapBox, swapDetails, tokenDoubt } from '../../testing/snapshots';
 import { Swap } from './swap';
 
 afterEach(() => {
@@ -34,6 +34,16 @@ const failure = {
 } as const;
 
 describe('Swap', () => {
+  test('@10.12 where list and network differ about a token, the form says so', () => {
+    at({ ...quoted, tokenDoubts: [{ ...tokenDoubt, units: null }] });
+    const said = screen.getByTestId('wm-swap-doubt').textContent;
+    expect(said).toContain('List: USDC, 6 decimals. Network: DAI, 18 decimals.');
+    expect(said).not.toContain('base units');
+    cleanup();
+    at(quoted);
+    expect(screen.queryByTestId('wm-swap-doubt')).toBeNull();
+  });
+
   test.each<[SwapCheck, string, Partial<SwapSlice>?]>([
     ['unsupported', 'Network not supported for Swaps'],
     ['select_token', 'Select a token'],

@@ -10,11 +10,13 @@ import { Button } from '../../ui/button';
 import { turn } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { AmountBox } from '../money/amount-box';
+import { Doubts } from '../money/doubts';
 import { Fact, FeeFact } from '../money/fact';
 import form from '../money/form.css';
 import { useMax } from '../money/max';
 import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
+import rules from '../money/rules.css';
 import { Whole } from '../money/whole';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
@@ -27,7 +29,7 @@ import { useLooked } from './use-looked';
 export function Swap() {
   const swap = useSlice('swap');
   const dispatch = useDispatch();
-  const sheet = useSheet<HTMLElement>(lists, form, preview, css);
+  const sheet = useSheet<HTMLElement>(lists, form, preview, rules, css);
   const { enableNetworkSwitch } = useSlice('options');
   const { explain, review, text } = useReview(swap);
   useLooked();
@@ -46,6 +48,7 @@ export function Swap() {
         </button>
         <Target swap={swap} />
       </div>
+      <Doubts doubts={swap.tokenDoubts} testId="wm-swap-doubt" />
       {swap.details && (
         <dl className="facts swap-costs" data-testid="wm-swap-details">
           <CostFacts details={swap.details} withAge slippage={<Slippage slippage={swap.slippage} />} />

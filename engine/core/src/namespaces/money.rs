@@ -268,9 +268,9 @@ pub struct Beside {
     pub withheld_later: Option<U256>,
 }
 
-/// What tokens say of their issuer and of how they are counted.
+/// What tokens say of themselves, of their issuer and of how they are counted.
 pub trait Issued {
-    /// What is to be said of a token that this account has, and how it is counted now.
+    /// What a token that this account has calls itself, what is to be said of it, and how it is counted now.
     ///
     /// # Errors
     /// As the node answers.

@@ -2,6 +2,9 @@
 //! A family reads both from the token itself; who shows amounts knows these words and no family.
 
 use crate::amount::Amount;
+use crate::format;
+use crate::text;
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
@@ -39,9 +42,70 @@ pub enum TokenRule {
     Guarded,
 }
 
+/// The symbol of a token by its own contract.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OwnSymbol {
+    /// Tokens of the namespace don't carry one that the engine reads.
+    #[default]
+    Unasked,
+    /// The contract doesn't say one.
+    Silent,
+    /// "USDC".
+    Is(String),
+}
+
+/// A list of tokens and the network differ about a token: on its symbol, its decimals, or both. Amounts are base units then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TokenDoubt {
+    /// "USDC", by the list.
+    pub listed: String,
+    /// By the list.
+    pub listed_decimals: u8,
+    /// "DAI", by the contract; nothing where it doesn't say one.
+    pub network: Option<String>,
+    /// By the contract; nothing where the network doesn't say them.
+    pub network_decimals: Option<u8>,
+    /// "2,500,000": the amount in base units, where there is one.
+    pub units: Option<String>,
+}
+
+/// What a list says of a token beside the network's own word; nothing where they agree. Letter case doesn't count.
+#[must_use]
+pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Option<TokenDoubt> {
+    let (symbol, listed_decimals) = listed;
+    let is_named = match own {
+        OwnSymbol::Unasked => true,
+        OwnSymbol::Silent => false,
+        OwnSymbol::Is(own) => text::lower(own) == text::lower(symbol),
+    };
+    let is_counted = decimals.is_none_or(|decimals| decimals == listed_decimals);
+    (!is_named || !is_counted).then(|| TokenDoubt {
+        listed: symbol.into(),
+        listed_decimals,
+        network: match own {
+            OwnSymbol::Is(own) => Some(own.clone()),
+            // it has no other word for it
+            OwnSymbol::Unasked => Some(symbol.into()),
+            OwnSymbol::Silent => None,
+        },
+        network_decimals: decimals,
+        units: None,
+    })
+}
+
+/// "2,500,000".
+#[must_use]
+pub fn base_units(units: U256) -> String {
+    format::separated(&Amount::new(units, 0).to_decimal())
+}
+
 /// What is known of a token beside its decimals.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
+    /// What it calls itself.
+    pub symbol: OwnSymbol,
     /// In the order in which they are said.
     pub rules: Vec<TokenRule>,
     /// Nothing where its base units are counted as they are.

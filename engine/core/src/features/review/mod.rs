@@ -34,6 +34,7 @@ use crate::namespaces::deeds::{
     Carries, Deed, DeedKind, FactValue, HowMuch, Reading, SaysNothing, Tried, Weight, Words,
 };
 use crate::namespaces::request_readers::{self, Asked, Named};
+use crate::namespaces::terms::{self, OwnSymbol, Terms};
 use crate::namespaces::{self, money};
 use crate::signing::sign_in;
 use crate::store::State;
@@ -446,10 +447,17 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
     let info = |(token, named): (&String, Option<Named>)| {
         let id = alloc::format!("{chain}:{token}");
         let is_it = |item: &&Token| item.id == id && item.is_known_by_name();
-        let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
+        let of_list = |item: &Token| (item.symbol.clone(), item.amount.decimals);
+        let of_list = cx.read(|s| s.tokens.list.iter().find(is_it).map(of_list));
         let decimals = named.as_ref().map(|named| named.decimals);
-        let Named { symbol: listed, mut terms, .. } = named.unwrap_or_default();
-        let symbol = symbol.or(listed);
+        // a network that says nothing of a token doesn't confirm what the list calls it
+        let silent =
+            || Named { terms: Terms { symbol: OwnSymbol::Silent, ..Terms::default() }, ..Named::default() };
+        let Named { symbol: listed, mut terms, .. } = named.unwrap_or_else(silent);
+        let doubt = of_list
+            .as_ref()
+            .and_then(|(symbol, count)| terms::doubt((symbol, *count), &terms.symbol, decimals));
+        let symbol = of_list.map(|(symbol, _)| symbol).or(listed).filter(|_| doubt.is_none());
         let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
         let of_deeds = of_deeds.filter_map(|deed| deed.of_token.as_ref()).flat_map(|of| of.rules.iter());
         let of_accounts = tried.iter().flat_map(|tried| tried.rules.iter());
@@ -459,7 +467,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
                 terms.rules.push(*rule);
             }
         }
-        TokenInfo { address: token.clone(), decimals, symbol, terms }
+        TokenInfo { address: token.clone(), decimals, symbol, terms, doubt }
     };
     let named = named.await;
     tokens.into_iter().zip(named).map(info).collect()

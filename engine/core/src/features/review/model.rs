@@ -9,7 +9,7 @@ use crate::format;
 use crate::namespaces::deeds::{
     Asset, Carries, Deed, DeedKind, FactValue, Fails, HowMuch, Power, Said, Until, Weight, Words,
 };
-use crate::namespaces::terms::{self, Count, Terms, TokenRule};
+use crate::namespaces::terms::{self, Count, Terms, TokenDoubt, TokenRule};
 use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::time;
@@ -43,6 +43,8 @@ pub struct TokenInfo {
     pub symbol: Option<String>,
     /// What is said of it, and how it is counted.
     pub terms: Terms,
+    /// The account's list and the network differ about it: amounts are base units, and it has no symbol.
+    pub doubt: Option<TokenDoubt>,
 }
 
 /// A request that waits for a decision.
@@ -272,8 +274,10 @@ pub struct TokenNote {
     pub symbol: Option<String>,
     /// Whole.
     pub token: String,
-    /// At least one.
+    /// In the order in which they are shown.
     pub rules: Vec<TokenRule>,
+    /// The account's list and the network differ about it.
+    pub doubt: Option<TokenDoubt>,
 }
 
 /// In the words of the site (ERC-7730): nothing of it is known here.
@@ -472,7 +476,8 @@ impl Written<'_> {
 
     fn counted(&self, token: &String, units: U256, decimals: Option<u8>, count: Option<&Count>) -> String {
         let named = self.named(token);
-        match decimals.or(named.and_then(|named| named.decimals)) {
+        let is_sure = named.is_none_or(|named| named.doubt.is_none());
+        match decimals.or(named.and_then(|named| named.decimals)).filter(|_| is_sure) {
             Some(decimals) => {
                 let amount = terms::shown(count, &Amount::new(units, decimals));
                 let amount = format::separated(&amount.to_decimal());
@@ -481,7 +486,7 @@ impl Written<'_> {
                     None => amount,
                 }
             }
-            None => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
+            None => [&terms::base_units(units), " units"].concat(),
         }
     }
 
@@ -575,7 +580,9 @@ impl Written<'_> {
 
 fn note(of: &TokenInfo) -> Option<TokenNote> {
     let rules = of.terms.rules.clone();
-    (!rules.is_empty()).then(|| TokenNote { symbol: of.symbol.clone(), token: of.address.clone(), rules })
+    let doubt = of.doubt.clone();
+    let (symbol, token) = (of.symbol.clone(), of.address.clone());
+    (!rules.is_empty() || doubt.is_some()).then_some(TokenNote { symbol, token, rules, doubt })
 }
 
 /// Builds the slice `review`.

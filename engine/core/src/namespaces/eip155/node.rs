@@ -1,6 +1,7 @@
 //! EVM chains, what their nodes say: of tokens and of allowances. How it is asked is known here and nowhere else.
 
 use super::approvals::{self, Allowed, Book, Pair};
+use super::offchain;
 use super::swap;
 use super::transfer::{DECIMALS, balance_of};
 use crate::amount::{self, DECIMALS_MAX};
@@ -9,9 +10,11 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::json;
+use crate::namespaces::terms::OwnSymbol;
+use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::{Address, U256};
+use alloy_primitives::{Address, U256, hex};
 use futures_util::future::join3;
 use serde_json::Value;
 
@@ -20,6 +23,29 @@ pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
     let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok()?;
     u8::try_from(answer).ok().filter(|decimals| *decimals <= DECIMALS_MAX)
+}
+
+/// `symbol()`
+const SYMBOL: &str = "0x95d89b41";
+/// Characters of a symbol, as services are read.
+const SYMBOL_CHARS: usize = 12;
+
+/// What a token calls itself; nothing where no node says so.
+pub async fn symbol(cx: &Cx, network: &Network, token: &str) -> Option<OwnSymbol> {
+    let returned = says(cx, network, token, SYMBOL).await?;
+    Some(read_symbol(&returned).map_or(OwnSymbol::Silent, OwnSymbol::Is))
+}
+
+/// A string; older tokens return its 32 bytes alone.
+fn read_symbol(returned: &str) -> Option<String> {
+    let string = offchain::bytes_returned(returned);
+    let bytes = hex::decode(string.as_deref().unwrap_or(returned)).ok()?;
+    let bytes = match string {
+        None => bytes.get(..32).filter(|_| bytes.len() == 32)?,
+        Some(_) => bytes.as_slice(),
+    };
+    let text = core::str::from_utf8(bytes).ok()?;
+    text::label(text.trim_end_matches('\0'), SYMBOL_CHARS)
 }
 
 /// Whether a contract is at an address; nothing where no node says so. An account that delegates its calls (EIP-7702) still belongs to a key.

@@ -6,10 +6,12 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::deeds::{Deed, Reading, Says};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::terms::{OwnSymbol, Terms};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use futures_util::future::join;
 use serde_json::Value;
 
 struct Eip155Requests;
@@ -31,8 +33,10 @@ impl Reads for Eip155Requests {
 
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>> {
         Box::pin(async move {
-            let decimals = node::decimals(&cx, &network, &token).await?;
-            Some(Named { decimals, ..Named::default() })
+            let asked = join(node::decimals(&cx, &network, &token), node::symbol(&cx, &network, &token));
+            let (decimals, symbol) = asked.await;
+            let symbol = symbol.unwrap_or(OwnSymbol::Silent);
+            Some(Named { decimals: decimals?, symbol: None, terms: Terms { symbol, ..Terms::default() } })
         })
     }
 }

@@ -202,7 +202,7 @@ impl Mint {
             (count == Some(None), TokenRule::Uncounted),
         ];
         let rules: Vec<TokenRule> = rules.into_iter().filter(|(is, _)| *is).map(|(_, rule)| rule).collect();
-        Terms { rules, count: count.flatten().filter(|count| !is_one(count)) }
+        Terms { rules, count: count.flatten().filter(|count| !is_one(count)), ..Terms::default() }
     }
 
     /// Bytes of a token account that is opened for it.

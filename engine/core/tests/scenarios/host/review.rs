@@ -167,15 +167,20 @@ fn what_is_worth_a_look_is_the_hosts_option() {
     }
 }
 
+/// Bob may take so many base units of the token.
+fn permit(units: &str) -> Value {
+    json!([ALICE, {"types": {"EIP712Domain": [{"name": "verifyingContract", "type": "address"}], "Permit": [
+        {"name": "owner", "type": "address"}, {"name": "spender", "type": "address"}, {"name": "value", "type": "uint256"},
+        {"name": "nonce", "type": "uint256"}, {"name": "deadline", "type": "uint256"}]},
+        "primaryType": "Permit", "domain": {"verifyingContract": USDC},
+        "message": {"owner": ALICE, "spender": BOB, "value": units, "nonce": 0, "deadline": 1_700_003_600}}])
+}
+
 // req: 10.12
 #[test]
 fn amounts_have_the_decimals_of_the_contract_or_none() {
     let world = world();
-    let permit = json!([ALICE, {"types": {"EIP712Domain": [{"name": "verifyingContract", "type": "address"}], "Permit": [
-        {"name": "owner", "type": "address"}, {"name": "spender", "type": "address"}, {"name": "value", "type": "uint256"},
-        {"name": "nonce", "type": "uint256"}, {"name": "deadline", "type": "uint256"}]},
-        "primaryType": "Permit", "domain": {"verifyingContract": USDC},
-        "message": {"owner": ALICE, "spender": BOB, "value": "2500000", "nonce": 0, "deadline": 1_700_003_600}}]);
+    let permit = permit("2500000");
     drop(world.request("eth_signTypedData_v4", permit.clone()));
     let line = world.slice("review")["lines"][0].clone();
     assert_eq!((&line["amount"], &line["until"]), (&json!("2.5 USDC"), &json!("2023-11-14 23:13 UTC")));
@@ -188,6 +193,40 @@ fn amounts_have_the_decimals_of_the_contract_or_none() {
         "2,500,000 units or #2500000",
         "a list is no witness"
     );
+}
+
+/// A token contract that calls itself so and has so many decimals.
+fn says(world: &World, symbol: Value, decimals: u64) {
+    let mut contract = world.chain.contract.borrow_mut();
+    contract.retain(|(selector, _)| ![SYMBOL, "0x313ce567"].contains(selector));
+    contract.push((SYMBOL, symbol));
+    contract.push(("0x313ce567", json!(format!("{decimals:#066x}"))));
+}
+
+// req: 10.12
+#[test]
+fn where_list_and_contract_differ_about_a_token_both_are_shown_with_base_units() {
+    for (symbol, decimals, network) in [
+        (string_of("DAI"), 6, json!("DAI")),
+        (string_of("USDC"), 18, json!("USDC")),
+        (string_of("DAI"), 18, json!("DAI")),
+        (json!("0x"), 6, Value::Null),
+    ] {
+        let world = world();
+        says(&world, symbol.clone(), decimals);
+        drop(world.request("eth_signTypedData_v4", permit("100000")));
+        let review = world.slice("review");
+        let line = &review["lines"][0];
+        assert_eq!((&line["amount"], &line["symbol"]), (&json!("100,000 units"), &Value::Null), "{symbol}");
+        let doubt = &review["tokens"][0]["doubt"];
+        assert_eq!((&doubt["listed"], &doubt["network"]), (&json!("USDC"), &network), "{symbol}");
+        assert_eq!((&doubt["listedDecimals"], &doubt["networkDecimals"]), (&json!(6), &json!(decimals)));
+    }
+    let world = world();
+    says(&world, string_of("USDC"), 6);
+    drop(world.request("eth_signTypedData_v4", permit("100000")));
+    let review = world.slice("review");
+    assert_eq!((&review["lines"][0]["amount"], &review["tokens"]), (&json!("0.1 USDC"), &json!([])));
 }
 
 #[test]

@@ -643,3 +643,62 @@ fn a_form_that_is_opened_while_a_wallet_has_the_request_shows_that_one_and_reads
     assert_eq!((&slice["sendTokenAmount"], &slice["receiverAddress"]), (&json!("2.5"), &json!(BOB)));
     assert_eq!((nodes(), balances()), before, "of what is out nothing is read again");
 }
+
+// req: 10.12
+#[test]
+fn a_token_that_its_contract_calls_something_else_is_sent_in_base_units_with_a_warning() {
+    for (own, said) in [
+        (string_of("DAI"), json!("DAI")),
+        (json!(format!("0x{:0<64}", "444149")), json!("DAI")),
+        (json!("0x"), Value::Null),
+        (Value::Null, Value::Null),
+        (json!(format!("0x{}", "f".repeat(192))), Value::Null),
+    ] {
+        let world = World::with_token(6, "12.5");
+        select(SYMBOL, own.clone())(&world);
+        world.open("Account");
+        form(&world, "2.5", BOB);
+        let doubt = world.slice("send")["doubt"].clone();
+        assert_eq!((&doubt["listed"], &doubt["network"]), (&json!("USDC"), &said), "{own}");
+        assert_eq!((&doubt["listedDecimals"], &doubt["networkDecimals"]), (&json!(6), &json!(6)));
+        assert!(world.settled(&review(&world)).is_ok());
+        let preview = world.slice("send")["preview"].clone();
+        assert_eq!((&preview["amount"], &preview["symbol"]), (&json!("2,500,000"), &json!("units")), "{own}");
+        assert_eq!((&preview["doubt"]["units"], &preview["worth"]), (&json!("2,500,000"), &Value::Null));
+        world.dispatch(json!({"type": "send.confirm"}));
+        world.pass(1_000);
+        let entry = world.record("transactions").unwrap()[0].clone();
+        assert_eq!((&entry["amount"], &entry["symbol"]), (&json!("2500000"), &json!("units")), "{own}");
+    }
+    // letter case says nothing, and where they agree there is nothing to say
+    let world = World::with_token(6, "12.5");
+    select(SYMBOL, string_of("usdc"))(&world);
+    world.open("Account");
+    form(&world, "2.5", BOB);
+    assert_eq!(world.slice("send")["doubt"], Value::Null);
+    // other decimals: both are shown, and it isn't sent at all
+    let world = World::with_token(6, "12.5");
+    select("0x313ce567", word(18))(&world);
+    world.open("Account");
+    form(&world, "2.5", BOB);
+    let doubt = world.slice("send")["doubt"].clone();
+    assert_eq!((&doubt["listedDecimals"], &doubt["networkDecimals"]), (&json!(6), &json!(18)));
+    assert_eq!(world.slice("send")["tokenError"], "decimals");
+}
+
+#[test]
+fn a_token_whose_symbol_no_node_says_is_not_previewed() {
+    let world = World::with_token(6, "12.5");
+    world.served(|request| {
+        let is_it = request.body.as_ref().is_some_and(|body| body.text.contains(SYMBOL));
+        let error = json!({"id": 1, "error": {"code": -32005, "message": "too many requests"}});
+        is_it.then(|| status(200, &error.to_string()))
+    });
+    world.open("Account");
+    form(&world, "2.5", BOB);
+    world.pass(20_000);
+    assert_eq!(
+        (&world.slice("send")["maxPhase"], world.settled(&review(&world)).is_err()),
+        (&json!("failed"), true)
+    );
+}

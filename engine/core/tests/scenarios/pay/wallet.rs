@@ -507,3 +507,19 @@ fn destroyed_it_is_over() {
     world.run();
     assert_eq!(world.settled(&payment).unwrap_err().code(), Code::Number(4001));
 }
+
+// req: 10.12
+#[test]
+fn a_bill_whose_token_calls_itself_something_else_is_paid_in_base_units_with_a_warning() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.chain.contract.borrow_mut().retain(|(selector, _)| *selector != SYMBOL);
+    world.chain.contract.borrow_mut().push((SYMBOL, string_of("DAI")));
+    drop(world.pay(bill()));
+    world.dispatch(json!({"type": "pay.wallet"}));
+    world.pass(1_000);
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["amount"], &preview["symbol"]), (&json!("25,000,000"), &json!("units")));
+    let doubt = &preview["doubt"];
+    assert_eq!((&doubt["listed"], &doubt["network"]), (&json!("USDC"), &json!("DAI")));
+}

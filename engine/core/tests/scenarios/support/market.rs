@@ -246,6 +246,7 @@ impl Market {
                 let units = if is_dai { self.held.get() * MILLION * MILLION } else { self.held.get() };
                 result(format!("0x{units:064x}"))
             }
+            ("eth_call", SYMBOL) => result(string_of(if is_dai { "DAI" } else { "USDC" }).as_str()?.into()),
             ("eth_call", "0x313ce567") => result(format!("0x{:064x}", if is_dai { 18 } else { 6 })),
             ("eth_call", "0xdd62ed3e") => result(format!("0x{:064x}", self.allowance.get())),
             ("eth_call", "0x095ea7b3") => {

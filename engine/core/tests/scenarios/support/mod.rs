@@ -823,6 +823,26 @@ impl World {
     }
 }
 
+/// `symbol()`
+pub const SYMBOL: &str = "0x95d89b41";
+
+/// What a contract returns that calls itself so.
+pub fn string_of(text: &str) -> Value {
+    let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+    json!(format!("0x{:064x}{:064x}{hex:0<64}", 32, text.len()))
+}
+
+fn symbol_of(chain: &Chain, contract: &Value) -> Value {
+    let contract = contract.as_str().unwrap_or_default().to_lowercase();
+    let tokens = chain.tokens.borrow();
+    let is_it =
+        |token: &&Value| token["address"].as_str().is_some_and(|of| of.to_lowercase().ends_with(&contract));
+    tokens
+        .iter()
+        .find(is_it)
+        .map_or(json!("0x"), |token| string_of(token["symbol"].as_str().unwrap_or_default()))
+}
+
 pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFault> {
     if request.url.contains("/projects/v1/origins") {
         return Ok(HttpResponse { status: 200, body: json!({"allowedOrigins": ["*"]}).to_string() });
@@ -843,6 +863,11 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
             "eth_call" => {
                 let data = call["params"][0]["data"].as_str().unwrap();
                 let contract = chain.contract.borrow();
+                let is_named = contract.iter().any(|(selector, _)| *selector == SYMBOL);
+                // a contract calls itself as the list does, but where the test says otherwise
+                if data == SYMBOL && !is_named {
+                    return reply(json!({"id": 1, "result": symbol_of(chain, &call["params"][0]["to"])}));
+                }
                 match contract.iter().find(|(selector, _)| data.starts_with(selector)) {
                     Some((_, Value::Null)) | None => {
                         return reply(

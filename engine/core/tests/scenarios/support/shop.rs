@@ -115,6 +115,7 @@ impl World {
     pub fn serves(&self, shop: &Rc<Shop>) {
         *self.chain.contract.borrow_mut() = vec![
             ("0x313ce567", json!(format!("0x{:064x}", 6))),
+            (SYMBOL, string_of("USDC")),
             ("0x70a08231", json!(format!("0x{:064x}", 40_000_000))),
             ("0xa9059cbb", json!(format!("0x{:064x}", 1))),
         ];
@@ -127,10 +128,16 @@ impl World {
         self.dispatch(json!({"type": "pay.start", "options": options}))
     }
 
-    /// The click on an exchange, which opens a window.
+    /// The click on an exchange, and on the link that shows the host of its page.
     pub fn pays_with(&self, id: &str) -> Join {
+        // a window that opens of itself would be seen
         self.popups.opens.set(true);
-        self.dispatch(json!({"type": "pay.exchange", "id": id}))
+        let asked = self.dispatch(json!({"type": "pay.exchange", "id": id}));
+        if self.phase() == "ready" {
+            assert!(self.slice("pay")["host"].is_string(), "shown before it opens");
+            self.dispatch(json!({"type": "pay.opened"}));
+        }
+        asked
     }
 
     /// At an exchange's page.

@@ -77,12 +77,14 @@ impl Journey for Sending {
     ) -> TransactionItem {
         let is_payment = cx.read(|s| s.send.form.is_payment);
         let kind = if is_payment { TransactionKind::Pay } else { TransactionKind::Send };
+        let (amount, symbol) = cx.read(|s| {
+            let token = s.send.form.token.as_ref();
+            let symbol = token.map_or(&sender.network.native_currency.symbol, |token| &token.symbol);
+            prepared.text(&shown.amount, token, symbol)
+        });
         TransactionItem {
-            amount: prepared.counted(&shown.amount).to_decimal(),
-            symbol: cx.read(|s| {
-                let token = s.send.form.token.as_ref().map(|token| token.symbol.clone());
-                token.unwrap_or_else(|| sender.network.native_currency.symbol.clone())
-            }),
+            amount,
+            symbol,
             token: shown.token.as_ref().map(|token| alloc::format!("{}:{token}", shown.chain)),
             to: shown.to.clone(),
             request: request.clone(),

@@ -66,6 +66,7 @@ pub(super) fn load(cx: &Cx) {
                 None => known.native_balance,
             };
             known.terms = terms.unwrap_or_default();
+            known.decimals = known.balance.filter(|_| token.is_some()).map(|balance| balance.decimals);
             let decimals = send.form.token.as_ref().zip(known.balance);
             known.refused = match decimals {
                 // an amount of it has no meaning then

@@ -108,12 +108,14 @@ impl Journey for Swapping {
         let step = prepared.now();
         let is_approval = matches!(step.map(|step| step.kind), Some(StepKind::Reset | StepKind::Approve));
         let kind = if is_approval { TransactionKind::Approve } else { TransactionKind::Swap };
+        let is_sure = prepared.doubt(&shown.source, &shown.amount).is_none();
         TransactionItem {
             amount: match step.map(|step| step.kind) {
                 Some(StepKind::Reset) => "0".into(),
-                _ => shown.amount.to_decimal(),
+                _ if is_sure => shown.amount.to_decimal(),
+                _ => Amount::new(shown.amount.units, 0).to_decimal(),
             },
-            symbol: shown.source.symbol.clone(),
+            symbol: if is_sure { shown.source.symbol.clone() } else { "units".into() },
             token: shown.source.address.as_ref().map(|_| shown.source.id(&shown.chain)),
             to: shown.router.clone(),
             request: Self::request(prepared).clone(),

@@ -9,6 +9,7 @@ use crate::features::money::sender::{generation, ready};
 use crate::features::shell::{alerts, images};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
+use crate::namespaces::terms::{self, OwnSymbol};
 use crate::services::SwapToken;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -76,11 +77,26 @@ pub(super) fn balances(cx: &Cx) {
         money::load(&cx, sender.namespace).await;
         let is_alone = !cx.read(|s| s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();
         let of = async |token: &Option<SwapToken>| match token.as_ref().map(|token| token.address.as_ref()) {
-            Some(Some(address)) => Some(money::token(&cx, &network, &from, address).await),
+            Some(Some(address)) => {
+                let asked = join(
+                    money::token(&cx, &network, &from, address),
+                    money::terms(&cx, &network, &from, address),
+                );
+                let (own, terms) = asked.await;
+                Some(own.and_then(|own| Ok((own, terms?.symbol))))
+            }
             _ => None,
         };
         let native = join(money::native(&cx, &network, &from), money::reserve(&cx, &network, &from));
         let ((native, reserve), (own, other)) = join(native, join(of(&source), of(&target))).await;
+        let said = |token: &Option<SwapToken>, own: &Option<Result<(Amount, OwnSymbol)>>| {
+            let (token, (amount, symbol)) = token.as_ref().zip(own.as_ref()?.as_ref().ok())?;
+            let doubt = terms::doubt((&token.symbol, token.decimals), symbol, Some(amount.decimals))?;
+            Some((token.address.clone()?, doubt))
+        };
+        let doubts = [said(&source, &own), said(&target, &other)];
+        let amount = |own: Option<Result<(Amount, OwnSymbol)>>| own.map(|own| own.map(|(amount, _)| amount));
+        let (own, other) = (amount(own), amount(other));
         let is_current = self::generation(&cx) == generation
             && cx.read(|s| s.swap.form.source == source && s.swap.form.target == target);
         if !is_current {
@@ -88,6 +104,7 @@ pub(super) fn balances(cx: &Cx) {
         }
         cx.update(|state| {
             let known = &mut state.swap.known;
+            known.doubts = doubts.into_iter().flatten().collect();
             let is_ok = |of: &Option<Result<Amount>>| of.as_ref().is_none_or(Result::is_ok);
             let all = native.is_ok() && reserve.is_ok() && is_ok(&own) && is_ok(&other);
             known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };

@@ -89,7 +89,8 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
     }
     let (shown, steps) = steps::prepare(cx, sender, asked, quoted).await?;
     let fee = price(cx, sender, &shown, steps.first()).await?;
-    Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false })
+    let doubts = cx.read(|s| s.swap.known.doubts.clone());
+    Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false, doubts })
 }
 
 /// So much is got for it now, and what both are worth at this moment: one without the other would hide what is lost, or make it up.

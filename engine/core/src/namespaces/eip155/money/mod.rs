@@ -19,9 +19,10 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::money::{
-    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
+    self, Allowance, Allowances, Batch, Batches, Contracts, Issued, Money, Names, Next, OnChain, Receipt,
     Replacement, Simulation, Since, Stand, Submitted,
 };
+use crate::namespaces::terms::Terms;
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::ports::Local;
 use crate::signing::capabilities::capabilities;
@@ -243,6 +244,10 @@ impl Money for Eip155Money {
         Some(self)
     }
 
+    fn issued(&self) -> Option<&dyn Issued> {
+        Some(self)
+    }
+
     fn allowances(&self) -> Option<&dyn Allowances> {
         Some(self)
     }
@@ -287,6 +292,17 @@ impl Simulation for Eip155Money {
             let receipt =
                 rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
             changes::of_receipt(&receipt, super::parse(&account).ok()?)
+        })
+    }
+}
+
+impl Issued for Eip155Money {
+    /// What its contract calls it.
+    fn terms(&self, cx: Cx, network: Network, _: String, token: String) -> Local<Result<Terms>> {
+        Box::pin(async move {
+            let symbol = node::symbol(&cx, &network, &token).await;
+            let symbol = symbol.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+            Ok(Terms { symbol, ..Terms::default() })
         })
     }
 }

@@ -232,6 +232,30 @@ fn a_list_of_thousands_is_taken_and_drawn_up_to_its_limits() {
 
 // req: 10.12
 #[test]
+fn tokens_with_exchanged_labels_are_swapped_in_base_units_with_a_warning() {
+    let (world, market) = World::at_market();
+    let says = |token: &str, symbol: &str| {
+        let key = (token.to_lowercase(), SYMBOL.to_owned());
+        market.contracts.borrow_mut().insert(key, string_of(symbol).as_str().unwrap().into());
+    };
+    says(USDC, "DAI");
+    says(DAI, "USDC");
+    world.swap_previewed(&format!("eip155:1337:{USDC}"), &format!("eip155:1337:{DAI}"), "50");
+    let swap = world.slice("swap");
+    let named = |doubt: &Value| (doubt["listed"].clone(), doubt["network"].clone());
+    let expected = [(json!("USDC"), json!("DAI")), (json!("DAI"), json!("USDC"))];
+    for doubts in [&swap["tokenDoubts"], &swap["preview"]["tokenDoubts"]] {
+        let found: Vec<_> = doubts.as_array().unwrap().iter().map(named).collect();
+        assert_eq!(found, expected);
+    }
+    let preview = &swap["preview"];
+    assert_eq!((&preview["gives"], &preview["givesSymbol"]), (&json!("50,000,000"), &json!("units")));
+    assert_eq!((&preview["getsSymbol"], &preview["getsWorth"]), (&json!("units"), &Value::Null));
+    assert_eq!(preview["tokenDoubts"][0]["units"], "50,000,000");
+}
+
+// req: 10.12
+#[test]
 fn a_list_that_lies_about_decimals_is_refused() {
     let (world, market) = World::at_market();
     let token = json!({"name": "USD Coin", "symbol": "USDC", "address": format!("eip155:1337:{USDC}"), "decimals": 18, "logoUri": ""});

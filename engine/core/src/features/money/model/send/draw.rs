@@ -12,7 +12,7 @@ use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
-use crate::namespaces::terms::TokenRule;
+use crate::namespaces::terms::{self, TokenDoubt, TokenRule};
 use crate::namespaces::transfer::{Added, Change, Place};
 use crate::store::State;
 use crate::text;
@@ -190,6 +190,8 @@ pub struct SendPreview {
     pub withheld_later: Option<String>,
     /// What is said of the token.
     pub rules: Vec<TokenRule>,
+    /// List and network differ about the token: the amount is in base units.
+    pub doubt: Option<TokenDoubt>,
     /// "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
     pub uncounted: Option<String>,
     /// What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
@@ -224,6 +226,8 @@ pub struct SendSlice {
     pub token_error: Option<TokenError>,
     /// What is said of the token.
     pub rules: Vec<TokenRule>,
+    /// List and network differ about the token.
+    pub doubt: Option<TokenDoubt>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
     /// A name is being looked up.
@@ -446,6 +450,9 @@ pub fn slice(state: &State) -> SendSlice {
         check: check(state),
         token_error: known.refused,
         rules: known.terms.rules.clone(),
+        doubt: form.token.as_ref().filter(|_| known.load == LoadPhase::Ready).and_then(|token| {
+            terms::doubt((&token.symbol, token.decimals), &known.terms.symbol, known.decimals)
+        }),
         amount_error: network.and_then(|network| amount_error(send, network)),
         receiver_error: match by_form {
             Receiver::Wrong(error) => Some(error),
@@ -556,17 +563,20 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         }
     };
     let of_token = |amount: &Amount| [&format::separated(&amount.to_decimal()), " ", &of.symbol].concat();
+    let chosen = state.send.form.token.as_ref();
+    let doubt = prepared.doubt(chosen);
+    let (amount, symbol) = prepared.text(&shown.amount, chosen, &of.symbol);
     let item = state.send.stage.id().and_then(|id| state.transactions.get(id));
     let namespace = shown.chain.namespace;
     let alike = receiver::alike(state, namespace, &shown.to);
     SendPreview {
         is_payment: state.send.form.is_payment,
-        amount: format::separated(&prepared.counted(&shown.amount).to_decimal()),
+        amount: format::separated(&amount),
         rules: prepared.terms.rules.clone(),
         uncounted: prepared.terms.count.map(|_| of_token(&shown.amount)),
         withheld: prepared.withheld.map(|kept| of_token(&prepared.counted(&kept))),
         withheld_later: prepared.withheld_later.map(|kept| of_token(&prepared.counted(&kept))),
-        symbol: of.symbol.clone(),
+        symbol,
         to: SendParty {
             name: prepared.name.clone().or_else(|| state.identities.name(&shown.to)),
             ..party(state, &shown.to)
@@ -581,7 +591,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             .filter(|_| shown.token.is_none())
             .and_then(|fee| shown.amount.checked_add(fee))
             .map(|sum| with_worth(&sum)),
-        worth: worth(&state.send, &prepared.counted(&shown.amount)),
+        worth: worth(&state.send, &prepared.counted(&shown.amount)).filter(|_| doubt.is_none()),
         token: shown.token.clone(),
         memo: shown.memo.clone(),
         references: shown.references.clone(),
@@ -605,6 +615,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             all => all.iter().map(|of| change(state, network, of)).collect(),
         },
         exceeded: shown.is_exceeded(&prepared.changes),
+        doubt,
     }
 }
 
@@ -615,6 +626,7 @@ pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendC
         None => Some((network.native_currency.symbol.clone(), network.native_currency.decimals)),
         Some(address) => chosen
             .filter(|token| token.address == *address)
+            .filter(|_| !state.send.stage.prepared().is_some_and(|prepared| prepared.doubt(chosen).is_some()))
             .map(|token| (token.symbol.clone(), token.decimals))
             .or_else(|| {
                 let item = find_token(state, address).filter(|item| item.is_known_by_name())?;

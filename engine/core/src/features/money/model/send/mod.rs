@@ -17,7 +17,7 @@ use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces;
-use crate::namespaces::terms::{self, Terms};
+use crate::namespaces::terms::{self, Terms, TokenDoubt};
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -114,6 +114,8 @@ pub struct FormData {
     pub load: LoadPhase,
     /// What is wrong with the token.
     pub refused: Option<TokenError>,
+    /// Of the token, by its contract.
+    pub decimals: Option<u8>,
     /// Exact, from the node: of what is sent.
     pub balance: Option<Amount>,
     /// Of the native coin, which pays the fee of a token.
@@ -174,6 +176,25 @@ impl Prepared {
     /// As people know the amount.
     pub(crate) fn counted(&self, amount: &Amount) -> Amount {
         terms::shown(self.terms.count.as_ref(), amount)
+    }
+
+    /// What the list says of its token, where the network says something else.
+    pub(crate) fn doubt(&self, token: Option<&Chosen>) -> Option<TokenDoubt> {
+        let (token, units) = (token?, self.shown.amount.units);
+        let doubt = terms::doubt(
+            (&token.symbol, token.decimals),
+            &self.terms.symbol,
+            Some(self.shown.amount.decimals),
+        )?;
+        Some(TokenDoubt { units: Some(terms::base_units(units)), ..doubt })
+    }
+
+    /// An amount of its token in a text: "2.5 USDC", or "2,500,000 units" where it is in doubt what the token is.
+    pub(crate) fn text(&self, amount: &Amount, token: Option<&Chosen>, symbol: &str) -> (String, String) {
+        match self.doubt(token) {
+            Some(_) => (Amount::new(amount.units, 0).to_decimal(), "units".into()),
+            None => (self.counted(amount).to_decimal(), symbol.into()),
+        }
     }
 }
 

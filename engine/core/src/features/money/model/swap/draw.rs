@@ -20,6 +20,7 @@ use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::map::SortedMap;
+use crate::namespaces::terms::{self, TokenDoubt};
 use crate::services::SwapToken;
 use crate::store::State;
 use crate::text;
@@ -192,6 +193,8 @@ pub struct SwapPreview {
     pub is_grave: bool,
     /// Why a loss may not be known: this takes the tick, too.
     pub doubt: Option<SwapDoubt>,
+    /// Tokens about which list and network differ: their amounts are base units.
+    pub token_doubts: Vec<TokenDoubt>,
     /// It has the tick.
     pub is_accepted: bool,
 }
@@ -242,6 +245,8 @@ pub struct SwapSlice {
     pub token_error: Option<TokenError>,
     /// The symbols of the tokens that is about.
     pub refused_tokens: Vec<String>,
+    /// Tokens of the form about which list and network differ.
+    pub token_doubts: Vec<TokenDoubt>,
     pub check: SwapCheck,
     /// Of what is got.
     pub quote_phase: LoadPhase,
@@ -517,24 +522,38 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         Fee::Unknown | Fee::OfWallet => (None, LoadPhase::Failed),
     };
     let fee = fee.map(|fee| in_coins(fee, &coin, native_price));
-    let of_target = |figure: String| [&figure, " ", &*target.symbol].concat();
+    let (source_doubt, target_doubt) = (prepared.doubt(source, amount), prepared.doubt(target, minimum));
+    // where it is in doubt what a token is, no symbol and no worth of it counts
+    let (gives, gives_symbol) = match &source_doubt {
+        Some(_) => (terms::base_units(amount.units), "units"),
+        None => (format::separated(&amount.to_decimal()), source.symbol.as_str()),
+    };
+    let gets_symbol = if target_doubt.is_some() { "units" } else { &target.symbol };
+    let of = |amount: &Amount| match &target_doubt {
+        Some(_) => Amount::new(amount.units, 0),
+        None => *amount,
+    };
+    let (minimum, quoted) = (&of(minimum), &of(quoted));
+    let source_price = source_price.filter(|_| source_doubt.is_none());
+    let target_price = target_price.filter(|_| target_doubt.is_none());
+    let of_target = |figure: String| [&figure, " ", gets_symbol].concat();
     let status = |at: usize| match at.cmp(&prepared.step) {
         core::cmp::Ordering::Less => StepStatus::Done,
         core::cmp::Ordering::Equal => StepStatus::Now,
         core::cmp::Ordering::Greater => StepStatus::Todo,
     };
     SwapPreview {
-        gives: format::separated(&amount.to_decimal()),
-        gives_symbol: source.symbol.clone(),
+        gives,
+        gives_symbol: gives_symbol.into(),
         gives_worth: worth(amount, source_price),
         gives_image: image(state, chain, source),
-        gets: format::figure(minimum, &target.symbol),
-        gets_whole: format::whole(minimum, &target.symbol),
-        gets_symbol: target.symbol.clone(),
+        gets: format::figure(minimum, gets_symbol),
+        gets_whole: format::whole(minimum, gets_symbol),
+        gets_symbol: gets_symbol.into(),
         gets_worth: worth(minimum, target_price),
         gets_image: image(state, chain, target),
-        expected: of_target(format::figure(quoted, &target.symbol)),
-        expected_whole: format::whole(quoted, &target.symbol).map(of_target),
+        expected: of_target(format::figure(quoted, gets_symbol)),
+        expected_whole: format::whole(quoted, gets_symbol).map(of_target),
         from: party(state, from),
         gives_token: source.address.clone(),
         gets_token: target.address.clone(),
@@ -553,6 +572,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         revision: prepared.revision,
         is_grave: is_grave(state, &prepared.shown),
         doubt: doubt(state, &prepared.shown),
+        token_doubts: source_doubt.into_iter().chain(target_doubt.clone()).collect(),
         is_accepted: prepared.is_accepted,
     }
 }
@@ -685,6 +705,7 @@ pub fn slice(state: &State) -> SwapSlice {
         amount_error: amount_error(swap),
         token_error: known.refused,
         refused_tokens: known.refused_tokens.clone(),
+        token_doubts: known.doubts.iter().map(|(_, doubt)| doubt.clone()).collect(),
         check: check(state),
         quote_phase: match &known.quote {
             Quote::Loading => LoadPhase::Loading,

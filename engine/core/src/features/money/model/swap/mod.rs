@@ -16,6 +16,7 @@ use crate::features::account::{Move, Why};
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces::eip155::unoswap::Pool;
+use crate::namespaces::terms::{self, TokenDoubt};
 use crate::services::SwapToken;
 use crate::store::State;
 use alloc::string::String;
@@ -91,6 +92,8 @@ pub struct FormData {
     pub refused: Option<TokenError>,
     /// The tokens that is about.
     pub refused_tokens: Vec<String>,
+    /// Tokens of the form about which list and network differ, by their contracts.
+    pub doubts: Vec<(String, TokenDoubt)>,
     /// Of the source, from the node.
     pub balance: Option<Amount>,
     /// Of the target, from the node.
@@ -173,9 +176,17 @@ pub struct Prepared {
     pub revision: u32,
     /// The person has ticked that so much less than it is worth is got.
     pub is_accepted: bool,
+    /// Tokens about which list and network differ, by their contracts.
+    pub doubts: Vec<(String, TokenDoubt)>,
 }
 
 impl Prepared {
+    /// What the list says of a token of the swap, where the network says something else; with so much of it in base units.
+    pub(crate) fn doubt(&self, token: &SwapToken, amount: &Amount) -> Option<TokenDoubt> {
+        let (_, doubt) = self.doubts.iter().find(|(of, _)| Some(of) == token.address.as_ref())?;
+        Some(TokenDoubt { units: Some(terms::base_units(amount.units)), ..doubt.clone() })
+    }
+
     /// The step that is next, or with the wallet.
     #[must_use]
     pub fn now(&self) -> Option<&Step> {
