@@ -243,8 +243,10 @@ test('the keyboard alone: buying, and back to the place one came from @10.8', as
   await expectFocus(/^onramp-provider-/);
   if ((await focused(page)) != 'onramp-provider-coinbase') await press('c');
   await expectFocus('onramp-provider-coinbase');
-  const [shop] = await Promise.all([page.waitForEvent('popup'), press('Enter')]);
+  await press('Enter');
   await still(page, 'BuyInProgress');
+  await tabTo('wm-buy-open');
+  const [shop] = await Promise.all([page.waitForEvent('popup'), press('Enter')]);
   await shop.close();
   await page.bringToFront();
   await expect(page.getByTestId('wm-buy-status')).toHaveAttribute('data-phase', 'closed');

@@ -89,7 +89,10 @@ export async function ofAPayment(page: Page, look: Look): Promise<void> {
   const row = page.getByTestId('exchange-option-harbour');
   await expect(row).toHaveAttribute('aria-disabled', 'false');
   await look('Pay');
-  const [popup] = await Promise.all([page.context().waitForEvent('page'), row.click()]);
+  await row.click();
+  const open = page.getByTestId('wm-pay-open');
+  await expect(open).toBeVisible();
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
   await still(page, 'PayLoading');
   await expect(page.getByTestId('wm-pay-status')).toHaveAttribute('data-phase', 'exchange');
   await look('PayLoading, at the exchange');

@@ -40,7 +40,10 @@ const ended = (page: Page): Promise<Record<string, string>> =>
 async function atHarbour(page: Page): Promise<Page> {
   const row = page.getByTestId('exchange-option-harbour');
   await expect(row).toHaveAttribute('aria-disabled', 'false');
-  const [popup] = await Promise.all([page.context().waitForEvent('page'), row.click()]);
+  await row.click();
+  const open = page.getByTestId('wm-pay-open');
+  await expect(open).toContainText('Continue at localhost');
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
   await expect(popup.getByTestId('pay-asset')).toHaveText('25.5 DUSD');
   return popup;
 }

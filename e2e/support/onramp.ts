@@ -22,13 +22,16 @@ export async function toProviders(page: Page, sum: string, symbol?: string): Pro
   await still(page, 'OnRampProviders');
 }
 
-/** A press on a provider, and the window that it opens. */
+/** A press on a provider, then on the button that shows the host of its page; and the window that it opens. */
 export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<Page> {
-  const [shop] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByTestId(`onramp-provider-${provider}`).click(),
-  ]);
+  await page.getByTestId(`onramp-provider-${provider}`).click();
   await still(page, 'BuyInProgress');
+  return continued(page);
+}
+
+/** The window of "Continue at ...". */
+export async function continued(page: Page): Promise<Page> {
+  const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
   return shop;
 }
 

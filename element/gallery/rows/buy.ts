@@ -106,7 +106,7 @@ export const buyRows = {
       ['waiting', { onramp: { phase: 'waiting' } }],
       ['waiting, right to left', { onramp: { phase: 'waiting' } }, { locale: 'ar' }],
       ['preparing', { onramp: { phase: 'preparing', url: null, host: null } }],
-      ['blocked', { onramp: { phase: 'blocked' } }],
+      ['before its page opens', { onramp: { phase: 'ready' } }],
       ['pending', { onramp: { phase: 'pending' } }],
       ['closed', { onramp: { phase: 'closed' } }],
       ['closed, Meld.io', { onramp: { phase: 'closed', selectedProvider: 'meld' } }],

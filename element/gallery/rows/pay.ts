@@ -98,9 +98,19 @@ export const payRows = {
     slices: { router: { left: 'none' }, pay: { ...toPay, exchange: toPay.exchanges[0]! } },
     rows: [
       ['opening', { pay: { phase: 'opening' } }],
-      ['at the exchange', { pay: { phase: 'exchange', url: 'https://quayside.test/pay' } }],
-      ['right to left', { pay: { phase: 'exchange', url: 'https://quayside.test/pay' } }, { locale: 'ar' }],
-      ['blocked', { pay: { phase: 'blocked', url: 'https://quayside.test/pay' } }],
+      [
+        'at the exchange',
+        { pay: { phase: 'exchange', url: 'https://quayside.test/pay', host: 'quayside.test' } },
+      ],
+      [
+        'right to left',
+        { pay: { phase: 'exchange', url: 'https://quayside.test/pay', host: 'quayside.test' } },
+        { locale: 'ar' },
+      ],
+      [
+        'before its page opens',
+        { pay: { phase: 'ready', url: 'https://quayside.test/pay', host: 'quayside.test' } },
+      ],
       ['in the wallet', { pay: { phase: 'wallet', exchange: null } }],
       ['confirming', { pay: { phase: 'confirming', exchange: null, hash, explorerUrl } }],
       ['paid', { pay: { phase: 'done', hash, explorerUrl } }],

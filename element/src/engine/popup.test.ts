@@ -4,6 +4,7 @@ import { heard, messages } from '../testing/messages';
 
 let page: (typeof import('../page'))['page'];
 let openShop: (typeof import('./popup'))['openShop'];
+let openShopAt: (typeof import('./popup'))['openShopAt'];
 let openWindow: (typeof import('./popup'))['openWindow'];
 
 const opened = {
@@ -19,7 +20,7 @@ beforeEach(async () => {
   vi.stubGlobal('open', open.mockClear());
   messages();
   ({ page } = await import('../page'));
-  ({ openShop, openWindow } = await import('./popup'));
+  ({ openShop, openShopAt, openWindow } = await import('./popup'));
   opened.close.mockClear();
   opened.opener = window;
 });
@@ -42,6 +43,24 @@ test('a shop that was opened for nothing is closed; one where somebody may be pa
   expect(opened.location.href).toBe('https://shop.example/');
   taken.end();
   expect(opened.close).toHaveBeenCalledTimes(1);
+});
+
+test('a shop whose host was shown opens at once, and is not sent there again', () => {
+  openShop(false, 'https://shop.example/pay');
+  expect([opened.opener, opened.location.href]).toEqual([null, 'https://shop.example/pay']);
+  opened.location.href = 'https://shop.example/paid';
+  const taken = page.popup!('', () => {})!;
+  taken.go('https://shop.example/pay');
+  expect(opened.location.href).toBe('https://shop.example/paid');
+  taken.end();
+  expect(opened.close).not.toHaveBeenCalled();
+  openShopAt('https://shop.example/pay');
+  const [url, target, features] = open.mock.calls[1] as unknown as string[];
+  expect([url, target, features!.endsWith(',noopener')]).toEqual([
+    'https://shop.example/pay',
+    '_blank',
+    true,
+  ]);
 });
 
 test.each([

@@ -14,11 +14,11 @@ const text_max = 16 * 1024;
 
 const openOwn = (...args: unknown[]): Window | null =>
   apply(global<() => unknown>('open'), window, args) as Window | null;
-const openAt = (url: string, target: string): Window | null =>
+const openAt = (url: string, target: string, more = ''): Window | null =>
   openOwn(
     url,
     target,
-    `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}`,
+    `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}${more}`,
   );
 
 /** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
@@ -63,27 +63,31 @@ export function openWindow(url: string): void {
 }
 
 /**
- * For a shop; call it in the click. Blank until the engine knows the url, and a new window each time: a payment may still be open in the last
- * one. Once it has navigated it stays open, also when the modal closes.
+ * For a shop whose host the user has seen; call it in the click. A new window each time: a payment may still be open in the last one. Once it
+ * has navigated it stays open, also when the modal closes.
  */
-export function openShop(inTab = false): void {
+export function openShop(inTab = false, url?: string): void {
   const opened = inTab ? openOwn('about:blank') : openAt('about:blank', '_blank');
   // A page that can reach its opener can send it somewhere else.
   if (opened) opened.opener = null;
+  if (opened && url) opened.location.href = url;
   page.popup = () => {
     if (!opened) return null;
-    let went = false;
+    let went = !!url;
     const { go, ...rest } = ways(opened);
     return {
       ...rest,
       go: (to) => {
+        if (to != url) go(to);
         went = true;
-        go(to);
       },
       end: () => void (went || opened.close()),
     };
   };
 }
+
+/** For a page whose host the user has seen; call it in the click. That page can't reach this one. */
+export const openShopAt = (url: string): void => void openAt(url, '_blank', ',noopener');
 
 const ways = (opened: Window) => ({
   go: (to: string) => void (opened.location.href = to),

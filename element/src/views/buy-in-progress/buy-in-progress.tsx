@@ -36,7 +36,7 @@ const looks: Record<BuyPhase, Look> = {
   // no attempt runs any more: shown like a closed window
   idle: closed,
   preparing: { title: 'buy.preparing', text: 'buy.preparing.text', turning: true },
-  blocked: { title: 'social.blocked', text: 'buy.blocked.text', way: 'open' },
+  ready: { title: 'buy.ready', text: 'buy.ready.text', way: 'open' },
   waiting: { title: 'social.waiting', text: 'buy.waiting.text', turning: true, way: 'show' },
   pending: { title: 'buy.pending', text: 'buy.pending.text', turning: true },
   closed,
@@ -80,7 +80,7 @@ export function BuyInProgress() {
       <div className="connecting-status" role="status" data-testid="wm-buy-status" data-phase={phase}>
         <h2>{t(title, words)}</h2>
         <p>{t(text, words)}</p>
-        {host && way != 'retry' && <p className="small">{t('buy.host', words)}</p>}
+        {host && way != 'retry' && way != 'open' && <p className="small">{t('buy.host', words)}</p>}
       </div>
       {failed && fault && <Details label={t('details')}>{literally(fault)}</Details>}
       {way == 'retry' && provider && (
@@ -97,11 +97,11 @@ export function BuyInProgress() {
           kind="primary"
           testId="wm-buy-open"
           onClick={() => {
-            openShop(isPhone());
+            openShop(isPhone(), url ?? undefined);
             dispatch({ type: 'buy.window' });
           }}
         >
-          {t('social.open')}
+          {t('pay.open', words)}
         </Button>
       )}
       {(way == 'show' || (url && way != 'retry')) && (

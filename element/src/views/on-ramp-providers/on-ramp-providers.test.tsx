@@ -26,13 +26,10 @@ describe('OnRampProviders', () => {
     expect(screen.getAllByRole('img', { name: 'By card or from a bank' })).toHaveLength(2);
   });
 
-  test('a press opens a window, and then asks where it goes', () => {
+  test('a press asks for the page and opens no window: its host is shown first', () => {
     const { commands } = at();
-    vi.mocked(openShop).mockImplementation(() =>
-      expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]),
-    );
     fireEvent.click(row('coinbase'));
-    expect(openShop).toHaveBeenCalledTimes(1);
+    expect(openShop).not.toHaveBeenCalled();
     expect(commands.at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
   });
 
@@ -86,7 +83,7 @@ describe('BuyInProgress', () => {
 
   test.each<[BuyPhase, string, boolean, string[]]>([
     ['preparing', 'Opening Coinbase', true, ['Copy link']],
-    ['blocked', 'Your browser blocked the window', false, ['Open window', 'Copy link']],
+    ['ready', 'Buy at Coinbase', false, ['Continue at pay.test', 'Copy link']],
     ['waiting', 'Continue in the Coinbase window', true, ['Show window', 'Copy link']],
     ['pending', 'On its way', true, ['Copy link']],
     ['closed', 'Window closed', false, ['Try again']],
@@ -96,23 +93,24 @@ describe('BuyInProgress', () => {
     expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
     expect(!!container.querySelector('.turning')).toBe(turning);
     // where there is a window to look at
-    const isOver = phase == 'closed' || phase == 'failed';
-    expect(status().textContent!.includes('The window shows pay.test')).toBe(!isOver);
+    const isOpen = !['closed', 'failed', 'ready'].includes(phase);
+    expect(status().textContent!.includes('The window shows pay.test')).toBe(isOpen);
   });
 
-  test('whatever opens a window does it in the click', () => {
-    const { commands, set } = at('blocked');
+  test('the button with the host of the page opens it, in the click', () => {
+    const { commands, set } = at('ready');
+    expect(status().textContent).toContain('You pay at pay.test');
     const told = () => commands.filter(({ type }) => type != 'buy.looked');
     vi.mocked(openShop).mockImplementationOnce(() => expect(told()).toEqual([]));
     fireEvent.click(screen.getByTestId('wm-buy-open'));
+    expect(vi.mocked(openShop).mock.calls).toEqual([[false, 'https://pay.test/x']]);
     expect(told()).toEqual([{ type: 'buy.window' }]);
     set({ onramp: { phase: 'closed' } });
     fireEvent.click(screen.getByTestId('w3m-connecting-widget-secondary-button'));
-    expect(openShop).toHaveBeenCalledTimes(2);
     expect(told().at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
     set({ onramp: { phase: 'waiting' } });
     fireEvent.click(screen.getByTestId('wm-buy-show'));
-    expect(openShop).toHaveBeenCalledTimes(2);
+    expect(openShop).toHaveBeenCalledTimes(1);
     expect(told().at(-1)).toEqual({ type: 'buy.window' });
   });
 

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PayPhase, PaySlice } from '../../contract';
+import { openShopAt } from '../../engine/popup';
 import { draw } from '../../testing/draw';
 import { PayLoading } from './pay-loading';
 
-afterEach(cleanup);
+vi.mock('../../engine/popup', () => ({ openShopAt: vi.fn() }));
+afterEach(() => {
+  cleanup();
+  vi.mocked(openShopAt).mockReset();
+});
 
 const exchange = { id: 'quayside', name: 'Quayside', image: null };
 const url = 'https://quayside.test/pay';
+const host = 'quayside.test';
 const at = (phase: PayPhase, pay: Partial<PaySlice> = {}) => draw(<PayLoading />, { pay: { phase, ...pay } });
 const status = () => screen.getByTestId('wm-pay-status');
 const controls = () => [...document.querySelectorAll('a, button')].map(({ textContent }) => textContent);
@@ -16,8 +22,18 @@ const controls = () => [...document.querySelectorAll('a, button')].map(({ textCo
 describe('PayLoading', () => {
   test.each<[PayPhase, Partial<PaySlice>, RegExp, string[]]>([
     ['opening', { exchange }, /^Opening Quayside/, []],
-    ['exchange', { exchange, url }, /^Finish at Quayside/, ['Open Quayside again', 'Pay another way']],
-    ['blocked', { exchange, url }, /^Your browser blocked the window/, ['Open Quayside', 'Pay another way']],
+    [
+      'exchange',
+      { exchange, url, host },
+      /^Finish at Quayside/,
+      ['Open quayside.test again', 'Pay another way'],
+    ],
+    [
+      'ready',
+      { exchange, url, host },
+      /^Pay at QuaysideYou pay 25 USDC at quayside.test/,
+      ['Continue at quayside.test', 'Pay another way'],
+    ],
     ['wallet', {}, /^Confirm in Foxglove/, []],
     ['confirming', { explorerUrl: 'https://x.test/tx/1' }, /^Waiting for the network/, ['View on explorer']],
     ['done', { exchange }, /^Paid 25 USDCTo0x3C…93BCWith Quayside$/, ['Done']],
@@ -42,6 +58,19 @@ describe('PayLoading', () => {
     at('exchange', { exchange, url });
     const link = screen.getByTestId<HTMLAnchorElement>('wm-pay-open');
     expect([link.href, link.target, link.rel]).toEqual([url, '_blank', 'noopener noreferrer']);
+  });
+
+  test('@2.25 the host is shown, and a press opens exactly that page', () => {
+    const { commands } = at('ready', { exchange, url, host });
+    fireEvent.click(screen.getByTestId('wm-pay-open'));
+    expect(commands).toEqual([{ type: 'pay.opened' }]);
+    expect(vi.mocked(openShopAt).mock.calls).toEqual([[url]]);
+    cleanup();
+    // in a tab the browser follows the link itself
+    const tab = at('ready', { exchange, url, host, inTab: true });
+    const isFollowed = fireEvent.click(screen.getByTestId('wm-pay-open'));
+    expect([isFollowed, tab.commands]).toEqual([true, [{ type: 'pay.opened' }]]);
+    expect(openShopAt).toHaveBeenCalledTimes(1);
   });
 
   test('another way, once more, close', () => {

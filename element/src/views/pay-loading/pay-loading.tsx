@@ -1,6 +1,7 @@
 // PayLoading (docs/spec/views.md section 6): a wallet confirms, or an exchange's page is open; then what became of it.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
+import { openShopAt } from '../../engine/popup';
 import { t, type AnyKey } from '../../i18n/later';
 import type { PayPhase, PayTrouble } from '../../contract';
 import { Button } from '../../ui/button';
@@ -23,7 +24,7 @@ interface Look {
 const looks: Partial<Record<PayPhase, Look>> = {
   opening: { title: 'pay.opening', text: 'pay.opening.text', turning: true },
   exchange: { title: 'pay.exchange', text: 'pay.exchange.text', turning: true },
-  blocked: { title: 'pay.blocked', text: 'pay.blocked.text' },
+  ready: { title: 'pay.ready', text: 'pay.ready.text' },
   wallet: { title: 'preview.waiting', text: 'preview.waiting.text', turning: true },
   confirming: { title: 'preview.confirming', text: 'preview.confirming.text', turning: true },
   done: { title: 'pay.done', text: 'pay.done' },
@@ -41,7 +42,7 @@ export function PayLoading() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(connecting, css);
   const kept = useKeptFocus(sheet, pay.phase);
-  const { phase, exchange, url, explorerUrl, error, trouble } = pay;
+  const { phase, exchange, url, host, explorerUrl, error, trouble } = pay;
   const look = looks[phase];
   if (!look) return <section ref={sheet} />;
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
@@ -63,13 +64,15 @@ export function PayLoading() {
     amount: `${pay.amount} ${pay.symbol}`,
     symbol: pay.symbol,
     exchange: exchange?.name ?? '',
+    host: host ?? '',
     wallet: pay.wallet?.name ?? own?.name ?? t('wallet'),
   };
   const text =
     trouble && (phase == 'failed' || saidOfUnknown.includes(trouble))
       ? t(`pay.trouble.${trouble}`, words)
       : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
-  const isAtExchange = phase == 'exchange' || phase == 'blocked';
+  const isReady = phase == 'ready';
+  const isAtExchange = phase == 'exchange' || isReady;
   return (
     <section className="connecting pay-loading" ref={sheet} {...kept}>
       <RingLogo
@@ -91,15 +94,22 @@ export function PayLoading() {
       {error && <Details label={t('details')}>{literally(error)}</Details>}
       {isAtExchange && url && (
         <a
-          className={phase == 'blocked' ? 'primary' : 'secondary'}
-          part={`button button-${phase == 'blocked' ? 'primary' : 'secondary'}`}
+          className={isReady ? 'primary' : 'secondary'}
+          part={`button button-${isReady ? 'primary' : 'secondary'}`}
           href={url}
           target="_blank"
           rel="noopener noreferrer"
           data-testid="wm-pay-open"
           data-first=""
+          onClick={(event) => {
+            if (!pay.inTab) {
+              event.preventDefault();
+              openShopAt(url);
+            }
+            dispatch({ type: 'pay.opened' });
+          }}
         >
-          <span>{t(phase == 'blocked' ? 'pay.open' : 'pay.open.again', words)}</span>
+          <span>{t(isReady ? 'pay.open' : 'pay.open.again', words)}</span>
         </a>
       )}
       {isAtExchange && (

@@ -2,7 +2,6 @@
 // exchange's window is opened in the click (engine/popup.ts).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
-import { openShop } from '../../engine/popup';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
@@ -99,7 +98,7 @@ export function Pay() {
 
 /** The wallet, and the exchanges. */
 function Ways() {
-  const { phase, checked, wallet, network, exchanges, exchangesPhase, inTab } = useSlice('pay');
+  const { phase, checked, wallet, network, exchanges, exchangesPhase } = useSlice('pay');
   const dispatch = useDispatch();
   const isOff = checked != 'ready' || phase != 'choosing';
   const name = wallet?.name ?? t('wallet');
@@ -159,10 +158,7 @@ function Ways() {
               end={<Icon name="external" mirrored />}
               off={isOff}
               testId={`exchange-option-${id}`}
-              onClick={() => {
-                openShop(inTab);
-                dispatch({ type: 'pay.exchange', id });
-              }}
+              onClick={() => dispatch({ type: 'pay.exchange', id })}
             />
           ))}
         </div>

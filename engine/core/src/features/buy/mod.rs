@@ -3,12 +3,12 @@
 //!
 //! ```text
 //! options (failed: the built-in sample, and the view says so) -> typed -> 250 ms -> quote (again every 30 s while the page is seen)
-//!     -> providers -> window of the click
+//!     -> providers -> the provider's page, its host is shown
 //!     quote failed: Estimate::Mock and the error; no provider can be chosen
-//!     window: the provider's url and the history so far are asked, then the window goes there
+//!     a button opens a window there; the history so far was asked before
 //! waiting -> history every 4 s while the page is seen -> a new entry: confirmed: toast, then Account and balance | pending | failed
 //!     the window reads as closed: history asked at once, then a neutral text; a later entry still counts
-//!     the browser blocks the window: a button opens one
+//!     the browser blocks the window: the same button opens one
 //! ```
 //!
 //! `services/onramp.rs` reads prices. A `Quote` is made only from an answer for exactly that sum, currency and asset, and `purchase` takes a

@@ -1,4 +1,5 @@
-//! A purchase: a provider's page in a window of its own, and what the history says meanwhile.
+//! A purchase: a provider's page in a window of its own, and what the history says meanwhile. The modal shows the host of that page before
+//! the user opens it.
 //!
 //! No provider reports the end: the window is of another origin. The history has Coinbase's transfers under its name; Meld.io's
 //! have none, so the toast says only that an amount was received, and quotes the token's own word for itself where no contract tells it from others. A purchase is not stored: after a reload the history is all
@@ -95,9 +96,8 @@ fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
     cx.ports().popup.get()?.take("", Box::new(|_| {}))
 }
 
-/// Goes to a provider in the window of the click.
+/// Asks for a provider's page.
 pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
-    let window = window(cx); // where nothing comes of it, it is closed again
     let order = order(cx, provider).inspect_err(|_| {
         // tried again on another network, or without its price: the form says what is missing
         cx.update(|state| {
@@ -108,7 +108,7 @@ pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     })?;
     cx.close_scope(ScopeId::Buy, &Error::Aborted);
     cx.update(|state| {
-        let phase = if window.is_some() { BuyPhase::Preparing } else { BuyPhase::Blocked };
+        let phase = BuyPhase::Preparing;
         state.buy.attempt = Attempt { phase, account: Some(order.account.clone()), ..Attempt::default() };
         (state.buy.provider, state.buy.ended) = (Some(order.provider), None);
         router::push(state, View::BuyInProgress);
@@ -118,7 +118,7 @@ pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     cx.background(ScopeId::Buy, async move {
         let cx = flow_cx;
         let left = cx.phase(|s| s.buy.attempt = Attempt::default());
-        if let Err(error) = follow(&cx, &order, window).await {
+        if let Err(error) = follow(&cx, &order).await {
             left.done();
             cx.update(|s| {
                 s.buy.attempt.phase = BuyPhase::Failed;
@@ -187,38 +187,32 @@ fn ids(list: Vec<Purchase>) -> Vec<String> {
     list.into_iter().map(|entry| entry.id).collect()
 }
 
-async fn follow(cx: &Cx, order: &Order, window: Option<Box<dyn PopupHandle>>) -> Result<()> {
+async fn follow(cx: &Cx, order: &Order) -> Result<()> {
     let (url, before) = join(url(cx, order), history(cx, order)).await;
     let url = url?;
     if !is_here(cx, order) {
         return Ok(());
     }
     cx.update(|s| s.buy.attempt.url = Some(url.clone()));
-    let Some(window) = opened(cx, order, window).await else { return Ok(()) };
+    let Some(window) = opened(cx, order).await else { return Ok(()) };
     window.go(&url);
     phase(cx, BuyPhase::Waiting);
     watch(cx, order, &*window, before.ok().map(ids)).await
 }
 
-/// The window of the click, or of the button that opens one; nothing when the purchase is not watched any more.
-async fn opened(
-    cx: &Cx,
-    order: &Order,
-    mut window: Option<Box<dyn PopupHandle>>,
-) -> Option<Box<dyn PopupHandle>> {
+/// The window of the button that opens the page; nothing when the purchase is not watched any more.
+async fn opened(cx: &Cx, order: &Order) -> Option<Box<dyn PopupHandle>> {
+    phase(cx, BuyPhase::Ready);
     loop {
+        let pressed = cx.read(|s| s.buy.attempt.windows);
+        let of = &order.account;
+        cx.until(|s| (!is_waited_for(s, of) || s.buy.attempt.windows != pressed).then_some(())).await;
+        if !is_here(cx, order) {
+            return None;
+        }
+        let window = window(cx);
         if window.is_some() {
             return window;
-        }
-        window = self::window(cx);
-        if window.is_none() {
-            phase(cx, BuyPhase::Blocked);
-            let pressed = cx.read(|s| s.buy.attempt.windows);
-            let of = &order.account;
-            cx.until(|s| (!is_waited_for(s, of) || s.buy.attempt.windows != pressed).then_some(())).await;
-            if !is_here(cx, order) {
-                return None;
-            }
         }
     }
 }

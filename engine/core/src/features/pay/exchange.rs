@@ -1,5 +1,6 @@
-//! Paying with an exchange: its page is asked for and opened in the window of the click; from then on the payment is stored, and the service
-//! asked what became of it. A window that is closed is no answer, and neither is a modal that is.
+//! Paying with an exchange: the service names the exchange's page, the modal shows the host of that page, and the user opens it with a link.
+//! From the link on the payment is stored, and the service is asked for its status. A page that the user closed is no answer, and neither is
+//! a closed modal.
 
 use super::model::{self, Paid, Session, Stage, session};
 use super::{bill, is_now, show};
@@ -16,9 +17,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Opens the exchange's page in the window of the click; a window that nothing came of is closed.
+/// Asks for the exchange's page. Only the service knows which one it is, so the user sees its host before anything opens.
 pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
-    let window = cx.ports().popup.get().and_then(|popup| popup.take("", Box::new(|_| {})));
     let chosen = cx.update(|state| {
         let pay = &mut *state.pay;
         let is_free = matches!(pay.stage, Stage::Choosing | Stage::Failed(..)) && pay.stays_connected();
@@ -68,16 +68,21 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         cx.update(|state| {
             state.emit(Event::track("PAY_INITIATED", &[]));
             state.pay.open.push(session.clone());
-            let (session, is_blocked) = (session.clone(), window.is_none());
-            state.pay.stage = Stage::AtExchange { session, url: url.clone(), is_blocked };
+            state.pay.stage = Stage::AtExchange { session: session.clone(), url, is_opened: false };
         });
-        if let Some(window) = window {
-            window.go(&url);
-        }
         follow(&cx, session, PAY_STATUS_MS);
         Ok(Reply::Done)
     };
     cx.start(ScopeId::Modal, flow).await
+}
+
+/// The user has opened the exchange's page.
+pub(super) fn opened(cx: &Cx) {
+    cx.update(|state| {
+        if let Stage::AtExchange { is_opened, .. } = &mut state.pay.stage {
+            *is_opened = true;
+        }
+    });
 }
 
 /// It cannot be paid there now; other ways are left.

@@ -6,7 +6,7 @@
 //! options -> (wrong: a code, no view opens) -> choosing; meanwhile the network's node is asked for the token's decimals: others end it
 //!   wallet: connect, switch -> the send journey with a locked form -> SendPreview -> confirmed -> PayLoading
 //!       in a block: done    | refused: the same preview    | reverted, differs: failed    | replaced, or silent for 15 min: unknown
-//!   exchange: window of the click -> url -> stored -> asked after every 4 s while the page is seen, for 15 min
+//!   exchange: url -> stored, its host is shown -> opened by a link of ours; asked after every 4 s while the page is seen, for 15 min
 //!       SUCCESS: done (its transaction is looked up; without one: the exchange says so; not on the network: unknown)    | FAILED: failed    | no answer: unknown    | another way is chosen: still asked after, and reported
 //! ```
 //!
@@ -85,6 +85,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 return cx.single(ScopeId::Pay, "pay wallet", pay).await;
             }
             "exchange" => return exchange::pay(&cx, needed(&command, "id")?).await,
+            "opened" => exchange::opened(&cx),
             "reload" => load(&cx),
             "again" => cx.update(|state| {
                 if matches!(state.pay.stage, Stage::Failed(..) | Stage::AtExchange { .. }) {

@@ -96,16 +96,21 @@ fn meld_is_a_link_and_what_comes_is_only_said_to_have_come() {
 }
 
 #[test]
-fn a_window_that_the_browser_blocked_is_opened_by_a_button() {
+fn the_host_is_shown_before_a_button_opens_the_window_and_a_blocked_one_is_opened_again() {
     let (world, shop) = World::at_shop();
     world.buys("100");
     world.dispatch(json!({"type": "buy.choose"}));
-    assert!(world.settled(&world.taps("coinbase", false)).is_ok());
-    assert_eq!((world.phase_of_buying().as_str(), &world.onramp()["url"]), ("blocked", &json!(PAGE)));
+    // a window that a click had opened stays where it is
+    world.popups.opens.set(true);
+    assert!(world.settled(&world.dispatch(json!({"type": "buy.provider", "provider": "coinbase"}))).is_ok());
+    world.pass(0);
+    assert_eq!((world.phase_of_buying().as_str(), &world.onramp()["url"]), ("ready", &json!(PAGE)));
+    assert_eq!((&world.onramp()["host"], world.popups.windows.borrow().len()), (&json!("pay.example"), 0));
+    world.popups.opens.set(false);
     world.pass(20_000);
     world.dispatch(json!({"type": "buy.window"}));
     world.pass(0);
-    assert_eq!(world.phase_of_buying(), "blocked", "and again");
+    assert_eq!(world.phase_of_buying(), "ready", "and again");
     world.popups.opens.set(true);
     world.dispatch(json!({"type": "buy.window"}));
     world.pass(0);
@@ -184,7 +189,7 @@ fn a_purchase_that_failed_says_so_and_can_be_tried_again() {
 }
 
 #[test]
-fn a_page_that_cannot_be_had_fails_and_the_window_is_closed() {
+fn a_page_that_cannot_be_had_fails_and_no_window_opens() {
     let elsewhere =
         ["javascript:alert(1)", "http://pay.example/", "https://evil@pay.example/", "", "data:text/html,x"];
     let mut answers: Vec<(u16, Value)> = elsewhere.iter().map(|url| (200, json!({ "url": url }))).collect();
@@ -207,8 +212,7 @@ fn a_page_that_cannot_be_had_fails_and_the_window_is_closed() {
             ("failed", "BuyInProgress"),
             "{body}"
         );
-        let window = world.popups.windows.borrow()[0].clone();
-        assert!(window.dropped.get() && window.urls.borrow().is_empty(), "{body}");
+        assert!(world.popups.windows.borrow().is_empty(), "{body}");
         shop.is_well();
         world.taps("coinbase", true);
         assert_eq!(world.phase_of_buying(), "waiting", "{body}");
@@ -275,21 +279,23 @@ fn another_account_ends_what_was_bought_for_the_one_before() {
 }
 
 #[test]
-fn another_account_while_the_page_is_asked_for_closes_the_window() {
+fn another_account_while_the_page_is_asked_for_opens_no_window() {
     let (world, shop) = World::at_shop();
     let (open, gate) = Gate::new();
     world.served(move |request| {
         let answer = shop.answer(request)?;
         Some(if request.url.contains("onrampurl") { gate.hold(answer) } else { answer })
     });
-    drop(world.at_provider("coinbase"));
+    world.buys("100");
+    world.dispatch(json!({"type": "buy.choose"}));
+    drop(world.taps("coinbase", true));
     assert_eq!(world.phase_of_buying(), "preparing");
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
     world.pass(1_000);
     open.send(()).unwrap();
     world.pass(1_000);
-    let windows = world.popups.windows.borrow();
-    assert!(windows[0].urls.borrow().is_empty() && windows[0].dropped.get(), "nowhere for somebody else");
+    world.continues(true);
+    assert!(world.popups.windows.borrow().is_empty(), "nowhere for another account");
     assert_eq!(world.phase_of_buying(), "idle");
 }
 
@@ -315,7 +321,7 @@ fn tried_again_on_another_network_there_is_no_price_and_the_form_says_so() {
     // the form asks for its price only when it is shown
     assert!(world.settled(&world.taps("coinbase", true)).is_err());
     assert_eq!(world.view(), "OnRamp");
-    assert!(world.popups.windows.borrow()[1].dropped.get());
+    assert_eq!(world.popups.windows.borrow().len(), 1);
     world.pass(1_000);
     assert_eq!(world.onramp()["check"], "ready");
 }
@@ -337,7 +343,7 @@ fn leaving_ends_the_watch_and_never_the_window() {
 }
 
 #[test]
-fn two_taps_open_two_windows_and_one_is_watched() {
+fn two_taps_ask_for_one_page_and_one_is_watched() {
     let (world, shop) = World::at_shop();
     let (open, gate) = Gate::new();
     let served = shop.clone();
@@ -345,14 +351,16 @@ fn two_taps_open_two_windows_and_one_is_watched() {
         let answer = served.answer(request)?;
         Some(if request.url.contains("onrampurl") { gate.hold(answer) } else { answer })
     });
-    drop(world.at_provider("coinbase"));
+    world.buys("100");
+    world.dispatch(json!({"type": "buy.choose"}));
+    drop(world.taps("coinbase", true));
     assert!(world.settled(&world.taps("coinbase", true)).is_ok());
     drop(open);
     world.pass(1_000);
+    world.continues(true);
     {
         let windows = world.popups.windows.borrow();
-        assert!(windows[0].urls.borrow().is_empty() && windows[0].dropped.get(), "it has gone nowhere");
-        assert_eq!(*windows[1].urls.borrow(), [PAGE]);
+        assert_eq!((windows.len(), &*windows[0].urls.borrow()), (1, &vec![PAGE.to_owned()]));
     }
     let before = polls(&world);
     world.pass(4_000);

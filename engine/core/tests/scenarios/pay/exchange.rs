@@ -56,9 +56,10 @@ fn from_the_list_to_paid() {
         json!({"exchangeId": "harbour", "asset": asset, "amount": "25", "recipient": format!("eip155:1337:{BOB}"),
             "redirectUrl": {"success": "https://shop.example/thanks", "failure": "http://shop.example/cart"}})
     );
-    assert_eq!(*world.popups.windows.borrow()[0].urls.borrow(), ["http://localhost:4006/harbour?order=o1"]);
+    assert!(world.popups.windows.borrow().is_empty(), "the link opens the page");
     assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "exchange"));
     assert_eq!(world.slice("pay")["url"], "http://localhost:4006/harbour?order=o1");
+    assert_eq!(world.slice("pay")["host"], "localhost:4006");
     assert_eq!((statuses(&world), world.is_pending(&payment)), (0, true));
     world.pass(4_000);
     *shop.status.borrow_mut() = json!({"status": "IN_PROGRESS"});
@@ -203,8 +204,8 @@ fn a_page_is_opened_only_where_the_list_says_that_the_exchange_is() {
         world.pay(bill());
         let opened = world.pays_with("harbour");
         assert_eq!(world.settled(&opened).is_ok(), opens, "{hosts} {url}");
-        let window = world.popups.windows.borrow()[0].clone();
-        assert_eq!(window.urls.borrow().len(), usize::from(opens), "{url}");
+        assert_eq!(world.slice("pay")["url"].is_string(), opens, "{url}");
+        assert!(world.popups.windows.borrow().is_empty(), "{url}");
         if !opens && url.starts_with("https:") {
             let slice = world.slice("pay");
             assert_eq!((&slice["phase"], &slice["trouble"]), (&json!("choosing"), &json!("host")), "{url}");
@@ -286,8 +287,7 @@ fn a_page_that_cannot_be_had_leads_back_with_the_reason() {
         let opened = world.pays_with("harbour");
         assert_eq!(world.settled(&opened).unwrap_err().code(), Code::Word(code), "{said:?}");
         assert_eq!((world.view().as_str(), &world.slice("pay")["error"]["code"]), ("Pay", &json!(code)));
-        let window = world.popups.windows.borrow()[0].clone();
-        assert!(window.dropped.get() && window.urls.borrow().is_empty(), "it is closed, and went nowhere");
+        assert_eq!((&world.slice("pay")["url"], &world.slice("pay")["host"]), (&json!(null), &json!(null)));
         assert_eq!(world.storage.shared.borrow().get("wallet-modal:payments"), None);
         assert_eq!((events(&world), world.is_pending(&payment)), ([1, 1, 0, 0, 1], true));
         shop.well();
@@ -302,26 +302,29 @@ fn an_exchange_nobody_listed_is_not_asked_for() {
     world.pay(bill());
     let opened = world.pays_with("elsewhere");
     assert!(world.settled(&opened).is_err());
-    assert!(world.popups.windows.borrow()[0].dropped.get());
     assert_eq!((world.asked("reown_getExchangePayUrl"), world.view().as_str()), (0, "Pay"));
 }
 
 // req: 2.25
 #[test]
-fn a_window_that_is_blocked_is_a_link_and_one_that_is_closed_is_no_answer() {
+fn the_host_of_its_page_is_shown_before_the_page_opens_and_no_answer_is_no_end() {
     let (world, shop) = World::with_shop();
     let payment = world.pay(bill());
+    world.popups.opens.set(true);
     world.dispatch(json!({"type": "pay.exchange", "id": "harbour"}));
+    let slice = world.slice("pay");
     assert_eq!(
-        (world.phase().as_str(), &world.slice("pay")["url"]),
-        ("blocked", &json!("http://localhost:4006/harbour?order=o1"))
+        (world.phase().as_str(), &slice["url"], &slice["host"]),
+        ("ready", &json!("http://localhost:4006/harbour?order=o1"), &json!("localhost:4006"))
     );
+    assert!(world.popups.windows.borrow().is_empty());
+    world.dispatch(json!({"type": "pay.opened"}));
+    assert_eq!((world.phase().as_str(), &world.slice("pay")["host"]), ("exchange", &json!("localhost:4006")));
     *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
     world.pass(4_000);
     assert_eq!(world.json(&payment)["status"], "SUCCESS");
 
     let (world, shop, payment) = World::at_exchange(bill());
-    world.popups.windows.borrow()[0].closed.set(true);
     world.pass(60_000);
     assert!(world.is_pending(&payment) && world.phase() == "exchange");
     *shop.status.borrow_mut() = json!({"status": "FAILED"});
@@ -394,7 +397,6 @@ fn a_payment_survives_the_modal_and_settles_later() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     assert!(!world.is_open() && world.is_pending(&payment));
-    assert!(!world.popups.windows.borrow()[0].urls.borrow().is_empty());
     // another one has to wait for it
     let second = world.pay(coins("1"));
     assert_eq!(world.settled(&second).unwrap_err().code(), Code::Word("UNABLE_TO_INITIATE_PAYMENT"));
@@ -497,7 +499,7 @@ fn two_tabs_say_it_once() {
 }
 
 #[test]
-fn pressed_twice_it_is_one_page_and_one_window() {
+fn pressed_twice_it_is_one_page() {
     let (world, shop) = World::with_shop();
     let held = Held::default();
     shop.holds.borrow_mut().push(("reown_getExchangePayUrl", held.clone()));
@@ -505,12 +507,11 @@ fn pressed_twice_it_is_one_page_and_one_window() {
     let first = world.pays_with("harbour");
     let second = world.pays_with("harbour");
     assert!(world.settled(&second).is_err());
-    assert!(world.popups.windows.borrow()[1].dropped.get(), "the second window is closed");
     assert_eq!((world.phase().as_str(), world.view().as_str()), ("opening", "PayLoading"));
     held.let_go();
     world.run();
     assert!(world.settled(&first).is_ok());
-    assert_eq!((world.asked("reown_getExchangePayUrl"), world.phase().as_str()), (1, "exchange"));
+    assert_eq!((world.asked("reown_getExchangePayUrl"), world.phase().as_str()), (1, "ready"));
 }
 
 #[test]
@@ -522,7 +523,6 @@ fn closed_while_its_page_is_asked_for_nothing_is_left() {
     world.pays_with("harbour");
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     assert_eq!(world.settled(&payment).unwrap_err().code(), Code::Number(4001));
-    assert!(world.popups.windows.borrow()[0].dropped.get());
     held.let_go();
     world.pass(10_000);
     assert_eq!((statuses(&world), world.phase().as_str()), (0, "choosing"));

@@ -136,12 +136,25 @@ impl World {
         self.pass(1_000);
     }
 
-    /// A tap on a provider: the browser opens a window, or does not.
+    /// A tap on a provider, and on the button that shows the host of its page: the browser opens a window, or does not.
     pub fn taps(&self, provider: &str, opens: bool) -> Join {
-        self.popups.opens.set(opens);
         let join = self.dispatch(json!({"type": "buy.provider", "provider": provider}));
         self.pass(0);
+        assert!(
+            self.onramp()["phase"] != "ready" || self.onramp()["host"].is_string(),
+            "shown before it opens"
+        );
+        self.continues(opens);
         join
+    }
+
+    /// "Continue at ...", where it is there.
+    pub fn continues(&self, opens: bool) {
+        if self.phase_of_buying() == "ready" {
+            self.popups.opens.set(opens);
+            self.dispatch(json!({"type": "buy.window"}));
+            self.pass(0);
+        }
     }
 
     /// At a provider's page with a hundred dollars.

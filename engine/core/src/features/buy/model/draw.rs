@@ -13,6 +13,7 @@ use crate::services::onramp::{
     CENTS, Estimate, MOCK_ID, Mock, PaymentCurrency, PaymentLimit, PurchaseCurrency,
 };
 use crate::store::State;
+use crate::urls;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -369,7 +370,7 @@ pub fn slice(state: &State) -> OnrampSlice {
         purchase_currencies: rows(state),
         providers: sellers(state),
         phase: buy.attempt.phase,
-        host: buy.attempt.url.as_deref().and_then(host),
+        host: buy.attempt.url.as_deref().and_then(urls::host),
         url: buy.attempt.url.clone(),
         fault: buy.attempt.error.clone(),
         ended: buy.ended.clone(),
@@ -379,8 +380,4 @@ pub fn slice(state: &State) -> OnrampSlice {
 /// Where nothing is sold here, what would be offered elsewhere.
 fn usual(all: &[PurchaseCurrency]) -> Option<PurchaseCurrency> {
     all.iter().find(|one| one.symbol == "USDC").or_else(|| all.first()).cloned()
-}
-
-fn host(url: &str) -> Option<String> {
-    url.split_once("://")?.1.split(['/', '?', '#']).next().map(Into::into)
 }

@@ -41,8 +41,8 @@ pub enum BuyPhase {
     Idle,
     /// The provider's page is asked for.
     Preparing,
-    /// The browser let no window open.
-    Blocked,
+    /// The page is known: its host is shown, and the user opens it.
+    Ready,
     /// The page is open.
     Waiting,
     /// The provider has the money, what was bought is on its way.

@@ -10,6 +10,7 @@ use crate::features::networks::{NetworkBadge, model as networks};
 use crate::format;
 use crate::services::{ELSEWHERE, Exchange};
 use crate::store::State;
+use crate::urls;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -26,10 +27,10 @@ pub enum PayPhase {
     Preparing,
     /// An exchange's page is asked for.
     Opening,
+    /// The exchange's page is known: its host is shown, and the user opens it.
+    Ready,
     /// The exchange's page is open: it is paid there.
     Exchange,
-    /// The same, and the browser has let no window open.
-    Blocked,
     /// The wallet asks.
     Wallet,
     /// The wallet has sent it; it is in no block yet.
@@ -158,8 +159,10 @@ pub struct PaySlice {
     pub exchanges: Vec<PayExchange>,
     /// The one that was chosen.
     pub exchange: Option<PayExchange>,
-    /// Its page, to be opened again.
+    /// Its page, to be opened.
     pub url: Option<String>,
+    /// The host of that page.
+    pub host: Option<String>,
     /// It opens in a tab, else in a window.
     pub in_tab: bool,
     /// What was begun before may still be paid.
@@ -205,7 +208,7 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
         Stage::Choosing => PayPhase::Choosing,
         Stage::Preparing => PayPhase::Preparing,
         Stage::Opening(_) => PayPhase::Opening,
-        Stage::AtExchange { is_blocked: true, .. } => PayPhase::Blocked,
+        Stage::AtExchange { is_opened: false, .. } => PayPhase::Ready,
         Stage::AtExchange { .. } => PayPhase::Exchange,
         Stage::InWallet { id } => match state.transactions.get(id).is_some_and(|item| item.is_answered()) {
             true => PayPhase::Confirming,
@@ -249,6 +252,10 @@ pub fn slice(state: &State) -> PaySlice {
         (_, Stage::Choosing) => pay.error.as_ref(),
         _ => None,
     };
+    let url = match &pay.stage {
+        Stage::AtExchange { url, .. } => Some(url.as_str()),
+        _ => None,
+    };
     let id = asset.address.as_ref().map(|address| alloc::format!("{}:{address}", asset.chain));
     let listed = state.tokens.list.iter().find(|item| item.id == *id.as_deref().unwrap_or("native"));
     let listed = listed.filter(|_| state.tokens.of.as_ref().map(|of| &of.chain) == Some(&asset.chain));
@@ -275,10 +282,8 @@ pub fn slice(state: &State) -> PaySlice {
         exchanges_error: pay.exchanges.error.as_ref().map(Error::data),
         exchanges: pay.exchanges.list.iter().map(|one| row(state, one)).collect(),
         exchange,
-        url: match &pay.stage {
-            Stage::AtExchange { url, .. } => Some(url.clone()),
-            _ => None,
-        },
+        host: url.and_then(urls::host),
+        url: url.map(Into::into),
         in_tab: wanted.in_tab,
         earlier: (pay.is_before || pay.doubt.is_some() || !pay.open.is_empty() || is_with_wallet(state))
             && !matches!(pay.stage, Stage::AtExchange { .. } | Stage::InWallet { .. }),

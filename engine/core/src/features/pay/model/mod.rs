@@ -58,14 +58,14 @@ pub enum Stage {
     Preparing,
     /// An exchange was chosen, its page is asked for.
     Opening(Exchange),
-    /// Its page is open, or was.
+    /// Its page is known, and maybe open.
     AtExchange {
         /// The payment there.
         session: Session,
         /// The exchange's page.
         url: String,
-        /// The browser has let no window open.
-        is_blocked: bool,
+        /// The user has opened it.
+        is_opened: bool,
     },
     /// The wallet was asked; an entry of `transactions`.
     InWallet {
@@ -167,12 +167,15 @@ pub enum PayCommand {
     /// Pays from the wallet; shows the preview.
     #[ts(rename = "pay.wallet")]
     Wallet {},
-    /// Pays with an exchange, in the window that the click has opened.
+    /// Pays with an exchange: asks for its page.
     #[ts(rename = "pay.exchange")]
     Exchange { id: String },
     /// Asks again for what could not be read.
     #[ts(rename = "pay.reload")]
     Reload {},
+    /// The user opens the exchange's page.
+    #[ts(rename = "pay.opened")]
+    Opened {},
     /// Back to the ways to pay.
     #[ts(rename = "pay.again")]
     Again {},
