@@ -17,6 +17,7 @@ mod metadata;
 mod pairing;
 mod record;
 mod request;
+mod room;
 mod saved;
 mod session;
 mod settle;

@@ -3,6 +3,7 @@
 
 use super::metadata::Metadata;
 use super::record::{Mark, Phase, Proposal, Secret, Session, Settling, Waiting};
+use super::room::Room;
 use super::{PROPOSALS_MAX, REQUESTS_MAX, SEEN_MAX, SESSIONS_MAX};
 use crate::cacao::AuthRequest;
 use crate::crypto::{self, Key, KeyPair};
@@ -60,7 +61,7 @@ impl Records {
     /// left out. A request without its answer or its message is one of which nobody knows what became.
     pub(crate) fn write(&self) -> Vec<u8> {
         let (client, relay) = self.ids.last();
-        let mut room = Room(SAVED_BYTES_MAX - HEAD_BYTES);
+        let mut room = Room::of(SAVED_BYTES_MAX - HEAD_BYTES);
         let seen = room.list(self.seen.iter().map(|hash| hash.as_str().into()));
         let sessions = room.list(self.sessions.iter().map(write_session));
         let bare: Vec<Value> = self.waiting.iter().map(|one| write_waiting(one, false)).collect();
@@ -117,22 +118,6 @@ impl Records {
         records.drained_ms = value.whole("drained").unwrap_or(0);
         records.seen = texts(value.field("seen")).unwrap_or_default().into_iter().take(SEEN_MAX).collect();
         Some(records)
-    }
-}
-
-/// What is left of the bytes for what is written next.
-struct Room(usize);
-
-impl Room {
-    /// Takes the room of a value and its comma, where it is left.
-    fn takes(&mut self, value: &Value) -> bool {
-        let left = self.0.checked_sub(crate::message::json(value).len() + 1);
-        self.0 = left.unwrap_or(self.0);
-        left.is_some()
-    }
-
-    fn list(&mut self, values: impl Iterator<Item = Value>) -> Value {
-        values.filter(|value| self.takes(value)).collect()
     }
 }
 
