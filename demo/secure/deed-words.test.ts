@@ -1,0 +1,74 @@
+// @vitest-environment node
+// What a contract keeps, by what the network's node says of it: an allowance of an amount, or of one NFT (decision 195).
+import { encodeAbiParameters, parseAbiParameters, zeroAddress, type Address, type Hex } from 'viem';
+import { afterEach, expect, it, vi } from 'vitest';
+import { tellDeeds } from './deed-words';
+import { deedsOfCall } from './deeds';
+
+const TOKEN = '0x00000000000000000000000000000000000000a1';
+const SPENDER: Address = '0x00000000000000000000000000000000000000b2';
+const OWNER: Address = '0x00000000000000000000000000000000000000c3';
+const bool = (value: boolean) => encodeAbiParameters(parseAbiParameters('bool'), [value]);
+const address = (value: Address) => encodeAbiParameters(parseAbiParameters('address'), [value]);
+const number = (value: bigint) => encodeAbiParameters(parseAbiParameters('uint256'), [value]);
+
+/** 'no': the contract reverts; null: the node does not answer. */
+type Said = Hex | 'no' | null;
+interface Contract {
+  supports: Said;
+  owner: Said;
+  decimals: Said;
+}
+
+function answer({ supports, owner, decimals }: Contract): void {
+  const bySelector: Record<string, Said> = {
+    '0x01ffc9a7': supports,
+    '0x6352211e': owner,
+    '0x313ce567': decimals,
+    '0x70a08231': number(10n ** 30n),
+  };
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { id, method, params } = JSON.parse(body) as {
+      id: number;
+      method: string;
+      params: [{ data: Hex }];
+    };
+    const said = method == 'eth_getCode' ? '0x60' : (bySelector[params[0].data.slice(0, 10)] ?? null);
+    if (said == null) throw new TypeError('offline');
+    const told = said == 'no' ? { error: { code: 3, message: 'execution reverted' } } : { result: said };
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...told }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+async function title(units: bigint, contract: Contract): Promise<string | null> {
+  answer(contract);
+  const data =
+    `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}` as const;
+  const deeds = deedsOfCall({ to: TOKEN, value: 0n, data });
+  const network = { id: 1, name: 'Demo', symbol: 'ETH', rpcUrl: 'http://localhost:1' };
+  const [told] = await tellDeeds(deeds, OWNER, network as never);
+  // what isn't plainly an amount is warned of
+  expect(told!.warnings.length).toBe(told!.title ? 1 : 0);
+  return told!.title;
+}
+
+const counts: Contract = { supports: 'no', owner: 'no', decimals: number(6n) };
+const NFT = 'Allow taking an NFT';
+const UNCLEAR = 'Allow taking';
+it.each<[string, Partial<Contract>, string | null, string | null]>([
+  ['counts amounts', {}, null, null],
+  ['says that it keeps no NFT', { supports: bool(false), owner: address(zeroAddress) }, null, null],
+  ['says that it keeps NFTs', { supports: bool(true) }, NFT, NFT],
+  ['names an owner of the number', { owner: address(OWNER) }, NFT, NFT],
+  ['has no decimals', { decimals: 'no' }, UNCLEAR, UNCLEAR],
+  ['is not asked, since the node is silent about ERC-165', { supports: null }, UNCLEAR, UNCLEAR],
+  ['is not asked, since the node is silent about the owner', { owner: null }, UNCLEAR, UNCLEAR],
+])('a contract %s @10.12', async (_what, said, four, zero) => {
+  const contract = { ...counts, ...said };
+  expect(await title(4n, contract)).toBe(four);
+  // zero takes an allowance back only where the contract counts
+  expect(await title(0n, contract)).toBe(zero);
+});
