@@ -95,6 +95,43 @@ const sinks = {
   'no-script-url': 'error',
 };
 
+// Files on the way of a request, an answer, a key, a code or a token (10.60): what a script of the page can replace isn't asked there.
+const ON_THE_WAY = [
+  ...['bytes', 'eip1193', 'foreign', 'methods', 'safe', 'standard', 'solana', 'cosmos', 'polkadot'],
+  ...['coinbase', 'coinbase-session', 'bitcoin', 'bitcoin-standard', 'bitcoin-jwt', 'bitcoin-phantom'],
+  ...['leather', 'sats-connect', 'unisat'],
+]
+  .map((name) => `element/src/wallets/${name}.ts`)
+  .concat(['compiled', 'frame', 'popup', 'said', 'store'].map((name) => `element/src/engine/${name}.ts`))
+  .concat('element/src/written.ts', 'element/src/captured.ts', 'element/src/handle/unless-closed.ts');
+const KEPT = 'a script of the page can replace it: take it from captured.ts (docs/spec/decisions.md 202)';
+/** Timers, clocks and errors see nothing of it. */
+const GLOBALS =
+  'fetch JSON Promise Object Array Reflect Number String Math Map Set WeakMap WeakSet Symbol RegExp URL URLSearchParams TextEncoder TextDecoder Uint8Array ArrayBuffer DataView crypto indexedDB localStorage sessionStorage structuredClone parseInt parseFloat isNaN atob btoa open postMessage addEventListener removeEventListener dispatchEvent MessageChannel BroadcastChannel WebSocket Request Response Headers AbortController WebAssembly CustomEvent Event Proxy BigInt encodeURIComponent decodeURIComponent';
+const METHODS =
+  'at catch charAt charCodeAt codePointAt concat copyWithin decode encode endsWith entries every exec fill filter finally find findIndex findLast flat flatMap forEach getItem includes indexOf join keys lastIndexOf localeCompare map match matchAll normalize padEnd padStart pop postMessage push reduce repeat replace replaceAll reverse search setItem shift slice some sort splice split startsWith subarray substring test then toFixed toLowerCase toReversed toSorted toString toUpperCase trim unshift values with';
+const WAY = [
+  {
+    selector: `MemberExpression[computed=false][property.name=/^(${METHODS.replaceAll(' ', '|')})$/]:not([object.type="ThisExpression"])`,
+    message: KEPT,
+  },
+  {
+    selector: 'SpreadElement:not(ObjectExpression > SpreadElement), ForOfStatement',
+    message: `the iterator: ${KEPT}`,
+  },
+  {
+    selector:
+      'VariableDeclarator > ArrayPattern, :function > ArrayPattern, AssignmentExpression > ArrayPattern',
+    message: `the iterator: ${KEPT}`,
+  },
+  { selector: 'BinaryExpression[operator="instanceof"]', message: `Symbol.hasInstance: ${KEPT}` },
+  {
+    selector:
+      ':function[async=true] ReturnStatement > CallExpression.argument:not([callee.type="Super"])[callee.name=/^(call|vow|after|ask|run)$/]',
+    message: 'the browser calls the `then` of the page where a promise is returned: await it',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'target/', '.demo/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   // A template: what uses its functions is written into it by engine/xtask.
@@ -115,6 +152,13 @@ export default tseslint.config(
     files: ['{element,bindings}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ON_THE_WAY,
+    rules: {
+      'no-restricted-globals': ['error', ...GLOBALS.split(' ').map((name) => ({ name, message: KEPT }))],
+      'no-restricted-syntax': ['error', ...SYNTAX, ...WAY],
+    },
   },
   {
     // Their React is the page's, whole; what a page has to know they say where it looks.

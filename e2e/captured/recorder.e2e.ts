@@ -2,17 +2,17 @@
 // wallet. No replacement may see what a request, an answer, a key, a code or a token is (10.60).
 import type { Page } from '@playwright/test';
 import { parseEther, toHex } from 'viem';
-import { BitcoinKey, toHex as hexOf } from '../../demo/bitcoin/layout.mjs';
+import { BitcoinKey } from '../../demo/bitcoin/layout.mjs';
 import { accountOf, CHAIN_ID, directOf, sendOf } from '../../demo/cosmos/layout.mjs';
 import { addressOf as dotOf, callOf, payloadOf } from '../../demo/polkadot/layout.mjs';
 import { toBase64 } from '@cosmjs/encoding';
+import { base58 } from '@scure/base';
 import {
   approve,
   came,
   giveEmail,
   keepMessages,
   openLink,
-  secureFrame,
   visitLogin,
   connectedAs,
 } from '../embedded/host-page';
@@ -30,7 +30,6 @@ import {
   pressSend,
   review,
   sendStatus,
-  manifest,
   still,
   visit,
   walletWindow,
@@ -51,10 +50,11 @@ import {
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { choose, sign, visitWith } from '../support/sign-in';
+import { faultsOf } from '../support/unseen';
 import { SigningWallet } from '../support/signing-wallet';
 import { askedOf, installStubborn, pressOnce, STUBBORN } from '../support/stubborn';
 import { expect } from '../support/test';
-import { connect as connectPhone, start, test, showCode } from '../support/walletkit';
+import { showCode, start, test } from '../support/walletkit';
 
 const AMOUNT = '0.123457';
 const ether = ['0.123457', '123457000000000000', (123457n * 10n ** 12n).toString(16)];
@@ -84,48 +84,29 @@ const mark = (page: Page, name: string, texts: string[]) =>
     name,
     texts,
   ] as const);
+/** Looks for what is known only afterwards among what was seen. */
+const find = (page: Page, name: string, text: string) =>
+  page.evaluate(([of, one]) => (globalThis as unknown as Recorded).recorder.find(of, one), [
+    name,
+    text,
+  ] as const);
 const seen = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => (globalThis as unknown as Recorded).recorder.seen());
-
-/** Files of ours that draw, and nothing else: views, their parts and React. */
-const drawn = new Set(
-  Object.entries(manifest())
-    .filter(([, { modules }]) =>
-      modules.every((file) =>
-        /^(element\/src\/(views|ui|styles|i18n)\/|element\/src\/engine\/hooks)|node_modules/.test(file),
-      ),
-    )
-    .map(([file]) => file.replace(/(-[0-9a-f]{8})?\.js$/, '')),
-);
-
-/** What may be seen, and why. */
-const allowed: [why: string, is: (seen: Seen) => boolean][] = [
-  [
-    'A view draws it, or a field of a view has it: in the open shadow tree every script of the page can read it anyway.',
-    ({ by, marker }) => drawn.has(by) && !['a key', 'a port', 'memory', 'token', 'answer'].includes(marker),
-  ],
-  [
-    'React’s own channel to itself, on which nothing but null is said.',
-    ({ by, marker, fn }) => by == 'root' && marker == 'a port' && /Message(Channel|Port)/.test(fn),
-  ],
-  [
-    'It picks the colors of the face of an address.',
-    ({ by, fn }) => by == 'load' && /toLowerCase|String.prototype.Symbol\(Symbol.iterator\)/.test(fn),
-  ],
-  [
-    'The address of the connected account: the page is told it by events and methods, and its own sign-in object gets it.',
-    ({ by, marker }) => marker == 'account' && ['define', 'index', 'ask', 'load', 'none'].includes(by),
-  ],
-];
 
 async function expectUnseen(page: Page): Promise<void> {
   const all = await seen(page);
   const replaced = await page.evaluate(() => (globalThis as unknown as Recorded).recorder.replaced);
   expect(replaced, 'functions of the browser that were replaced').toBeGreaterThan(5_000);
-  const wrong = all.filter((one) => !allowed.some(([, is]) => is(one)));
-  expect(
-    wrong.map(({ fn, marker, by, at, text }) => `${fn} saw ${marker} from ${by}:${at}: ${text}`),
-  ).toEqual([]);
+  expect(faultsOf(all)).toEqual([]);
+}
+
+/** The session tokens that have come from the frame. */
+async function findTokens(page: Page): Promise<void> {
+  const tokens = (await came(page))
+    .map(({ data }) => data?.payload?.token)
+    .filter((token): token is string => typeof token == 'string');
+  expect(tokens.length, 'tokens of the session').toBeGreaterThan(0);
+  for (const token of tokens) await find(page, 'token', token);
 }
 
 async function send(page: Page, to: string, amount = AMOUNT): Promise<void> {
@@ -252,12 +233,7 @@ test('@10.60 the embedded wallet', async ({ page, context }) => {
   await still(page, 'ApproveTransaction');
   await approve(page);
   await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther(AMOUNT));
-  const tokens = (await came(page))
-    .map(({ data }) => data?.payload?.token)
-    .filter((token): token is string => typeof token == 'string');
-  console.log('tokens', tokens.length, await came(await secureFrame(page)).then((a) => a.length));
-  for (const token of tokens)
-    await page.evaluate((text) => (globalThis as unknown as Recorded).recorder.find('token', text), token);
+  await findTokens(page);
   await expectUnseen(page);
 });
 
@@ -277,13 +253,7 @@ test('@10.60 the embedded wallet, by a provider’s window', async ({ page, cont
   await popup.getByTestId('provider-email').fill(`${name}@work.example`);
   await popup.getByTestId('provider-continue').click();
   await expectClosed(page);
-  const all = await came(page);
-  const tokens = all
-    .map(({ data }) => data?.payload?.token)
-    .filter((token): token is string => typeof token == 'string');
-  console.log(JSON.stringify(all).slice(0, 3000));
-  for (const token of tokens)
-    await page.evaluate((text) => (globalThis as unknown as Recorded).recorder.find('token', text), token);
+  await findTokens(page);
   await expectUnseen(page);
 });
 
@@ -295,8 +265,10 @@ test('@10.60 solana', async ({ page }) => {
   await openCard(page);
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);
-  const message = 'Cn8eVZg';
-  void message;
+  const pubkey = (await page.getByTestId('demo-account').textContent())!;
+  const message = base58.encode(Buffer.from('Hello, sun'));
+  const { signature } = await request(page, 'solana', 'solana_signMessage', { pubkey, message });
+  await find(page, 'answer', signature!);
   await send(page, to);
   await pressSend(page);
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent');
@@ -322,10 +294,7 @@ for (const [name, script] of dialects)
       message: 'Hello, coin',
     });
     expect(signature).toBeTruthy();
-    await page.evaluate(
-      (text) => (globalThis as unknown as Recorded).recorder.find('answer', text),
-      signature!,
-    );
+    await find(page, 'answer', signature!);
     await expectUnseen(page);
   });
 
@@ -367,10 +336,7 @@ test('@10.60 polkadot', async ({ page }) => {
   await still(page, 'ReviewRequest');
   await confirm(page.getByTestId('wm-review-confirm'));
   const { signature } = await signed;
-  await page.evaluate(
-    (text) => (globalThis as unknown as Recorded).recorder.find('answer', text),
-    signature!,
-  );
+  await find(page, 'answer', signature!);
   const asked = request(page, 'polkadot', 'polkadot_signTransaction', {
     address,
     transactionPayload: payload,
@@ -406,7 +372,7 @@ test('@10.60 cosmos', async ({ page }) => {
   });
   await still(page, 'ReviewRequest');
   await confirm(page.getByTestId('wm-review-confirm'));
-  console.log(JSON.stringify(await signed));
+  await signed;
   const asked = request(page, 'cosmos', 'cosmos_signDirect', {
     chainId: CHAIN_ID,
     signerAddress: address,
@@ -419,7 +385,7 @@ test('@10.60 cosmos', async ({ page }) => {
   });
   await still(page, 'ReviewRequest');
   await confirm(page.getByTestId('wm-review-confirm'));
-  console.log(JSON.stringify(await asked).slice(0, 200));
+  await asked;
   await expectUnseen(page);
 });
 
@@ -436,13 +402,12 @@ test('@10.60 a wallet on another device', async ({ page, phone }) => {
   await phone.approve();
   await expectClosed(page);
   const key = /symKey=([0-9a-f]{64})/.exec(uri)![1]!;
-  await page.evaluate((text) => (globalThis as unknown as Recorded).recorder.find('pairing key', text), key);
+  await find(page, 'pairing key', key);
   const from = await page.getByTestId('demo-account').textContent();
   const signature = (await ask(page, 'personal_sign', [toHex('Hello, pocket'), from])) as string;
-  await page.evaluate((text) => (globalThis as unknown as Recorded).recorder.find('answer', text), signature);
+  await find(page, 'answer', signature);
   await send(page, to);
   await pressSend(page);
   await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther(AMOUNT));
   await expectUnseen(page);
 });
-void [hexOf, connectPhone];

@@ -120,7 +120,8 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
       const of = line;
       line = '';
       if (!of || exec(/^Error/, of)) continue;
-      if (exec(/^\s*at async /, of)) break;
+      // what waited is not what called
+      if (exec(/^\s*at async |^[\w ]+\*/, of)) break;
       // "at f (url:1:2)", "at url:1:2", "f@url:1:2"
       const place = (exec(/\(?([^\s(@]*:\d+:\d+)\)?$/, of) as RegExpExecArray | null)?.[1];
       if (exec(/rec_/, of)) continue;

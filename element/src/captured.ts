@@ -68,11 +68,9 @@ export const setter = (of: string, name: string): ((value: never) => void) =>
 export const own = <T extends (...args: never[]) => unknown>(of: string, name: string): T =>
   kept[of]![3][name]?.value as T;
 
-const [getPrototypeOf, plainGet, plainSet] = [
-  own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf'),
-  own<typeof Reflect.get>('Reflect', 'get'),
-  own<typeof Reflect.set>('Reflect', 'set'),
-];
+const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf');
+const plainGet = own<typeof Reflect.get>('Reflect', 'get');
+const plainSet = own<typeof Reflect.set>('Reflect', 'set');
 export const construct = own<typeof Reflect.construct>('Reflect', 'construct');
 export const isArray = own<typeof Array.isArray>('Array', 'isArray');
 const lengthOf = getter('Typed', 'length');
@@ -92,11 +90,9 @@ export const upTo = (bytes: Uint8Array, length: number): Uint8Array =>
 const exec = method('RegExp', 'exec');
 /** Whether a pattern fits: `test` asks the `exec` that the page has. */
 export const fits = (pattern: RegExp, text: string): boolean => apply(exec, pattern, [text]) !== null;
-const [sliceText, lowerText, findText] = [
-  method('String', 'slice'),
-  method('String', 'toLowerCase'),
-  method('String', 'indexOf'),
-];
+const sliceText = method('String', 'slice');
+const lowerText = method('String', 'toLowerCase');
+const findText = method('String', 'indexOf');
 export const cut = (text: string, from: number, to?: number): string =>
   apply(sliceText, text, [from, to]) as string;
 export const lower = (text: string): string => apply(lowerText, text, []) as string;
@@ -119,12 +115,10 @@ export function found<T>(list: readonly T[], is: (one: T) => boolean): T | undef
   for (let i = 0; i < list.length; i++) if (is(list[i]!)) return list[i];
   return undefined;
 }
-const [setAdd, setDelete, setHas, setEach] = [
-  method('Set', 'add'),
-  method('Set', 'delete'),
-  method('Set', 'has'),
-  method('Set', 'forEach'),
-];
+const setAdd = method('Set', 'add');
+const setDelete = method('Set', 'delete');
+const setHas = method('Set', 'has');
+const setEach = method('Set', 'forEach');
 /** Those who listen to something, or whatever else is there once. */
 export class Some<T> {
   readonly #all = new (global<typeof Set<T>>('Set'))();
@@ -241,7 +235,9 @@ const readOf = (name: string) => {
     }
   };
 };
-const [dataOf, originOf, sourceOf] = [readOf('data'), readOf('origin'), readOf('source')];
+const dataOf = readOf('data');
+const originOf = readOf('origin');
+const sourceOf = readOf('source');
 /** What a window of that origin said, if the browser itself brought it from there; a script of this page can make an event that says so. */
 export const saidBy = (event: MessageEvent, source: unknown, origin: string): { data: unknown } | null =>
   // `isTrusted` is the event's own and can't be replaced.

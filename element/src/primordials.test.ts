@@ -12,6 +12,33 @@ test('a script that imports the entry can exchange nothing of what it has taken 
   }
 });
 
+test('what await and then ask of a promise stays the browser’s own; a class that extends it has its own @10.60', async () => {
+  const heard: unknown[] = [];
+  class Evil extends Promise<unknown> {
+    constructor(run: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void) {
+      super((resolve, reject) => run((value) => resolve(heard.push(value)), reject));
+    }
+  }
+  try {
+    Promise.prototype.constructor = Evil as never;
+  } catch {
+    // strict code of some engines throws
+  }
+  expect(Reflect.defineProperty(Promise.prototype, 'constructor', { value: Evil })).toBe(false);
+  expect(Reflect.defineProperty(Promise, Symbol.species, { value: Evil })).toBe(false);
+  expect(await taken[11](taken[11](Promise.resolve('secret')), (text) => Promise.resolve(text))).toBe(
+    'secret',
+  );
+  expect(heard).toEqual([]);
+  // as compilers write a subclass for older browsers
+  function Older() {}
+  Older.prototype = Object.create(Promise.prototype);
+  Older.prototype.constructor = Older;
+  expect(Older.prototype.constructor).toBe(Older);
+  expect(Promise.prototype.constructor).toBe(Promise);
+  expect(new (class extends Promise<void> {})(() => {}).then(() => {}).constructor).not.toBe(Promise);
+});
+
 test('an element of the page whose id is a name of WebAssembly stands for nothing @10.60', async () => {
   vi.resetModules();
   for (const name of ['compile', 'Instance', 'Memory']) vi.stubGlobal(name, document.createElement('div'));

@@ -18,7 +18,10 @@ const EDITS = [
   // What is kept, and what goes into a request: a getter or a method that the page has put there later isn't asked (10.60).
   [/\b(arg\d)\.(put|setItem|getItem|postMessage)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
   [/\b(arg\d)\.(body|result|crypto|indexedDB|localStorage)\b(?=;)/g, "get($1, '$2')"],
-  [/\b(arg\d)\.(add|delete|removeItem|toString|getAll|getAllKeys|key)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
+  [
+    /\b(arg\d)\.(add|delete|removeItem|toString|getAll|getAllKeys|key)\(([^;\n]*)\);/g,
+    "call($1, '$2', [$3]);",
+  ],
   [/\bconst ret = (arg\d)\.(push|join|slice)\(([^;\n]*)\);/g, 'const ret = apply($2, $1, [$3]);'],
   [/\bconst ret = arg0\.length;/g, 'const ret = size(arg0);'],
   [/\bconst ret = arg0\.set\(arg1, arg2\);/g, "const ret = call(arg0, 'set', [arg1, arg2]);"],
@@ -87,10 +90,14 @@ import { after, apply, Bytes, call, construct, decoded, exportsOf, get, global, 
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
 const setBytes = method('Typed', 'set');
-const [push, join, slice] = [method('Array', 'push'), method('Array', 'join'), method('Array', 'slice')];
+const push = method('Array', 'push');
+const join = method('Array', 'join');
+const slice = method('Array', 'slice');
 const getRandomValues = method('Crypto', 'getRandomValues');
-const [tableGet, tableSet] = [method('Table', 'get'), method('Table', 'set')];
-const [fetch, Request] = [global('fetch'), global('Request')];
+const tableGet = method('Table', 'get');
+const tableSet = method('Table', 'set');
+const fetch = global('fetch');
+const Request = global('Request');
 const RuntimeError = global('RuntimeError');
 const Floats = global('Float64Array');
 const encoder = new (global('TextEncoder'))();

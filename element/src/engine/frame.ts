@@ -9,7 +9,9 @@ import {
   get,
   global,
   hearOn,
+  keys,
   listen,
+  mapped,
   pair,
   parse,
   postTo,
@@ -38,12 +40,13 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     closePort(port);
     port = port1;
     hearOn(port, hear);
+    // eslint-disable-next-line no-restricted-syntax -- a window of another origin: a script of this page can't change its methods
     inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, [port2]);
   };
   const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
   // The window of another origin: a script of this page can't change its methods.
   const inside = () => get(frame, 'contentWindow') as Window | null;
-  const gone = new AbortController();
+  const gone = new (global<typeof AbortController>('AbortController'))();
   const attributes = {
     id: 'w3m-iframe',
     name: 'w3m-secure-iframe',
@@ -54,7 +57,8 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     inert: '',
     hidden: '',
   };
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  const names = keys(attributes) as (keyof typeof attributes)[];
+  mapped(names, (name) => call(frame, 'setAttribute', [name, attributes[name]]));
   listen<MessageEvent>(
     'message',
     (event) => {
@@ -70,7 +74,9 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   const follow = (): void => {
     const room = (card.querySelector('.body') ?? card).getBoundingClientRect();
     const place = { left: room.left, top: room.top, width: room.width, height: room.height };
-    for (const [name, px] of Object.entries(place)) frame.style.setProperty(name, `${px}px`);
+    mapped(keys(place) as (keyof typeof place)[], (name) =>
+      frame.style.setProperty(name, `${place[name]}px`),
+    );
   };
   const sizes = new ResizeObserver(follow);
   // its lower corners are the card's
@@ -81,6 +87,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   return {
     post: (text) => {
       if (port) apply(postTo, port, [parse(text)]);
+      // eslint-disable-next-line no-restricted-syntax -- the same window
       else inside()?.postMessage(parse(text), origin);
     },
     show: (asked) => {

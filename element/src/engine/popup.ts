@@ -14,11 +14,12 @@ const text_max = 16 * 1024;
 
 const openOwn = (...args: unknown[]): Window | null =>
   apply(global<() => unknown>('open'), window, args) as Window | null;
+const place = (at: number): number => (at > 0 ? at : 0);
 const openAt = (url: string, target: string, more = ''): Window | null =>
   openOwn(
     url,
     target,
-    `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}${more}`,
+    `${size},left=${place(screenX + (outerWidth - 600) / 2)},top=${place(screenY + (outerHeight - 800) / 2)}${more}`,
   );
 
 /** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
@@ -42,7 +43,7 @@ export function openWindow(url: string): void {
   const opened = openAt(url, name);
   page.popup = (origin, tell) => {
     if (!opened) return null;
-    const gone = new AbortController();
+    const gone = new (global<typeof AbortController>('AbortController'))();
     listen<MessageEvent>(
       'message',
       (event) => {

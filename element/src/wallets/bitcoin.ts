@@ -339,6 +339,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   const push = ({ chain, psbt: text }: Asked): Promise<unknown> => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
+    // eslint-disable-next-line no-restricted-syntax -- a dialect's, which is ours
     const send = dialect.push;
     if (!psbt || !send) throw fault(4200, 'the wallet does not send what it signs');
     return after(

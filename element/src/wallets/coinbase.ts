@@ -55,7 +55,8 @@ const rdns = 'com.coinbase.wallet';
 const name = 'Coinbase Wallet';
 /** the protocol's own; older windows look at it */
 const version = '4.4.0';
-const [width, height] = [420, 540];
+const width = 420;
+const height = 540;
 /** a window that has said nothing by then never will */
 const load_wait_ms = 30_000;
 const closed_poll_ms = 300;
@@ -176,6 +177,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
       hear = ({ id }) => {
         hear = undefined;
         clearTimeout(late);
+        // eslint-disable-next-line no-restricted-syntax -- a window of another origin: a script of this page can't change its methods
         mine.postMessage({ requestId: id, data: hello() }, url.origin);
         resolve();
       };
@@ -208,6 +210,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
       new Vow((settle, fail) => {
         if (!opened || opened.closed) return fail(closed());
         questions[message.id] = { settle, fail, isSend };
+        // eslint-disable-next-line no-restricted-syntax -- the same window
         opened.postMessage(message, url.origin);
       }),
   };

@@ -38,8 +38,8 @@ const chain_wait_ms = 1_000;
 
 /** Hex text by the standard; decimal text and numbers are seen. */
 export function toChain(value: unknown): string | null {
-  const id = typeof value == 'number' ? value : typeof value == 'string' && value ? Number(value) : NaN;
-  return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : null;
+  const id = typeof value == 'number' ? value : typeof value == 'string' && value ? +value : NaN;
+  return id > 0 && id <= 2 ** 53 - 1 && id % 1 == 0 ? `eip155:${id}` : null;
 }
 
 const accounts_max = 64;

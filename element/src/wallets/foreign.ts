@@ -14,8 +14,11 @@ export function tried<T>(read: () => T): T | undefined {
   }
 }
 
-export const fault = (code: number, message: string): Error & { code: number } =>
-  Object.assign(new Error(message), { code });
+export function fault(code: number, message: string): Error & { code: number } {
+  const error = new Error(message) as Error & { code: number };
+  error.code = code;
+  return error;
+}
 export const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
 
 /** What the engine wrote, to the letter, or nothing. Sealed before anybody sees it: what compares it asks functions that the page may have exchanged. */

@@ -7,13 +7,18 @@ import {
   after,
   Bytes,
   call,
+  chosen,
   cut,
   decoded,
   fits,
+  found,
+  get,
   global,
   isArray,
   keys,
   listen,
+  lower,
+  mapped,
   parse,
   pause,
   saidBy,
@@ -46,21 +51,44 @@ type Params = readonly unknown[];
 const ended = () => fault(4900, 'the page has ended it');
 
 /** One label of a name for each `*`, and a port only where one is named (docs/spec/services.md A5). */
-export function isOfHost(pattern: string, { hostname, port }: URL): boolean {
-  const [name = '', wanted = ''] = pattern.toLowerCase().split(/:(?=\d+$)/);
-  const [labels, own] = [name.split('.'), hostname.split('.')];
-  const isOwn = (label: string, i: number) => label == '*' || label == own[i];
-  return wanted == port && labels.length == own.length && labels.every(isOwn);
+export function isOfHost(pattern: string, { hostname, port }: { hostname: string; port: string }): boolean {
+  let name = '';
+  let wanted = '';
+  const text = lower(pattern);
+  for (let i = 0; i < text.length; i++)
+    if (text[i] == ':' && fits(/^\d+$/, cut(text, i + 1))) {
+      wanted = cut(text, i + 1);
+      break;
+    } else name += text[i]!;
+  const labels = labelsOf(name);
+  const own = labelsOf(hostname);
+  const isOther = (label: string, i: number) => label != '*' && label != own[i];
+  return wanted == port && labels.length == own.length && !chosen(labels, isOther).length;
+}
+
+function labelsOf(name: string): string[] {
+  const labels = [''];
+  for (let i = 0; i < name.length; i++)
+    if (name[i] == '.') labels[labels.length] = '';
+    else labels[labels.length - 1] += name[i]!;
+  return labels;
 }
 
 /** The origin of the page around ours, where it is one that may be a Safe. */
 export function originOfSafe(allowed: unknown): string | null {
   if (host == window) return null;
-  const url = tried(() => new URL(location.ancestorOrigins?.[0] ?? document.referrer));
-  if (!url || !(url.protocol == 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)))
+  const of = tried(
+    () =>
+      new (global<typeof URL>('URL'))(location.ancestorOrigins?.[0] ?? (get(document, 'referrer') as string)),
+  );
+  if (!of) return null;
+  const part = (name: 'hostname' | 'port' | 'protocol' | 'origin') => get(of, name) as string;
+  const url = { hostname: part('hostname'), port: part('port') };
+  if (!(part('protocol') == 'https:' || fits(/^(localhost|127\.0\.0\.1|\[::1\])$/, url.hostname)))
     return null;
-  const names = [own_host, ...(Array.isArray(allowed) ? allowed.map(String) : [])];
-  return names.some((name) => isOfHost(name, url)) ? url.origin : null;
+  const names = mapped(isArray(allowed) ? (allowed as unknown[]) : [], (name) => `${name as string}`);
+  const isNamed = found(names, (name) => isOfHost(name, url)) !== undefined;
+  return isNamed || isOfHost(own_host, url) ? part('origin') : null;
 }
 
 /** What it says where a person has said no to a proposal: nothing was proposed. Whatever else it says of one, that is unknown. */
@@ -107,7 +135,7 @@ function connection(origin: string, gone: AbortSignal) {
       if (gone.aborted) return fail(ended());
       const id = toHex(randomBytes(5));
       open[id] = { method, settle: settle as (data: unknown) => void, fail };
-      // The window of another origin: a script of this page can't change its methods.
+      // eslint-disable-next-line no-restricted-syntax -- a window of another origin: a script of this page can't change its methods
       host.postMessage({ id, method, params, env: { sdkVersion: '9.1.0' } }, origin);
     });
 }

@@ -43,7 +43,8 @@ interface Kept {
 }
 
 const Weak = global<typeof WeakMap>('WeakMap');
-const [weakGet, weakSet] = [method('WeakMap', 'get'), method('WeakMap', 'set')];
+const weakGet = method('WeakMap', 'get');
+const weakSet = method('WeakMap', 'set');
 const met = new Weak<StandardWallet, Record<string, Kept>>();
 const features_max = 64;
 
