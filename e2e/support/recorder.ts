@@ -126,14 +126,15 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
       const place = (exec(/\(?([^\s(@]*:\d+:\d+)\)?$/, of) as RegExpExecArray | null)?.[1];
       if (exec(/rec_/, of)) continue;
       if (!place) {
-        // a browser's own function
+        // a driver's own script, by a name of its own; else a browser's own function
+        if (exec(/@(?!\[native code\]|self-hosted)./, of) && !exec(/@\d+$/, of)) return null;
         continue;
       }
       const [, url, row, column] = exec(position, place) as RegExpExecArray;
       if (!exec(ofOurs, url)) return null;
       return { by: (exec(chunk, url) as RegExpExecArray | null)?.[1] ?? url!, at: `${row}:${column}` };
     }
-    return { by: 'none', at: '' };
+    return { by: 'none', at: slice(stack, 0, 300) };
   };
 
   const rec_note = (fn: string, marker: string, text: string, by: By): void => {
