@@ -60,6 +60,73 @@ test('@1.1 @4.43 connects by its window, signs, sends, is there after a reload, 
   await expect(page.getByTestId('demo-account')).not.toHaveText(ACCOUNT);
 });
 
+test('@10.60 records that a script wrote show no address to a payer: the window is asked first', async ({
+  page,
+}) => {
+  const eve = freshAddress();
+  await visit(page, '?nowallet&coinbase');
+  await connect(page);
+  // Whoever can write the records of this origin can name an account of their own in all of them.
+  await page.evaluate(
+    async ([mine, theirs]) => {
+      const open = (name: string) =>
+        new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error);
+        });
+      const done = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          asked.onsuccess = () => resolve(asked.result);
+          asked.onerror = () => reject(asked.error);
+        });
+      const window_ = await open('wallet-modal-coinbase');
+      const session = (await done(
+        window_.transaction('session').objectStore('session').get('session'),
+      )) as object;
+      await done(
+        window_
+          .transaction('session', 'readwrite')
+          .objectStore('session')
+          .put({ ...session, accounts: [theirs] }, 'session'),
+      );
+      window_.close();
+      const own = await open('wallet-modal');
+      const [store] = [...own.objectStoreNames];
+      const all = own.transaction(store!).objectStore(store!);
+      const [keys, values] = [
+        await done(all.getAllKeys()),
+        await done(own.transaction(store!).objectStore(store!).getAll()),
+      ];
+      for (const [at, value] of values.entries())
+        if (JSON.stringify(value)?.includes(mine)) {
+          const text = JSON.stringify(value).replaceAll(mine, theirs);
+          await done(
+            own
+              .transaction(store!, 'readwrite')
+              .objectStore(store!)
+              .put(JSON.parse(text) as unknown, keys[at]!),
+          );
+        }
+      own.close();
+      for (const [key, text] of Object.entries(localStorage))
+        if (String(text).includes(mine)) localStorage.setItem(key, String(text).replaceAll(mine, theirs));
+    },
+    [ACCOUNT, eve] as const,
+  );
+  await page.reload();
+  await expect(page.getByTestId('demo-status')).toHaveText('connected');
+  await expect(page.getByTestId('demo-account')).toHaveText(eve);
+  await openCard(page, 'Receive');
+  await expect(page.getByTestId('wm-receive-confirm')).toBeVisible();
+  await expect(page.getByTestId('wm-receive-address')).toHaveCount(0);
+  const popup = await walletWindow(page, () => page.getByTestId('wm-receive-confirm').click());
+  await popup.getByTestId('demo-wallet-account-1').check();
+  await popup.getByTestId('demo-wallet-confirm').click();
+  await expect(page.getByTestId('wm-receive-address')).toHaveText(ACCOUNT);
+  await expect(page.getByTestId('demo-account')).toHaveText(ACCOUNT);
+});
+
 test('@2.8 refused and closed: said, and it can be tried again; a page that does not want it has no row of it', async ({
   page,
 }) => {

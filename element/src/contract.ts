@@ -30,7 +30,11 @@ walletOffline: boolean,
 /**
  * Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
  */
-proposes: boolean, };
+proposes: boolean, 
+/**
+ * Until its wallet has named it, its address is not shown to be paid to.
+ */
+confirmation: Confirmation, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
 /**
  * The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.
@@ -62,7 +66,7 @@ smartAccountDeployed: boolean | null,
 embedded: EmbeddedAccount | null, };
 export type AccountTab = "tokens" | "nfts" | "activity";
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal" | "stx";
-export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
+export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.confirm", namespace: Namespace, } | { "type": "accounts.label", address: string, label: string | null, };
 export type AccountsSlice = { 
 /**
  * One for each namespace that was ever connected or connecting.
@@ -396,6 +400,7 @@ export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value
 export type BuyPhase = "idle" | "preparing" | "ready" | "waiting" | "pending" | "closed" | "failed";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
+export type Confirmation = "confirmed" | "needed" | "asking" | "declined";
 export type ConnectCommand = { "type": "connect.select", id: string, 
 /**
  * Of a wallet that serves several families.
@@ -1818,7 +1823,11 @@ action: ProfileAction | null,
 /**
  * A disconnect is running.
  */
-disconnecting: boolean, };
+disconnecting: boolean, 
+/**
+ * Until its wallet has named it, its address is not copied.
+ */
+confirmation: Confirmation, };
 export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.choose", namespace: Namespace, address: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
 export type ProfileWalletsSlice = { 
 /**
@@ -1901,7 +1910,7 @@ decimals: string,
 numeric: string, };
 export type ReceiveSlice = { 
 /**
- * The address; of Bitcoin the one that is paid to.
+ * The address; of Bitcoin the one that is paid to. None until its wallet has confirmed it.
  */
 address: string | null, 
 /**

@@ -84,6 +84,8 @@ const long = {
   })),
 };
 const wallets = { icon: picture.fox, name: 'Foxglove' };
+/** of Receive while the address is not confirmed */
+const nothing = { address: null, qr: null, networks: [], only: false };
 /** networks an address is good on */
 const received = ['Harbor', 'Lagoon', 'Delta', 'Fjord', 'Strait', 'Ground'].map((name, i) => ({
   caipNetworkId: `eip155:${1337 + i}`,
@@ -287,6 +289,9 @@ export const accountRows = {
     rows: [
       ['several networks'],
       ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+      ['unconfirmed', { account: { confirmation: 'needed' }, receive: nothing }],
+      ['unconfirmed, asking', { account: { confirmation: 'asking' }, receive: nothing }],
+      ['unconfirmed, declined', { account: { confirmation: 'declined' }, receive: nothing }],
       ['a long name', { account: { name: 'a-name-that-goes-on-and-on-and-on-and-does-not-end.harbor.eth' } }],
       [
         'another family',

@@ -96,6 +96,7 @@ export const buyRows = {
       ['price gone', { onramp: { ...estimated, providers: open.map((row) => ({ ...row, isOff: true })) } }],
       ['one', { onramp: { providers: open.slice(1) } }],
       ['none', { onramp: { providers: [] } }],
+      ['unconfirmed', { account: { confirmation: 'needed' } }],
     ],
   },
   BuyInProgress: {

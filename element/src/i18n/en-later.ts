@@ -317,6 +317,10 @@ export const later = {
   'qr.enlarge': 'Enlarge QR code',
 
   // Receive, CompatibleNetworks
+  'receive.confirm': 'Confirm in {wallet}',
+  'receive.confirm.declined': '{wallet} didn’t confirm an address.',
+  'receive.confirm.text': 'Confirm your address in {wallet} before you share it.',
+  'receive.confirm.title': 'Confirm your address',
   'receive.copy': 'Copy address',
   'receive.networks': 'This address works on {count} networks',
   'receive.only': 'Only for {network}',
@@ -360,6 +364,7 @@ export const later = {
   'onramp.method.card': 'Card',
   'onramp.method.sepa': 'Bank transfer (SEPA)',
   'onramp.no_price': 'Price not available',
+  'onramp.confirm': 'Confirm address',
   'onramp.none': 'Nothing to buy here',
   'onramp.pay': 'You pay',
   'onramp.presets': 'Usual amounts',
@@ -370,6 +375,7 @@ export const later = {
   'onramp.terms.off': 'Not on {network}',
   'onramp.total': 'In total',
   'onramp.unavailable': 'Nothing is sold on {network}',
+  'onramp.unconfirmed': 'Sellers need your confirmed address.',
   'onramp.ways': 'By card or from a bank',
   'pairing.continue': 'Continue in {wallet}',
   'pairing.copy': 'Copy link',

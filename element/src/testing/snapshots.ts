@@ -103,6 +103,7 @@ export const profileWallet = (name: string, more: Partial<ProfileWallet> = {}): 
   waits: false,
   action: null,
   disconnecting: false,
+  confirmation: 'confirmed',
   ...more,
 });
 
@@ -510,6 +511,7 @@ export const snapshots = (): Slices => ({
     disconnecting: false,
     walletOffline: false,
     proposes: false,
+    confirmation: 'confirmed',
   },
   accounts: { list: [] },
   connections: { connectors: [], connections: [], recentWallets: [] },

@@ -171,6 +171,33 @@ async function connected(options: Record<string, unknown> = {}) {
 }
 
 describe('connecting', () => {
+  test('@10.60 accounts that only storage names say so, until the window has named one', async () => {
+    const eve = `0x${'e7'.repeat(20)}`;
+    const { newKey } = await import('./coinbase-session');
+    const own = await newKey();
+    const kept = { own, peer: own.publicKey, accounts: [eve], chainId: 1337, chains: {}, capabilities: {} };
+    vi.doMock('./coinbase-session', async (original) => ({
+      ...(await original<object>()),
+      load: () => Promise.resolve(kept),
+      keep: () => Promise.resolve(),
+    }));
+    vi.resetModules();
+    const wallet = await found({ storage: undefined });
+    vi.doUnmock('./coinbase-session');
+    const chain = 'eip155:1337';
+    const remembered = { accounts: [{ chain, address: eve }], chain, remembered: true };
+    expect(await connect(wallet, true)).toEqual(remembered);
+    expect(opened).toEqual([]);
+    // A window that refuses names nobody.
+    next = (made) => (made.failure = { code: 4001, message: 'no' });
+    await expect(connect(wallet)).rejects.toMatchObject({ code: 4001 });
+    expect(await connect(wallet, true)).toEqual(remembered);
+    windows[0]!.failure = undefined;
+    const named = { accounts: [{ chain, address: ACCOUNT }], chain };
+    expect(await connect(wallet)).toEqual(named);
+    expect(await connect(wallet, true)).toEqual(named);
+  });
+
   test('nothing is opened before, nor silently; then its window: who asks, one handshake, the account and network', async () => {
     const wallet = await found();
     expect(await connect(wallet, true)).toEqual({ accounts: [] });

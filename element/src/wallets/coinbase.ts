@@ -273,8 +273,12 @@ async function askNode(url: string, method: string, params: unknown): Promise<un
   return result;
 }
 
-/** Its window as a provider. */
-function providerOf(url: Address, around: Around, gone: AbortSignal): Eip1193Like {
+/** Its window as a provider. `isRemembered`: only storage names the accounts, the window has not answered in this page. */
+function providerOf(
+  url: Address,
+  around: Around,
+  gone: AbortSignal,
+): { provider: Eip1193Like; isRemembered: () => boolean } {
   const { options } = around;
   const preference = { options: options.coinbasePreference ?? 'all' };
   const metadata = () => {
@@ -298,6 +302,7 @@ function providerOf(url: Address, around: Around, gone: AbortSignal): Eip1193Lik
   const popup = windowAt(url, hello, gone);
 
   let session: Session | undefined;
+  let isNamed = false;
   const restored =
     options.storage == 'memory' ? vow(() => undefined) : after(load(), (kept) => void (session ??= kept));
   const listeners: Record<string, Some<(value: unknown) => void>> = { __proto__: null as never };
@@ -360,6 +365,7 @@ function providerOf(url: Address, around: Around, gone: AbortSignal): Eip1193Lik
     const wanted = metadata().appChainIds;
     const chainId = found(wanted, (id) => id in chains) ?? wanted[0] ?? 1;
     hold({ own, peer, accounts, chainId, chains, capabilities: data?.capabilities });
+    isNamed = true;
     return accounts;
   };
 
@@ -423,11 +429,12 @@ function providerOf(url: Address, around: Around, gone: AbortSignal): Eip1193Lik
     }
     throw fault(4200, 'Coinbase Wallet has no such method');
   };
-  return {
+  const provider: Eip1193Like = {
     request: ({ method, params }) => answer(method, isArray(params) ? params : []),
     on: (event, fn) => (listeners[event] ??= new Some()).add(fn),
     removeListener: (event, fn) => listeners[event]?.delete(fn),
   };
+  return { provider, isRemembered: () => !isNamed };
 }
 
 /** Whether its extension has announced itself: then that one is asked. */
@@ -449,7 +456,7 @@ export function findCoinbase(
   call(search, 'set', ['origin', location.origin]);
   call(search, 'set', ['coop', 'null']);
   const url = { href: get(of, 'href') as string, origin: get(of, 'origin') as string };
-  const provider = providerOf(url, around, gone);
+  const { provider, isRemembered } = providerOf(url, around, gone);
   announce({
     id: 'coinbase',
     name,
@@ -458,6 +465,6 @@ export function findCoinbase(
     namespaces: ['eip155'],
     type: 'EXTERNAL',
     provider,
-    ...adaptEip1193(provider),
+    ...adaptEip1193(provider, provider.request, isRemembered),
   });
 }

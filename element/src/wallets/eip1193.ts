@@ -66,10 +66,12 @@ function argumentsOf(method: string, text: string): { method: string; params?: u
 /**
  * `request` as it was when the wallet was found: a replacement that a script puts there later is never called. Called with the provider as
  * `this`: providers use it, some block detached calls by a proxy. What the engine asks passes nothing that the page can exchange.
+ * `isRemembered`: whether the accounts come from the page's storage and no wallet was asked for them.
  */
 export function adaptEip1193(
   provider: Eip1193Like,
   request: Request = provider.request,
+  isRemembered?: () => boolean,
 ): Pick<PageWallet, 'request' | 'on'> {
   let chain: string | null = null;
   const chainListeners = new Some<(chain: string) => void>();
@@ -93,7 +95,9 @@ export function adaptEip1193(
     const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
     if (silent && !(isArray(list) && list.length)) return { accounts: [] };
     const now = await readChain();
-    return now ? { accounts: toAccounts(list, now), chain: now } : { accounts: [] };
+    if (!now) return { accounts: [] };
+    const told = { accounts: toAccounts(list, now), chain: now };
+    return silent && isRemembered?.() ? { ...told, remembered: true } : told;
   };
 
   /** Told apart by comparing: a table would find what stands on Object.prototype. */

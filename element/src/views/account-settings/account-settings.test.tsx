@@ -27,6 +27,16 @@ describe('AccountSettings', () => {
     ).catch(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
   });
 
+  test('@10.60 an address that only storage names is neither there whole nor copied', () => {
+    const written: string[] = [];
+    clipboard(async (text) => void written.push(text));
+    const { commands, container } = draw(<AccountSettings />, { account: { confirmation: 'declined' } });
+    expect(container.textContent).not.toContain(ADDRESS);
+    expect(container.textContent).toContain('0x70…dc79C8');
+    fireEvent.click(screen.getByTestId('account-settings-address'));
+    expect([written, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
+  });
+
   test('@1.14 the network leads to the others', () => {
     const { commands } = draw(<AccountSettings />);
     const row = screen.getByTestId('account-switch-network-button');

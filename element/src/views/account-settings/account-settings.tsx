@@ -14,7 +14,7 @@ import { useLastAccount } from '../account/use-last-account';
 import { Copied } from '../copied';
 import { DisconnectRow } from '../disconnect-row';
 import { logoOf } from '../logins/logos';
-import { useCopy } from '../use-copy';
+import { useAddressCopy } from '../use-address-copy';
 import { useSheet } from '../use-sheet';
 import css from './account-settings.css';
 
@@ -24,7 +24,7 @@ export function AccountSettings() {
   const { enableNetworkSwitch } = useSlice('options');
   const { features } = useSlice('state');
   const dispatch = useDispatch();
-  const [copied, copy] = useCopy();
+  const [copied, copy] = useAddressCopy();
   const sheet = useSheet<HTMLElement>(lists, css);
   const { address, network, wallet } = account;
   if (!address) return <section ref={sheet} />;
@@ -39,11 +39,15 @@ export function AccountSettings() {
           aria-label={copied ? undefined : t('account.copy')}
           data-testid="account-settings-address"
           data-first
-          onClick={() => void copy(address)}
+          onClick={() => copy(address, account)}
         >
           <Copied done={!!copied} />
         </button>
-        <Groups address={address} testId="wm-settings-whole" />
+        {account.confirmation == 'confirmed' ? (
+          <Groups address={address} testId="wm-settings-whole" />
+        ) : (
+          <bdi dir="ltr">{account.short}</bdi>
+        )}
       </div>
       <ul className="rows">
         <li>

@@ -142,6 +142,18 @@ describe('Account', () => {
   });
 
   test.each(['wm-copy-address', 'wm-account-copy'])(
+    '@10.60 an address that only storage names is not copied, by %s: Receive confirms it first',
+    async (id) => {
+      const written: unknown[] = [];
+      clipboard(async (...args: unknown[]) => void written.push(args[0]));
+      const { commands, container } = draw(<Account />, { account: { confirmation: 'needed' } });
+      await act(async () => void fireEvent.click(screen.getByTestId(id)));
+      expect([written, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
+      expect(container.querySelector(`[title="${ADDRESS}"]`)).toBeNull();
+    },
+  );
+
+  test.each(['wm-copy-address', 'wm-account-copy'])(
     'copying tells the truth, by %s: "Copied" in the place of "Copy" for 2 s, or not allowed',
     async (id) => {
       const written: string[] = [];

@@ -7,7 +7,7 @@ import lists from '../../styles/lists.css';
 import tabs from '../../styles/tabs.css';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
-import { useCopy } from '../use-copy';
+import { useAddressCopy } from '../use-address-copy';
 import { useSheet } from '../use-sheet';
 import css from './account.css';
 import { Belongings } from './belongings';
@@ -18,12 +18,12 @@ import { Worth } from './worth';
 
 export function Account() {
   const account = useLastAccount();
-  const [copied, copy] = useCopy();
+  const [copied, copy] = useAddressCopy();
   const sheet = useSheet<HTMLElement>(lists, tabs, css);
   const { address } = account;
   if (!address) return <section ref={sheet} />;
   const waits = account.status != 'connected';
-  const onCopy = () => void copy(address);
+  const onCopy = () => copy(address, account);
   return (
     <section className={waits ? 'account waits' : 'account'} ref={sheet}>
       <Identity account={account} waits={waits} onCopy={onCopy} />

@@ -28,7 +28,7 @@ export function Identity({ account, waits, onCopy }: Props) {
         <button
           type="button"
           className="identity-name"
-          title={account.address!}
+          title={account.confirmation == 'confirmed' ? account.address! : undefined}
           data-testid="wm-copy-address"
           aria-label={`${t('account.copy')} ${called ?? account.short}`}
           onClick={onCopy}

@@ -26,6 +26,19 @@ describe('OnRampProviders', () => {
     expect(screen.getAllByRole('img', { name: 'By card or from a bank' })).toHaveLength(2);
   });
 
+  test('@10.60 no seller is offered for an address that only storage names', () => {
+    const { commands, set } = draw(<OnRampProviders />, {
+      account: { confirmation: 'needed' },
+      onramp: { check: 'ready', quote: onrampQuote },
+    });
+    expect(screen.queryByTestId('onramp-provider-coinbase')).toBeNull();
+    fireEvent.click(screen.getByTestId('wm-onramp-confirm'));
+    expect(commands.at(-1)).toEqual({ type: 'router.push', view: 'Receive' });
+    set({ account: { confirmation: 'confirmed' } });
+    expect(row('coinbase')).toBeTruthy();
+    expect(openShop).not.toHaveBeenCalled();
+  });
+
   test('a press asks for the page and opens no window: its host is shown first', () => {
     const { commands } = at();
     fireEvent.click(row('coinbase'));

@@ -2,12 +2,13 @@
 // (engine/popup.ts).
 
 import type { OnrampProvider } from '../../contract';
-import { useSlice } from '../../engine/hooks';
+import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { bank, card } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
+import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
 import form from '../money/form.css';
@@ -24,13 +25,32 @@ export function OnRampProviders() {
   const sheet = useSheet<HTMLElement>(lists, form, onramp, css);
   const { list, tabIndexOf } = useRoving(-1);
   const choose = useProvider();
+  const dispatch = useDispatch();
+  // A seller is told an address: not one that only storage names.
+  const isConfirmed = useSlice('account').confirmation == 'confirmed';
   useLooked('buy.looked');
   const isGone = check == 'no_quote';
   const isMeld = providers.some(({ id }) => id == 'meld');
   const leave = !quote ? 'onramp.leave.open' : isMeld ? 'onramp.leave.meld' : 'onramp.leave';
   return (
     <section className="onramp" ref={sheet}>
-      {providers.length == 0 ? (
+      {!isConfirmed ? (
+        <Notice
+          inner
+          icon="wallet"
+          title={t('receive.confirm.title')}
+          text={t('onramp.unconfirmed')}
+          testId="wm-onramp-unconfirmed"
+        >
+          <Button
+            kind="pill"
+            testId="wm-onramp-confirm"
+            onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}
+          >
+            {t('onramp.confirm')}
+          </Button>
+        </Notice>
+      ) : providers.length == 0 ? (
         <Notice
           inner
           icon="coin"

@@ -6,13 +6,14 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Copied } from '../copied';
-import { useCopy } from '../use-copy';
+import { useAddressCopy } from '../use-address-copy';
 import { WalletFace } from './wallet-face';
 
 export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
   const dispatch = useDispatch();
-  const [copied, copy] = useCopy();
+  const [copied, copy] = useAddressCopy();
   const { namespace, connectorId, name, address, label, short, active, waits, disconnecting } = wallet;
+  const confirmed = wallet.confirmation == 'confirmed';
   const tag = waits ? 'account.reconnecting' : active ? 'profile.active' : 'connect.tag.connected';
   return (
     <div
@@ -32,9 +33,9 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
       <Address
         called={label}
         short={short}
-        address={address}
+        title={confirmed ? address : undefined}
         copied={copied == address}
-        onCopy={() => copy(address)}
+        onCopy={() => copy(address, wallet)}
         testId="wm-profile-copy"
         first
       />
@@ -43,9 +44,9 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
           key={one.address}
           called={t(`profile.kind.${one.kind}`)}
           short={one.short}
-          address={one.address}
+          title={confirmed ? one.address : undefined}
           copied={copied == one.address}
-          onCopy={() => copy(one.address)}
+          onCopy={() => copy(one.address, wallet)}
           testId="wm-profile-copy-more"
         />
       ))}
@@ -88,7 +89,7 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
 interface AddressProps {
   called: string | null;
   short: string;
-  address: string;
+  title: string | undefined;
   testId: string;
   /** where the focus goes when the view has come: no wallet is one Enter away */
   first?: boolean;
@@ -96,11 +97,11 @@ interface AddressProps {
   onCopy(): void;
 }
 
-const Address = ({ called, short, address, testId, first, copied, onCopy }: AddressProps) => (
+const Address = ({ called, short, title, testId, first, copied, onCopy }: AddressProps) => (
   <button
     type="button"
     className="profile-address"
-    title={address}
+    title={title}
     aria-label={`${t('account.copy')} ${called ?? ''} ${short}`}
     data-testid={testId}
     data-first={first || undefined}

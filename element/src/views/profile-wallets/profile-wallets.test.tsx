@@ -36,6 +36,24 @@ describe('ProfileWallets', () => {
     expect(written).toEqual([ADDRESS]);
   });
 
+  test.each([
+    ['of the page: Receive confirms it first', true, { type: 'router.push', view: 'Receive' }],
+    [
+      'of another network type: its wallet is asked',
+      false,
+      { type: 'accounts.confirm', namespace: 'eip155' },
+    ],
+  ])('an address that only storage names is not copied, %s @10.60', (_, active, command) => {
+    const written: string[] = [];
+    const writeText = async (text: string) => void written.push(text);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    const wallet = profileWallet('Foxglove', { active, confirmation: 'needed' });
+    const { commands } = draw(<ProfileWallets />, { profileWallets: { active: wallet } });
+    fireEvent.click(screen.getByTestId('wm-profile-copy'));
+    expect([written, commands]).toEqual([[], [command]]);
+    expect(screen.getByTestId('wm-profile-copy').title).toBe('');
+  });
+
   test('a row leads to its own wallet, and can be forgotten @2.11', () => {
     const recent = [
       profileRecent('Harbor', { connectorId: 'com.harbor', label: 'Old' }),

@@ -48,6 +48,34 @@ describe('Receive', () => {
     expect(screen.getByTestId('link-receive-funds').textContent).toBe('Only for Harbor');
   });
 
+  test('@10.60 an address that only storage names is not there: a press asks its wallet', () => {
+    const receive = { address: null, qr: null, networks: [], only: false };
+    const { commands, set } = draw(<Receive />, { account: { confirmation: 'needed' }, receive });
+    const whole = () => document.querySelector('section')!.textContent;
+    expect(whole()).not.toContain(ADDRESS);
+    expect(screen.queryByTestId('receive-address-copy-button')).toBeNull();
+    const press = screen.getByTestId('wm-receive-confirm');
+    expect(press.textContent).toBe('Confirm in Foxglove');
+    fireEvent.click(press);
+    const asks = { type: 'accounts.confirm', namespace: 'eip155' };
+    expect(commands).toEqual([asks]);
+    set({ account: { confirmation: 'asking' } });
+    expect(press.getAttribute('aria-busy')).toBe('true');
+    fireEvent.click(press);
+    expect(commands).toEqual([asks]);
+    set({ account: { confirmation: 'declined' } });
+    expect(screen.getByRole('alert').textContent).toContain('Foxglove didn’t confirm an address.');
+    expect(press.textContent).toBe('Try again');
+    fireEvent.click(press);
+    expect(commands).toEqual([asks, asks]);
+    expect(whole()).not.toContain(ADDRESS);
+    // Even if a slice of before is still there.
+    set({ receive: { address: ADDRESS } });
+    expect(whole()).not.toContain(ADDRESS);
+    set({ account: { confirmation: 'confirmed' } });
+    expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
+  });
+
   test('nobody is there: nothing is shown of anybody', () => {
     draw(<Receive />, { receive: { address: null, qr: null, networks: [], only: false } });
     expect(document.querySelector('section')!.childElementCount).toBe(0);

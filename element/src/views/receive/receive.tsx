@@ -11,6 +11,7 @@ import qrSheet from '../../ui/qr-code.css';
 import { Copied } from '../copied';
 import { useCopy } from '../use-copy';
 import { useSheet } from '../use-sheet';
+import { ConfirmAddress } from './confirm-address';
 import css from './receive.css';
 
 /** of the networks, in the row that leads to all of them */
@@ -18,12 +19,20 @@ const pictures_max = 5;
 
 export function Receive() {
   const { address, qr, networks, only } = useSlice('receive');
-  const { name, label, short, network } = useSlice('account');
+  const account = useSlice('account');
+  const { name, label, short, network } = account;
   // The code looks at its colour again when the host's colours change.
   useSlice('theme');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();
   const sheet = useSheet<HTMLElement>(lists, qrSheet, css);
+  if (account.address && account.confirmation != 'confirmed')
+    return (
+      <section className="receive" ref={sheet}>
+        <p className="receive-who">{label ?? name ?? short}</p>
+        <ConfirmAddress account={account} />
+      </section>
+    );
   if (!address) return <section ref={sheet} />;
   const active = networks[0] ?? network;
   return (

@@ -83,7 +83,9 @@ impl Connector for Injected {
                     Some(chain) => Some(chain),
                     None => ChainId::of_wallet_value(chain),
                 });
-            Ok(WalletAnswer { entries, chain })
+            // what a wallet is asked for with a person is its own answer
+            let is_remembered = silent && answer.flag("remembered") == Some(true);
+            Ok(WalletAnswer { entries, chain, is_remembered })
         })
     }
 

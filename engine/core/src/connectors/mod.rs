@@ -28,6 +28,8 @@ pub struct WalletAnswer {
     pub entries: Vec<AccountEntry>,
     /// Its chain, when it said so.
     pub chain: Option<ChainId>,
+    /// It comes from the storage of the page: no wallet was asked, so it doesn't prove whose account this is.
+    pub is_remembered: bool,
 }
 
 /// A way to reach wallets.

@@ -3,7 +3,7 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
-use crate::connectors;
+use crate::connectors::{self, WalletAnswer};
 use crate::constants::{
     EMBEDDED_ID, NAME_CHARS_MAX, SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS,
     WALLET_WORDS_WINDOW_MS,
@@ -14,11 +14,13 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances;
 use crate::features::account::balances::Native;
+use crate::features::account::confirm;
 use crate::features::account::identity;
 use crate::features::account::model::accounts;
 use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::accounts::Came;
+use crate::features::account::model::accounts::Confirmation;
 use crate::features::account::model::activity;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
@@ -68,6 +70,21 @@ pub struct Connected {
     pub icon: Option<String>,
     /// The wallet object.
     pub handle: WalletHandle,
+    /// No wallet was asked: only the storage of the page names this account.
+    pub is_remembered: bool,
+}
+
+impl Connected {
+    /// A wallet's answer, and who the wallet is: connector, name and picture.
+    pub fn of(
+        given: WalletAnswer,
+        namespace: Namespace,
+        (connector_id, wallet_name, icon): (String, String, Option<String>),
+        handle: WalletHandle,
+    ) -> Self {
+        let WalletAnswer { entries, chain, is_remembered } = given;
+        Self { namespace, entries, chain, connector_id, wallet_name, icon, handle, is_remembered }
+    }
 }
 
 /// Shows and stores a connection, then listens to its wallet and reads the balance.
@@ -89,6 +106,10 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         account.wallet_name = Some(connected.wallet_name);
         account.handle = Some(handle);
         account.disconnecting = false;
+        account.confirmation = match connected.is_remembered {
+            true => Confirmation::Needed,
+            false => Confirmation::Confirmed,
+        };
         // a second family that is brought back does not take the page to its chain
         let is_page = state.networks.active_namespace() == Some(namespace);
         if !reconnect || is_page {
@@ -179,6 +200,16 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
     }
     pass_on(cx, namespace, &word.messages);
     let chain = word.chain.as_ref().and_then(ChainId::of_wallet_value);
+    named(cx, namespace, entries, chain)
+}
+
+/// Takes the accounts and the chain that a connected wallet names, in one update. Whether something is another than before.
+pub(crate) fn named(
+    cx: &Cx,
+    namespace: Namespace,
+    entries: Option<Vec<AccountEntry>>,
+    chain: Option<ChainId>,
+) -> bool {
     let is_other = cx.read(|s| {
         let account = s.accounts.by.get(&namespace);
         let other_account =
@@ -410,6 +441,9 @@ pub enum AccountsCommand {
     /// Hides or shows all amounts.
     #[ts(rename = "accounts.hide")]
     Hide { hidden: bool },
+    /// Asks the wallet of an account that only storage names. In the tap: a window may open.
+    #[ts(rename = "accounts.confirm")]
+    Confirm { namespace: Namespace },
     /// The host's name for an address.
     #[ts(rename = "accounts.label")]
     Label { address: String, label: Option<String> },
@@ -440,6 +474,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "hide" => {
                 let hidden = command.flag("hidden").unwrap_or(false);
                 cx.update(|s| s.tokens.hidden = hidden);
+            }
+            "confirm" => {
+                let of = Namespace::parse(crate::command::needed(&command, "namespace")?);
+                return confirm::confirm(&cx, of.ok_or(Error::BadParams { field: "namespace".into() })?).await;
             }
             "label" => return label(&cx, &command),
             "named" => identity::named(&cx, &command).await,

@@ -7,7 +7,7 @@
 
 use super::model::draw::{meld_symbol, sellers};
 use super::model::offered::{Provider, coinbase_network, meld_key};
-use super::model::{self, Attempt, BuyPhase, account, is_of_buying, purchase, quoted};
+use super::model::{self, Attempt, BuyPhase, is_of_buying, paid_to, purchase, quoted};
 use crate::api::onramp::{self, Destination};
 use crate::caip::AccountId;
 use crate::constants::POPUP_POLL_MS;
@@ -63,7 +63,7 @@ impl Order {
 fn order(cx: &Cx, provider: &str) -> Result<Order> {
     cx.read(|s| {
         let row = sellers(s).into_iter().find(|row| row.id.id() == provider && !row.is_off);
-        let (row, account) = row.zip(account(s)).ok_or(Error::ActionNotAllowed)?;
+        let (row, account) = row.zip(paid_to(s)).ok_or(Error::ActionNotAllowed)?;
         let named = coinbase_network(&account.chain).map(Into::into);
         let bought = purchase(s);
         let network = named.or_else(|| bought.map(|(_, network)| network.name.clone()));

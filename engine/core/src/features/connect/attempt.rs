@@ -177,8 +177,7 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
         let (Some(given), Some((connector_id, wallet_name, icon))) = (given, identity) else {
             return Err(Error::Internal { details: None });
         };
-        let (entries, chain) = (given.entries, given.chain);
-        let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+        let connected = Connected::of(given, namespace, (connector_id, wallet_name, icon), handle);
         let leave = cx.phase(|s| {
             if s.connect.phase == ConnectPhase::Approved {
                 s.connect.phase = ConnectPhase::Idle;

@@ -76,12 +76,11 @@ async fn ask(cx: &Cx, namespace: Namespace, id: &str, stored: Option<String>) ->
     let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, id, namespace)).await;
     let handle = found.ok_or(missing.clone())?;
     let given = ask_silently(cx, handle, namespace, stored).await?;
-    let (connector_id, wallet_name, icon) = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
+    let identity = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
     if given.entries.is_empty() || cx.read(|s| restore::is_disputed(s, handle)) {
         return Err(Error::Unauthorized);
     }
-    let (entries, chain) = (given.entries, given.chain);
-    Ok(Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle })
+    Ok(Connected::of(given, namespace, identity, handle))
 }
 
 /// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here,

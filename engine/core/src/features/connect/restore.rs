@@ -80,11 +80,10 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     };
     match silent {
         Ok(given) if !given.entries.is_empty() => {
-            let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else {
+            let Some(identity) = cx.read(|s| connect::identity(s, handle)) else {
                 return;
             };
-            let (entries, chain) = (given.entries, given.chain);
-            let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+            let connected = Connected::of(given, namespace, identity, handle);
             account_flow::settle(cx, connected, "browser", Came::ByItself).await;
         }
         Ok(_) => return account_flow::reset(cx, namespace, "wallet").await,

@@ -75,6 +75,7 @@ pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) 
         wallet_name: name_of(provider).into(),
         icon: None,
         handle: WalletHandle::Embedded(namespace),
+        is_remembered: false,
     };
     let user = model::User {
         email: found.email,

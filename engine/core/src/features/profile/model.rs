@@ -3,7 +3,7 @@
 use crate::caip::Namespace;
 use crate::constants::WALLET_CONNECT_ID;
 use crate::entities::{AccountEntry, AccountType, Status};
-use crate::features::account::Account;
+use crate::features::account::{Account, Confirmation};
 use crate::features::directory::model as directory;
 use crate::features::networks::model as networks;
 use crate::format;
@@ -91,6 +91,8 @@ pub struct ProfileWallet {
     pub action: Option<ProfileAction>,
     /// A disconnect is running.
     pub disconnecting: bool,
+    /// Until its wallet has named it, its address is not copied.
+    pub confirmation: Confirmation,
 }
 
 /// A connection that was.
@@ -218,6 +220,7 @@ fn wallet(state: &State, namespace: Namespace, account: &Account) -> Option<Prof
         waits,
         action: (!active && !waits && home.is_some()).then_some(ProfileAction::Switch),
         disconnecting: account.disconnecting,
+        confirmation: account.confirmation,
         connector_id,
     })
 }

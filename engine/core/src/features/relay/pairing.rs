@@ -6,6 +6,7 @@ use super::requests::{accounts, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
+use crate::connectors::WalletAnswer;
 use crate::connectors::wallet_connect::Sinks;
 use crate::constants::DEEP_LINK_WATCH_MS;
 use crate::constants::PAIRING_EXPIRY_MS;
@@ -168,10 +169,11 @@ pub(super) fn remember(cx: &Cx, session: &Session, id: Option<String>) {
 
 fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: Option<ChainId>) -> Connected {
     let handle = WalletHandle::Relay(namespace);
-    let (connector_id, wallet_name, icon) = cx
+    let identity = cx
         .read(|s| connect::identity(s, handle))
         .unwrap_or_else(|| (ID.to_owned(), "WalletConnect".to_owned(), None));
-    Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle }
+    let given = WalletAnswer { entries, chain, is_remembered: false };
+    Connected::of(given, namespace, identity, handle)
 }
 
 /// A link was opened: the choice counts for later requests too, and the person is helped when the app did not come (10.16).

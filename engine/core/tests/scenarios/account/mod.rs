@@ -2,6 +2,7 @@
 
 mod activity;
 mod bursts;
+mod confirmed;
 pub mod cosmos;
 mod long_activity;
 mod moved;

@@ -39,6 +39,23 @@ pub enum Came {
     ByItself,
 }
 
+/// Whether a wallet has named the account in this page. A script of the page's origin can write an account into the storage, so no payer gets
+/// the address of an account that only storage names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Confirmation {
+    /// Its wallet has named it.
+    #[default]
+    Confirmed,
+    /// Only storage names it.
+    Needed,
+    /// Its wallet is asked.
+    Asking,
+    /// Its wallet was asked and didn't name an account.
+    Declined,
+}
+
 /// One namespace's account.
 #[derive(Default)]
 pub struct Account {
@@ -60,6 +77,8 @@ pub struct Account {
     pub is_late: bool,
     /// A disconnect is running.
     pub disconnecting: bool,
+    /// Whether its wallet has named it in this page.
+    pub confirmation: Confirmation,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
     /// The wallet has said that it lists no assets of this account on this network (its generation): it is not asked again.
@@ -115,6 +134,12 @@ impl Account {
     #[must_use]
     pub fn has(&self, address: &str) -> bool {
         self.entries.iter().any(|entry| entry.address == address)
+    }
+
+    /// Whether a payer may be given its addresses.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        self.confirmation == Confirmation::Confirmed
     }
 
     /// The current account, while there is one to show.
@@ -320,6 +345,8 @@ pub struct AccountSlice {
     pub wallet_offline: bool,
     /// Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
     pub proposes: bool,
+    /// Until its wallet has named it, its address is not shown to be paid to.
+    pub confirmation: Confirmation,
 }
 
 /// What hosts read of each namespace.
@@ -440,6 +467,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         actions: actions.collect(),
         disconnecting: account.is_some_and(|a| a.disconnecting),
         proposes: account.and_then(|account| account.handle).is_some_and(|of| state.wallets.proposes(of)),
+        confirmation: account.map(|account| account.confirmation).unwrap_or_default(),
         wallet_offline: state.session.is_silent
             && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),
     }

@@ -13,7 +13,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReceiveSlice {
-    /// The address; of Bitcoin the one that is paid to.
+    /// The address; of Bitcoin the one that is paid to. None until its wallet has confirmed it.
     pub address: Option<String>,
     /// It as a code, plain (docs/spec/decisions.md 22).
     pub qr: Option<Qr>,
@@ -27,6 +27,7 @@ pub struct ReceiveSlice {
 #[must_use]
 pub fn slice(state: &State) -> ReceiveSlice {
     let account = state.networks.active_namespace().and_then(|namespace| state.accounts.by.get(&namespace));
+    let account = account.filter(|account| account.is_confirmed());
     let Some(entry) = account.and_then(paid_to) else { return ReceiveSlice::default() };
     let only = entry.kind == AccountType::SmartAccount;
     let active = state.networks.shown_chain().map(|chain| chain.to_string());

@@ -152,6 +152,13 @@ pub(crate) fn account(state: &State) -> Option<AccountId> {
     Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender_address(state)? })
 }
 
+/// The account that a seller is told to send to, once its wallet has named it in this page.
+pub(crate) fn paid_to(state: &State) -> Option<AccountId> {
+    let of = account(state)?;
+    let known = state.accounts.by.get(&of.chain.namespace)?;
+    known.is_confirmed().then_some(of)
+}
+
 /// Another account or network: prices were for the network, a purchase is for the account. On another network the same account still gets
 /// what it is paying for.
 pub fn forget(state: &mut State, moved: &Move) {

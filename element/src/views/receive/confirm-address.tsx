@@ -1,0 +1,35 @@
+// In the place of an address that only storage names: a press asks its wallet, in the tap, since that may open a window.
+
+import type { AccountSlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+
+export function ConfirmAddress({ account }: { account: AccountSlice }) {
+  const dispatch = useDispatch();
+  const { namespace, confirmation } = account;
+  const wallet = account.wallet?.name ?? t('wallet');
+  const asking = confirmation == 'asking';
+  const declined = confirmation == 'declined';
+  return (
+    <Notice
+      inner
+      icon="wallet"
+      title={t('receive.confirm.title')}
+      text={t(declined ? 'receive.confirm.declined' : 'receive.confirm.text', { wallet })}
+      testId="wm-receive-unconfirmed"
+      alert={declined}
+    >
+      <Button
+        kind="primary"
+        busy={asking}
+        testId="wm-receive-confirm"
+        onClick={() => !asking && namespace && dispatch({ type: 'accounts.confirm', namespace })}
+        data-first=""
+      >
+        {declined ? t('retry') : t('receive.confirm', { wallet })}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+//! Asks a wallet for an account that only storage names. Coinbase's window comes back after a reload without being asked, so any script of the
+//! page's origin can have written its account: Receive, copying and buying wait until the wallet has named an account in this page.
+
+use crate::caip::Namespace;
+use crate::connectors;
+use crate::error::{Error, Result};
+use crate::features::account::connection;
+use crate::features::account::model::accounts::Confirmation;
+use crate::features::shell::toasts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::store::State;
+
+/// Moves the confirmation of a family's account on, if it still stands there.
+fn go_on(state: &mut State, namespace: Namespace, from: Confirmation, to: Confirmation) -> bool {
+    let account = state.accounts.by.get_mut(&namespace);
+    let Some(account) = account.filter(|account| account.confirmation == from) else { return false };
+    account.confirmation = to;
+    true
+}
+
+/// Asks the wallet, in the tap. The account that it names becomes the connected one.
+pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
+    let asked = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace)?;
+        account.current()?;
+        account.handle.filter(|_| !account.is_confirmed())
+    });
+    let Some(handle) = asked else { return Ok(Reply::Done) };
+    let (key, flow_cx) = (alloc::format!("confirm {namespace}"), cx.clone());
+    // ends with the connection and not with the view: the wallet's window stands beside the page
+    cx.single(ScopeId::Connection(namespace), &key, async move {
+        let cx = flow_cx;
+        cx.update(|s| s.accounts.by.of(namespace).confirmation = Confirmation::Asking);
+        let left = cx.phase(move |s| {
+            go_on(s, namespace, Confirmation::Asking, Confirmation::Needed);
+        });
+        let answer = connectors::connect(&cx, handle, namespace, false).await;
+        left.done();
+        match answer {
+            Ok(given) if !given.entries.is_empty() => {
+                // first the wallet's own account, so that no other one ever reads as confirmed
+                connection::named(&cx, namespace, Some(given.entries), given.chain);
+                cx.commit(|s| {
+                    go_on(s, namespace, Confirmation::Asking, Confirmation::Confirmed);
+                })
+                .await;
+            }
+            answer => {
+                cx.update(|s| go_on(s, namespace, Confirmation::Asking, Confirmation::Declined));
+                let error = answer.err().unwrap_or_else(|| Error::Unreadable { from: "the wallet".into() });
+                if error != Error::UserRejected {
+                    toasts::show_error(&cx, &error);
+                }
+            }
+        }
+        Ok(Reply::Done)
+    })
+    .await
+}

@@ -1,0 +1,262 @@
+//! An account that only storage names (Coinbase's window comes back so): nobody is told to pay to it before its wallet has named an account.
+
+use crate::support::onramp::Shop;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
+
+/// A wallet that is silent about itself: after a reload its adapter answers from storage. Asked with a person it answers by `asked`.
+fn remembers(world: &World, account: &'static str, asked: impl Fn() -> Answer + 'static) {
+    world.but(1, move |method, params| match method {
+        "wm_connect" if params["silent"] == true => {
+            Some(ok(json!({"accounts": [account], "chain": "eip155:1337", "remembered": true})))
+        }
+        "wm_connect" => Some(asked()),
+        _ => None,
+    });
+}
+
+const CAROL: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+
+fn names(account: &str) -> Answer {
+    ok(json!({"accounts": [account], "chain": "eip155:1337"}))
+}
+
+/// A reload, or a script that has written records of a connection which there never was: the records are the same.
+fn back(account: &'static str, asked: impl Fn() -> Answer + 'static) -> World {
+    let world = World::connected().reload();
+    comes_back(&world, account, asked);
+    world
+}
+
+fn comes_back(world: &World, account: &'static str, asked: impl Fn() -> Answer + 'static) {
+    remembers(world, account, asked);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(wallet_engine::constants::WALLET_CLAIM_MS);
+    assert_eq!(world.status(), "connected");
+}
+
+fn confirmation(world: &World) -> String {
+    world.slice("account")["confirmation"].as_str().unwrap().to_owned()
+}
+
+fn shown(world: &World) -> Value {
+    let slice = world.slice("receive");
+    assert_eq!(slice["qr"].is_null(), slice["address"].is_null());
+    slice["address"].clone()
+}
+
+fn confirm(world: &World) -> Join {
+    world.dispatch(json!({"type": "accounts.confirm", "namespace": "eip155"}))
+}
+
+// req: 2.22, 10.60
+#[test]
+fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
+    let held = Held::default();
+    let answers = held.clone();
+    let world = back(ALICE, move || answers.hold(names(ALICE)));
+    world.open("Receive");
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("needed", Value::Null));
+    assert_eq!(world.wallets.count("wm_connect"), 1, "no window opens without a press");
+    let (first, second) = (confirm(&world), confirm(&world));
+    world.pass(60_000);
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("asking", Value::Null));
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], false);
+    assert_eq!(world.wallets.count("wm_connect"), 2, "a second press joins");
+    held.let_go();
+    assert!(world.settled(&first).is_ok() && world.settled(&second).is_ok());
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(ALICE)));
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.wallets.count("wm_connect"), 2, "it is known now");
+    // the next page has again nothing but what is stored
+    let again = world.reload();
+    comes_back(&again, ALICE, || names(ALICE));
+    again.open("Receive");
+    assert_eq!((confirmation(&again).as_str(), shown(&again)), ("needed", Value::Null));
+}
+
+// req: 10.60
+#[test]
+fn the_account_that_the_wallet_names_is_the_connected_one() {
+    let world = back(ALICE, || names(BOB));
+    world.open("Receive");
+    let confirmed = confirm(&world);
+    assert!(world.settled(&confirmed).is_ok());
+    assert_eq!(shown(&world), BOB);
+    assert_eq!(world.slice("account")["address"], BOB);
+    let changes = world.host.details("wallet-account-change");
+    assert_eq!(changes.last().unwrap()["address"], BOB, "and hosts hear of it");
+    assert_eq!(world.slice("state")["open"], true);
+    world.pass(1_000);
+    // and it is what is stored
+    let again = world.reload();
+    comes_back(&again, BOB, || names(BOB));
+    assert_eq!(again.slice("account")["address"], BOB);
+}
+
+// req: 10.60
+#[test]
+fn a_wallet_that_names_nobody_confirms_nothing_and_may_be_asked_again() {
+    let world = back(ALICE, || refuse(4001, "closed"));
+    world.open("Receive");
+    let declined = confirm(&world);
+    assert!(world.settled(&declined).is_ok());
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("declined", Value::Null));
+    assert_eq!((world.status().as_str(), world.toasts().len()), ("connected", 0));
+    let answers: [fn() -> Answer; 4] = [
+        || refuse(-32603, "The browser blocked the window"),
+        || ok(json!({"accounts": [], "chain": "eip155:1337"})),
+        || ok(json!({"accounts": ["nonsense"], "chain": "eip155:1337"})),
+        || ok(json!(null)),
+    ];
+    for answer in answers {
+        remembers(&world, ALICE, answer);
+        let asked = confirm(&world);
+        assert!(world.settled(&asked).is_ok());
+        assert_eq!((confirmation(&world).as_str(), shown(&world)), ("declined", Value::Null));
+        assert!(!world.toasts().is_empty(), "and the reason is shown");
+    }
+    remembers(&world, ALICE, || names(ALICE));
+    let asked = confirm(&world);
+    assert!(world.settled(&asked).is_ok());
+    assert_eq!(shown(&world), ALICE);
+}
+
+// req: 10.60
+#[test]
+fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
+    let held = Held::default();
+    let answers = held.clone();
+    let world = back(ALICE, move || answers.hold(names(BOB)));
+    world.open("Receive");
+    confirm(&world);
+    world.pass(1_000);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(5_000);
+    held.let_go();
+    world.pass(5_000);
+    assert_eq!((world.status().as_str(), shown(&world)), ("disconnected", Value::Null));
+    // whoever connects is asked with a person, and needs no more
+    remembers(&world, ALICE, || names(CAROL));
+    world.connect("dev.demo");
+    world.open("Receive");
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(CAROL)));
+}
+
+// req: 10.60
+#[test]
+fn closing_the_modal_leaves_the_question_with_the_wallet() {
+    let held = Held::default();
+    let answers = held.clone();
+    let world = back(ALICE, move || answers.hold(names(ALICE)));
+    world.open("Receive");
+    confirm(&world);
+    world.pass(1_000);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(5_000);
+    world.open("Receive");
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("asking", Value::Null));
+    held.let_go();
+    world.pass(1_000);
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(ALICE)));
+}
+
+// req: 2.22
+#[test]
+fn a_wallet_that_answers_by_itself_needs_no_press() {
+    // of the page, after a reload
+    let world = World::connected().reload();
+    world.returns();
+    world.open("Receive");
+    assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(ALICE)));
+    // what it says with a person is its own word, whatever else the answer says
+    let world = World::new();
+    world.but(1, |method, _| {
+        (method == "wm_connect")
+            .then(|| ok(json!({"accounts": [ALICE], "chain": "eip155:1337", "remembered": true})))
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.connect("dev.demo");
+    assert_eq!(confirmation(&world), "confirmed");
+    // a login by email
+    let world = crate::embedded::email::logged_in();
+    world.open("Receive");
+    assert_eq!(confirmation(&world), "confirmed");
+    assert!(shown(&world).is_string());
+}
+
+// req: 10.23, 10.60
+#[test]
+fn another_tab_proves_nothing_either() {
+    let first = World::connected();
+    let record = first.storage.records.borrow().get("connections").cloned().unwrap();
+    let world = World::new();
+    remembers(&world, ALICE, || names(ALICE));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connections.follow", "record": record}));
+    world.pass(5_000);
+    assert_eq!((world.status().as_str(), confirmation(&world).as_str()), ("connected", "needed"));
+}
+
+// req: 10.60
+#[test]
+fn its_wallet_is_known_by_what_it_answers_and_not_by_its_name() {
+    for kind in [WalletKind::Announced, WalletKind::Injected, WalletKind::External, WalletKind::Host] {
+        let world = World::connected().reload();
+        remembers(&world, ALICE, || names(ALICE));
+        world.engine.announce(Announced {
+            kind,
+            handle: PageWallet(1),
+            id: "00000000-0000-4000-8000-000000000001".into(),
+            name: "Demo Wallet".into(),
+            icon: None,
+            picture: None,
+            rdns: Some("dev.demo".into()),
+            namespaces: vec![wallet_engine::caip::Namespace::Eip155],
+        });
+        world.pass(5_000);
+        if world.status() == "connected" {
+            assert_eq!(confirmation(&world), "needed", "{kind:?}");
+        }
+    }
+}
+
+// req: 10.60
+#[test]
+fn no_seller_is_told_to_send_to_it() {
+    let (first, _) = World::at_shop();
+    let world = first.reload();
+    let shop = Shop::default();
+    let served = shop.clone();
+    world.served(move |request| served.answer(request));
+    comes_back(&world, ALICE, || names(ALICE));
+    world.open("Account");
+    world.pass(1_000);
+    world.buys("100");
+    world.dispatch(json!({"type": "buy.choose"}));
+    world.run();
+    let refused = world.taps("coinbase", true);
+    assert_eq!(world.settled(&refused).unwrap_err(), Error::ActionNotAllowed);
+    assert!(world.requests("onrampurl").is_empty());
+    assert!(world.popups.windows.borrow().iter().all(|window| window.urls.borrow().is_empty()));
+    let confirmed = confirm(&world);
+    assert!(world.settled(&confirmed).is_ok());
+    let taken = world.taps("coinbase", true);
+    assert!(world.settled(&taken).is_ok());
+}
+
+// req: 10.60
+#[test]
+fn the_list_of_connected_wallets_says_it_too() {
+    let world = back(ALICE, || names(ALICE));
+    world.open("ProfileWallets");
+    let of = |world: &World| world.slice("profileWallets")["active"]["confirmation"].clone();
+    assert_eq!(of(&world), "needed");
+    let confirmed = confirm(&world);
+    assert!(world.settled(&confirmed).is_ok());
+    assert_eq!(of(&world), "confirmed");
+}
