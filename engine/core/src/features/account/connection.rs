@@ -477,7 +477,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "confirm" => {
                 let of = Namespace::parse(crate::command::needed(&command, "namespace")?);
-                return confirm::confirm(&cx, of.ok_or(Error::BadParams { field: "namespace".into() })?).await;
+                return confirm::confirm(&cx, of.ok_or(Error::BadParams { field: "namespace".into() })?)
+                    .await;
             }
             "label" => return label(&cx, &command),
             "named" => identity::named(&cx, &command).await,

@@ -67,6 +67,7 @@ fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
     assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], false);
     assert_eq!(world.wallets.count("wm_connect"), 2, "a second press joins");
     held.let_go();
+    world.run();
     assert!(world.settled(&first).is_ok() && world.settled(&second).is_ok());
     assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(ALICE)));
     confirm(&world);
