@@ -251,6 +251,10 @@ fn tokens_with_exchanged_labels_are_swapped_in_base_units_with_a_warning() {
     let preview = &swap["preview"];
     assert_eq!((&preview["gives"], &preview["givesSymbol"]), (&json!("50,000,000"), &json!("units")));
     assert_eq!((&preview["getsSymbol"], &preview["getsWorth"]), (&json!("units"), &Value::Null));
+    // a swap of 50 USDC for some 50 DAI: every digit of a base unit is shown
+    let digits =
+        |text: &str| preview[text].as_str().unwrap().split(' ').next().unwrap().replace(',', "").len();
+    assert_eq!((digits("gets"), digits("expected"), &preview["getsWhole"]), (20, 20, &Value::Null));
     assert_eq!(preview["tokenDoubts"][0]["units"], "50,000,000");
 }
 

@@ -151,7 +151,7 @@ pub const ROWS: &[Row] = &[
         seen: bought,
         well: &[("phase", "waiting"), ("gone to", "https://pay.example")],
         // its first answer is waited for
-        may: &[("phase", &["preparing"])],
+        may: &[("phase", &["preparing", "ready"])],
         except: &[],
         again: Some(at_coinbase_again),
     },

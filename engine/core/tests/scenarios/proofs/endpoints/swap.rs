@@ -173,7 +173,8 @@ pub const ROWS: &[Row] = &[
         walk: coin_swapped,
         seen: exchanged,
         well: &[("/preview/gives", "0.5"), ("/preview/gets", "1,485"), ("/preview/expected", "1,500")],
-        may: &[],
+        // base units of a token that the list calls otherwise than its contract
+        may: &[("/preview/gets", &["1,485,000,000"]), ("/preview/expected", &["1,500,000,000"])],
         except: &[],
         // asked once for each network, as long as the page lives
         again: None,

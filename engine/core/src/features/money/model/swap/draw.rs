@@ -529,11 +529,14 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         None => (format::separated(&amount.to_decimal()), source.symbol.as_str()),
     };
     let gets_symbol = if target_doubt.is_some() { "units" } else { &target.symbol };
-    let of = |amount: &Amount| match &target_doubt {
-        Some(_) => Amount::new(amount.units, 0),
-        None => *amount,
+    let figure = |amount: &Amount| match &target_doubt {
+        Some(_) => terms::base_units(amount.units),
+        None => format::figure(amount, &target.symbol),
     };
-    let (minimum, quoted) = (&of(minimum), &of(quoted));
+    let whole = |amount: &Amount| match &target_doubt {
+        Some(_) => None,
+        None => format::whole(amount, &target.symbol),
+    };
     let source_price = source_price.filter(|_| source_doubt.is_none());
     let target_price = target_price.filter(|_| target_doubt.is_none());
     let of_target = |figure: String| [&figure, " ", gets_symbol].concat();
@@ -547,13 +550,13 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         gives_symbol: gives_symbol.into(),
         gives_worth: worth(amount, source_price),
         gives_image: image(state, chain, source),
-        gets: format::figure(minimum, gets_symbol),
-        gets_whole: format::whole(minimum, gets_symbol),
+        gets: figure(minimum),
+        gets_whole: whole(minimum),
         gets_symbol: gets_symbol.into(),
         gets_worth: worth(minimum, target_price),
         gets_image: image(state, chain, target),
-        expected: of_target(format::figure(quoted, gets_symbol)),
-        expected_whole: format::whole(quoted, gets_symbol).map(of_target),
+        expected: of_target(figure(quoted)),
+        expected_whole: whole(quoted).map(of_target),
         from: party(state, from),
         gives_token: source.address.clone(),
         gets_token: target.address.clone(),
