@@ -29,15 +29,18 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
         _ => Error::SocialNotStarted,
     })?;
     let state = frame.state_nonce();
-    let page = urls::without(&window.facts().url, &[STATE, RESULT]);
-    let back = urls::with(&page, STATE, &state);
+    // What is behind the `#` no server gets, and a messaging app puts the proof of who the user is there.
+    let url = window.facts().url;
+    let (page, hash) = url.split_at(url.find('#').unwrap_or(url.len()));
+    let back = urls::with(&urls::without(page, &[STATE, RESULT]), STATE, &state);
     let of_site = urls::query(&uri, "state").unwrap_or_default();
     let to = urls::with(
         &urls::without(&uri, &["state"]),
         "state",
         &[&of_site, "--", &urls::encoded(&back)].concat(),
     );
-    let away = Away { provider: provider.into(), state, started_ms: cx.ports().clock.now_ms() };
+    let started_ms = cx.ports().clock.now_ms();
+    let away = Away { provider: provider.into(), state, started_ms, hash: hash.into() };
     cx.commit(|s| stored::leave(s, &away)).await;
     window.leave(&to);
     core::future::pending().await
@@ -77,7 +80,7 @@ fn read(cx: &Cx, away: &Away) -> Option<core::result::Result<String, String>> {
     let window = cx.ports().window.get()?.clone();
     let secure = cx.read(|s| s.options.services.secure.clone());
     let (page, result) = taken(&window.facts().url, away, cx.ports().clock.now_ms(), &secure)?;
-    window.replace(&page);
+    window.replace(&if page.contains('#') { page } else { page + &away.hash });
     result
 }
 

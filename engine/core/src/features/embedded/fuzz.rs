@@ -232,7 +232,12 @@ fn address(uri: &str) {
 
 /// The page's own address, after a login that the page itself went away for.
 pub fn returned(url: &str) {
-    let away = stored::Away { provider: "google".into(), state: NONCE.into(), started_ms: 1_000 };
+    let away = stored::Away {
+        provider: "google".into(),
+        state: NONCE.into(),
+        started_ms: 1_000,
+        hash: String::new(),
+    };
     let taken = |now| away::taken(url, &away, now, SECURE);
     let pairs = |url: &str| -> Vec<String> {
         let before = url.split('#').next().unwrap_or_default();

@@ -46,15 +46,13 @@ fn back(world: World, url: &str, ms: u64) -> World {
 fn the_page_goes_to_the_provider_and_comes_back_with_an_account() {
     let (world, to, word) = left();
     assert!(world.popups.windows.borrow().is_empty());
-    let returns = format!("https://app.example/shop?item=7&wm_state={word}#top");
+    // the fragment stays in this browser
+    let returns = format!("https://app.example/shop?item=7&wm_state={word}");
     let encoded: String = url_encoded(&format!("abc--{}", url_encoded(&returns)));
     assert_eq!(to, format!("https://accounts.google.example/auth?a=1&state={encoded}"));
     let result = url_encoded(&format!("{SECURE}/provider/callback?code=1"));
-    let world = back(
-        world,
-        &format!("https://app.example/shop?item=7&wm_state={word}&result_uri={result}#top"),
-        30_000,
-    );
+    let world =
+        back(world, &format!("https://app.example/shop?item=7&wm_state={word}&result_uri={result}"), 30_000);
     assert_eq!(world.host.page.borrow().url, PAGE, "taken out before anything else");
     assert_eq!(world.record("social_return"), None, "once");
     let site = Site(&world);

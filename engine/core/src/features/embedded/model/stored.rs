@@ -31,6 +31,8 @@ pub(crate) struct Away {
     pub state: String,
     /// When.
     pub started_ms: u64,
+    /// The fragment of the page's address, with its `#`: it stays here.
+    pub hash: String,
 }
 
 pub(crate) fn preferred(state: &State, namespace: Namespace) -> Option<AccountType> {
@@ -88,6 +90,7 @@ pub(crate) fn leave(state: &mut State, away: &Away) {
     all.insert("provider".into(), json!(away.provider));
     all.insert("state".into(), json!(away.state));
     all.insert("startedAt".into(), json!(away.started_ms));
+    all.insert("hash".into(), json!(away.hash));
     state.carried.insert(AWAY, Value::Object(all));
 }
 
@@ -96,5 +99,11 @@ pub(crate) fn come_back(state: &mut State) -> Option<Away> {
     let stored = state.carried.remove(AWAY)?;
     let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;
     let word = stored.filled("state")?;
-    Some(Away { provider: provider.into(), state: word.into(), started_ms: stored.whole("startedAt")? })
+    let hash = stored.filled("hash").filter(|hash| hash.starts_with('#')).unwrap_or_default();
+    Some(Away {
+        provider: provider.into(),
+        state: word.into(),
+        started_ms: stored.whole("startedAt")?,
+        hash: hash.into(),
+    })
 }
