@@ -254,14 +254,16 @@ impl SignIn {
         }
     }
 
-    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61).
+    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61). Not while another
+    /// one that signed in is yet to be signed out, as the host wants it: the session may be that one's.
     #[must_use]
     pub fn has_signed(&self, account: &AccountId) -> bool {
-        let all = [&self.known, &self.unsure, &self.arrived, &self.stored];
-        let is_it = |of: &AccountId| {
-            of.chain.namespace == account.chain.namespace && is_address_of(account, &of.address)
-        };
-        all.into_iter().flatten().any(|of| is_it(of) && !self.nameless.contains(of))
+        let lists = [&self.known, &self.unsure, &self.arrived, &self.stored];
+        let is_of_family = |of: &&AccountId| of.chain.namespace == account.chain.namespace;
+        let all =
+            || lists.into_iter().flatten().filter(is_of_family).filter(|of| !self.nameless.contains(of));
+        let is_it = |of: &AccountId| is_address_of(account, &of.address);
+        all().any(is_it) && (!self.ends.account || all().all(is_it))
     }
 
     /// The host may have a session of this account, and has not confirmed it.

@@ -3,6 +3,8 @@
 use crate::support::sign_in::*;
 use crate::support::*;
 use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::SiwxSettings;
@@ -336,6 +338,47 @@ fn a_session_without_an_account_that_the_host_does_not_end_counts_for_nobody_els
             assert_eq!(world.slice("account")["address"], ALICE, "{way}");
             assert_eq!(world.host.details("wallet-sign-in").len(), 0, "{way}, silent: {is_silent}");
         }
+    }
+}
+
+// req: 10.61
+#[test]
+fn a_session_without_an_account_counts_for_nobody_while_another_account_may_have_signed_it() {
+    for is_again in [false, true] {
+        let world = page(true);
+        let is_there = Rc::new(Cell::new(false));
+        let server = is_there.clone();
+        world.chain.siwx.but(move |method, _| -> Option<Local<_>> {
+            match method {
+                "getSessions" => {
+                    let answer = if server.get() { json!([{ "data": {} }]) } else { json!([]) };
+                    Some(Box::pin(async { Ok(answer) }))
+                }
+                "addSession" => {
+                    server.set(true);
+                    None
+                }
+                "revokeSession" => fault("offline"),
+                _ => None,
+            }
+        });
+        choose(&world);
+        assert!(world.settled(&sign(&world)).is_ok());
+        assert_eq!(world.status(), "connected");
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB, ALICE])));
+        world.pass(2_000);
+        signing(&world, BOBS_KEY);
+        assert!(world.settled(&sign(&world)).is_ok(), "the server's session is Bob's now");
+        assert_eq!(world.status(), "connected");
+        let world = match is_again {
+            false => {
+                world.wallets.tell(1, &WalletEvent::Accounts(json!([ALICE, BOB])));
+                world
+            }
+            true => again(world, Some(json!([ALICE]))),
+        };
+        world.pass(2_000);
+        assert_ne!(world.status(), "connected", "Alice's sign-out was never confirmed, reload: {is_again}");
     }
 }
 

@@ -10,3 +10,4 @@ mod parts;
 mod polkadot;
 mod solana;
 mod unhappy;
+mod walks;
