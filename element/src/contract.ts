@@ -903,7 +903,11 @@ image: string | null,
 /**
  * A collectible.
  */
-nft: boolean, };
+nft: boolean, 
+/**
+ * It is called like the network's coin, and is a contract.
+ */
+unverified: boolean, };
 export type LoadPhase = "loading" | "ready" | "failed";
 export type LoginPhase = "idle" | "sending" | "device" | "code" | "checking" | "over" | "connecting";
 export type LoginSlice = { 

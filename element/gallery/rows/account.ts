@@ -26,20 +26,24 @@ const history = {
   groups: [
     month('January', [
       activityItem('a1', {
-        legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
+        legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false, unverified: false }],
       }),
       activityItem('a2', {
         verb: 'swapped',
         legs: [
-          { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
-          { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
+          { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false, unverified: false },
+          { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false, unverified: false },
         ],
       }),
     ]),
     month('December 2025', [
       activityItem('a3', {
         verb: 'minted',
-        legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
+        legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true, unverified: false }],
+      }),
+      activityItem('a4', {
+        verb: 'received',
+        legs: [{ direction: 'in', text: '+1.000 ETH', image: null, nft: false, unverified: true }],
       }),
     ]),
   ],
@@ -48,7 +52,9 @@ const history = {
 /** Of a family of which nobody tells a history: what was sent from here. */
 const fromHere = (id: string, amount: string, status: ActivityItem['metadata']['status'] = 'confirmed') => {
   const { metadata, ...rest } = activityItem(id, { counterparty: amount && 'bc1q…kv8f3t4' });
-  const legs = amount ? [{ direction: 'out' as const, text: `-${amount} BTC`, image: null, nft: false }] : [];
+  const legs = amount
+    ? [{ direction: 'out' as const, text: `-${amount} BTC`, image: null, nft: false, unverified: false }]
+    : [];
   return { ...rest, legs, verb: amount ? 'sent' : 'executed', metadata: { ...metadata, status } };
 };
 const own = {

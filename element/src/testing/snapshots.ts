@@ -301,7 +301,7 @@ export const activityItem = (id: string, more: Partial<ActivityItem> = {}): Acti
   },
   transfers: [],
   verb: 'sent',
-  legs: [{ direction: 'out', text: '-0.500 ETH', image: null, nft: false }],
+  legs: [{ direction: 'out', text: '-0.500 ETH', image: null, nft: false, unverified: false }],
   pair: null,
   counterparty: '0x3C…4293BC',
   date: '02 Jan',

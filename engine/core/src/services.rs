@@ -72,6 +72,13 @@ pub fn is_native(address: &str) -> bool {
     address.eq_ignore_ascii_case(NATIVE_EVM) || address == NATIVE_SOLANA
 }
 
+/// Whether a service means the network's coin by what stands in the place of a contract: nothing, zeros, or the pseudo-address.
+#[must_use]
+pub fn is_coin(address: &str) -> bool {
+    let plain = address.rsplit(':').next().unwrap_or_default();
+    is_native(plain) || plain.trim_start_matches("0x").bytes().all(|digit| digit == b'0')
+}
+
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
 /// 30 s later (7.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,6 +8,7 @@ import { arrowIn, arrowOut, turn } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Amount } from '../amount';
+import { Unverified } from '../unverified';
 
 /** a service may write a word that is no verb of ours: it is shown as it is */
 const verbOf = (verb: string): string => knownText(`verb.${verb}`) ?? verb;
@@ -35,7 +36,10 @@ const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
   a.link == b.link &&
   a.counterparty == b.counterparty &&
   a.legs.length == b.legs.length &&
-  a.legs.every(({ text, image }, i) => text == b.legs[i]!.text && image == b.legs[i]!.image);
+  a.legs.every(
+    ({ text, image, unverified }, i) =>
+      text == b.legs[i]!.text && image == b.legs[i]!.image && unverified == b.legs[i]!.unverified,
+  );
 
 function Row({ item, hidden, tabIndex, onOpen }: Props) {
   const { verb, legs, pair, counterparty, date, time, ago, metadata } = item;
@@ -66,6 +70,7 @@ function Row({ item, hidden, tabIndex, onOpen }: Props) {
         <span className="row-end" data-status={status}>
           {legs.map((leg, i) => (
             <span key={i} className={`leg ${leg.direction}`}>
+              {leg.unverified && <Unverified />}
               <Amount hidden={hidden && !leg.nft}>{leg.text}</Amount>
             </span>
           ))}

@@ -53,14 +53,28 @@ describe('Activity', () => {
 
   test('two legs, out before in, as the engine gives them; a picture for each', () => {
     const legs = [
-      { direction: 'out', text: '-1.000 ETH', image: 'blob:a', nft: false },
-      { direction: 'in', text: '+2.000 DEMO', image: 'blob:b', nft: false },
+      { direction: 'out', text: '-1.000 ETH', image: 'blob:a', nft: false, unverified: false },
+      { direction: 'in', text: '+2.000 DEMO', image: 'blob:b', nft: false, unverified: false },
     ] as const;
     at({
       groups: [month('May', [activityItem('s', { verb: 'swapped', pair: 'ETH → DEMO', legs: [...legs] })])],
     });
     expect(textOf('wm-tx-0xs')).toBe('SwappedETH → DEMO-1.000 ETH+2.000 DEMO02 Jan, 14:05');
     expect(screen.getByTestId('wm-tx-0xs').querySelectorAll('img')).toHaveLength(2);
+  });
+
+  test('@10.12 a contract that is called like the coin is marked', () => {
+    const leg = { direction: 'in', text: '+1.000 ETH', image: null, nft: false } as const;
+    at({
+      groups: [
+        month('May', [
+          activityItem('u', { legs: [{ ...leg, unverified: true }] }),
+          activityItem('c', { legs: [{ ...leg, unverified: false }] }),
+        ]),
+      ],
+    });
+    expect(screen.getAllByTestId('wm-token-unverified')).toHaveLength(1);
+    expect(textOf('wm-tx-0xu')).toContain('Possible fake+1.000 ETH');
   });
 
   test('a verb nobody knows is shown as it came, and as text', () => {
@@ -79,7 +93,13 @@ describe('Activity', () => {
   });
 
   test('hidden amounts: the amounts go, what an NFT is called stays', () => {
-    const nft = { direction: 'in', text: '1 Cool Cat #3', image: null, nft: true } as const;
+    const nft = {
+      direction: 'in',
+      text: '1 Cool Cat #3',
+      image: null,
+      nft: true,
+      unverified: false,
+    } as const;
     at({ groups: [month('May', [activityItem('a'), activityItem('n', { legs: [nft] })])] }, true);
     expect(textOf('wm-tx-0xa')).not.toContain('0.500');
     expect(textOf('wm-tx-0xn')).toContain('1 Cool Cat #3');

@@ -500,3 +500,26 @@ fn months_and_dates_are_the_visitors() {
     assert_eq!(seen(now, "2024-02-29T23:30:00Z", berlin), is("March", "01 Mar"));
     assert_eq!(seen(now, "2024-04-30T22:30:00Z", berlin), is("May", "01 May"));
 }
+
+// req: 10.12
+#[test]
+fn the_coin_is_named_by_its_network_and_a_contract_with_its_name_is_marked() {
+    let of = |symbol: &str, name: &str, address: Value| {
+        json!({"direction": "in", "quantity": {"numeric": "1"},
+            "fungible_info": {"name": name, "symbol": symbol, "address": address}})
+    };
+    let native = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+    for (transfer, text, is_marked) in [
+        (of("DAI", "Dai", json!(native)), "+1.000 ETH", false),
+        (of("DAI", "Dai", json!(format!("eip155:1337:{native}"))), "+1.000 ETH", false),
+        (of("ETH", "Ether", json!(USDC)), "+1.000 ETH", true),
+        (of("\u{415}TH", "x", json!(USDC)), "+1.000 \u{415}TH", true),
+        (of("E", "Ethereum", json!(format!("eip155:1337:{USDC}"))), "+1.000 E", true),
+        (of("USDC", "USD Coin", json!(USDC)), "+1.000 USDC", false),
+        (of("ETH", "Ether", Value::Null), "+1.000 ETH", false),
+    ] {
+        let world = open(vec![("", page(vec![entry("e", NOW, json!([transfer]))], Value::Null))]);
+        let leg = rows(&world)[0]["legs"][0].clone();
+        assert_eq!((&leg["text"], &leg["unverified"]), (&json!(text), &json!(is_marked)), "{transfer}");
+    }
+}

@@ -318,3 +318,29 @@ fn odd_answers_are_no_prices_and_odd_lists_no_currencies() {
         );
     }
 }
+
+// req: 10.12
+#[test]
+fn the_coin_that_is_sold_is_named_by_its_network_and_a_contract_with_its_name_is_marked() {
+    let (world, shop) = World::at_shop();
+    let sold = |id: &str, symbol: &str, name: &str, address: &str| {
+        json!({"id": id, "name": name, "symbol": symbol, "networks": [
+            {"name": "demo-chain", "display_name": "Demo", "chain_id": "1337", "contract_address": address}]})
+    };
+    let zeros = format!("0x{}", "0".repeat(40));
+    let mut options = options_of_shop();
+    options["purchaseCurrencies"] = json!([
+        sold("a", "DAI", "Dai", crate::support::market::NATIVE),
+        sold("b", "ETH", "Ether", DUSD),
+        sold("c", "E", "Ethereum", DUSD),
+        sold("d", "ETH", "Ether", &zeros),
+        sold("e", "DUSD", "Demo Dollar", DUSD),
+    ]);
+    shop.says("/v1/onramp/options", 200, options);
+    world.buys("100");
+    let rows = world.onramp()["purchaseCurrencies"].clone();
+    let rows = rows.as_array().unwrap().iter().map(|row| (row["id"].clone(), row["unverified"].clone()));
+    let found: Vec<_> = rows.collect();
+    let expected = [("b", true), ("c", true), ("d", false), ("e", false)];
+    assert_eq!(found, expected.map(|(id, is_marked)| (json!(id), json!(is_marked))));
+}

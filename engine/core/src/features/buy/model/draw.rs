@@ -5,10 +5,12 @@ use super::{BuyPhase, purchase, quoted, sold, wanted};
 use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::error::ErrorData;
+use crate::features::account::tokens;
 use crate::features::directory::skeleton;
 use crate::features::money::{Ending, LoadPhase};
 use crate::features::networks::model as networks;
 use crate::format;
+use crate::services::is_coin;
 use crate::services::onramp::{
     CENTS, Estimate, MOCK_ID, Mock, PaymentCurrency, PaymentLimit, PurchaseCurrency,
 };
@@ -246,22 +248,28 @@ fn quote(state: &State) -> Option<OnrampQuote> {
 fn image(state: &State, one: &PurchaseCurrency, address: &str) -> Option<String> {
     let is_of = |id: &str| id.rsplit(':').next().is_some_and(|known| known.eq_ignore_ascii_case(address));
     let held = state.tokens.list.iter().find(|item| {
-        item.symbol == one.symbol && (is_of(&item.id) || item.id == "native") && !item.unverified
+        let is_it = if is_coin(address) { item.id == "native" } else { is_of(&item.id) };
+        item.symbol == one.symbol && is_it && !item.unverified
     });
     state.images.get(held?.icon_url.as_deref()?)
 }
 
 fn rows(state: &State) -> Vec<OnrampTokenRow> {
+    let coin = state.networks.active_network().map(|network| &network.native_currency);
+    let called = tokens::called(coin);
     let mut before: Vec<String> = Vec::new();
     let mut rows = Vec::new();
     for (one, network) in sold(state) {
         let look = skeleton(&one.symbol);
+        // a contract with a name of the coin
+        let is_called_so = called.contains(&look) || called.contains(&skeleton(&one.name));
+        let is_other = !is_coin(&network.contract_address);
         rows.push(OnrampTokenRow {
             id: one.id.clone(),
             symbol: one.symbol.clone(),
             name: one.name.clone(),
             image: image(state, one, &network.contract_address),
-            unverified: before.contains(&look),
+            unverified: is_other && (is_called_so || before.contains(&look)),
             test_id: ["wm-onramp-", &one.symbol].concat(),
         });
         before.push(look);

@@ -11,6 +11,7 @@ use crate::error::ErrorData;
 use crate::features::account::{Move, Why};
 use crate::features::money::{Ending, sender_address};
 use crate::features::shell::{View, router_model as router};
+use crate::services::is_coin;
 use crate::services::onramp::{
     CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, QuoteRequest,
 };
@@ -115,7 +116,12 @@ pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> 
     let here = |one: &'_ PurchaseCurrency| {
         one.networks.iter().position(|network| network.chain_id == chain.reference)
     };
-    all.iter().filter_map(|one| Some((one, one.networks.get(here(one)?)?))).collect()
+    let coin = state.networks.active_network().map(|network| network.native_currency.symbol.as_str());
+    let found = all.iter().filter_map(|one| Some((one, one.networks.get(here(one)?)?)));
+    // what a service calls the coin is another thing where its network calls it otherwise
+    found
+        .filter(|(one, network)| !is_coin(&network.contract_address) || coin == Some(one.symbol.as_str()))
+        .collect()
 }
 
 /// What is bought, and where: the chosen one, else USDC, else the first that is sold there.

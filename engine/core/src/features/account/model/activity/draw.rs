@@ -225,11 +225,14 @@ fn legs(transfers: &[Transfer], is_exact: bool) -> Vec<Leg> {
         if let Some(nft) = &transfer.nft_info {
             let text = nft.name.clone();
             let source = nft.preview().map(ToString::to_string);
-            found.push(Leg { direction: transfer.direction, text, image: None, nft: true, source });
+            let direction = transfer.direction;
+            found.push(Leg { direction, text, image: None, nft: true, unverified: false, source });
         } else if let Some(token) = &transfer.fungible_info {
             let amount = amount::listed_value(&transfer.quantity.numeric, TRANSFER_DECIMALS);
             let same = |(direction, known, _): &&mut (TransferDirection, &FungibleInfo, Amount)| {
-                *direction == transfer.direction && known.symbol == token.symbol
+                *direction == transfer.direction
+                    && known.symbol == token.symbol
+                    && known.unverified == token.unverified
             };
             match sums.iter_mut().find(same) {
                 Some((_, _, sum)) => *sum = sum.checked_add(&amount).unwrap_or(*sum),
@@ -257,6 +260,7 @@ fn legs(transfers: &[Transfer], is_exact: bool) -> Vec<Leg> {
         found.push(Leg {
             direction,
             text,
+            unverified: token.unverified,
             image: None,
             nft: false,
             source: token.icon.as_ref().map(|icon| icon.url.clone()),

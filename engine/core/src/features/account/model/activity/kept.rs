@@ -73,6 +73,7 @@ pub(crate) struct Moved {
     numeric: Box<str>,
     symbol: Option<Rc<str>>,
     icon: Option<Rc<str>>,
+    is_unverified: bool,
     pub(crate) nft: Option<Box<NftInfo>>,
 }
 
@@ -84,6 +85,7 @@ impl Moved {
             direction: transfer.direction,
             numeric: transfer.quantity.numeric.into(),
             icon: icon.map(|icon| icon.url.as_str().into()),
+            is_unverified: token.as_ref().is_some_and(|token| token.unverified),
             symbol: token.map(|token| token.symbol.into()),
             nft: transfer.nft_info.map(Box::new),
         }
@@ -94,7 +96,11 @@ impl Moved {
         Transfer {
             direction: self.direction,
             quantity: TransferQuantity { numeric: self.numeric.as_ref().into() },
-            fungible_info: self.symbol.as_deref().map(|symbol| FungibleInfo { symbol: symbol.into(), icon }),
+            fungible_info: self.symbol.as_deref().map(|symbol| FungibleInfo {
+                symbol: symbol.into(),
+                icon,
+                unverified: self.is_unverified,
+            }),
             nft_info: self.nft.as_deref().cloned(),
         }
     }

@@ -113,6 +113,9 @@ pub struct FungibleInfo {
     pub symbol: String,
     /// Its picture.
     pub icon: Option<PictureUrl>,
+    /// It is a contract with a name of the network's coin.
+    #[serde(skip)]
+    pub(crate) unverified: bool,
 }
 
 /// A collectible.
@@ -161,6 +164,8 @@ pub struct Leg {
     pub image: Option<String>,
     /// A collectible.
     pub nft: bool,
+    /// It is called like the network's coin, and is a contract.
+    pub unverified: bool,
     #[serde(skip)]
     pub(crate) source: Option<String>,
 }

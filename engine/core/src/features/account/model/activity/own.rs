@@ -36,7 +36,7 @@ fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
     let moved = is_known.then(|| Transfer {
         direction: TransferDirection::Out,
         quantity: TransferQuantity { numeric: item.amount.clone() },
-        fungible_info: Some(FungibleInfo { symbol: item.symbol.clone(), icon: None }),
+        fungible_info: Some(FungibleInfo { symbol: item.symbol.clone(), icon: None, unverified: false }),
         nft_info: None,
     });
     let about = ActivityMetadata {

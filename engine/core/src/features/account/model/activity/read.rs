@@ -5,9 +5,13 @@ use super::*;
 use crate::amount;
 use crate::caip::ChainId;
 use crate::constants::{ACTIVITY_AHEAD_MS, IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX, TRANSFER_DECIMALS};
+use crate::entities::NativeCurrency;
+use crate::features::account::tokens;
+use crate::features::directory::skeleton;
 use crate::json::Read;
 use crate::namespaces;
 use crate::ports::clock::Clock;
+use crate::services::is_coin;
 use crate::store::State;
 use crate::{text, time};
 use alloc::string::ToString;
@@ -28,7 +32,6 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     let mined_at = about.text("minedAt").filter(|text| text.len() <= MINED_AT_CHARS_MAX)?;
     let mined_ms = time::parse(mined_at).filter(|at| *at <= clock.now_ms() + ACTIVITY_AHEAD_MS)?;
     let address = |name| about.text(name).and_then(|text| text::label(text, 64)).unwrap_or_default();
-    let transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
     let operation_type = text::label(about.text("operationType")?, 32)?;
     let status = match about.text("status") {
         Some("failed") => "failed",
@@ -40,6 +43,10 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     if chain.as_ref().zip(state.activity.of.as_ref()).is_some_and(|(chain, of)| *chain != of.chain) {
         return None;
     }
+    let network = chain.as_ref().and_then(|chain| state.networks.find(chain));
+    let coin = network.map(|network| &network.native_currency);
+    let transfers = value.list("transfers").iter().take(50).filter_map(|one| transfer(one, coin));
+    let transfers: Vec<Transfer> = transfers.collect();
     let rules = namespaces::of(
         chain.as_ref().map_or_else(|| state.networks.active_namespace(), |chain| Some(chain.namespace))?,
     );
@@ -57,7 +64,8 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     Some(Entry::of(id, about, transfers, mined_ms, local_ms))
 }
 
-fn transfer(value: &Value) -> Option<Transfer> {
+/// The symbol of the coin is its network's, where the service says that it is the coin; a contract with a name of the coin is marked.
+fn transfer(value: &Value, coin: Option<&NativeCurrency>) -> Option<Transfer> {
     let direction = match value.text("direction")? {
         "in" => TransferDirection::In,
         "out" => TransferDirection::Out,
@@ -71,10 +79,21 @@ fn transfer(value: &Value) -> Option<Transfer> {
         url.map(|url| PictureUrl { url: url.into() })
     };
     let fungible_info = value.field("fungible_info").and_then(|token| {
-        Some(FungibleInfo {
-            symbol: text::label(token.text("symbol")?, 12)?,
-            icon: token.field("icon").and_then(url),
-        })
+        let said = text::label(token.text("symbol")?, 12)?;
+        let is_coin = token.text("address").map(is_coin);
+        let is_called_so = || {
+            let called = tokens::called(coin);
+            [Some(said.as_str()), token.text("name")]
+                .into_iter()
+                .flatten()
+                .any(|name| called.contains(&skeleton(name)))
+        };
+        let unverified = is_coin == Some(false) && is_called_so();
+        let symbol = match coin {
+            Some(coin) if is_coin == Some(true) => coin.symbol.clone(),
+            _ => said,
+        };
+        Some(FungibleInfo { symbol, icon: token.field("icon").and_then(url), unverified })
     });
     let nft_info = value.field("nft_info").and_then(|nft| {
         let preview = nft.field("content").and_then(|content| content.field("preview"));
