@@ -144,6 +144,10 @@ pub trait Money {
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
     /// What was submitted, by a wallet's answer to such a request; nothing where it cannot be read. [`Error::SignedElse`]: something else.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
+    /// What is kept of a host's request, to be compared with what the network has: less than all of it. Nothing where all of it is.
+    fn kept(&self, _request: &Value) -> Option<Value> {
+        None
+    }
     /// Whether the network has under this id what was asked for: of the account that was asked, and newer than `since`. Nothing while it
     /// does not know it, or no node answers.
     fn carries(
@@ -589,6 +593,12 @@ pub fn submit(
 pub fn submitted(cx: &Cx, namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
     let found = of(cx, namespace).and_then(|family| family.submitted(request, answer));
     found.unwrap_or_else(|| Err(Error::Unreadable { from: "the wallet".into() }))
+}
+
+/// As [`Money::kept`]: that, or all of it.
+#[must_use]
+pub fn kept(cx: &Cx, namespace: Namespace, request: &Value) -> Value {
+    of(cx, namespace).and_then(|family| family.kept(request)).unwrap_or_else(|| request.clone())
 }
 
 /// As [`Batches::batch`].

@@ -420,7 +420,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             && !namespaces::sends_transaction(namespace, &asked)
             && let Some(id) = answer.text("txid")
         {
-            money::followed(&flow_cx, &of_token, &of_chain, id);
+            money::followed(&flow_cx, &of_token, &of_chain, id, &sent);
         }
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {

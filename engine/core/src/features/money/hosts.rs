@@ -33,8 +33,13 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     // what a family cannot compare by its request is followed by its id alone
     let (id, request) = (of.filled("token")?, of.get("request")?);
     let chain = ChainId::parse(of.text("chain")?)?;
+    if !namespaces::is_own_history(chain.namespace) {
+        return None;
+    }
+    money::load(cx, chain.namespace).await;
+    let request = &money::kept(cx, chain.namespace, request);
     let is_short = crate::json::text(request).len() <= REQUEST_BYTES_MAX;
-    if !namespaces::is_own_history(chain.namespace) || !is_short {
+    if !is_short {
         return None;
     }
     let network = cx.read(|s| s.networks.find(&chain).cloned())?;
@@ -44,7 +49,6 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     if cx.read(|s| s.transactions.list.iter().any(is_known)) {
         return None;
     }
-    money::load(cx, chain.namespace).await;
     let coin = &network.native_currency;
     let moved = money::read(cx, chain.namespace, request, coin.decimals, None).ok();
     let (amount, to) = moved.map(|moved| (moved.amount.to_decimal(), moved.to)).unwrap_or_default();

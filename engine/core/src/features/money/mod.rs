@@ -219,9 +219,9 @@ pub(crate) fn altered(cx: &Cx, of: Compare) {
     cx.background(ScopeId::App, following(cx, "altered", command));
 }
 
-/// A document that was sent: its transaction was compared before that, so it is followed by its id alone.
-pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str) {
-    let command = json!({ "token": token, "chain": chain, "hash": id, "request": null });
+/// A document that was sent: followed by its ID, and compared with the network's transaction.
+pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Value) {
+    let command = json!({ "token": token, "chain": chain, "hash": id, "request": request });
     cx.background(ScopeId::App, following(cx, "followed", command));
 }
 

@@ -10,6 +10,7 @@ mod node;
 mod psbt;
 pub mod requests;
 mod script;
+mod sent;
 mod sighash;
 pub mod signed;
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! what it says it has sent is read back from the network's indexer and compared by receiver and amount (docs/spec/decisions.md 101).
 
 use super::node::{self, SATS_MAX, sats};
-use super::{SEND, transaction_id};
+use super::{SEND, sent, transaction_id};
 use crate::amount::Amount;
+use crate::api::rest;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::BITCOIN_CONFIRMATION_MS;
@@ -148,6 +149,10 @@ impl Money for BitcoinMoney {
         transaction_id(id).map(|id| Ok(Submitted::Hash(id)))
     }
 
+    fn kept(&self, request: &Value) -> Option<Value> {
+        sent::kept(request)
+    }
+
     /// Its place is how many transactions its sender had when it was seen.
     fn carries(
         &self,
@@ -158,6 +163,11 @@ impl Money for BitcoinMoney {
         since: Since,
     ) -> Local<Option<OnChain>> {
         Box::pin(async move {
+            if sent::is_kept(&request) {
+                let told = rest::get(&cx, &network, &["/tx/", &id].concat()).await.ok()?;
+                let is_same = sent::is_same(&request, &id, &told)?;
+                return Some(OnChain { is_same, is_read: true, place: None, added: Added::default() });
+            }
             let (from, to, units) = asked(&request)?;
             let found = node::transaction(&cx, &network, &id).await.ok()??;
             // only what spends of the account that was asked is its payment

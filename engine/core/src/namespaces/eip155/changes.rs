@@ -15,6 +15,8 @@ use serde_json::Value;
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 /// `Approval(address,address,uint256)`: owner and spender (ERC-20).
 const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+/// `ApprovalForAll(address,address,bool)`.
+const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
 /// `TransferSingle(address,address,address,uint256,uint256)` (ERC-1155).
 const SINGLE: &str = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 /// `TransferBatch(address,address,address,uint256[],uint256[])`.
@@ -105,6 +107,21 @@ pub fn has_allowed(receipt: &Value, token: Address, owner: Address, spender: Add
         (one.token, one.from, one.to, one.units, one.is_item) == (token, owner, spender, units, false)
     };
     receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, APPROVAL)).any(is_it)
+}
+
+/// How often a receipt shows that something left an account, or may be taken from it. Nothing where it has too many logs to tell.
+#[must_use]
+pub fn acts(receipt: &Value, account: Address) -> Option<usize> {
+    let logs = receipt.list("logs");
+    let is_act = |log: &&Value| {
+        let topics: Vec<&str> = log.list("topics").iter().filter_map(Value::as_str).collect();
+        let is_kind = |kind: &str| topics.first().is_some_and(|topic| topic.eq_ignore_ascii_case(kind));
+        let owner = topics.get(1).and_then(|topic| amount::quantity(topic));
+        let is_owner = owner == Some(U256::from_be_bytes(account.into_word().0));
+        moved(log).is_some_and(|of| of.from == account && of.to != account)
+            || is_owner && (is_kind(APPROVAL) || is_kind(APPROVAL_FOR_ALL))
+    };
+    (logs.len() <= LOGS_MAX).then(|| logs.iter().filter(is_act).count())
 }
 
 struct Sum {

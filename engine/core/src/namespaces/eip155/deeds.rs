@@ -401,7 +401,9 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Deed> {
     }
     let permits = match primary {
         // EIP-2612; the older kind of DAI allows everything or nothing
+        "Permit" if message.field("tokenId").is_some() => permit_of_piece(message, contract.as_deref()),
         "Permit" => permit(message, contract.as_deref()),
+        "PermitForAll" => permit_of_all(message, contract.as_deref()),
         "PermitSingle" | "PermitBatch" if contract == Some(written(PERMIT2)) => details(message),
         name if name.starts_with("Permit") && contract == Some(written(PERMIT2)) => transfers(message),
         _ => None,
@@ -457,6 +459,22 @@ fn permit(message: &Value, token: Option<&str>) -> Option<Vec<Deed>> {
     };
     let until_s = seconds(message, "deadline").or_else(|| seconds(message, "expiry"));
     Some(alloc::vec![permit_of(token?.to_string(), parsed(message, "spender")?, units, until_s)])
+}
+
+/// With this signature the spender may take one NFT (ERC-4494, and as Uniswap's positions have it).
+fn permit_of_piece(message: &Value, token: Option<&str>) -> Option<Vec<Deed>> {
+    let (spender, piece) = (parsed(message, "spender")?, number(message, "tokenId")?);
+    let deed = permit_of(token?.to_string(), spender, piece, seconds(message, "deadline"));
+    let amount = Some(HowMuch::Piece(piece, U256::from(1u8)));
+    Some(alloc::vec![Deed { amount, number: None, ..deed }])
+}
+
+/// With this signature the operator may take every NFT of a collection, or no more.
+fn permit_of_all(message: &Value, token: Option<&str>) -> Option<Vec<Deed>> {
+    let operator = parsed(message, "operator")?;
+    let deed = approve_all(token?, operator, message.flag("approved")?);
+    let until = Some(seconds(message, "deadline").map_or(Until::Never, Until::Second));
+    Some(alloc::vec![Deed { until, is_by_signature: true, weight: deed.weight.max(Weight::Risky), ..deed }])
 }
 
 /// Several of one thing, or that thing alone.

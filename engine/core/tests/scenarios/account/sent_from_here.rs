@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use wallet_engine::constants::WALLET_REQUEST_MS;
 use wallet_engine::flow::Join;
 use wallet_engine::namespaces::solana::written::{message, unsigned};
+use wallet_engine::ports::clock::Clock;
 use walletconnect::base64;
 
 /// The host's own reviews would stand before each wallet.
@@ -196,4 +197,45 @@ fn what_a_host_had_sent_of_solana_is_listed_by_its_state() {
         (&shown["phase"], &shown["to"], &shown["amount"]),
         (&json!("confirmed"), &json!(""), &json!(""))
     );
+}
+
+/// A wallet may put its own blockhash into what a host had it send: then the time of the block says whether it is the new one.
+// req: 10.59
+#[test]
+fn an_old_transaction_that_a_wallet_names_for_a_hosts_request_differs() {
+    for (age_s, last) in [(None, "sent"), (Some(-5), "confirmed"), (Some(604_800), "differs")] {
+        let node = solana::Node::listing(json!({"balances": []}));
+        let world = World::with(unread(solana::options()), Default::default());
+        let at_s = age_s.map(|age: i64| (world.clock.now_ms() / 1_000).saturating_add_signed(-age));
+        let of_node = node.clone();
+        world.served(move |request| {
+            let is_of_it = request.body.as_ref().is_some_and(|body| body.text.contains("\"getTransaction\""));
+            let call: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
+            if !is_of_it || call["method"] != "getTransaction" {
+                return solana::answer_of(&of_node, request);
+            }
+            let mut found = of_node.answer("getTransaction", &call["params"]);
+            if let Some(at_s) = at_s.filter(|_| found.is_object()) {
+                found["blockTime"] = json!(at_s);
+            }
+            Some(status(200, &json!({"id": 1, "result": found}).to_string()))
+        });
+        let chain = node.clone();
+        solana::wallet(&world, move |_, params| {
+            let answer = solana::signing(params, |of| of.message.blockhash = [4; 32]);
+            chain.puts(answer["transaction"].as_str().unwrap());
+            ok(json!({"signature": answer["signature"]}))
+        });
+        world.announce_sun();
+        world.connect("app.sun");
+        let of = solana::of;
+        let data = [&[2, 0, 0, 0][..], &5_000_000_u64.to_le_bytes()].concat();
+        let told = (of(solana::SYSTEM), vec![(of(solana::ME), true), (of(solana::BEN), false)], data);
+        let transaction = base64::encode(&unsigned(&message(of(solana::ME), &[told], None).0));
+        let params = json!({"transaction": transaction});
+        let asked = world.engine.request("solana", "solana_signAndSendTransaction", params);
+        world.pass(20_000);
+        assert!(world.settled(&asked).is_ok());
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{age_s:?}");
+    }
 }

@@ -393,3 +393,88 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
         assert_eq!((&list[0]["hash"], &list[0]["status"]), (&json!(id), &json!(status)), "{list}");
     }
 }
+
+/// A document with an input that another one signs, outside of segwit: its ID depends on that signature.
+fn shared() -> Draft {
+    let other = Coin::of("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", 80_000, 3);
+    Draft::of([Coin::of(ANNA, 100_000, 1), other]).pays(BERT, 150_000)
+}
+
+/// The ID of a document that is signed by both, and what an indexer tells of it.
+fn made(draft: &Draft, script: u8) -> (String, Value) {
+    let digits = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let name = |txid: &[u8; 32]| txid.iter().rev().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut of = draft.unsigned();
+    of.inputs[1].script = vec![1, script];
+    let vin: Vec<Value> = of
+        .inputs
+        .iter()
+        .map(|of| {
+            json!({"txid": name(&of.txid), "vout": of.index,
+        "scriptsig": digits(&of.script), "sequence": of.sequence})
+        })
+        .collect();
+    let vout: Vec<Value> =
+        of.outputs.iter().map(|of| json!({"scriptpubkey": digits(&of.script), "value": of.value})).collect();
+    let id = name(&of.txid());
+    let told = json!({"txid": id, "version": of.version, "locktime": of.lock_time, "vin": vin, "vout": vout});
+    (id, told)
+}
+
+/// A wallet that names the ID alone: the network's transaction has to be that of the document.
+// req: 10.27, 10.59
+#[test]
+fn an_id_without_its_document_is_compared_with_the_networks_transaction() {
+    let beside = Beside::default();
+    // of segwit alone the ID is known
+    let whole = finished(true);
+    for (id, is_it) in [(txid(&whole), true), ("7a".repeat(32), false)] {
+        let world = page(&beside);
+        *beside.answer.borrow_mut() = Some(json!({"txid": id}));
+        assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");
+    }
+    let (right, other) = (made(&shared(), 7), made(&shared().pays(BERT, 1), 7));
+    let block = json!({"confirmed": true, "block_height": 7, "block_hash": "7a".repeat(32)});
+    for (what, (id, told), reload, last) in [
+        ("the document's", right.clone(), false, "confirmed"),
+        ("the document's", right.clone(), true, "confirmed"),
+        ("another signature", made(&shared(), 8), false, "confirmed"),
+        ("another payment", other.clone(), false, "differs"),
+        ("another payment", other.clone(), true, "differs"),
+        ("an invention", (other.0, right.1), false, "sent"),
+    ] {
+        let world = page(&beside);
+        *beside.answer.borrow_mut() = Some(json!({"txid": id}));
+        let params = json!({"account": ANNA, "psbt": shared().text(), "broadcast": true,
+            "signInputs": [{"address": ANNA, "index": 0}]});
+        let asked = ask(&world, "signPsbt", params);
+        press(&world, "review.accept");
+        press(&world, "review.confirm");
+        world.pass(1_000);
+        assert!(world.settled(&asked).is_ok(), "{what}: {:?}", world.settled(&asked));
+        assert_eq!(world.slice("transactions")["list"][0]["status"], "sent", "{what}");
+        let know = || {
+            *beside.node.borrow_mut() =
+                vec![(format!("/tx/{id}"), told.clone()), (format!("/tx/{id}/status"), block.clone())];
+        };
+        let world = if reload {
+            let storage = world.storage.clone();
+            world.engine.destroy();
+            let again = World::with(json!({"networks": [network()]}), storage);
+            let node = beside.clone();
+            again.served(move |request| {
+                let path = request.url.strip_prefix("http://localhost:3002/api")?;
+                let known = node.node.borrow();
+                let known = known.iter().find(|(of, _)| of == path);
+                Some(known.map_or_else(|| status(404, "no"), |(_, of)| status(200, &of.to_string())))
+            });
+            again
+        } else {
+            world
+        };
+        know();
+        world.pass(60_000);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{what}, {reload}");
+        beside.node.borrow_mut().clear();
+    }
+}

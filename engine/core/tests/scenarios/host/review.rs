@@ -806,6 +806,39 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
     assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("#4")));
 }
 
+/// Collections have permits of their own (ERC-4494, Uniswap's positions).
+// req: 10.12
+#[test]
+fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
+    let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
+    let deadline = || field("deadline", "uint256");
+    let one =
+        [field("spender", "address"), field("tokenId", "uint256"), field("nonce", "uint256"), deadline()];
+    let all =
+        [field("operator", "address"), field("approved", "bool"), field("nonce", "uint256"), deadline()];
+    let of_one = json!({"spender": BOB, "tokenId": "4", "nonce": "0", "deadline": "1800000000"});
+    let of_all =
+        |is_on: bool| json!({"operator": BOB, "approved": is_on, "nonce": "0", "deadline": "1800000000"});
+    for (primary, fields, message, code, words, amount, weight) in [
+        ("Permit", one.clone(), of_one.clone(), "0x6001", "permit_piece", json!("#4"), "risky"),
+        ("Permit", one, of_one, "0x", "permit_piece", json!("#4"), "grave"),
+        ("PermitForAll", all.clone(), of_all(true), "0x6001", "approve_all", Value::Null, "grave"),
+        ("PermitForAll", all, of_all(false), "0x6001", "revoke_all", Value::Null, "risky"),
+    ] {
+        let world = joined();
+        world.chain.code.set(code);
+        world.chain.contract.borrow_mut().push(("0x70a08231", json!(format!("0x{:064x}", 1))));
+        let data = json!({"types": {"EIP712Domain": [field("verifyingContract", "address")], primary: fields},
+            "primaryType": primary, "domain": {"verifyingContract": USDC}, "message": message});
+        drop(world.request("eth_signTypedData_v4", json!([ALICE, data])));
+        let line = world.slice("review")["lines"][0].clone();
+        assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!(weight)), "{primary} {line}");
+        if !amount.is_null() {
+            assert_eq!(line["amount"], amount);
+        }
+    }
+}
+
 // req: 10.12
 #[test]
 fn a_sign_in_for_another_site_by_personal_sign_needs_a_tick() {

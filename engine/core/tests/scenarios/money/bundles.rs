@@ -197,10 +197,13 @@ fn an_operation_counts_only_where_its_own_call_data_is_the_call() {
 fn a_call_to_the_account_counts_only_where_the_account_made_it() {
     let executed = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
     let shown = format!("0x{}", batch_of(&[coins(BOB, UNITS)]));
+    let more = format!("0x{}", batch_of(&[coins(BOB, UNITS), coins(MALLORY, "1")]));
     let done = |by: &str| json!([{"address": by, "topics": [executed, hash()], "data": "0x"}]);
     for (what, code, from, to, input, logs, last) in [
         // what a delegated account sends to itself its code carries out
-        ("its own", DELEGATED, ALICE, ALICE, shown.clone(), json!([]), "differs"),
+        ("its own", DELEGATED, ALICE, ALICE, shown.clone(), json!([]), "confirmed"),
+        ("its own, and more", DELEGATED, ALICE, ALICE, more, json!([]), "unread"),
+        ("its own, without code", "0x", ALICE, ALICE, shown.clone(), json!([]), "differs"),
         ("by others, with its event", "0x6080", MALLORY, ALICE, shown.clone(), done(ALICE), "confirmed"),
         ("by others, without an event", DELEGATED, MALLORY, ALICE, shown.clone(), json!([]), "unread"),
         ("with the event of another", "0x6080", MALLORY, ALICE, shown.clone(), done(MALLORY), "unread"),
@@ -216,5 +219,108 @@ fn a_call_to_the_account_counts_only_where_the_account_made_it() {
         ("without a call", "0x6080", MALLORY, ALICE, "0x".into(), done(ALICE), "unread"),
     ] {
         assert_eq!(ends(code, from, to, &input, logs), last, "{what}");
+    }
+}
+
+/// A bundle may hand on any account: whose it is isn't known here.
+// req: 10.59
+#[test]
+fn a_transaction_of_others_that_hands_an_account_on_is_not_read() {
+    let world = previewed();
+    world.chain.code.set(DELEGATED);
+    *world.chain.logs.borrow_mut() = json!([done(V7, ALICE, 5, true)]);
+    let sent = with(with(of_node(), "from", json!(MALLORY)), "to", json!(V7));
+    let sent = with(sent, "input", json!(bundle(V7, &[(ALICE, 5, execute(BOB, UNITS))])));
+    let list = json!([{"chainId": "0x539", "address": MALLORY, "nonce": "0x0"}]);
+    let sent = with(with(sent, "value", json!("0x0")), "authorizationList", list);
+    *world.chain.sent.borrow_mut() = Some(sent);
+    confirm(&world);
+    world.pass(2_000);
+    assert_eq!(told(&world), [json!("sent"), json!("unread")]);
+}
+
+/// Of a token's own words each counts: what leaves beside the transfer that was shown was not shown.
+// req: 10.59
+#[test]
+fn a_transfer_of_a_token_counts_only_where_nothing_else_leaves() {
+    const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+    const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
+    let log = |kind: &str, token: &str, from: &str, to: &str, units: u64| {
+        let topic = |address: &str| format!("0x{}", word(address));
+        json!({"address": token, "topics": [kind, topic(from), topic(to)], "data": format!("{units:#066x}")})
+    };
+    let piece = |mut log: Value| {
+        log["topics"].as_array_mut().unwrap().push(json!(format!("0x{}", number(4))));
+        log
+    };
+    let shown = || log(TRANSFER, USDC, ALICE, BOB, 2_500_000);
+    for (what, beside, last) in [
+        ("alone", None, "confirmed"),
+        ("what others do", Some(log(TRANSFER, USDC, MALLORY, BOB, 9)), "confirmed"),
+        ("what comes", Some(log(TRANSFER, USDC, MALLORY, ALICE, 9)), "confirmed"),
+        ("to itself", Some(log(TRANSFER, USDC, ALICE, ALICE, 9)), "confirmed"),
+        ("more of it", Some(log(TRANSFER, USDC, ALICE, MALLORY, 5_000_000)), "unread"),
+        ("twice", Some(shown()), "unread"),
+        ("another token", Some(log(TRANSFER, MALLORY, ALICE, MALLORY, 1)), "unread"),
+        ("an NFT", Some(piece(log(TRANSFER, MALLORY, ALICE, MALLORY, 0))), "unread"),
+        ("an allowance", Some(log(APPROVAL, USDC, ALICE, MALLORY, u64::MAX)), "unread"),
+        ("an NFT's approval", Some(piece(log(APPROVAL, MALLORY, ALICE, MALLORY, 0))), "unread"),
+        ("all of a collection", Some(log(APPROVAL_FOR_ALL, MALLORY, ALICE, MALLORY, 1)), "unread"),
+        ("an allowance of others", Some(log(APPROVAL, USDC, MALLORY, ALICE, 7)), "confirmed"),
+    ] {
+        let world = World::with_token(6, "12.5");
+        world.chain.code.set(DELEGATED);
+        world.open("Account");
+        let token = format!("eip155:1337:{USDC}");
+        world.dispatch(json!({"type": "send.open", "token": token, "amount": "2.5", "to": BOB}));
+        let reviewed = world.dispatch(json!({"type": "send.review"}));
+        assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
+        *world.chain.logs.borrow_mut() = [shown()].into_iter().chain(beside).collect();
+        let sent = with(with(of_node(), "from", json!(MALLORY)), "to", json!(MALLORY));
+        *world.chain.sent.borrow_mut() =
+            Some(with(with(sent, "input", json!("0x1234")), "value", json!("0x0")));
+        confirm(&world);
+        world.pass(2_000);
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{what}");
+    }
+}
+
+/// A host may ask for an authorisation of a delegate that it names: of that one, and on that chain.
+// req: 10.27, 10.59
+#[test]
+fn another_delegate_than_the_host_asked_for_differs() {
+    let one = |address: &str, chain: &str| json!({"address": address, "chainId": chain, "nonce": "0x8"});
+    for (what, list, differs) in [
+        ("that one", json!([one(USDC, "0x539")]), false),
+        ("none", json!([]), false),
+        ("another", json!([one(MALLORY, "0x539")]), true),
+        ("one more", json!([one(USDC, "0x539"), one(MALLORY, "0x539")]), true),
+        ("on every chain", json!([one(USDC, "0x0")]), true),
+        ("nonsense", json!([{"address": "x"}]), true),
+    ] {
+        let mut options = options();
+        options["reviewRequests"] = json!("never");
+        options["accountDelegates"] = json!({"eip155:1337": [USDC]});
+        let world = World::with(options, Default::default());
+        world.join();
+        let sent = with(with(of_node(), "value", json!("0x1")), "authorizationList", list);
+        *world.chain.sent.borrow_mut() = Some(sent);
+        let asked = world.request(
+            "eth_sendTransaction",
+            json!([{"from": ALICE, "to": BOB, "value": "0x1", "type": "0x4", "authorizationList": [one(USDC, "0x539")]}]),
+        );
+        world.pass(300);
+        if world.is_open() {
+            let id = world.slice("review")["id"].clone();
+            world.dispatch(json!({"type": "review.accept", "id": id, "accepted": true}));
+            world.dispatch(json!({"type": "review.confirm", "id": id}));
+        }
+        world.pass(5_000);
+        assert!(world.settled(&asked).is_ok(), "{what}");
+        // it stands where the request was read, until the user closes it
+        let toasts = world.toasts();
+        let is_said = toasts.iter().any(|toast| toast == "Your wallet sent something else");
+        assert_eq!(is_said, differs, "{what}: {toasts:?}");
     }
 }

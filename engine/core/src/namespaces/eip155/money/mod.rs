@@ -289,8 +289,7 @@ impl Simulation for Eip155Money {
 
     fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>> {
         Box::pin(async move {
-            let receipt =
-                rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+            let receipt = own::receipt(&cx, &network, &id).await?;
             changes::of_receipt(&receipt, super::parse(&account).ok()?)
         })
     }

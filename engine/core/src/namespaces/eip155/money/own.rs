@@ -12,6 +12,7 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::eip155::changes;
 use crate::namespaces::money::{Added, OnChain, Since};
+use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
@@ -42,7 +43,10 @@ pub(super) async fn carries(
     }
     let asked = request.get(0)?;
     let (from, account) = (address(&sent, "from")?, address(asked, "from"));
-    if calls(request).is_none() && account.is_none_or(|account| account == from) {
+    // an account with code may carry its call out by one to itself (EIP-7702)
+    let has_data = sent.text("input").or_else(|| sent.text("data")).is_some_and(|data| data.len() > 2);
+    let is_to_itself = has_data && address(&sent, "to") == Some(from) && address(asked, "to") != Some(from);
+    if calls(request).is_none() && account.is_none_or(|account| account == from) && !is_to_itself {
         if !is_same(&sent, asked) || hands_on(&sent, asked) {
             return found(false, None);
         }
@@ -52,10 +56,11 @@ pub(super) async fn carries(
     by_others(cx, network, &sent, request, account?, since).await
 }
 
-/// Hands an account to a contract (EIP-7702) that the request didn't name.
+/// Hands an account to a contract (EIP-7702) that the request didn't name, or on a chain that it didn't.
 fn hands_on(sent: &Value, asked: &Value) -> bool {
-    let of = |value: &Value| !value.list("authorizationList").is_empty();
-    of(sent) && !of(asked)
+    let of = |one: &Value| Some((address(one, "address")?, whole(one.field("chainId"))?));
+    let named: Vec<_> = asked.list("authorizationList").iter().filter_map(of).collect();
+    sent.list("authorizationList").iter().any(|one| of(one).is_none_or(|of| !named.contains(&of)))
 }
 
 /// Whether it was made after the preview, by the account's count and the network's blocks. Nothing while that can't be told.
@@ -75,7 +80,7 @@ async fn is_newer(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Opt
 }
 
 /// The receipt of this transaction; nothing while it is in no block.
-async fn receipt(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
+pub(super) async fn receipt(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
     let receipt = rpc::of_money(cx, network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
     receipt.filled("blockHash")?;
     receipt.text("transactionHash")?.eq_ignore_ascii_case(id).then_some(receipt)
@@ -95,7 +100,7 @@ async fn by_others(
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([asked, "latest"])).await.ok()?;
     // Only an account without code has to send for itself, and there is no batch that it could send.
     let has_code = code.as_str()?.len() > 2;
-    if !has_code && address(sent, "from") != Some(account) {
+    if !has_code && (address(sent, "from") != Some(account) || calls(request).is_none()) {
         return found(false, None);
     }
     let mut block = sent.clone();
@@ -109,6 +114,10 @@ async fn by_others(
     if !is_newer(cx, network, &block, since).await? {
         return found(false, None);
     }
+    // whose account it hands on isn't known here: of a bundle it may be anyone's
+    if hands_on(sent, request.get(0)?) {
+        return unread();
+    }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
     if receipt.text("status") == Some("0x0") {
@@ -118,14 +127,19 @@ async fn by_others(
         return if is_own { found(true, None) } else { unread() };
     }
     let told = Told { sent, receipt: &receipt, account, has_code, named: since.named };
-    let is_shown = !all.is_empty()
-        && (told.is_carried_out(all) || all.iter().all(|call| is_logged(&receipt, call, account)));
+    let is_shown = !all.is_empty() && (told.is_carried_out(all) || is_logged_alone(&receipt, all, account));
     // A wallet's batch is in the transaction that the wallet names, or it did something else.
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
     match (is_shown, is_batch) {
         (false, false) => unread(),
         (is_shown, _) => found(is_shown, None),
     }
+}
+
+/// Whether tokens say that the account did exactly these calls, and nothing that was not shown.
+fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
+    all.iter().all(|call| is_logged(receipt, call, account))
+        && changes::acts(receipt, account).is_some_and(|acts| acts <= all.len())
 }
 
 /// Whether a token says that the account did exactly this: a transfer or an allowance.

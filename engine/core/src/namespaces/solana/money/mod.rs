@@ -64,13 +64,17 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
     Some((moved, from, to))
 }
 
-/// Whether what is in a block is of after the request: by its blockhash, or by a slot after the one of then. Nothing where neither is known.
-fn is_new(request: &Value, given: &Message, found: &Value) -> Option<bool> {
+/// Whether what is in a block is of after the request: by its blockhash, by a slot after the one of then, or, of a host's request, by the
+/// time of its block. Nothing where none of them is known.
+fn is_new(request: &Value, given: &Message, found: &Value, since: Since) -> Option<bool> {
     let ours = asked(request)?.message.blockhash;
     if ours != [0; 32] && ours == given.blockhash {
         return Some(true);
     }
-    Some(found.whole("slot")? > request.whole("slot")?)
+    match request.whole("slot") {
+        Some(slot) => Some(found.whole("slot")? > slot),
+        None => Some(found.whole("blockTime")?.saturating_mul(1_000) >= since.at_ms),
+    }
 }
 
 /// What a signed or sent transaction has beside a request.
@@ -171,7 +175,7 @@ impl Money for SolanaMoney {
         network: Network,
         id: String,
         request: Value,
-        _: Since,
+        since: Since,
     ) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let found = senders::found(&cx, &network, &id).await?;
@@ -181,7 +185,7 @@ impl Money for SolanaMoney {
             let first = given.signatures.first()?;
             (bs58::encode(first).into_string() == id).then_some(())?;
             let added = compared(&request, &bytes)?;
-            let is_same = added.is_some() && is_new(&request, &given.message, &found)?;
+            let is_same = added.is_some() && is_new(&request, &given.message, &found, since)?;
             Some(OnChain { is_same, is_read: true, place: None, added: added.unwrap_or_default().said() })
         })
     }

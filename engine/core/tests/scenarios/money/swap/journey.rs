@@ -4,6 +4,7 @@ use crate::money::bundles::{self, DELEGATED, V7};
 use crate::support::market::*;
 use crate::support::*;
 use serde_json::{Value, json};
+use std::cell::Cell;
 
 fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.swap_confirm()
@@ -90,6 +91,33 @@ fn the_ending_says_what_has_come_where_the_network_says_it() {
     world.pass(1_000);
     let ended = world.slice("swap")["ended"].clone();
     assert_eq!((&ended["got"], &ended["atLeast"]), (&json!("1,498.250001 USDC"), &json!(false)));
+}
+
+/// A node that responds with the receipt of another transaction hasn't said what came.
+// req: 10.59
+#[test]
+fn the_receipt_of_another_transaction_says_nothing_of_what_has_come() {
+    let (world, market) = World::at_market();
+    let topic = |address: &str| format!("0x{}", word_of(address));
+    let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let log = json!({"address": USDC, "topics": [transfer, topic(ROUTER), topic(ALICE)], "data": format!("{:#066x}", 9_000_000_000u64)});
+    world.swap_previewed("native", "USDC", "0.5");
+    let looks = Cell::new(0);
+    world.served(move |request| {
+        let body = request.body.as_ref().map_or("", |body| &body.text);
+        if !body.contains("eth_getTransactionReceipt") {
+            return market.answer(request);
+        }
+        // the first is its own
+        looks.set(looks.get() + 1);
+        let named = if looks.get() == 1 { hash() } else { format!("0x{}", "cd".repeat(32)) };
+        let receipt = json!({"blockHash": hash(), "transactionHash": named, "status": "0x1", "logs": [log]});
+        Some(status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": receipt}).to_string()))
+    });
+    confirm(&world);
+    world.pass(1_000);
+    let ended = world.slice("swap")["ended"].clone();
+    assert_eq!(ended["atLeast"], true, "{ended}");
 }
 
 // req: 5.22, 7.9, 7.12
