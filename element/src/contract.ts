@@ -206,7 +206,11 @@ fee: string | null,
 /**
  * Checks that can do nothing but stop it.
  */
-guards: boolean, };
+guards: boolean, 
+/**
+ * What the transaction sends beside the amount, to addresses that aren't known as the account's. It may be the wallet's change.
+ */
+others?: Array<Elsewhere>, };
 export type AlertItem = { 
 /**
  * Shown once by this.
@@ -703,6 +707,15 @@ url: string,
  * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
  */
 qr: Qr | null, };
+export type Elsewhere = { 
+/**
+ * The address; nothing for all further ones together.
+ */
+to: string | null, 
+/**
+ * So much of the native coin.
+ */
+amount: string, };
 export type EmbeddedAccount = { 
 /**
  * Who it is.

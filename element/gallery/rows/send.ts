@@ -365,6 +365,27 @@ export const sendRows = {
           },
         },
       ],
+      [
+        'sent, and something to other addresses',
+        {
+          send: {
+            phase: 'confirming',
+            hash,
+            explorerUrl,
+            preview: {
+              ...review,
+              added: {
+                fee: null,
+                guards: false,
+                others: [
+                  { to: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3', amount: '0.3 BTC' },
+                  { to: null, amount: '0.001 BTC' },
+                ],
+              },
+            },
+          },
+        },
+      ],
       ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { send: { phase: 'unknown' } }],
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],

@@ -35,6 +35,8 @@ export const later = {
   added: 'Added by your wallet',
   'added.fee': '{fee} more of network fee.',
   'added.guards': 'Checks that can only stop it.',
+  'added.other': "{amount} went to {to}, which may be this wallet's change.",
+  'added.others': '{amount} went to further addresses.',
   'activity.all': 'View all',
   'activity.empty': 'No activity yet',
   'activity.differs_tag': 'Differs',
@@ -949,7 +951,8 @@ export const later = {
   'review.carries_unread': "Call a contract that makes other calls, which can't be read: {name}",
   'review.change': 'Change a rule: {name}',
   'review.checked': 'Let your wallet check what it shows',
-  'review.checked.text': "It shows what it signs by the network's own words with this hash alone.",
+  'review.checked.text':
+    "Your wallet reads the call by metadata with this hash. We haven't compared our text with it.",
   'review.close': 'Close an account',
   'review.close.text': 'All that is left in it goes to the address below.',
   'review.collectible': 'Spend input {name} of {amount}',

@@ -358,6 +358,14 @@ describe('SendPreview', () => {
     expect(said()).toBe('0.0004 SOL, $0.06 more of network fee. Checks that can only stop it.');
     set({ send: { preview: { ...preview, added: { fee: null, guards: true } } } });
     expect(said()).toBe('Checks that can only stop it.');
+    const others = [
+      { to: 'bc1qother', amount: '0.3 BTC, $9,000' },
+      { to: null, amount: '0.001 BTC' },
+    ];
+    set({ send: { preview: { ...preview, added: { fee: null, guards: false, others } } } });
+    expect(said()).toBe(
+      "0.3 BTC, $9,000 went to bc1qother, which may be this wallet's change. 0.001 BTC went to further addresses.",
+    );
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-added')).toBeNull();
   });

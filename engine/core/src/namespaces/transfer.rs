@@ -54,9 +54,33 @@ pub struct Added {
     pub fee: Option<String>,
     /// Checks that can do nothing but stop it.
     pub guards: bool,
+    /// What the transaction sends beside the amount, to addresses that aren't known as the account's. It may be the wallet's change.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Elsewhere>>"))]
+    pub others: Vec<Elsewhere>,
+}
+
+/// What one address gets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Elsewhere {
+    /// The address; nothing for all further ones together.
+    pub to: Option<String>,
+    /// So much of the native coin.
+    pub amount: String,
 }
 
 impl Added {
+    /// With its amounts as people read them; a fee that isn't an amount is left out.
+    #[must_use]
+    pub fn in_words(&self, words: &dyn Fn(&str) -> Option<String>) -> Self {
+        let others = self.others.iter().map(|of| Elsewhere {
+            to: of.to.clone(),
+            amount: words(&of.amount).unwrap_or_else(|| of.amount.clone()),
+        });
+        Self { fee: self.fee.as_deref().and_then(words), guards: self.guards, others: others.collect() }
+    }
+
     /// Nothing where there is nothing to be said.
     #[must_use]
     pub fn some(&self) -> Option<Self> {

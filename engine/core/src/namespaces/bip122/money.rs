@@ -16,7 +16,7 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Replacement, Since, Stand, Submitted};
-use crate::namespaces::transfer::{Added, Transfer};
+use crate::namespaces::transfer::{Added, Elsewhere, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -178,7 +178,18 @@ impl Money for BitcoinMoney {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,
             };
-            Some(OnChain { is_same, is_read: true, place, added: Added::default() })
+            let own: Vec<String> = cx.read(|s| {
+                let account = s.accounts.by.get(&Namespace::Bip122);
+                let known = account.iter().flat_map(|account| &account.entries);
+                known.map(|entry| entry.address.clone()).chain([from.to_string()]).collect()
+            });
+            let beside = if is_same { found.beside(to, units, &own) } else { Vec::new() };
+            let others = beside.into_iter().map(|(to, sum)| Elsewhere {
+                to: to.map(Into::into),
+                amount: sats(sum, &network).to_decimal(),
+            });
+            let added = Added { others: others.collect(), ..Added::default() };
+            Some(OnChain { is_same, is_read: true, place, added })
         })
     }
 

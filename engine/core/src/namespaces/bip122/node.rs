@@ -3,7 +3,7 @@
 
 use crate::amount::{Amount, of_number};
 use crate::api::rest;
-use crate::constants::BITCOIN_BLOCK_EARLY_MS;
+use crate::constants::{BITCOIN_BLOCK_EARLY_MS, OTHERS_MAX};
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -15,6 +15,9 @@ use serde_json::Value;
 
 /// All there will ever be, in sats: an amount beyond it is none.
 pub(super) const SATS_MAX: u64 = 2_100_000_000_000_000;
+
+/// Addresses of one transaction whose sums are made.
+const OUTPUTS_MAX: usize = 1_000;
 
 pub(super) fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
@@ -110,6 +113,8 @@ pub(super) struct Transaction {
     pub(super) from: Vec<alloc::string::String>,
     /// Who got how much.
     pub(super) to: Vec<(alloc::string::String, u64)>,
+    /// What went to outputs without an address.
+    unnamed: u64,
     /// The time of its block, in milliseconds since 1970; nothing while it is in none.
     block_ms: Option<u64>,
     /// The height of its block.
@@ -120,11 +125,17 @@ impl Transaction {
     fn read(of: &Value) -> Option<Self> {
         let address = |of: &Value| of.text("scriptpubkey_address").map(ToString::to_string);
         let from = of.list("vin").iter().filter_map(|of| address(of.field("prevout")?)).collect();
-        let to = of.list("vout").iter().filter_map(|of| Some((address(of)?, of.whole("value")?))).collect();
+        let (mut to, mut unnamed) = (Vec::new(), 0u64);
+        for (who, sats) in of.list("vout").iter().filter_map(|of| Some((address(of), of.whole("value")?))) {
+            match who {
+                Some(who) => to.push((who, sats)),
+                None => unnamed = unnamed.saturating_add(sats),
+            }
+        }
         let block_s = of.field("status").and_then(|status| status.whole("block_time"));
         let block_ms = block_s.map(|seconds| seconds.saturating_mul(1_000));
         let height = of.field("status").and_then(|status| status.whole("block_height"));
-        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, block_ms, height })
+        Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, unnamed, block_ms, height })
     }
 
     /// Whether it was in a block before this time, or in one not above this height; miners may name a time of two hours before.
@@ -136,6 +147,39 @@ impl Transaction {
     /// Whether it pays so much to somebody, neither more nor less.
     pub(super) fn pays(&self, to: &str, units: u64) -> bool {
         self.to.iter().any(|(who, sats)| who == to && *sats == units)
+    }
+
+    /// What it sends beside that payment to addresses that aren't known as the sender's: each once, the largest first. Beyond
+    /// [`OTHERS_MAX`], and without an address, it is one sum.
+    pub(super) fn beside(
+        &self,
+        to: &str,
+        units: u64,
+        own: &[alloc::string::String],
+    ) -> Vec<(Option<&str>, u64)> {
+        let payment = self.to.iter().position(|(who, sats)| who == to && *sats == units);
+        let mut sums: Vec<(Option<&str>, u64)> = Vec::new();
+        let mut rest = self.unnamed;
+        let foreign = |(at, (who, sats)): &(usize, &(_, u64))| {
+            Some(*at) != payment && *sats > 0 && own.iter().all(|known| known != who)
+        };
+        for (_, (who, sats)) in self.to.iter().enumerate().filter(foreign) {
+            let has_room = sums.len() < OUTPUTS_MAX;
+            match sums.iter_mut().find(|(known, _)| *known == Some(&**who)) {
+                Some((_, sum)) => *sum = sum.saturating_add(*sats),
+                None if has_room => sums.push((Some(who), *sats)),
+                None => rest = rest.saturating_add(*sats),
+            }
+        }
+        let mut first = Vec::new();
+        while first.len() < OTHERS_MAX
+            && let Some(at) = (0..sums.len()).max_by_key(|at| sums.get(*at).map(|(_, sum)| *sum))
+        {
+            first.push(sums.swap_remove(at));
+        }
+        rest = sums.iter().fold(rest, |rest, (_, sum)| rest.saturating_add(*sum));
+        first.extend((rest > 0).then_some((None, rest)));
+        first
     }
 }
 

@@ -33,7 +33,11 @@ impl Added {
     #[must_use]
     pub fn said(&self) -> transfer::Added {
         let fee = Amount::new(U256::from(self.lamports), LAMPORT_DECIMALS).to_decimal();
-        transfer::Added { fee: (self.lamports > 0).then_some(fee), guards: self.guards > 0 }
+        transfer::Added {
+            fee: (self.lamports > 0).then_some(fee),
+            guards: self.guards > 0,
+            others: Vec::new(),
+        }
     }
 }
 

@@ -206,6 +206,81 @@ fn a_payment_of_another_account_is_not_the_one_that_was_asked_for() {
     assert_eq!(status_of(&world), "differs");
 }
 
+/// The wallet may send more than was shown: what goes to addresses that it has not given as the account's is named.
+// req: 10.27, 10.59
+#[test]
+fn outputs_beside_the_payment_are_named_unless_the_wallet_gave_their_address() {
+    const HOLDS: &str = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
+    const CHANGE: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
+    const EVE: &str = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+    let out = |to: &str, sats: u64| json!({"scriptpubkey_address": to, "value": sats});
+    let pays = || out(BEN, 50_000_000);
+    let bare = |sats: u64| json!({"scriptpubkey": "6a", "value": sats});
+    let of = |to: &str, amount: &str| json!({"to": to, "amount": amount});
+    let many: Vec<Value> =
+        (0..8).map(|at| out(&format!("{}{at}", &EVE[..41]), 1_000 * (at + 1))).chain([pays()]).collect();
+    let named = |at: u64| of(&format!("{}{at}", &EVE[..41]), &format!("0.0000{}", at + 1));
+    let mut of_many: Vec<Value> = [7, 6, 5, 4, 3].map(named).into();
+    of_many.push(json!({"to": null, "amount": "0.00006"}));
+    for (what, outputs, others) in [
+        ("nothing else", vec![pays()], json!(null)),
+        ("to itself", vec![pays(), out(ME, 900)], json!(null)),
+        ("to its ordinals", vec![out(HOLDS, 546), pays()], json!(null)),
+        ("perhaps its change", vec![pays(), out(CHANGE, 39_000_000)], json!([of(CHANGE, "0.39")])),
+        (
+            "the most first, each address once",
+            vec![out(EVE, 1_000), out(CHANGE, 5_000), pays(), out(EVE, 6_000)],
+            json!([of(EVE, "0.00007"), of(CHANGE, "0.00005")]),
+        ),
+        ("the recipient again", vec![pays(), pays()], json!([of(BEN, "0.5")])),
+        ("a text", vec![pays(), bare(0)], json!(null)),
+        ("without an address", vec![pays(), bare(7_000)], json!([{"to": null, "amount": "0.00007"}])),
+        ("more than are named", many, json!(of_many)),
+    ] {
+        let (world, ledger) = page_before(willing);
+        let chain = ledger.clone();
+        world.wallets.answer(1, move |method, _| match method {
+            "wm_connect" => {
+                let account =
+                    |address: &str, kind: &str| json!({"chain": CHAIN, "address": address, "type": kind});
+                let accounts = [account(ME, "payment"), account(HOLDS, "ordinal")];
+                ok(json!({"accounts": accounts, "chain": CHAIN}))
+            }
+            "sendTransfer" => {
+                let mut made = transaction(ID, ME, BEN, 50_000_000);
+                made["vout"] = json!(outputs);
+                chain.add(made);
+                ok(json!({"txid": ID}))
+            }
+            _ => refuse(4200, "unsupported"),
+        });
+        world.connect("app.orange");
+        review(&world, "0.5", BEN);
+        confirm(&world);
+        world.pass(3_000);
+        assert_eq!(world.slice("transactions")["list"][0]["hash"], ID, "{what}");
+        let kept = |world: &World| world.slice("transactions")["list"][0]["added"]["others"].clone();
+        assert_eq!(kept(&world), others, "{what}");
+        let shown = world.slice("send")["preview"]["added"]["others"].clone();
+        let first = |list: &Value| list[0]["amount"].as_str().map(ToString::to_string);
+        let amount = first(&others).map(|amount| format!("{amount} BTC"));
+        assert!(
+            first(&shown).unwrap_or_default().starts_with(&amount.unwrap_or_default()),
+            "{what}: {shown}"
+        );
+        if what == "perhaps its change" {
+            let again = world.reload();
+            serve_page(&again, &ledger, willing);
+            again.pass(3_000);
+            assert_eq!(kept(&again), others, "after a reload too");
+            continue;
+        }
+        ledger.mine(ID);
+        world.pass(60_000);
+        assert_eq!(status_of(&world), "confirmed", "{what}: it may be the wallet's change");
+    }
+}
+
 // req: 10.27
 #[test]
 fn another_receiver_or_another_amount_under_the_id_is_said() {

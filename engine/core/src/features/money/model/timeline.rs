@@ -196,9 +196,8 @@ pub fn shown(state: &State) -> Option<TransactionView> {
         symbol: item.symbol.clone(),
         to: item.to.clone(),
         calls: network.map(|network| calls(&item.request, network)).unwrap_or_default(),
-        added: item.added.as_ref().zip(network).map(|(added, network)| Added {
-            fee: added.fee.as_ref().map(|fee| [fee, " ", &*network.native_currency.symbol].concat()),
-            guards: added.guards,
+        added: item.added.as_ref().zip(network).map(|(added, network)| {
+            added.in_words(&|amount| Some([amount, " ", &*network.native_currency.symbol].concat()))
         }),
         network_name: network.map(|network| network.name.clone()),
         date: shown.date.clone(),

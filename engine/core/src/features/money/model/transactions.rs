@@ -5,14 +5,14 @@
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::{CALLS_ID_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
+use crate::constants::{CALLS_ID_MAX, OTHERS_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
 use crate::event::Event;
 pub use crate::features::money::model::kind::TransactionKind;
 use crate::features::money::model::timeline::{self, OpenTransaction, TransactionView};
 use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
-use crate::namespaces::transfer::{Added, Stand, Submitted};
+use crate::namespaces::transfer::{Added, Elsewhere, Stand, Submitted};
 use crate::ports::Ports;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -22,6 +22,9 @@ use serde_json::Value;
 
 /// Of one mark: our own entry, with room for the data of a swap.
 const MARK_BYTES_MAX: usize = 32 * 1024;
+
+/// Of an address, as it is stored.
+const ADDRESS_CHARS_MAX: usize = 128;
 
 /// Of one that is signed, as text.
 const SIGNED_CHARS_MAX: usize = 4 * 1024;
@@ -47,6 +50,12 @@ pub enum TransactionStatus {
     Unread,
     /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
     Replaced,
+}
+
+/// As it was stored.
+fn elsewhere_of(value: &Value) -> Option<Elsewhere> {
+    let to = value.text("to").map(|to| to.chars().take(ADDRESS_CHARS_MAX).collect());
+    Some(Elsewhere { to, amount: value.decimal("amount")? })
 }
 
 impl TransactionStatus {
@@ -391,9 +400,11 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         stood: value.field("stood").and_then(stand_of),
         signed: value.filled("signed").filter(|bytes| bytes.len() <= SIGNED_CHARS_MAX).map(Into::into),
         until: value.whole("until"),
-        added: value
-            .field("added")
-            .map(|added| Added { fee: added.decimal("fee"), guards: added.flag("guards") == Some(true) }),
+        added: value.field("added").map(|added| Added {
+            fee: added.decimal("fee"),
+            guards: added.flag("guards") == Some(true),
+            others: added.list("others").iter().take(OTHERS_MAX + 1).filter_map(elsewhere_of).collect(),
+        }),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
         kind,

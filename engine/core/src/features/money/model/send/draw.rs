@@ -601,14 +601,10 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         first_time: receiver::first(state, namespace, &shown.to),
         place: prepared.place,
         opens: prepared.opens.as_ref().map(with_worth),
-        added: item.and_then(|item| item.added.as_ref()).map(|added| Added {
-            fee: added
-                .fee
-                .as_ref()
-                .and_then(|fee| Amount::parse(fee, network.native_currency.decimals).ok())
-                .as_ref()
-                .map(with_worth),
-            guards: added.guards,
+        added: item.and_then(|item| item.added.as_ref()).map(|added| {
+            added.in_words(&|amount| {
+                Some(with_worth(&Amount::parse(amount, network.native_currency.decimals).ok()?))
+            })
         }),
         changes: match prepared.changes.as_slice() {
             [only] if shown.is(only) => Vec::new(), // the amount says it
