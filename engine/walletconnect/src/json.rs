@@ -9,7 +9,7 @@ mod reader;
 mod write;
 
 pub use crate::__json as json;
-pub use items::{parse_items, take_page};
+pub use items::{Feed, parse_items, take_page};
 pub use make::{Json, put};
 pub use reader::read;
 pub use write::written;

@@ -6,7 +6,7 @@ use crate::constants::{HTTP_BODY_BYTES_MAX, SUPPORTED_CHAINS_RETRY_MS};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::json;
-use crate::json::{Read, parse_items, take_page};
+use crate::json::{Feed, Read, parse_items, take_page};
 use crate::services::*;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
@@ -69,6 +69,9 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
     ask(cx, Call { base: &base, path, query: Vec::new(), body: Some(body) }).await
 }
 
+/// Of a long list, what is read in one task.
+const TASK_BYTES: usize = 64 * 1024;
+
 /// A balance as the service wrote it. Every line of it can be read, and is when there is room: an account may have thousands of tokens, of
 /// which those of before are still shown.
 pub struct Lines {
@@ -100,6 +103,23 @@ impl Lines {
         let mut items = Vec::with_capacity(self.count);
         self.walk(&mut |item| items.push(item));
         items
+    }
+
+    /// One after the other, in several tasks, none of which is long.
+    pub async fn walk_in_tasks(&self, cx: &Cx, each: &mut dyn FnMut(BalanceItem)) {
+        let mut feed = Feed::new("balances");
+        for piece in self.text.as_bytes().chunks(TASK_BYTES) {
+            let mut of_one = |value| {
+                let item = item_of(&value, &self.chain);
+                item.filter(|item| item.address.is_some() || self.coin.is_some())
+                    .into_iter()
+                    .for_each(&mut *each);
+            };
+            if feed.next(piece, &mut of_one).is_err() {
+                return; // it was read once: there is no error in it
+            }
+            cx.ports().clock.sleep(0).await;
+        }
     }
 
     /// One after the other.

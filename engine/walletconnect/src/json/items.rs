@@ -53,6 +53,25 @@ pub fn take_page(
     of.is_found.then(rest).transpose()
 }
 
+/// The items of such a list, of a text that is handed over in pieces.
+pub struct Feed<'a>(Items<'a>);
+
+impl<'a> Feed<'a> {
+    /// Of the list with this name.
+    #[must_use]
+    pub fn new(name: &'a str) -> Self {
+        Self(Items::new(name, false))
+    }
+
+    /// The next piece.
+    ///
+    /// # Errors
+    /// As [`parse_items`].
+    pub fn next(&mut self, piece: &[u8], each: &mut dyn FnMut(Value)) -> Result<(), JsonFault> {
+        self.0.follow(piece, each)
+    }
+}
+
 fn bounded(text: &str, bytes_max: usize) -> Result<(), JsonFault> {
     if text.len() > bytes_max { Err(JsonFault::TooLarge) } else { Ok(()) }
 }

@@ -17,7 +17,7 @@ use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
 use crate::features::account::identity;
-use crate::features::account::model::tokens::{self, Walk};
+use crate::features::account::model::tokens::{self, LOOKS, Token, Walk};
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -243,6 +243,12 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     });
     let (listed, held) = beside(cx, account, network, refresh, blocked).await;
     let (listed, unread, arriving) = merged(listed, held);
+    let long = match &listed {
+        Listed::Lines(lines) if lines.count > CACHED_TOKENS_MAX => {
+            Some(read_in_tasks(cx, account, lines).await)
+        }
+        _ => None,
+    };
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
         None => {
@@ -275,16 +281,13 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
         match listed {
             Listed::Lines(lines) => {
-                // a long list takes the place of the one of before, and none beside it
-                if is_shown {
-                    s.tokens.list.clear();
-                }
-                if lines.count <= CACHED_TOKENS_MAX {
-                    take(s, account, lines.read(), false, unread, now_ms);
-                } else {
+                if let Some(read) = long {
                     // A longer list does not fit, and would be the largest thing this memory ever had in it.
                     s.caches.portfolio.forget(&account.to_string());
-                    show(s, account, &|each| lines.walk(each), false, unread);
+                    show_read(s, account, BalancePhase::Ready, Some(read));
+                    shown(s, account, false, unread);
+                } else {
+                    take(s, account, lines.read(), false, unread, now_ms);
                 }
                 cx.ports().http.give_back(lines.text);
             }
@@ -337,8 +340,29 @@ fn take(
     show(state, account, &|each| list.iter().cloned().for_each(each), by_wallet, unread);
 }
 
+/// A list that is too long for one task.
+async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Token>, Option<String>) {
+    // a long list takes the place of the one of before, and none beside it
+    let mut reading = cx.update(|s| {
+        if is_current(s, account) {
+            s.tokens.list = Vec::new();
+        }
+        reading_of(s, account)
+    });
+    for look in LOOKS {
+        if reading.wants(look) {
+            lines.walk_in_tasks(cx, &mut |item| reading.take(look, item)).await;
+        }
+    }
+    reading.read()
+}
+
 fn show(state: &mut State, account: &AccountId, list: Walk<'_>, by_wallet: bool, unread: usize) {
     show_tokens(state, account, BalancePhase::Ready, Some(list));
+    shown(state, account, by_wallet, unread);
+}
+
+fn shown(state: &mut State, account: &AccountId, by_wallet: bool, unread: usize) {
     if is_current(state, account) {
         (state.tokens.by_wallet, state.tokens.unread) = (by_wallet, unread);
     }

@@ -167,8 +167,32 @@ pub(crate) fn show_tokens(
     if !is_current(state, account) {
         return;
     }
-    let chosen = state.options.tokens.get(&account.chain.to_string()).cloned();
+    let read = list.map(|list| {
+        // a list takes the place of the one of before, and none beside it
+        state.tokens.list = Vec::new();
+        tokens::read(list, reading_of(state, account))
+    });
+    show_read(state, account, phase, read);
+}
+
+/// What a list of this account is read with.
+pub(crate) fn reading_of(state: &State, account: &AccountId) -> tokens::Reading {
+    let chosen = state.options.tokens.get(&account.chain.to_string());
     let coin = state.networks.find(&account.chain).map(|network| network.native_currency.clone());
+    tokens::Reading::new(coin, chosen.map(|token| token.address.clone()))
+}
+
+/// Shows tokens that are read, with their total.
+pub(crate) fn show_read(
+    state: &mut State,
+    account: &AccountId,
+    phase: BalancePhase,
+    read: Option<(Vec<tokens::Token>, Option<String>)>,
+) {
+    if !is_current(state, account) {
+        return;
+    }
+    let chosen = state.options.tokens.get(&account.chain.to_string()).cloned();
     let shown = &mut *state.tokens;
     if shown.of.as_ref() != Some(account) {
         *shown =
@@ -176,9 +200,8 @@ pub(crate) fn show_tokens(
     }
     shown.phase = phase;
     shown.too_long = false;
-    if let Some(list) = list {
-        let named = chosen.as_ref().map(|token| token.address.as_str());
-        shown.total = tokens::read(list, coin.as_ref(), named, &mut shown.list);
+    if let Some((list, total)) = read {
+        (shown.list, shown.total) = (list, total);
         // the host's own picture of the token it brings along
         if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
             let id = alloc::format!("{}:{}", account.chain, chosen.address);

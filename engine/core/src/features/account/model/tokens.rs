@@ -8,6 +8,7 @@ use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
 use crate::features::directory::skeleton;
 use crate::format;
+use crate::map;
 use crate::namespaces::{self, eip155};
 use crate::services::BalanceItem;
 use crate::store::State;
@@ -294,55 +295,159 @@ pub(crate) fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
 /// The lines of a list, handed over one by one as often as it is asked: a long one is never there beside what is made of it.
 pub type Walk<'a> = &'a dyn Fn(&mut dyn FnMut(BalanceItem));
 
-/// What is kept of the service's lines, in order, in place of what is in `all`; gives their total. A token that looks like the coin, or like a
-/// known token that is held too, and is neither has no price: what it is called was its maker's choice. `named` is the contract of the token
-/// the host names.
-pub fn read(
-    walk: Walk<'_>,
-    coin: Option<&NativeCurrency>,
-    named: Option<&str>,
-    all: &mut Vec<Token>,
-) -> Option<String> {
-    let walk: Walk<'_> = &|each| walk(&mut |item| each(of_network(item, coin)));
-    let mut known = called(coin);
-    // what each is called, where one says itself what it is: of two of which nobody else speaks neither is known to be the one
-    let (mut others, mut is_asked, mut count) = (Vec::new(), false, 0);
-    walk(&mut |item| {
-        count += 1;
-        is_asked |= item.names_itself;
-        if is_known(&item, named) {
-            known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
+/// What is kept of the service's lines, in order, and their total.
+pub fn read(walk: Walk<'_>, mut reading: Reading) -> (Vec<Token>, Option<String>) {
+    for look in LOOKS {
+        if reading.wants(look) {
+            walk(&mut |item| reading.take(look, item));
         }
-    });
-    if is_asked {
-        walk(&mut |item| {
-            let names = [&item.symbol, &item.name].map(|text| skeleton(text));
-            others.push((names, item.address));
-        });
     }
-    let poses = |item: &BalanceItem| {
+    reading.read()
+}
+
+/// Who is known by name, what all others are called, and what is kept of each: the lines are gone through so often.
+pub const LOOKS: [Look; 3] = [Look::Known, Look::Others, Look::Kept];
+
+/// What the lines are gone through for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "as LOOKS has it")]
+pub enum Look {
+    Known,
+    Others,
+    Kept,
+}
+
+/// The lines of a list, read one by one, so that a long one may be read in several tasks. A token that looks like the coin, or like a known
+/// token that is held too, and is neither has no price: what it is called was its maker's choice.
+pub struct Reading {
+    coin: Option<NativeCurrency>,
+    named: Option<String>,
+    known: Vec<(String, Option<AccountId>)>,
+    /// What each is called, where one says itself what it is: of two of which nobody else speaks neither is known to be the one.
+    others: Vec<(String, Option<AccountId>)>,
+    is_asked: bool,
+    count: usize,
+    sets: Option<[Names; 2]>,
+    all: Vec<Token>,
+}
+
+impl Reading {
+    /// Nothing is read yet.
+    #[must_use]
+    pub fn new(coin: Option<NativeCurrency>, named: Option<String>) -> Self {
+        let known = called(coin.as_ref()).into_iter().map(|name| (name, None)).collect();
+        Self {
+            coin,
+            named,
+            known,
+            others: Vec::new(),
+            is_asked: false,
+            count: 0,
+            sets: None,
+            all: Vec::new(),
+        }
+    }
+
+    /// Whether the lines have to be gone through for this.
+    #[must_use]
+    pub fn wants(&self, look: Look) -> bool {
+        look != Look::Others || self.is_asked
+    }
+
+    /// Takes a line.
+    pub fn take(&mut self, look: Look, item: BalanceItem) {
+        let item = of_network(item, self.coin.as_ref());
+        match look {
+            Look::Known => {
+                self.count += 1;
+                self.is_asked |= item.names_itself;
+                if is_known(&item, self.named.as_deref()) {
+                    self.known.extend([&item.symbol, &item.name].map(|text| (skeleton(text), None)));
+                }
+            }
+            Look::Others => {
+                let names = [&item.symbol, &item.name].map(|text| (skeleton(text), item.address.clone()));
+                self.others.extend(names);
+            }
+            Look::Kept => {
+                let poses = self.poses(&item);
+                self.all.extend(token(item, poses));
+            }
+        }
+    }
+
+    fn poses(&mut self, item: &BalanceItem) -> bool {
+        let [known, others] = match &mut self.sets {
+            Some(sets) => sets,
+            none => {
+                self.all.reserve_exact(self.count);
+                let [known, others] = [&mut self.known, &mut self.others].map(core::mem::take);
+                none.insert([Names::of(known), Names::of(others)])
+            }
+        };
         let is_of = |text: &&String| {
             let text = skeleton(text);
-            let is_another = |(names, address): &([String; 2], Option<AccountId>)| {
-                names.contains(&text) && *address != item.address
-            };
-            known.contains(&text) || item.names_itself && others.iter().any(is_another)
+            known.find(&text).is_some()
+                || item.names_itself && others.has_another(&text, item.address.as_ref())
         };
-        !is_known(item, named) && [&item.symbol, &item.name].iter().any(is_of)
-    };
-    all.clear();
-    all.reserve_exact(count);
-    walk(&mut |item| {
-        let poses = poses(&item);
-        all.extend(token(item, poses));
-    });
-    // a sum that cannot be counted is not shown in part
-    let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
-    let mut worths = all.iter().filter_map(Token::worth);
-    let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
-    let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
-    put_in_order(all);
-    total
+        !is_known(item, self.named.as_deref()) && [&item.symbol, &item.name].iter().any(is_of)
+    }
+
+    /// What is kept, in order, and its total.
+    #[must_use]
+    pub fn read(self) -> (Vec<Token>, Option<String>) {
+        let mut all = self.all;
+        // a sum that cannot be counted is not shown in part
+        let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
+        let mut worths = all.iter().filter_map(Token::worth);
+        let sum =
+            worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
+        let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
+        put_in_order(&mut all);
+        (all, total)
+    }
+}
+
+/// Names, each once, and whose each is: a name is found in a few steps, however many a stranger has sent.
+struct Names(Vec<(String, Whose)>);
+
+enum Whose {
+    One(Option<AccountId>),
+    Several,
+}
+
+impl Names {
+    fn of(mut all: Vec<(String, Option<AccountId>)>) -> Self {
+        let name = |at: usize| all.get(at).map(|(name, _)| name);
+        let order = map::in_order(all.len(), &|a, b| name(a).cmp(&name(b)));
+        let mut list: Vec<(String, Whose)> = Vec::new();
+        for at in order {
+            let Some((name, whose)) = all.get_mut(at).map(core::mem::take) else { continue };
+            match list.last_mut() {
+                Some((known, of)) if *known == name => {
+                    if !matches!(of, Whose::One(one) if *one == whose) {
+                        *of = Whose::Several;
+                    }
+                }
+                _ => list.push((name, Whose::One(whose))),
+            }
+        }
+        Self(list)
+    }
+
+    fn find(&self, name: &str) -> Option<&Whose> {
+        let at = self.0.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok()?;
+        self.0.get(at).map(|(_, whose)| whose)
+    }
+
+    /// Whether another one than this has the name too.
+    fn has_another(&self, name: &str, than: Option<&AccountId>) -> bool {
+        match self.find(name) {
+            Some(Whose::One(one)) => one.as_ref() != than,
+            Some(Whose::Several) => true,
+            None => false,
+        }
+    }
 }
 
 /// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
@@ -358,19 +463,17 @@ fn put_in_order(all: &mut [Token]) {
         (kind, Reverse(worth.map_or(U256::ZERO, |worth| worth.units)))
     };
     let places: Vec<_> = all.iter().map(place).collect();
-    // each in its place: the standard sort is 4 kB of code. Numbers are moved, not tokens: thousands of them take milliseconds.
-    let mut order: Vec<usize> = Vec::new();
-    for next in 0..all.len() {
-        let at = order.partition_point(|other| places.get(*other) <= places.get(next));
-        order.insert(at, next);
-    }
-    // each is exchanged with the one that stands in its place; who stood here before has gone to a place that is done
-    for at in 0..all.len() {
-        let mut from = order.get(at).copied().unwrap_or(at);
-        while from < at {
-            from = order.get(from).copied().unwrap_or(at);
+    let mut order = map::in_order(all.len(), &|a, b| places.get(a).cmp(&places.get(b)));
+    // around each ring of places that take from each other, each token is moved once
+    for start in 0..all.len() {
+        let mut at = start;
+        while let Some(from) = order.get_mut(at).map(|from| core::mem::replace(from, at)) {
+            if from == start || from == at {
+                break;
+            }
+            all.swap(at, from);
+            at = from;
         }
-        all.swap(at, from);
     }
 }
 
@@ -406,8 +509,8 @@ mod tests {
         let list = json!([{"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1", "price": 1,
             "quantity": {"decimals": "6", "numeric": "10.0000001"}}]);
         let items = crate::services::items(list.as_array().unwrap(), &ChainId::evm(1));
-        let mut all = Vec::new();
-        read(&|each| items.iter().cloned().for_each(each), Some(&coin), None, &mut all);
+        let reading = Reading::new(Some(coin), None);
+        let (all, _) = read(&|each| items.iter().cloned().for_each(each), reading);
         let of = &all[0];
         assert_eq!((of.symbol.as_str(), of.name.as_str(), of.amount.decimals), ("ETH", "Ether", 18));
         assert_eq!(of.amount.to_decimal(), "10.0000001");
@@ -432,8 +535,8 @@ mod tests {
     // req: 3.9, 9.20
     #[test]
     fn tokens_are_drawn_from_what_the_service_says() {
-        let mut list = Vec::new();
-        let total = read(&|each| lines().into_iter().for_each(each), None, None, &mut list);
+        let reading = Reading::new(None, None);
+        let (list, total) = read(&|each| lines().into_iter().for_each(each), reading);
         let list: Vec<TokenItem> = list.iter().map(|token| token.draw("eip155:1")).collect();
         let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
@@ -457,7 +560,22 @@ mod tests {
 
     #[test]
     fn nothing_is_worth_nothing() {
-        let mut list = Vec::new();
-        assert_eq!((read(&|_| {}, None, None, &mut list), list), (None, Vec::new()));
+        assert_eq!(read(&|_| {}, Reading::new(None, None)), (Vec::new(), None));
+    }
+
+    /// A stranger sends what calls itself like something that is held: neither is known to be the one.
+    // req: 10.12
+    #[test]
+    fn of_two_that_name_themselves_alike_neither_is_known_and_one_alone_is() {
+        let line = |at: usize, name: &str| {
+            json!({"name": name, "symbol": alloc::format!("S{at}"), "chainId": "eip155:1", "namesItself": true,
+                "address": alloc::format!("eip155:1:0x{at:040x}"), "quantity": {"decimals": "18", "numeric": "1"}})
+        };
+        let list = [line(1, "Apple"), line(2, "Pear"), line(3, "Apple"), line(4, "AppIe"), line(2, "Pear")];
+        let items = crate::services::items(&list, &ChainId::evm(1));
+        let (all, _) = read(&|each| items.iter().cloned().for_each(each), Reading::new(None, None));
+        let marked: Vec<(&str, bool)> = all.iter().map(|of| (of.name.as_str(), of.unverified)).collect();
+        assert_eq!(marked.iter().filter(|(name, is_marked)| *name == "Pear" && !is_marked).count(), 2);
+        assert_eq!(marked.iter().filter(|(name, is_marked)| *name != "Pear" && *is_marked).count(), 3);
     }
 }
