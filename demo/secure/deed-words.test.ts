@@ -3,7 +3,7 @@
 import { encodeAbiParameters, parseAbiParameters, zeroAddress, type Address, type Hex } from 'viem';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tellDeeds } from './deed-words';
-import { deedsOfCall } from './deeds';
+import { deedsOfCall, deedsOfTyped, PERMIT2, type Deed } from './deeds';
 
 const TOKEN = '0x00000000000000000000000000000000000000a1';
 const SPENDER: Address = '0x00000000000000000000000000000000000000b2';
@@ -43,12 +43,13 @@ function answer({ supports, owner, decimals }: Contract): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
+const network = { id: 1, name: 'Demo', symbol: 'ETH', rpcUrl: 'http://localhost:1' };
+
 async function title(units: bigint, contract: Contract): Promise<string | null> {
   answer(contract);
   const data =
     `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}` as const;
   const deeds = deedsOfCall({ to: TOKEN, value: 0n, data });
-  const network = { id: 1, name: 'Demo', symbol: 'ETH', rpcUrl: 'http://localhost:1' };
   const [told] = await tellDeeds(deeds, OWNER, network as never);
   // what isn't plainly an amount is warned of
   expect(told!.warnings.length).toBe(told!.title ? 1 : 0);
@@ -72,3 +73,45 @@ it.each<[string, Partial<Contract>, string | null, string | null]>([
   // zero takes an allowance back only where the contract counts
   expect(await title(0n, contract)).toBe(zero);
 });
+
+const [deadline, signer] = ['1900000000', { signer: OWNER }];
+const permits: Record<string, (units: bigint) => Deed[]> = {
+  'a permit of the token': (units) => {
+    const message = { owner: OWNER, spender: SPENDER, value: String(units), nonce: '0', deadline };
+    return deedsOfTyped('Permit', { chainId: 1, verifyingContract: TOKEN }, message, signer);
+  },
+  'a permit of Permit2': (units) => {
+    const details = { token: TOKEN, amount: String(units), expiration: deadline, nonce: '0' };
+    const message = { details, spender: SPENDER, sigDeadline: deadline };
+    return deedsOfTyped('PermitSingle', { chainId: 1, verifyingContract: PERMIT2 }, message, signer);
+  },
+  'a transfer by Permit2': (units) => {
+    const message = { permitted: { token: TOKEN, amount: String(units) }, spender: SPENDER, deadline };
+    const domain = { chainId: 1, verifyingContract: PERMIT2 };
+    return deedsOfTyped('PermitTransferFrom', domain, message, signer);
+  },
+};
+const PIECE = 'Allow taking an NFT by a signature';
+const SPENDING = 'Allow spending by a signature';
+const ofPiece = ['Whoever has this signature can take this NFT.'];
+const ofUnits = ['Whoever has this signature can take it until it ends.'];
+it.each(Object.keys(permits))(
+  '%s is read as an NFT where the contract keeps NFTs, also number 0 @10.12',
+  async (kind) => {
+    for (const units of [4n, 0n]) {
+      const of = async (said: Partial<Contract>) => {
+        answer({ ...counts, ...said });
+        const [told] = await tellDeeds(permits[kind]!(units), OWNER, network as never);
+        const amount = told!.facts.find(({ label }) => label == 'It may take up to')?.value;
+        return [told!.title, told!.warnings, amount];
+      };
+      const piece = [PIECE, ofPiece, `1 of piece ${units}, of an unknown token`];
+      expect(await of({ supports: bool(true), decimals: 'no' })).toEqual(piece);
+      expect(await of({ owner: address(OWNER), decimals: 'no' })).toEqual(piece);
+      // it may be either, where the node doesn't say
+      const either = `${units} smallest units or NFT #${units}, of an unknown token`;
+      expect(await of({ supports: null, decimals: 'no' })).toEqual([SPENDING, ofUnits, either]);
+      expect((await of({})).slice(0, 2)).toEqual([SPENDING, ofUnits]);
+    }
+  },
+);

@@ -195,6 +195,24 @@ describe('SwapPreview', () => {
     }
   });
 
+  // What the tick says is another sentence: a press that was aimed at the one before doesn't count for it.
+  test('the tick waits anew when only the reason for it changes', () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const doubtful = (doubt: PreviewOf['doubt']) => ({ isGrave: false, doubt, isAccepted: false });
+    const { commands, set } = at('review', doubtful('one_price'));
+    const tick = () => screen.getByTestId('wm-swap-accept');
+    now = 1000;
+    set({ swap: { preview: { ...swapPreview, ...doubtful('no_price') } } });
+    expect(tick().textContent).toBe("I checked what I get. Its price isn't known.");
+    press(tick(), { after: 100 });
+    expect(said()).toContain('That was too quick');
+    expect(asked(commands)).toEqual([]);
+    now = 9000;
+    press(tick());
+    expect(asked(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
+  });
+
   test('all digits of what is cut off stand under Details, and behind a press', () => {
     const { set, container } = at(
       'review',
