@@ -4,7 +4,17 @@ import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { verifyMessage } from 'viem';
 import { chain, freshAddress } from '../support/chain';
-import { expectClosed, openCard, pressSend, review, sendStatus, visit, walletWindow } from '../support/modal';
+import {
+  accountAction,
+  expectClosed,
+  openCard,
+  pressSend,
+  review,
+  sendStatus,
+  still,
+  visit,
+  walletWindow,
+} from '../support/modal';
 import { PAGE_URL } from '../support/ports';
 import { expect, test } from '../support/test';
 
@@ -117,7 +127,9 @@ test('@10.60 records that a script wrote show no address to a payer: the window 
   await page.reload();
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
   await expect(page.getByTestId('demo-account')).toHaveText(eve);
-  await openCard(page, 'Receive');
+  await openCard(page, 'Account');
+  await accountAction(page, 'receive').click();
+  await still(page, 'Receive');
   await expect(page.getByTestId('wm-receive-confirm')).toBeVisible();
   await expect(page.getByTestId('wm-receive-address')).toHaveCount(0);
   const popup = await walletWindow(page, () => page.getByTestId('wm-receive-confirm').click());

@@ -175,7 +175,11 @@ interface Visitor {
 /** The page of the guide beside the server of the guide: cancelled, then signed in, still so after a reload, and out. */
 async function signIn(page: Page, wallet: SigningWallet, folder: string): Promise<void> {
   const file = path.join(folder, 'sign-in-server.mjs');
-  writeFileSync(file, readFileSync(file, 'utf8').replace("'my.shop'", `'${new URL(PAGE_URL).host}'`));
+  const server = readFileSync(file, 'utf8').replace("'my.shop'", `'${new URL(PAGE_URL).host}'`);
+  writeFileSync(
+    file,
+    server.replace("import { mainnet } from 'viem/chains';", CHAINS.replace('export const', 'const')),
+  );
   const { api } = (await import(file)) as {
     api: Record<string, (visitor: Visitor, body: unknown) => unknown>;
   };

@@ -146,6 +146,10 @@ pub fn later() -> Later {
             // Quiet: as of solana.
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_signed(cx, feature, action, command)))
         },
+        eip155_told: |cx, feature, action, command| {
+            // Quiet: what was sent is looked at again later.
+            run(cx.clone(), Missing::Quiet, Box::pin(eip155_told(cx, feature, action, command)))
+        },
         signatures: |cx, feature, action, command| {
             // Said: a signature that nobody has checked is not handed over.
             run(cx.clone(), Missing::Said, Box::pin(signatures(cx, feature, action, command)))
@@ -404,6 +408,11 @@ fn polkadot_signed(cx: Cx, feature: &'static str, action: String, command: Value
 #[wasm_split(eip155_signed, fallible)]
 fn eip155_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::eip155_signed(cx, feature, action, command))
+}
+
+#[wasm_split(eip155_told, fallible)]
+fn eip155_told(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::eip155_told(cx, feature, action, command))
 }
 
 #[wasm_split(signatures, fallible)]

@@ -215,6 +215,10 @@ table::features! {
     eip155_signed {
         "eip155Signed" => signing::verify::eip155;
     }
+    /// Others may have sent something for an account with code on EVM chains: what it was told.
+    eip155_told {
+        "eip155Told" => namespaces::eip155::money::told;
+    }
     /// A wallet has signed words for the host: who did.
     signatures {
         "signatures" => sign_in::signatures::run;

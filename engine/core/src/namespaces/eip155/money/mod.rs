@@ -6,6 +6,8 @@ mod own;
 mod paid;
 mod senders;
 
+pub use operations::run as told;
+
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use super::{changes, node};
 use crate::amount::{self, Amount, DECIMALS_MAX};

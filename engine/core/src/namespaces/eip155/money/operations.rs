@@ -7,10 +7,13 @@
 
 use super::{address, wraps};
 use crate::amount;
+use crate::error::Error;
+use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use crate::namespaces::eip155::abi::{self, Function};
 use crate::namespaces::eip155::{carried, changes, parse};
-use alloc::string::String;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, U256, address, hex};
 use serde_json::Value;
@@ -40,18 +43,31 @@ const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5
 const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 
 /// What a transaction and its receipt tell of an account.
-pub(super) struct Told<'a> {
-    pub(super) sent: &'a Value,
-    pub(super) receipt: &'a Value,
-    pub(super) account: Address,
-    pub(super) has_code: bool,
+struct Told<'a> {
+    sent: &'a Value,
+    receipt: &'a Value,
+    account: Address,
+    has_code: bool,
     /// The hash of what was proposed to the account's owners, where it was.
-    pub(super) named: Option<B256>,
+    named: Option<B256>,
+}
+
+/// Whether the account of a command carried out its calls, as `own.rs` asks: `true` or `false`.
+pub fn run(_: Cx, _: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let wrong = || Error::BadParams { field: "command".into() };
+        let (sent, receipt) = command.field("sent").zip(command.field("receipt")).ok_or_else(wrong)?;
+        let account = address(&command, "account").ok_or_else(wrong)?;
+        let has_code = command.field("hasCode").and_then(Value::as_bool).ok_or_else(wrong)?;
+        let named = command.text("named").and_then(|named| named.parse().ok());
+        let told = Told { sent, receipt, account, has_code, named };
+        Ok(Reply::Json(told.is_carried_out(command.list("calls")).to_string()))
+    })
 }
 
 impl Told<'_> {
     /// Whether the account made all of these calls, and no others.
-    pub(super) fn is_carried_out(&self, all: &[Value]) -> bool {
+    fn is_carried_out(&self, all: &[Value]) -> bool {
         let Some(input) = self.input() else { return false };
         let Some(to) = address(self.sent, "to") else { return false };
         if ENTRY_POINTS.contains(&to) {

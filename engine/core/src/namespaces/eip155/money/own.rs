@@ -3,11 +3,10 @@
 //! An account without code is the only sender of its transactions. For a contract or a delegated account (EIP-7702) others may send, so
 //! the receipt has to show the effect: the account's transfer or allowance of a token, or what the account carried out (`operations.rs`).
 
-use super::operations::Told;
 use super::{address, calls, is_same, transfer, whole, wraps};
 use crate::api::rpc;
 use crate::entities::Network;
-use crate::flow::Cx;
+use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::eip155::changes;
@@ -126,13 +125,35 @@ async fn by_others(
         let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
         return if is_own { found(true, None) } else { unread() };
     }
-    let told = Told { sent, receipt: &receipt, account, has_code, named: since.named };
-    let is_shown = !all.is_empty() && (told.is_carried_out(all) || is_logged_alone(&receipt, all, account));
+    let is_shown = !all.is_empty()
+        && (is_logged_alone(&receipt, all, account)
+            || is_carried_out(cx, sent, &receipt, all, account, has_code, since).await?);
     // A wallet's batch is in the transaction that the wallet names, or it did something else.
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
     match (is_shown, is_batch) {
         (false, false) => unread(),
         (is_shown, _) => found(is_shown, None),
+    }
+}
+
+/// Whether the account was told to make exactly these calls (`operations.rs`, a part of its own: few accounts have code). Nothing while the
+/// part can't be fetched.
+async fn is_carried_out(
+    cx: &Cx,
+    sent: &Value,
+    receipt: &Value,
+    all: &[Value],
+    account: Address,
+    has_code: bool,
+    since: Since,
+) -> Option<bool> {
+    let command = json!({
+        "sent": sent, "receipt": receipt, "calls": all, "account": account.to_checksum(None), "hasCode": has_code,
+        "named": since.named.map(|named| named.to_string())
+    });
+    match cx.run("eip155Told", "isCarriedOut", command).await.ok()? {
+        Reply::Json(answer) => Some(answer == "true"),
+        Reply::Done => None,
     }
 }
 
