@@ -12,6 +12,7 @@ import esbuild from 'rollup-plugin-esbuild';
 import { listPackages } from './scripts/rollup/bundled.mjs';
 import { forBundlers } from './scripts/rollup/for-bundlers.mjs';
 import { checkedImports } from './scripts/rollup/checked-imports.mjs';
+import { readsOfDocument } from './scripts/rollup/document-reads.mjs';
 import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
 import { engine } from './scripts/rollup/engine.mjs';
@@ -69,6 +70,7 @@ const product = (bundled) => ({
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     commonjs({ strictRequires: false }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
+    readsOfDocument(at('element/src')),
     refuseDeepEntries(),
     ...(bundled
       ? []

@@ -165,7 +165,12 @@ function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
 function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
   if (typeof of != 'object' || !of || typeof name != 'string') return;
   try {
-    for (let at = getPrototypeOf(of); at; at = getPrototypeOf(at)) {
+    // Named elements hide members of the document itself, and its own class has none.
+    for (
+      let at = of === globalThis.document ? kept.Document![1]! : getPrototypeOf(of);
+      at;
+      at = getPrototypeOf(at)
+    ) {
       let known: Record<string, PropertyDescriptor> | undefined;
       for (let i = classes.length - 1; !known && classes[i] != 'AbortSignal'; i--)
         if (kept[classes[i]!]![1] === at) known = kept[classes[i]!]![2];

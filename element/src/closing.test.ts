@@ -176,6 +176,50 @@ describe('the one in the document leads', () => {
     expect([isShown(first), isShown(second)]).toEqual([true, false]);
   });
 
+  /** As a parser makes it: its attributes are there before it is in the page. */
+  const foreign = () => {
+    const element = document.createElement('wallet-modal') as WalletModal;
+    const attributes = {
+      'project-id': 'theirs',
+      'theme-mode': 'dark',
+      locale: 'de',
+      embedded: '',
+      debug: '',
+    };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    return element;
+  };
+  const ours = { projectId: 'p', themeMode: 'light', locale: 'en' } as const;
+  for (const when of [
+    'while the first one leads',
+    'while the element of the handle is not in the page',
+  ] as const)
+    test(`one in foreign markup sets no option, ${when} @10.60`, async () => {
+      const isAway = when != 'while the first one leads';
+      const handle = create({ ...ours, ...(isAway ? { disableAppend: true } : {}) });
+      const before = { ...page.options };
+      const second = foreign();
+      expect({ ...page.options }).toEqual(before);
+      if (isAway) return;
+      second.setAttribute('project-id', 'theirs');
+      second.options = { services: { rpc: 'https://theirs.example' } };
+      expect({ ...page.options }).toEqual(before);
+      await handle.open();
+      expect([isShown(page.element!), isShown(second)]).toEqual([true, false]);
+    });
+
+  test('one in foreign markup that leads once the first one has left: the options of the handle stay @10.60', async () => {
+    const first = place();
+    first.setAttribute('locale', 'en');
+    const handle = create(ours);
+    const before = { ...page.options };
+    foreign();
+    first.remove();
+    await handle.open();
+    expect({ ...page.options }).toEqual(before);
+  });
+
   test('the other one may leave: nothing closes', async () => {
     const first = place();
     const second = place();

@@ -1,12 +1,29 @@
 // What the elements of the entry are built on, before React is loaded: a small DOM maker (no HTML text anywhere, docs/spec/security.md B2), and
 // attributes as properties (docs/spec/public-api.md section 2).
 
-import { keys } from './primordials';
+import { kept, keys } from './primordials';
 
 type Listener = (event: never) => void;
 
 /** What our elements extend. On a server the classes exist and nothing more. */
 export const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
+
+const { apply, get } = Reflect;
+/**
+ * A member of the document, as its class has it: an element of the page with that name would hide it. The build writes `document.body` so
+ * (scripts/rollup/document-reads.mjs); the window, which
+ * React asks as a node, has its own and those of an event target; of anything else it is the plain member.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any member of any node
+export const ofDocument = (of: any, name: string): any =>
+  of == globalThis.document
+    ? get(kept.Document![1]!, name, of)
+    : of != globalThis || Object.hasOwn(of, name)
+      ? of[name]
+      : get(kept.EventTarget![1]!, name, of);
+/** The same for a call. */
+export const askDocument = (of: unknown, name: string, ...args: unknown[]): unknown =>
+  apply(ofDocument(of, name), of, args);
 
 /** An element with attributes; a function value listens for the event of that name, and null is neither. */
 export function make<T extends HTMLElement>(
@@ -14,7 +31,7 @@ export function make<T extends HTMLElement>(
   props: Record<string, string | Listener | null>,
   ...children: (Node | string)[]
 ): T {
-  const element = document.createElement(tag) as T;
+  const element = askDocument(document, 'createElement', tag) as T;
   for (const name of keys(props)) {
     const value = props[name];
     if (typeof value == 'string') element.setAttribute(name, value);

@@ -6,6 +6,7 @@ import type { EngineHost } from './engine/border';
 import type { Command, Namespace, Slices, StateSlice } from './contract';
 import type { RequestArguments } from './engine/border';
 import { loadFailed } from './i18n/entry';
+import { askDocument } from './dom';
 import type { Options } from './options';
 import type { SIWX } from './siwx/types';
 import { askWallets } from './wallets/announced';
@@ -212,15 +213,19 @@ export const maybeInSafe = (): unknown =>
 /** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
   ![element, element?.isConnected ? null : document, handle]
-    .map((target) =>
-      target?.dispatchEvent(
-        new CustomEvent(name, {
-          detail,
-          bubbles: true,
-          composed: true,
-          cancelable: name == 'wallet-before-close',
-        }),
-      ),
+    .map(
+      (target) =>
+        target &&
+        askDocument(
+          target,
+          'dispatchEvent',
+          new CustomEvent(name, {
+            detail,
+            bubbles: true,
+            composed: true,
+            cancelable: name == 'wallet-before-close',
+          }),
+        ),
     )
     .includes(false);
 

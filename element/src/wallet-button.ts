@@ -99,7 +99,7 @@ export class WalletButton extends Base {
   }
 
   #modal(): WalletModal {
-    const modal = document.getElementById(this.for!) ?? page.element;
+    const modal = (this.for && document.getElementById(this.for)) || page.element;
     if (modal) return modal as WalletModal;
     document.body.append(make('wallet-modal', { 'project-id': this.getAttribute('project-id') }));
     return this.#modal();

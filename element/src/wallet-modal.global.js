@@ -6,7 +6,9 @@
 // imported: what does not come, or is another one, never gets into the page's map of modules, where a failure would stay. What
 // is imported then is checked once more, by the browser (`modulepreload` with `integrity`), with everything it imports itself.
 {
-  const { src } = document.currentScript;
+  // Named elements of the page hide members of the document.
+  const ofDocument = (name) => Reflect.get(Document.prototype, name, document);
+  const { src } = ofDocument('currentScript');
   const at = (file) => new URL(file, src).href;
   const get = async (file, integrity) => {
     // A copy in the cache may be of the release before.
@@ -26,9 +28,9 @@
       const chunks = await table();
       const [integrity, ...needs] = chunks[file];
       await Promise.all([...needs.map(check), get(file, integrity).then((got) => got.arrayBuffer())]);
-      const link = document.createElement('link');
+      const link = ofDocument('createElement').call(document, 'link');
       link.onload = link.onerror = () => link.remove();
-      document.head.append(Object.assign(link, { rel: 'modulepreload', href: at(file), integrity }));
+      ofDocument('head').append(Object.assign(link, { rel: 'modulepreload', href: at(file), integrity }));
     });
   window.wmChunk = check;
   // Both or nothing: what is half there would be worse.
@@ -39,7 +41,7 @@
     (cause) => {
       const detail = `A file did not come, or is not the one of this release: ${cause.message}`;
       const alert = { key: 'files', title: 'wallet-modal', detail, kind: 'error' };
-      document.dispatchEvent(new CustomEvent('wallet-alert', { detail: alert }));
+      ofDocument('dispatchEvent').call(document, new CustomEvent('wallet-alert', { detail: alert }));
       throw cause;
     },
   );

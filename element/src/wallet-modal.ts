@@ -143,8 +143,8 @@ export class WalletModal extends Base {
       return aside((chunk) => chunk.warnTwice(this)).catch(ignore);
     page.element = this;
     upgrade(this);
-    // Said while another one led.
-    for (const name of this.#unsaid) this.#say(name, this.getAttribute(name));
+    // Said while another one led. The host's handle has said what counts.
+    if (!page.handle) for (const name of this.#unsaid) this.#say(name, this.getAttribute(name));
     this.#unsaid.clear();
     // Moved while open: the attribute is still there, the top layer is not.
     if (this.#box.open) {
@@ -172,9 +172,9 @@ export class WalletModal extends Base {
     setOptions({ [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined });
   }
 
-  /** Whether there isn't another one: markup of strangers may have one, and sets no option (docs/spec/security.md T1). */
+  /** Whether there is neither another one nor a handle: markup of strangers may have one, and sets no option (docs/spec/security.md T1). */
   #leads(): boolean {
-    return page.element == this || !page.element?.isConnected;
+    return page.element == this || !(page.element?.isConnected || page.handle);
   }
 
   get options(): Options {

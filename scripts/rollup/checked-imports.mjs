@@ -1,5 +1,5 @@
 // Each `import()` of ours first hands the name of its chunk to whoever checks chunks in this page (`globalThis.wmChunk`: the
-// classic script, element/src/wallet-modal.global.js). Without one it is the plain `import()`, which an import map may check, and a host's
+// classic script, element/src/wallet-modal.global.js; an element of that name is no own property). Without one it is the plain `import()`, which an import map may check, and a host's
 // bundler sees it as it was written.
 //
 // What the chunk imports itself is asked for beside it: a browser learns of that only once the chunk has come, a round trip late.
@@ -19,7 +19,7 @@ export function checkedImports() {
       // One that does not come is told by the chunk that needs it.
       const asked = beside.map(({ resolvedImportPath: at }) => `import(${at}).catch(()=>{}),`);
       return {
-        left: `(async()=>(await globalThis.wmChunk?.(${name}),${asked.join('')}import(`,
+        left: `(async()=>(Object.hasOwn(globalThis,"wmChunk")&&await wmChunk(${name}),${asked.join('')}import(`,
         right: ')))()',
       };
     },

@@ -19,7 +19,7 @@ const EDITS = [
   [/\b(arg\d)\.(put|setItem|getItem|postMessage)\(([^;\n]*)\);/g, "call($1, '$2', [$3]);"],
   [/\b(arg\d)\.(body|result|crypto|indexedDB|localStorage)\b(?=;)/g, "get($1, '$2')"],
   [
-    /\b(arg\d)\.(add|delete|removeItem|toString|getAll|getAllKeys|key)\(([^;\n]*)\);/g,
+    /\b(arg\d)\.(add|delete|querySelector|removeItem|toString|getAll|getAllKeys|key)\(([^;\n]*)\);/g,
     "call($1, '$2', [$3]);",
   ],
   [/\bconst ret = (arg\d)\.(push|join|slice)\(([^;\n]*)\);/g, 'const ret = apply($2, $1, [$3]);'],

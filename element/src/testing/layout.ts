@@ -1,6 +1,6 @@
 // jsdom has no layout: every question for the element at a point answers none.
 
 if (globalThis.document) {
-  document.elementFromPoint ??= () => null;
+  Document.prototype.elementFromPoint ??= () => null;
   Element.prototype.scrollIntoView ??= () => {};
 }

@@ -22,7 +22,7 @@ export function press(
 ) {
   const key = Object.keys(button).find((name) => name.startsWith('__reactProps'))!;
   const handlers = (button as unknown as Record<string, Handlers>)[key]!;
-  document.elementFromPoint = () => (over === undefined ? button : over);
+  Document.prototype.elementFromPoint = () => (over === undefined ? button : over);
   const detail = pointer ? 1 : 0;
   const timeStamp = performance.now() + after;
   const event = {

@@ -23,7 +23,7 @@ const refused = () => button().dataset.refused;
 beforeEach(() => {
   vi.useFakeTimers();
   confirmed = vi.fn();
-  document.elementFromPoint = () => button();
+  Document.prototype.elementFromPoint = () => button();
 });
 afterEach(() => {
   cleanup();
@@ -75,9 +75,9 @@ describe('a press counts', () => {
 
   test('again only half a second after something that lay over it went away', () => {
     shown(600);
-    document.elementFromPoint = () => document.body;
+    Document.prototype.elementFromPoint = () => document.body;
     act(() => void vi.advanceTimersByTime(200));
-    document.elementFromPoint = () => button();
+    Document.prototype.elementFromPoint = () => button();
     pressNow();
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
     act(() => void vi.advanceTimersByTime(501));
@@ -108,7 +108,7 @@ describe('a press counts', () => {
     expect(confirmed, 'never down').not.toHaveBeenCalled();
     // A host may capture the pointer: then it is released elsewhere, and the click is still ours.
     act(() => handlers.onPointerDown!(event(performance.now())));
-    document.elementFromPoint = (x) => (x == 77 ? document.body : button());
+    Document.prototype.elementFromPoint = (x) => (x == 77 ? document.body : button());
     const far = event(performance.now());
     act(() => handlers.onClick!({ ...far, nativeEvent: { ...far.nativeEvent, clientX: 77 } }));
     expect([confirmed.mock.calls.length, refused()], 'released elsewhere').toEqual([0, 'covered']);
@@ -288,7 +288,7 @@ describe('covered', () => {
   const at = (found: (x: number, y: number) => Element | null) => {
     render(<Subject />);
     button().getBoundingClientRect = () => new DOMRect(100, 200, 100, 50);
-    document.elementFromPoint = found;
+    Document.prototype.elementFromPoint = found;
     return isCovered(button());
   };
 
@@ -321,7 +321,7 @@ describe('covered', () => {
     const slot = inner.appendChild(document.createElement('slot'));
     const light = host.appendChild(document.createElement('span'));
     const button = light.appendChild(document.createElement('button'));
-    document.elementFromPoint = () => button;
+    Document.prototype.elementFromPoint = () => button;
     expect(isCovered(button)).toBe(false);
     for (const one of [document.documentElement, document.body, host, inner, slot, light, button]) {
       one.style.opacity = opacity;
@@ -335,7 +335,7 @@ describe('covered', () => {
 test('one that was taken out of the page counts as covered: its last look comes before its effects end', () => {
   const parent = document.createElement('div');
   const button = parent.appendChild(document.createElement('button'));
-  document.elementFromPoint = () => button;
+  Document.prototype.elementFromPoint = () => button;
   expect(isCovered(button)).toBe(true);
   document.body.append(parent);
   expect(isCovered(button)).toBe(false);
@@ -347,9 +347,9 @@ test('what is over it in a tree around its own counts, also where the inner tree
   const root = host.attachShadow({ mode: 'open' });
   const button = root.appendChild(document.createElement('button'));
   root.elementFromPoint = () => button;
-  document.elementFromPoint = () => host;
+  Document.prototype.elementFromPoint = () => host;
   expect(isCovered(button)).toBe(false);
-  document.elementFromPoint = () => document.body;
+  Document.prototype.elementFromPoint = () => document.body;
   expect(isCovered(button)).toBe(true);
   host.remove();
 });

@@ -3,6 +3,7 @@
 // the whole card that has to be seen: through a hole over Send alone nobody reads what is sent.
 
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { askDocument, ofDocument } from '../dom';
 import { isFramed } from '../framed';
 
 const calm_ms = 500;
@@ -21,7 +22,11 @@ function isHit(element: Element, x: number, y: number): boolean {
   // Taken out of the page a moment before its effects end: its root is no document.
   if (!element.isConnected) return false;
   const root = element.getRootNode() as ShadowRoot;
-  return element.contains(root.elementFromPoint(x, y)) && (!root.host || isHit(root.host, x, y));
+  const host = ofDocument(root, 'host') as Element | undefined;
+  return (
+    element.contains(askDocument(root, 'elementFromPoint', x, y) as Element | null) &&
+    (!host || isHit(host, x, y))
+  );
 }
 
 /** Something lies over the button, or it is hardly to be seen. */
@@ -33,7 +38,8 @@ export function isCovered(button: Element): boolean {
   for (
     ;
     at;
-    at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as Partial<ShadowRoot>).host ?? null
+    at =
+      at.assignedSlot ?? at.parentElement ?? (ofDocument(at.getRootNode(), 'host') as Element | null) ?? null
   )
     opacity *= +(getComputedStyle(at).opacity || 1);
   return opacity < opacity_min;

@@ -221,8 +221,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   const signDirect = async (chain: string, { signerAddress, signDoc }: Asked) => {
-    const document = signDoc as Keplr;
-    const { bodyBytes, authInfoBytes, chainId, accountNumber } = document;
+    const asked = signDoc as Keplr;
+    const { bodyBytes, authInfoBytes, chainId, accountNumber } = asked;
     const input = freeze({
       __proto__: null,
       bodyBytes: bytesOf(bodyBytes),

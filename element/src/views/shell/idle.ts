@@ -9,8 +9,13 @@ interface Connection {
 export function whenIdle(fn: () => void): (() => void) | undefined {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
-  // Safari has no word for a quiet moment.
-  const { requestIdleCallback: ask, cancelIdleCallback: cancel } = globalThis as Partial<typeof globalThis>;
+  // Safari has no word for a quiet moment; an element of the page may have that name.
+  const { requestIdleCallback: ask, cancelIdleCallback: cancel }: Partial<typeof globalThis> = Object.hasOwn(
+    globalThis,
+    'requestIdleCallback',
+  )
+    ? globalThis
+    : {};
   const id = ask?.(fn) ?? setTimeout(fn, 300);
   return () => (cancel ?? clearTimeout)(id as number);
 }

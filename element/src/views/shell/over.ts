@@ -18,7 +18,7 @@ export function keepOver(modal: HTMLElement, box: HTMLDialogElement, escape: () 
     'keydown',
     (event) => {
       if (event.key != 'Escape' || !box.matches(':modal')) return;
-      const { activeElement } = document;
+      const activeElement = document.activeElement;
       if (activeElement && activeElement != document.body && !box.matches(':focus-within')) return;
       event.stopImmediatePropagation();
       if (escape()) event.preventDefault();

@@ -1,0 +1,32 @@
+// Which reads of the document the build writes anew.
+import { parseAst } from 'rollup/parseAst';
+import { expect, test } from 'vitest';
+import { documentReads } from './document-reads.mjs';
+
+const refused = (why) => {
+  throw new Error(why);
+};
+const edited = (code, isReact = false) => documentReads(code, parseAst(code), isReact, refused);
+
+test('calls and reads of the document go through its class @10.60', () => {
+  expect(edited('document.body.append(document.createElement("a"))')).toBe(
+    'ofDocument$(document, "body").append(askDocument$(document, "createElement", "a"))',
+  );
+  expect(edited('(a.ownerDocument || b).hasFocus()')).toBe(
+    'askDocument$((a.ownerDocument || b), "hasFocus", )',
+  );
+  expect(edited('"oninput" in document')).toBe('"oninput" in ofDocument$(document, "constructor").prototype');
+  expect(edited('document.adoptedStyleSheets = []; other.body')).toBeNull();
+});
+
+test('React climbs from any node by its class, and marks a document as before @10.60', () => {
+  expect(edited('node.parentNode.nodeType', true)).toBe(
+    'ofDocument$(ofDocument$(node, "parentNode"), "nodeType")',
+  );
+  expect(edited('doc.__mark || doc[key]', true)).toBeNull();
+});
+
+test('what could not be written so stops the build', () => {
+  for (const code of ['document?.body', 'document.hasFocus?.()', 'const { body } = document'])
+    expect(() => edited(code)).toThrow('document');
+});
