@@ -3,6 +3,7 @@
 mod accounts;
 #[cfg(test)]
 mod attacks;
+mod called;
 mod count;
 pub mod deeds;
 #[cfg(test)]
