@@ -13,6 +13,9 @@
 //   node scripts/vectors.mjs polkadot <folder>
 //     tests/vectors/polkadot.json: calls as @polkadot/types builds them and what each is to be read as, with the networks' metadata cut to what
 //     they need. They are no dependencies: `npm i @polkadot/types@16.5.6 @polkadot/types-support@16.5.6 @polkadot/util-crypto@14.0.3` somewhere else and name the folder.
+//   node scripts/vectors.mjs polkadot-hash <folder>
+//     tests/vectors/polkadot-hash.json: metadata with the hash that @polkadot-api/merkleize-metadata computes (RFC-78). They are no dependencies: `npm i
+//     @polkadot-api/merkleize-metadata@1.3.0 @polkadot-api/substrate-bindings@0.21.0 @polkadot/types-support@16.5.6` somewhere else and name the folder.
 //   node scripts/vectors.mjs polkadot-signed
 //     tests/vectors/polkadot-signed.json: signatures of each kind of key as @polkadot/util-crypto makes them, from one seed (those of sr25519 differ each time).
 //   node scripts/vectors.mjs cosmos
@@ -266,6 +269,10 @@ else if (source === 'cosmos') {
   const { polkadot } = await import('./lib/polkadot-vectors.mjs');
   const about = 'Written by scripts/vectors.mjs with @polkadot/types and @polkadot/util-crypto (Apache-2.0).';
   await write('polkadot.json', { about, ...(await polkadot(from)) });
+} else if (source === 'polkadot-hash' && from) {
+  const { hashes } = await import('./lib/polkadot-hash.mjs');
+  const about = 'Written by scripts/vectors.mjs with @polkadot-api/merkleize-metadata (MIT).';
+  await write('polkadot-hash.json', { about, ...hashes(from) });
 } else if (source === 'polkadot-signed') {
   const { signed } = await import('./lib/polkadot-signed.mjs');
   const about = 'Written by scripts/vectors.mjs with @polkadot/util-crypto (Apache-2.0); seed 20261127.';

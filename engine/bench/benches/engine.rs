@@ -6,12 +6,17 @@ use bench::support::*;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use serde_json::{Value, json};
 use std::hint::black_box;
+use alloy_primitives::Address;
 use wallet_engine::amount::Amount;
+use wallet_engine::caip::ChainId;
+use wallet_engine::features::account::model::tokens::{self, Look, Reading};
 use wallet_engine::namespaces::eip155::abi;
+use wallet_engine::namespaces::eip155::approvals::{Book, Pair, Pairs};
 use wallet_engine::namespaces::solana::wire::Transaction;
 use wallet_engine::ports::http::HttpRequest;
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::storage::MemoryStorage;
+use wallet_engine::services::items;
 use wallet_engine::{format, time};
 use walletconnect::{base64, crypto, envelope, json as texts, uri::PairingUri};
 
@@ -211,5 +216,45 @@ fn changes(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, protocol, decoders, formatting, slices, changes);
+/// What a stranger can make as long as an answer may be: 2 MiB of balances, the approvals that a node's logs have room for, a list of swaps
+/// ten times as long as the largest that we know. No row may come near 50 ms, which is one task.
+fn floods(c: &mut Criterion) {
+    let mut group = c.benchmark_group("floods");
+    let chain = ChainId::evm(1);
+    for (what, name) in [("alike", "Tether USD"), ("each its own name", "Token")] {
+        let line = |at: usize| {
+            let name = if what == "alike" { name.to_owned() } else { format!("{name} {at}") };
+            json!({"name": name, "symbol": "USDT", "chainId": "eip155:1", "price": at % 977, "namesItself": true,
+                "address": format!("eip155:1:0x{at:040x}"), "quantity": {"decimals": "6", "numeric": "1"}})
+        };
+        let lines: Vec<Value> = (0..BALANCES).map(line).collect();
+        let lines = items(&lines, &chain);
+        group.bench_function(BenchmarkId::new("tokens, all looks at once", what), |b| {
+            b.iter(|| tokens::read(&|each| lines.iter().cloned().for_each(each), Reading::new(None, None)));
+        });
+        let mut reading = Reading::new(None, None);
+        let some = &lines[..lines.len() / PIECES];
+        group.bench_function(BenchmarkId::new("tokens, one task of reading", what), |b| {
+            b.iter(|| some.iter().cloned().for_each(|item| reading.take(Look::Kept, item)));
+        });
+    }
+    let address = |at: usize| Address::from_word(alloy_primitives::U256::from(at).into());
+    let held: Vec<Address> = (0..1_000).map(address).collect();
+    group.bench_function("approvals of 26,000 logs", |b| {
+        b.iter(|| {
+            let mut pairs = Pairs::new(&held, 240);
+            (0..26_000).for_each(|at| {
+                pairs.add(Pair { token: address(at), spender: address(at + 1), book: Book::Token });
+            });
+            pairs.first()
+        });
+    });
+    group.finish();
+}
+
+/// Lines of a body of 2 MiB, and the pieces of 64 KiB in it.
+const BALANCES: usize = 12_000;
+const PIECES: usize = 32;
+
+criterion_group!(benches, protocol, decoders, formatting, slices, changes, floods);
 criterion_main!(benches);

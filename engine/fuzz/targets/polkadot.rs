@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 use wallet_engine::namespaces::deeds::Weight;
-use wallet_engine::namespaces::polkadot::{deeds::Reader, held, metadata::Metadata, ss58, values};
+use wallet_engine::namespaces::polkadot::{deeds::Reader, digest::Digest, held, metadata::Metadata, ss58, values};
 use wallet_engine::signing::polkadot::signed;
 
 fn real() -> &'static Metadata {
@@ -32,6 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Some(metadata) = Metadata::read(bytes.to_vec()) {
         let _ = values::call(&metadata, &[0; 64]);
+        let _ = Digest::of(&metadata);
     }
     let metadata = real();
     let Some(call) = values::call(metadata, bytes) else { return };

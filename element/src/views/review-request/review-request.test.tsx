@@ -60,6 +60,8 @@ describe('ReviewRequest', () => {
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ deed: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
     [{ deed: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet check what it shows'],
+    [{ deed: 'proven', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
+    [{ deed: 'differs', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
     [
       { deed: 'unread', words: 'unread', text: 'SafeMessage' },

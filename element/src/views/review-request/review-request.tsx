@@ -48,7 +48,7 @@ const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
 };
 
 /** what is shown below its sentence as it was written */
-const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send', 'checked'];
+const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send', 'checked', 'proven', 'differs'];
 
 /** what a sentence means for who reads it */
 const meanings: Partial<Record<DeedWords, LaterKey>> = {
@@ -68,6 +68,8 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   durable: 'review.durable.text',
   lookup: 'review.lookup.text',
   checked: 'review.checked.text',
+  proven: 'review.proven.text',
+  differs: 'review.differs.text',
   open: 'review.open.text',
   fund: 'review.open.text',
   sign_in_elsewhere: 'review.sign_in_elsewhere.text',
@@ -104,6 +106,7 @@ const accepted: Partial<Record<DeedWords, LaterKey>> = {
   close: 'review.accept.close',
   receive_nothing: 'review.accept.nothing',
   timeless: 'review.accept.timeless',
+  differs: 'review.accept.differs',
   blank: 'review.accept.blank',
   listing: 'review.accept.listing',
   partial: 'review.accept.listing',

@@ -85,27 +85,14 @@ pub struct Lines {
 }
 
 impl Lines {
-    async fn of(cx: &Cx, text: String, chain: &ChainId) -> Result<Self> {
+    fn of(text: String, chain: &ChainId) -> Result<Self> {
         let (mut count, mut coins) = (0, Vec::new());
-        let mut look = |value| {
-            if let Some(item) = item_of(&value, chain) {
-                count += 1;
-                coins.extend(Some(item).filter(|item| item.address.is_none()));
-            }
+        let mut look = |item: BalanceItem| {
+            count += 1;
+            coins.extend(Some(item).filter(|item| item.address.is_none()));
         };
-        let unreadable = || Error::Unreadable { from: "the data service".into() };
-        if text.len() > HTTP_BODY_BYTES_MAX {
-            return Err(unreadable());
-        }
-        let mut feed = Feed::new("balances");
-        for (at, piece) in text.as_bytes().chunks(TASK_BYTES).enumerate() {
-            if at > 0 {
-                cx.ports().clock.sleep(0).await;
-            }
-            feed.next(piece, &mut look).map_err(|_| unreadable())?;
-        }
-        if feed.end() != Ok(true) {
-            return Err(unreadable());
+        if !each_line(&text, chain, &mut look) {
+            return Err(Error::Unreadable { from: "the data service".into() });
         }
         Ok(Self { text, chain: chain.clone(), count, coin: balance_of(coins).pop() })
     }
@@ -138,15 +125,18 @@ impl Lines {
     /// One after the other.
     pub fn walk(&self, each: &mut dyn FnMut(BalanceItem)) {
         // of two coins neither counts
-        let mut of_one = |value| {
-            let item = item_of(&value, &self.chain);
-            item.filter(|item| item.address.is_some() || self.coin.is_some())
-                .into_iter()
-                .for_each(&mut *each);
-        };
-        // it was read once: there is no error in it
-        let _ = parse_items(&self.text, HTTP_BODY_BYTES_MAX, "balances", &mut of_one);
+        each_line(&self.text, &self.chain, &mut |item| {
+            if item.address.is_some() || self.coin.is_some() {
+                each(item);
+            }
+        });
     }
+}
+
+/// Hands over the lines that count; whether they are a list that can be read.
+fn each_line(text: &str, chain: &ChainId, each: &mut dyn FnMut(BalanceItem)) -> bool {
+    let mut of_one = |value| item_of(&value, chain).into_iter().for_each(&mut *each);
+    parse_items(text, HTTP_BODY_BYTES_MAX, "balances", &mut of_one) == Ok(true)
 }
 
 /// `GET /v1/account/{address}/balance` (7.13). Nothing when the chain is not served (7.2).
@@ -165,7 +155,7 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
     let path = alloc::format!("/v1/account/{}/balance", encoded(&account.address));
     let base = cx.read(|s| s.options.services.data.clone());
     let answer = ask_text(cx, Call { base: &base, path, query, body: None }).await?;
-    Lines::of(cx, answer, &account.chain).await.map(Some)
+    Lines::of(answer, &account.chain).map(Some)
 }
 
 /// `GET /v1/identity/{address}` (7.4). Nothing known when the chain is not served (7.2).

@@ -85,8 +85,12 @@ pub enum DeedKind {
     Rest,
     /// It is sent as soon as it is signed.
     AtOnce,
-    /// A wallet is given what it checks the network's own words by.
+    /// A wallet is given what it checks the network's own words by. They weren't compared with it here.
     Checked,
+    /// The same, and what is signed covers the metadata that the call was read by.
+    Proven,
+    /// The same, and what is signed covers other metadata.
+    Differs,
     /// It cannot be read.
     Unread,
 }

@@ -45,7 +45,7 @@ pub enum TokenRule {
 /// The symbol of a token by its own contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OwnSymbol {
-    /// It carries none, and many of its namespace don't: a list's label stands.
+    /// Tokens of the namespace don't carry one that the engine reads.
     #[default]
     Unasked,
     /// The contract doesn't say one.

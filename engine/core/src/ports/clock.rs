@@ -35,7 +35,6 @@ mod twin {
     struct Inner {
         now_ms: Cell<u64>,
         next: Cell<u64>,
-        pauses: Cell<u64>,
         zone: RefCell<Option<Box<Zone>>>,
         timers: RefCell<BTreeMap<(u64, u64), Option<Waker>>>,
     }
@@ -83,12 +82,6 @@ mod twin {
             ended.into_iter().for_each(Waker::wake);
         }
 
-        /// How often work gave way to the page's other tasks.
-        #[must_use]
-        pub fn pauses(&self) -> u64 {
-            self.0.pauses.get()
-        }
-
         /// How many waits are open: nothing may be left behind by a closed scope.
         #[must_use]
         pub fn waiting(&self) -> usize {
@@ -106,7 +99,6 @@ mod twin {
         }
 
         fn sleep(&self, ms: u64) -> Local<()> {
-            self.0.pauses.set(self.0.pauses.get() + u64::from(ms == 0));
             let key = (self.0.now_ms.get() + ms, self.0.next.get());
             self.0.next.set(key.1 + 1);
             self.0.timers.borrow_mut().insert(key, None);

@@ -70,14 +70,6 @@ impl<'a> Feed<'a> {
     pub fn next(&mut self, piece: &[u8], each: &mut dyn FnMut(Value)) -> Result<(), JsonFault> {
         self.0.follow(piece, each)
     }
-
-    /// After the last piece: whether there was such a list.
-    ///
-    /// # Errors
-    /// As [`parse_items`].
-    pub fn end(self) -> Result<bool, JsonFault> {
-        self.0.ended().map(|of| of.is_found)
-    }
 }
 
 fn bounded(text: &str, bytes_max: usize) -> Result<(), JsonFault> {

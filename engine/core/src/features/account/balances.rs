@@ -17,7 +17,7 @@ use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
 use crate::features::account::identity;
-use crate::features::account::model::tokens::{self, LOOKS, Look, Token, Walk};
+use crate::features::account::model::tokens::{self, LOOKS, Token, Walk};
 use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -195,14 +195,10 @@ async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Held
 }
 
 /// One list, how many tokens are not read, and what is on its way in. Where the node has said all, nothing is missing that a service has not.
-async fn merged(cx: &Cx, listed: Listed, held: Option<Held>) -> (Listed, usize, Option<Amount>) {
+fn merged(listed: Listed, held: Option<Held>) -> (Listed, usize, Option<Amount>) {
     let Some(Held { merge, arriving }) = held else { return (listed, 0, None) };
     let list = match listed {
-        Listed::Lines(lines) => {
-            let mut items = Vec::with_capacity(lines.count);
-            lines.walk_in_tasks(cx, &mut |item| items.push(item)).await;
-            items
-        }
+        Listed::Lines(lines) => lines.read(),
         Listed::List(list, _) => list,
         _ => Vec::new(),
     };
@@ -246,13 +242,13 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
     });
     let (listed, held) = beside(cx, account, network, refresh, blocked).await;
-    let (listed, unread, arriving) = merged(cx, listed, held).await;
-    let is_long = match &listed {
-        Listed::Lines(lines) => lines.count > CACHED_TOKENS_MAX,
-        Listed::List(list, _) => list.len() > CACHED_TOKENS_MAX,
-        _ => false,
+    let (listed, unread, arriving) = merged(listed, held);
+    let long = match &listed {
+        Listed::Lines(lines) if lines.count > CACHED_TOKENS_MAX => {
+            Some(read_in_tasks(cx, account, lines).await)
+        }
+        _ => None,
     };
-    let long = if is_long { Some(read_in_tasks(cx, account, &listed).await) } else { None };
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
         None => {
@@ -285,16 +281,17 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
         match listed {
             Listed::Lines(lines) => {
-                match long {
-                    Some(read) => take_long(s, account, read, false, unread),
-                    None => take(s, account, lines.read(), false, unread, now_ms),
+                if let Some(read) = long {
+                    // A longer list does not fit, and would be the largest thing this memory ever had in it.
+                    s.caches.portfolio.forget(&account.to_string());
+                    show_read(s, account, BalancePhase::Ready, Some(read));
+                    shown(s, account, false, unread);
+                } else {
+                    take(s, account, lines.read(), false, unread, now_ms);
                 }
                 cx.ports().http.give_back(lines.text);
             }
-            Listed::List(list, by_wallet) => match long {
-                Some(read) => take_long(s, account, read, by_wallet, unread),
-                None => take(s, account, list, by_wallet, unread, now_ms),
-            },
+            Listed::List(list, by_wallet) => take(s, account, list, by_wallet, unread, now_ms),
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&|_| {})),
             Listed::Blocked if had_tokens => {}
             Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Unknown | Listed::Blocked => {
@@ -332,29 +329,19 @@ fn take(
     now_ms: u64,
 ) {
     let id = account.to_string();
-    let lines: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
-    let entry = json!({ "timestamp": now_ms, "balance": lines, "byWallet": by_wallet, "unread": unread,
-        "caipAddress": id });
-    state.caches.portfolio.put(&id, entry);
+    if list.len() <= CACHED_TOKENS_MAX {
+        let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
+        let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet, "unread": unread,
+            "caipAddress": id });
+        state.caches.portfolio.put(&id, entry);
+    } else {
+        state.caches.portfolio.forget(&id);
+    }
     show(state, account, &|each| list.iter().cloned().for_each(each), by_wallet, unread);
 }
 
-/// The same of a long list, read in several tasks. It does not fit where others are kept, and would be the largest thing this memory
-/// ever had in it.
-fn take_long(state: &mut State, account: &AccountId, read: TokensRead, by_wallet: bool, unread: usize) {
-    state.caches.portfolio.forget(&account.to_string());
-    show_read(state, account, BalancePhase::Ready, Some(read));
-    shown(state, account, by_wallet, unread);
-}
-
-/// Tokens in order, and their total.
-type TokensRead = (Vec<Token>, Option<String>);
-
-/// Lines of a list that are read in one task.
-const TASK_LINES: usize = 400;
-
-/// A list that is too long for one task, whoever gave it.
-async fn read_in_tasks(cx: &Cx, account: &AccountId, listed: &Listed) -> TokensRead {
+/// A list that is too long for one task.
+async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Token>, Option<String>) {
     // a long list takes the place of the one of before, and none beside it
     let mut reading = cx.update(|s| {
         if is_current(s, account) {
@@ -363,21 +350,8 @@ async fn read_in_tasks(cx: &Cx, account: &AccountId, listed: &Listed) -> TokensR
         reading_of(s, account)
     });
     for look in LOOKS {
-        if look == Look::Kept {
-            reading.sort();
-            cx.ports().clock.sleep(0).await;
-        }
         if reading.wants(look) {
-            match listed {
-                Listed::Lines(lines) => lines.walk_in_tasks(cx, &mut |item| reading.take(look, item)).await,
-                Listed::List(list, _) => {
-                    for some in list.chunks(TASK_LINES) {
-                        some.iter().for_each(|item| reading.take(look, item.clone()));
-                        cx.ports().clock.sleep(0).await;
-                    }
-                }
-                _ => {}
-            }
+            lines.walk_in_tasks(cx, &mut |item| reading.take(look, item)).await;
         }
     }
     reading.read()

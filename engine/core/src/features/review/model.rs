@@ -210,6 +210,10 @@ pub enum DeedWords {
     Change,
     /// By a hash, which is the line's text.
     Checked,
+    /// The node's metadata has that hash.
+    Proven,
+    /// The node's metadata has another hash.
+    Differs,
     /// A call of the network itself, with its arguments.
     Invoke,
     Total,
@@ -430,6 +434,8 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Rest, _) => DeedWords::Rest,
         (DeedKind::AtOnce, _) => DeedWords::AtOnce,
         (DeedKind::Checked, _) => DeedWords::Checked,
+        (DeedKind::Proven, _) => DeedWords::Proven,
+        (DeedKind::Differs, _) => DeedWords::Differs,
     }
 }
 

@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 const MAGIC: [u8; 4] = *b"meta";
 /// Of a network that does not say its own.
 const GENERIC_PREFIX: u16 = 42;
+/// Wrappers around the number of a compact type.
+const WRAPPERS_MAX: usize = 8;
 
 /// A pallet of the network.
 #[derive(Clone, Debug)]
@@ -20,6 +22,21 @@ pub struct Pallet {
     pub index: u8,
     /// The type of its calls; nothing for one without.
     pub calls: Option<u32>,
+}
+
+/// What a signed transaction is made of (version 15).
+#[derive(Debug)]
+pub struct Extrinsic {
+    /// Of its form.
+    pub version: u8,
+    /// The type of who signs it.
+    pub address: u32,
+    /// The type of all calls.
+    pub call: u32,
+    /// The type of its signature.
+    pub signature: u32,
+    /// What is signed beside the call: a name, the type of what the transaction has of it, and of what is signed only.
+    pub extensions: Vec<(String, u32, u32)>,
 }
 
 /// The metadata of one version of a network.
@@ -34,6 +51,12 @@ pub struct Metadata {
     pub prefix: u16,
     /// What is signed beside a call, in its order; nothing where that cannot be read.
     pub extensions: Option<Vec<String>>,
+    /// How its transactions are made; nothing before version 15.
+    pub extrinsic: Option<Extrinsic>,
+    /// Name and version of the runtime, by its own word (`System.Version`).
+    pub runtime: Option<(String, u32)>,
+    /// The hashes that a signature over this metadata has ([`super::digest`]); none where that is not known.
+    pub hashes: Vec<[u8; 32]>,
 }
 
 /// A field of a type.
@@ -43,6 +66,8 @@ pub struct Field<'a> {
     pub name: Option<&'a str>,
     /// Its type.
     pub kind: u32,
+    /// How the source has its type.
+    pub type_name: Option<&'a str>,
 }
 
 /// How a value of a type is written.
@@ -60,10 +85,10 @@ pub enum Shape<'a> {
     Tuple(Vec<u32>),
     /// The number of the primitive.
     Primitive(u8),
-    /// A number of the compact form.
-    Compact,
-    /// Bits, kept in numbers of this type.
-    Bits(u32),
+    /// A number of this type in the compact form.
+    Compact(u32),
+    /// Bits, kept in numbers of this type, in the order that the second one names.
+    Bits(u32, u32),
 }
 
 fn skip_texts(input: &mut Input<'_>) -> Option<()> {
@@ -73,9 +98,9 @@ fn skip_texts(input: &mut Input<'_>) -> Option<()> {
 fn field<'a>(input: &mut Input<'a>) -> Option<Field<'a>> {
     let name = input.option(Input::text)?;
     let kind = input.number()?;
-    input.option(Input::skip_bytes)?;
+    let type_name = input.option(Input::text)?;
     skip_texts(input)?;
-    Some(Field { name, kind })
+    Some(Field { name, kind, type_name })
 }
 
 fn fields<'a>(input: &mut Input<'a>) -> Option<Vec<Field<'a>>> {
@@ -127,15 +152,8 @@ fn shape<'a>(input: &mut Input<'a>) -> Option<(&'a str, Shape<'a>)> {
             Shape::Tuple(all)
         }
         5 => Shape::Primitive(input.byte()?),
-        6 => {
-            input.number()?;
-            Shape::Compact
-        }
-        7 => {
-            let store = input.number()?;
-            input.number()?;
-            Shape::Bits(store)
-        }
+        6 => Shape::Compact(input.number()?),
+        7 => Shape::Bits(input.number()?, input.number()?),
         _ => return None,
     };
     skip_texts(input)?;
@@ -161,24 +179,38 @@ fn skip_storage(input: &mut Input<'_>) -> Option<()> {
     })
 }
 
-/// The names of what is signed beside a call, behind the pallets.
-fn extensions(input: &mut Input<'_>, version: u8) -> Option<Vec<String>> {
+/// What is signed beside a call, each with its two types.
+fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
+    let mut all = Vec::new();
+    input.each(|input| {
+        all.push((input.text()?.to_owned(), input.number()?, input.number()?));
+        Some(())
+    })?;
+    Some(all)
+}
+
+/// How transactions are made, behind the pallets: the names of what is signed beside a call, and the rest where the version has it.
+fn extrinsic(input: &mut Input<'_>, version: u8) -> Option<(Vec<String>, Option<Extrinsic>)> {
+    let names = |all: &[(String, u32, u32)]| all.iter().map(|(name, ..)| name.clone()).collect();
     if version == 14 {
         input.number()?;
         input.byte()?;
-    } else {
-        input.byte()?;
-        for _ in 0..4 {
-            input.number()?;
-        }
+        return Some((names(&extensions(input)?), None));
     }
-    let mut all = Vec::new();
-    input.each(|input| {
-        all.push(input.text()?.to_owned());
-        input.number()?;
-        input.number().map(|_| ())
-    })?;
-    Some(all)
+    let version = input.byte()?;
+    let (address, call, signature) = (input.number()?, input.number()?, input.number()?);
+    input.number()?;
+    let extensions = extensions(input)?;
+    Some((names(&extensions), Some(Extrinsic { version, address, call, signature, extensions })))
+}
+
+/// Name and version of a runtime.
+fn runtime(value: &[u8]) -> Option<(String, u32)> {
+    let mut input = Input(value);
+    let name = input.text()?.to_owned();
+    input.skip_bytes()?;
+    input.take(4)?;
+    Some((name, u32::from_le_bytes(*input.take(4)?.first_chunk()?)))
 }
 
 impl Metadata {
@@ -199,7 +231,7 @@ impl Metadata {
             types.push(length - input.0.len());
             shape(input).map(|_| ())
         })?;
-        let (mut pallets, mut prefix) = (Vec::new(), GENERIC_PREFIX);
+        let (mut pallets, mut prefix, mut runs) = (Vec::new(), GENERIC_PREFIX, None);
         input.each(|input| {
             let name = input.text()?.to_owned();
             input.option(skip_storage)?;
@@ -217,6 +249,9 @@ impl Metadata {
                         [] => return None,
                     };
                 }
+                if name == "System" && constant == "Version" {
+                    runs = runtime(value);
+                }
                 skip_texts(input)
             })?;
             input.option(Input::number)?;
@@ -227,8 +262,24 @@ impl Metadata {
             pallets.push(Pallet { name, index, calls });
             Some(())
         })?;
-        let extensions = extensions(&mut input, version);
-        Some(Self { bytes, types, pallets, prefix, extensions })
+        let (extensions, extrinsic) = extrinsic(&mut input, version).unzip();
+        let extrinsic = extrinsic.flatten();
+        Some(Self { bytes, types, pallets, prefix, extensions, extrinsic, runtime: runs, hashes: Vec::new() })
+    }
+
+    /// How many types it has.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// The whole path of a type, as its bytes have it.
+    #[must_use]
+    pub fn path(&self, kind: u32) -> Option<&[u8]> {
+        let of = self.bytes.get(*self.types.get(usize::try_from(kind).ok()?)?..)?;
+        let mut input = Input(of);
+        skip_texts(&mut input)?;
+        of.get(..of.len() - input.0.len())
     }
 
     /// The type of a number.
@@ -236,6 +287,26 @@ impl Metadata {
     pub fn shape(&self, kind: u32) -> Option<(&str, Shape<'_>)> {
         let at = *self.types.get(usize::try_from(kind).ok()?)?;
         shape(&mut Input(self.bytes.get(at..)?))
+    }
+
+    /// The primitive behind a compact type, however it is wrapped; no primitive for a type without a value, which takes no bytes. Nothing for any
+    /// other type.
+    #[must_use]
+    pub fn compact(&self, mut kind: u32) -> Option<Option<u8>> {
+        for _ in 0..WRAPPERS_MAX {
+            let fields: Vec<u32> = match self.shape(kind)?.1 {
+                Shape::Primitive(number @ 3..=8) => return Some(Some(number)),
+                Shape::Fields(fields) => fields.iter().map(|field| field.kind).collect(),
+                Shape::Tuple(fields) => fields,
+                _ => return None,
+            };
+            kind = match *fields.as_slice() {
+                [] => return Some(None),
+                [only] => only,
+                _ => return None,
+            };
+        }
+        None
     }
 
     /// A pallet by the first byte of its calls.

@@ -1,6 +1,7 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
 
 pub mod deeds;
+pub mod digest;
 pub mod held;
 pub mod metadata;
 pub mod payload;

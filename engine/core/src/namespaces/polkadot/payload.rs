@@ -82,8 +82,33 @@ pub(super) fn message(given: &str) -> Deed {
     Deed { words, ..Deed::of(DeedKind::Sign, weight) }
 }
 
+/// The extension that puts the hash of the metadata into what is signed.
+const HASH_EXTENSION: &str = "CheckMetadataHash";
+
+/// Whether a wallet signs the hash: the request and the network's metadata have the same extensions, and the one for the hash is among them.
+fn is_hash_signed(payload: &Value, metadata: &Metadata) -> bool {
+    let known = metadata.extensions.as_deref().unwrap_or_default();
+    payload.field("signedExtensions").is_some()
+        && is_in_order(payload, Some(metadata))
+        && known.iter().filter(|name| *name == HASH_EXTENSION).count() == 1
+}
+
+/// A hash of the metadata that is signed, compared with that of the metadata by which the call is read.
+fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (DeedKind, Weight) {
+    match metadata.filter(|metadata| !metadata.hashes.is_empty()) {
+        Some(metadata) if !metadata.hashes.contains(hash) => (DeedKind::Differs, Weight::Grave),
+        Some(metadata) if is_hash_signed(payload, metadata) => (DeedKind::Proven, Weight::Plain),
+        _ => (DeedKind::Checked, Weight::Plain),
+    }
+}
+
+/// Whether a transaction is signed with a hash of the network's metadata.
+pub(super) fn is_hashed(payload: &Value) -> bool {
+    payload.field("mode").and_then(whole) == Some(U256::from(1))
+}
+
 /// A hash of the network's metadata: a wallet shows the call by metadata of that hash alone, and the network takes the signature for no other.
-fn checked(payload: &Value) -> Option<Deed> {
+fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Deed> {
     let is_there = |value: &&Value| !value.is_null();
     let mode = payload.field("mode").filter(is_there).map_or(Some(U256::ZERO), whole);
     let hash = payload
@@ -92,11 +117,13 @@ fn checked(payload: &Value) -> Option<Deed> {
         .filter(|hash| !matches!(hash.as_str(), Some("" | "0x")));
     match (mode, hash) {
         (Some(mode), None) if mode.is_zero() => None,
-        (Some(mode), Some(hash))
-            if mode == U256::from(1) && bytes(hash).is_some_and(|hash| hash.len() == 32) =>
-        {
-            let words = hash.as_str().map(|hash| Words::Text(hash.into()));
-            Some(Deed { words, ..Deed::of(DeedKind::Checked, Weight::Plain) })
+        (Some(mode), Some(given)) if mode == U256::from(1) => {
+            let Some(hash) = bytes(given).and_then(|hash| hash.try_into().ok()) else {
+                return Some(named("metadataHash"));
+            };
+            let (kind, weight) = compared(payload, &hash, metadata);
+            let words = given.as_str().map(|hash| Words::Text(hash.into()));
+            Some(Deed { words, ..Deed::of(kind, weight) })
         }
         // a wallet may sign with it or without
         _ => Some(named("metadataHash")),
@@ -133,7 +160,7 @@ fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
     if is_paid_otherwise {
         deeds.push(named("assetId"));
     }
-    deeds.extend(checked(payload));
+    deeds.extend(checked(payload, metadata));
     let fields = payload.as_object()?.keys();
     deeds.extend(fields.filter(|name| !FIELDS.contains(&name.as_str())).map(|name| named(name)));
     Some(deeds)

@@ -1,7 +1,10 @@
-//! Polkadot, what reads requests: [`super::deeds`] over calls, by the metadata of the network's own node. Without it a call cannot be read.
+//! Polkadot, what reads requests: [`super::deeds`] over calls, by the metadata of the network's own node. Without it a call cannot be read. Where the
+//! request signs a hash of the metadata, that is compared ([`super::digest`]).
 
+use super::digest::Digest;
 use super::metadata::Metadata;
-use super::payload::{bytes, message, named, transaction, whole};
+use super::payload::{bytes, is_hashed, message, named, transaction, whole};
+use super::scale::Input;
 use super::{SIGN_MESSAGE, is_for};
 use crate::api::rpc;
 use crate::caip::Namespace;
@@ -24,6 +27,10 @@ use serde_json::Value;
 
 /// Versions of networks that are kept for the page's life.
 const KEPT_MAX: usize = 3;
+/// The call of a runtime that gives its metadata in a version, and that version.
+const METADATA_AT: &str = "Metadata_metadata_at_version";
+const VERSION_15: &str = "0x0f000000";
+
 struct PolkadotRequests;
 
 /// The row of the family's reader in the table of features.
@@ -43,31 +50,71 @@ fn read(asked: &Asked, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
     Some(deeds)
 }
 
-/// What a node said of a network, for as long as its version is the same.
+/// What a node said of a network, for as long as its version is the same, and whether it is the metadata that the hash is of.
 #[derive(Default)]
-struct Kept(RefCell<Vec<(String, u64, Rc<Metadata>)>>);
+struct Kept(RefCell<Vec<(String, u64, bool, Rc<Metadata>)>>);
+
+/// The metadata that the hash of a network's metadata is of (version 15), with the hashes that it can have; nothing from a node without it.
+async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
+    let (none, of) = (Value::Array(Vec::new()), json!([METADATA_AT, VERSION_15]));
+    let (given, properties) = join(
+        rpc::of_money(cx, network, "state_call", &of),
+        rpc::of_money(cx, network, "system_properties", &none),
+    )
+    .await;
+    let given = bytes(&given.ok()?)?;
+    let mut input = Input(&given);
+    let inner = input.option(|input| {
+        let count = input.count()?;
+        input.take(count)
+    })??;
+    let mut metadata = Metadata::read(inner.to_vec())?;
+    if let Some(digest) = Digest::of(&metadata) {
+        // amounts are shown with the decimals of the network's entry, so no others are compared
+        let coin = &network.native_currency;
+        let symbol = properties.ok().and_then(|of| {
+            let given = of.field("tokenSymbol")?;
+            given.as_str().or_else(|| given.as_array()?.first()?.as_str()).map(String::from)
+        });
+        let symbols = [Some(coin.symbol.clone()), symbol];
+        metadata.hashes = symbols.iter().flatten().filter_map(|of| digest.hash(coin.decimals, of)).collect();
+    }
+    Some(metadata)
+}
 
 /// The version of a network that runs now, and its calls; nothing where its node does not say so, or is of another network.
-async fn known(cx: &Cx, network: &Network, genesis: &str) -> Option<(u64, Rc<Metadata>)> {
+async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Option<(u64, Rc<Metadata>)> {
     let none = Value::Array(Vec::new());
     let runs = rpc::of_money(cx, network, "state_getRuntimeVersion", &none).await.ok()?;
     let version = runs.whole("specVersion")?;
     let kept = cx.extension_or("metadata of polkadot", Kept::default);
-    let found = kept.0.borrow().iter().find(|(of, is, _)| of == genesis && *is == version).cloned();
-    if let Some((_, _, metadata)) = found {
-        return Some((version, metadata));
+    let find = |hashed: bool| {
+        let all = kept.0.borrow();
+        let found = all.iter().find(|(of, is, with, _)| of == genesis && *is == version && *with == hashed);
+        found.map(|(.., metadata)| (version, metadata.clone()))
+    };
+    if let Some(found) = find(is_hashed) {
+        return Some(found);
     }
     let first = json!([0]);
-    let (given, block) = join(
-        rpc::of_money(cx, network, "state_getMetadata", &none),
-        rpc::of_money(cx, network, "chain_getBlockHash", &first),
-    )
-    .await;
+    let block = rpc::of_money(cx, network, "chain_getBlockHash", &first);
+    let (block, hashed) =
+        join(block, async { if is_hashed { hashed(cx, network).await } else { None } }).await;
     block.ok()?.as_str().filter(|hash| hash.eq_ignore_ascii_case(genesis))?;
-    let metadata = Rc::new(Metadata::read(bytes(&given.ok()?)?)?);
+    let (is_hashed, metadata) = match hashed {
+        Some(metadata) => (true, metadata),
+        None => {
+            if let Some(found) = find(false) {
+                return Some(found);
+            }
+            let given = rpc::of_money(cx, network, "state_getMetadata", &none).await.ok()?;
+            (false, Metadata::read(bytes(&given)?)?)
+        }
+    };
+    let metadata = Rc::new(metadata);
     let mut all = kept.0.borrow_mut();
     all.truncate(KEPT_MAX - 1);
-    all.insert(0, (genesis.into(), version, metadata.clone()));
+    all.insert(0, (genesis.into(), version, is_hashed, metadata.clone()));
     Some((version, metadata))
 }
 
@@ -85,10 +132,11 @@ impl Reads for PolkadotRequests {
                 // of words there is no payload
                 return deeds;
             };
-            let known = cx.within(METADATA_MS, known(&cx, &network, genesis)).await.flatten();
+            let known = known(&cx, &network, genesis, is_hashed(payload));
+            let known = cx.within(METADATA_MS, known).await.flatten();
             let Some((version, metadata)) = known else { return deeds };
             let Some(mut deeds) = read(&asked, Some(&metadata)) else { return deeds };
-            // only the node says what the call means: its word alone lets nothing pass unread
+            // who signs may not know what the call means: no transaction passes unread, proven or not
             deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
             if payload.field("specVersion").and_then(whole) != Some(U256::from(version)) {
                 // its bytes may mean something else in that version

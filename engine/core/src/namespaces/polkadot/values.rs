@@ -111,7 +111,10 @@ impl<'a> Values<'a> {
         let depth = depth.checked_sub(1)?;
         let (name, shape) = self.metadata.shape(kind)?;
         Some(match shape {
-            Shape::Fields(_) if name == "AccountId32" => Value::Account(*input.take(32)?.first_chunk()?),
+            // one without fields takes no bytes, whatever it is called
+            Shape::Fields(fields) if name == "AccountId32" && fields.len() == 1 => {
+                Value::Account(*input.take(32)?.first_chunk()?)
+            }
             Shape::Fields(fields) => {
                 let mut all = self.fields(&fields, input, depth)?;
                 match (all.pop(), all.is_empty()) {
@@ -137,8 +140,11 @@ impl<'a> Values<'a> {
                 if all.is_empty() { Value::Nothing } else { Value::Fields(all) }
             }
             Shape::Primitive(kind) => Self::primitive(kind, input)?,
-            Shape::Compact => Value::Number(input.compact()?),
-            Shape::Bits(store) => self.bits(store, input)?,
+            Shape::Compact(of) => match self.metadata.compact(of)? {
+                Some(_) => Value::Number(input.compact()?),
+                None => Value::Nothing,
+            },
+            Shape::Bits(store, _) => self.bits(store, input)?,
         })
     }
 

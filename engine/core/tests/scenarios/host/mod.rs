@@ -7,6 +7,7 @@ mod options;
 mod options_live;
 mod own_data;
 mod polkadot;
+mod polkadot_hash;
 mod requests;
 mod review;
 mod solana;

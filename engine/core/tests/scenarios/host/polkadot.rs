@@ -11,10 +11,10 @@ use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::host::Page;
 
-const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
-const GENESIS: &str = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
-const OTHER: &str = "0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe";
-const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
+pub(super) const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
+pub(super) const GENESIS: &str = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
+pub(super) const OTHER: &str = "0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe";
+pub(super) const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
 const BOB: &str = "5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty";
 
 fn vectors() -> Value {
@@ -22,28 +22,40 @@ fn vectors() -> Value {
 }
 
 /// The bytes of a call of the vectors.
-fn call(list: &str, what: &str) -> Value {
+pub(super) fn call(list: &str, what: &str) -> Value {
     let all = vectors();
     let of = all[list].as_array().unwrap().iter().find(|case| case["what"] == what).unwrap();
     of["call"].clone()
 }
 
 #[derive(Clone)]
-struct Node {
-    version: u64,
-    genesis: &'static str,
-    metadata: Value,
-    asked: Rc<RefCell<Vec<String>>>,
+pub(super) struct Node {
+    pub(super) version: u64,
+    pub(super) genesis: &'static str,
+    pub(super) metadata: Value,
+    /// Of version 15, as a runtime call gives it.
+    pub(super) hashed: Option<Value>,
+    /// Of the network's entry in the page.
+    pub(super) coin: (&'static str, u8),
+    pub(super) asked: Rc<RefCell<Vec<String>>>,
 }
 
-fn node() -> Node {
+pub(super) fn node() -> Node {
     let metadata = vectors()["metadata"]["polkadot"].clone();
-    Node { version: 1_002_000, genesis: GENESIS, metadata, asked: Rc::default() }
+    Node {
+        version: 1_002_000,
+        genesis: GENESIS,
+        metadata,
+        hashed: None,
+        coin: ("DOT", 10),
+        asked: Rc::default(),
+    }
 }
 
-fn page(node: Option<&Node>) -> World {
+pub(super) fn page(node: Option<&Node>) -> World {
+    let (symbol, decimals) = node.map_or(("DOT", 10), |node| node.coin);
     let network = json!({"id": "91b171bb158e2d3848fa23a9f1c25182", "caipNetworkId": DOT, "chainNamespace": "polkadot",
-        "name": "Polkadot", "nativeCurrency": {"name": "Dot", "symbol": "DOT", "decimals": 10},
+        "name": "Polkadot", "nativeCurrency": {"name": "Dot", "symbol": symbol, "decimals": decimals},
         "rpcUrls": {"default": {"http": ["http://localhost:9944"]}}});
     let world = World::of_page(Page::default(), json!({"networks": [network]}));
     let node = node.cloned();
@@ -57,6 +69,11 @@ fn page(node: Option<&Node>) -> World {
             "state_getRuntimeVersion" => json!({"specName": "polkadot", "specVersion": node.version}),
             "state_getMetadata" => node.metadata.clone(),
             "chain_getBlockHash" => json!(node.genesis),
+            "system_properties" => json!({"tokenSymbol": ["DOT"], "tokenDecimals": [10]}),
+            "state_call" if node.hashed.is_some() => {
+                assert_eq!(asked["params"], json!(["Metadata_metadata_at_version", "0x0f000000"]));
+                node.hashed.clone().unwrap()
+            }
             _ => return Some(status(404, "{}")),
         };
         Some(status(200, &json!({"jsonrpc": "2.0", "id": 1, "result": result}).to_string()))
@@ -70,32 +87,32 @@ fn page(node: Option<&Node>) -> World {
     world
 }
 
-fn payload(method: Value) -> Value {
+pub(super) fn payload(method: Value) -> Value {
     json!({"address": ALICE, "genesisHash": GENESIS, "method": method, "era": "0x2503", "tip": "0x00",
         "nonce": "0x01", "specVersion": "0x000f4a10", "transactionVersion": "0x1a", "blockHash": OTHER,
         "blockNumber": "0x01", "signedExtensions": [], "version": 4})
 }
 
-fn sign(world: &World, payload: Value) -> Join {
+pub(super) fn sign(world: &World, payload: Value) -> Join {
     let params = json!({"address": ALICE, "transactionPayload": payload});
     let asked = world.engine.request("polkadot", "polkadot_signTransaction", params);
     world.pass(100);
     asked
 }
 
-fn lines(world: &World) -> Vec<(String, String)> {
+pub(super) fn lines(world: &World) -> Vec<(String, String)> {
     let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
     let slice = world.slice("review");
     slice["lines"].as_array().unwrap().iter().map(|of| (text(of, "words"), text(of, "weight"))).collect()
 }
 
-fn press(world: &World, kind: &str) {
+pub(super) fn press(world: &World, kind: &str) {
     let id = world.slice("review")["id"].clone();
     world.dispatch(json!({"type": kind, "id": id, "accepted": true}));
     world.pass(100);
 }
 
-fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
+pub(super) fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
     all.iter().map(|(words, weight)| ((*words).to_owned(), (*weight).to_owned())).collect()
 }
 

@@ -376,26 +376,21 @@ impl Reading {
         }
     }
 
-    /// All names are known: they are put in order, once.
-    pub fn sort(&mut self) -> &[Names; 2] {
-        self.sets.get_or_insert_with(|| {
-            self.all.reserve_exact(self.count);
-            let [known, others] = [&mut self.known, &mut self.others].map(core::mem::take);
-            [Names::of(known), Names::of(others)]
-        })
-    }
-
     fn poses(&mut self, item: &BalanceItem) -> bool {
-        if is_known(item, self.named.as_deref()) {
-            return false;
-        }
-        let [known, others] = self.sort();
+        let [known, others] = match &mut self.sets {
+            Some(sets) => sets,
+            none => {
+                self.all.reserve_exact(self.count);
+                let [known, others] = [&mut self.known, &mut self.others].map(core::mem::take);
+                none.insert([Names::of(known), Names::of(others)])
+            }
+        };
         let is_of = |text: &&String| {
             let text = skeleton(text);
             known.find(&text).is_some()
                 || item.names_itself && others.has_another(&text, item.address.as_ref())
         };
-        [&item.symbol, &item.name].iter().any(is_of)
+        !is_known(item, self.named.as_deref()) && [&item.symbol, &item.name].iter().any(is_of)
     }
 
     /// What is kept, in order, and its total.
@@ -414,7 +409,7 @@ impl Reading {
 }
 
 /// Names, each once, and whose each is: a name is found in a few steps, however many a stranger has sent.
-pub struct Names(Vec<(String, Whose)>);
+struct Names(Vec<(String, Whose)>);
 
 enum Whose {
     One(Option<AccountId>),

@@ -60,18 +60,14 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
     }
 }
 
-/// The tick of a swap that gives much less than it is worth, by a person's press on it. It counts for the price and the reasons that were on
-/// the screen.
+/// The tick of a swap that gives much less than it is worth, by a person's press on it. It counts for the price that was on the screen.
 pub(super) fn accept(cx: &Cx, command: &Value) {
     cx.update(|state| {
-        let Some(now) = state.swap.stage.waiting().map(|now| swap::draw::reasons(state, &now.shown)) else {
-            return;
-        };
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
             return;
         };
         if command.whole("revision") == Some(prepared.revision.into()) {
-            prepared.accepted = (command.flag("accepted") == Some(true)).then_some(now);
+            prepared.is_accepted = command.flag("accepted") == Some(true);
         }
     });
 }

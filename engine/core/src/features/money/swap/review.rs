@@ -90,7 +90,7 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
     let (shown, steps) = steps::prepare(cx, sender, asked, quoted).await?;
     let fee = price(cx, sender, &shown, steps.first()).await?;
     let doubts = cx.read(|s| s.swap.known.doubts.clone());
-    Ok(Prepared { shown, steps, step: 0, fee, revision: 0, accepted: None, doubts })
+    Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false, doubts })
 }
 
 /// So much is got for it now, and what both are worth at this moment: one without the other would hide what is lost, or make it up.
@@ -209,7 +209,7 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
         };
         if shown.minimum.units < prepared.shown.minimum.units {
             prepared.revision += 1;
-            prepared.accepted = None;
+            prepared.is_accepted = false;
         }
         prepared.shown = shown;
         prepared.fee = fee;

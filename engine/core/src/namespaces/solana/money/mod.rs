@@ -10,7 +10,6 @@ mod sent;
 mod tokens;
 mod unsendable;
 
-use super::called;
 use super::deeds::{key, lamports_of};
 use super::instructions::{TOKEN_2022, written as written_key};
 use super::mint::{Mint, is_confidential};
@@ -260,13 +259,11 @@ impl Issued for SolanaMoney {
                 .zip(program)
                 .zip(mint)
                 .and_then(|((of, program), mint)| transfer::associated(&of, &program, &mint));
-            let at = mint.ok_or(Error::TokenRequired)?;
-            let keys: Vec<Key> = [Some(at), called::place(&at), own].into_iter().flatten().collect();
+            let keys: Vec<Key> = mint.into_iter().chain(own).collect();
             let found = super::node::accounts(&cx, &network, &keys).await;
             let mut found = found.ok_or_else(|| unreachable(&network))?.into_iter();
             let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
-            let symbol = called::symbol(&mint, &at, found.next().flatten().as_ref());
-            let mut terms = Terms { symbol, ..mint.terms(seconds(&cx)) };
+            let mut terms = mint.terms(seconds(&cx));
             if found.next().flatten().is_some_and(|account| is_confidential(&account)) {
                 terms.rules.push(TokenRule::Confidential);
             }

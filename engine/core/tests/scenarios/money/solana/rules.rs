@@ -1,7 +1,6 @@
 //! Tokens whose issuer has a say, or counts them by a rule: what is shown, and what is asked of the wallet (docs/spec/decisions.md 79).
 
 use super::*;
-use wallet_engine::namespaces::solana::transfer::derived;
 
 /// So many base units in the last instruction that the wallet was asked to sign.
 fn units_asked(world: &World) -> u64 {
@@ -34,65 +33,6 @@ fn a_token_that_is_counted_by_a_rule_is_shown_and_typed_as_people_know_it() {
     world.pass(60_000);
     assert_eq!(node.given.borrow().len(), 1);
     assert_eq!(world.slice("transactions")["list"][0]["amount"], "12.5");
-}
-
-const OTHER: &str = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
-
-/// A text behind its length.
-fn lengthened(text: &str) -> Vec<u8> {
-    [&u32::try_from(text.len()).unwrap().to_le_bytes()[..], text.as_bytes()].concat()
-}
-
-/// Two tokens are held: the service calls them USDC and USDT, and they call themselves so, each where its program has room for it.
-fn page_with_two(program: &'static str, symbols: [Option<&str>; 2]) -> World {
-    let line = |mint: &str, symbol: &str| {
-        json!({"name": symbol, "symbol": symbol, "chainId": SOLANA, "address": format!("{SOLANA}:{mint}"),
-            "value": 7, "price": 1, "quantity": {"decimals": "6", "numeric": "7"}, "iconUrl": ""})
-    };
-    let (world, _) = page_listing(json!({"balances": [line(MINT, "USDC"), line(OTHER, "USDT")]}), |node| {
-        for (at, symbol) in [MINT, OTHER].into_iter().zip(symbols) {
-            let names = |symbol: &str| [of(at).to_vec(), lengthened("A token"), lengthened(symbol)].concat();
-            let in_mint = symbol.filter(|_| program == TOKEN_2022);
-            let (owner, data) = mint(
-                program,
-                &in_mint.map_or_else(Vec::new, |symbol| extended(19, &[vec![9; 32], names(symbol)].concat())),
-            );
-            node.has(at, owner, data);
-            if let Some(symbol) = symbol.filter(|_| program == TOKEN) {
-                let metaplex = of(METAPLEX);
-                let place = derived(&metaplex, &[b"metadata", &metaplex, &of(at)]).unwrap();
-                node.has(&text(&place), METAPLEX, [vec![4], vec![9; 32], names(symbol)].concat());
-            }
-        }
-        node.has(MINE, program, holding(MINT, ME, 7_000_000));
-    });
-    world
-}
-
-const METAPLEX: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
-
-// A list exchanges the labels of two tokens: both words are shown, and base units.
-// req: 10.12
-#[test]
-fn a_token_that_calls_itself_otherwise_than_the_list_is_sent_in_base_units_with_a_warning() {
-    for program in [TOKEN, TOKEN_2022] {
-        let world = page_with_two(program, [Some("USDT"), Some("USDC")]);
-        assert!(world.settled(&review_token(&world, "2.5", BEN)).is_ok());
-        let send = world.slice("send");
-        for doubt in [&send["doubt"], &send["preview"]["doubt"]] {
-            assert_eq!((&doubt["listed"], &doubt["network"]), (&json!("USDC"), &json!("USDT")), "{program}");
-        }
-        let preview = &send["preview"];
-        assert_eq!((&preview["doubt"]["units"], &preview["worth"]), (&json!("2,500,000"), &Value::Null));
-        // the same word in another letter case, and none: the list's label stands
-        for own in [Some("usdc"), None] {
-            let world = page_with_two(program, [own, Some("USDT")]);
-            assert!(world.settled(&review_token(&world, "2.5", BEN)).is_ok());
-            let send = world.slice("send");
-            assert_eq!((&send["doubt"], &send["preview"]["doubt"]), (&Value::Null, &Value::Null), "{own:?}");
-            assert_eq!(send["preview"]["worth"], "$2.50");
-        }
-    }
 }
 
 // req: 10.46

@@ -252,35 +252,6 @@ fn without_a_second_price_a_swap_takes_a_tick_and_says_why() {
     }
 }
 
-// The quote stays, the prices that come with the next one say that half is lost, or that nothing is known: the tick was for another sentence.
-// req: 10.12
-#[test]
-fn a_tick_is_of_the_reason_it_was_made_for() {
-    let worth = |dollars: Value| json!({"fungibles": [{"price": dollars}, {"price": 1}, {"price": 3000}]});
-    for (prices, is_grave, doubt) in
-        [(worth(json!(6_000)), true, "one_price"), (json!({"fungibles": []}), false, "no_price")]
-    {
-        let (world, market) = World::at_market();
-        market.bodies.borrow_mut().push(("/v1/fungible/price", worth(json!(3_000))));
-        world.swap_previewed("native", "USDC", "1");
-        tick(&world, 0, true);
-        let preview = || world.slice("swap")["preview"].clone();
-        assert_eq!((&preview()["doubt"], &preview()["isAccepted"]), (&json!("one_price"), &json!(true)));
-        market.bodies.borrow_mut()[0].1 = prices;
-        world.pass(10_000);
-        assert_eq!(
-            (&preview()["isGrave"], &preview()["doubt"], &preview()["revision"], &preview()["isAccepted"]),
-            (&json!(is_grave), &json!(doubt), &json!(0), &json!(false))
-        );
-        let confirm = || world.dispatch(json!({"type": "swap.confirm", "step": 0, "revision": 0}));
-        assert!(world.settled(&confirm()).is_ok());
-        assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{doubt}");
-        tick(&world, 0, true);
-        assert!(world.settled(&confirm()).is_ok());
-        assert_eq!(world.wallets.count("eth_sendTransaction"), 1, "{doubt}");
-    }
-}
-
 #[test]
 fn a_tick_is_of_the_price_it_was_made_for() {
     let (world, market) = at_impact(2_000);

@@ -2,7 +2,7 @@
 
 use super::offered::is_served;
 use super::slippage::{self, SwapSlippage};
-use super::{Prepared, Preview, Quote, Reasons, SendPhase, StepKind, Swap, SwapSide, phase};
+use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
 use crate::constants::{
@@ -382,19 +382,10 @@ fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
     }
 }
 
-/// What the tick says now.
-pub(crate) fn reasons(state: &State, shown: &Preview) -> Reasons {
-    (is_grave(state, shown), doubt(state, shown))
-}
-
-/// The tick counts for the reasons that stood beside it: prices may change without the quote.
-fn is_accepted(state: &State, prepared: &Prepared) -> bool {
-    prepared.accepted == Some(reasons(state, &prepared.shown))
-}
-
 /// It may be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
-    is_accepted(state, prepared) || reasons(state, &prepared.shown) == (false, None)
+    let shown = &prepared.shown;
+    prepared.is_accepted || !is_grave(state, shown) && doubt(state, shown).is_none()
 }
 
 /// Hundredths of a percent as text.
@@ -585,7 +576,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         is_grave: is_grave(state, &prepared.shown),
         doubt: doubt(state, &prepared.shown),
         token_doubts: source_doubt.into_iter().chain(target_doubt.clone()).collect(),
-        is_accepted: is_accepted(state, prepared),
+        is_accepted: prepared.is_accepted,
     }
 }
 

@@ -161,9 +161,6 @@ pub struct Step {
     pub request: Value,
 }
 
-/// Why a swap takes a tick: much is lost to the price, and what is lost may not be known.
-pub type Reasons = (bool, Option<draw::SwapDoubt>);
-
 /// What was prepared.
 #[derive(Clone, Debug)]
 pub struct Prepared {
@@ -177,8 +174,8 @@ pub struct Prepared {
     pub fee: Fee,
     /// Counts up when less is got than what was shown before: it is asked again.
     pub revision: u32,
-    /// Why it takes a tick, as the user has ticked it.
-    pub accepted: Option<Reasons>,
+    /// The person has ticked that so much less than it is worth is got.
+    pub is_accepted: bool,
     /// Tokens about which list and network differ, by their contracts.
     pub doubts: Vec<(String, TokenDoubt)>,
 }

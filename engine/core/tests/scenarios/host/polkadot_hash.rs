@@ -1,0 +1,118 @@
+//! A Polkadot transaction that signs a hash of the network's metadata (RFC-78): the hash is compared with the metadata by which the node has the call
+//! read (docs/spec/decisions.md 192).
+
+use super::polkadot::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+
+fn vectors() -> Value {
+    serde_json::from_str(include_str!("../../vectors/polkadot-hash.json")).unwrap()
+}
+
+/// As `Metadata_metadata_at_version` returns it: there is some, its length, its bytes.
+fn returned(metadata: &Value) -> Option<Value> {
+    let digits = metadata.as_str().unwrap().strip_prefix("0x").unwrap();
+    let count = u32::try_from(digits.len() / 2).unwrap() << 2 | 2;
+    let head: String = count.to_le_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    Some(format!("0x01{head}{digits}").into())
+}
+
+/// A request of an honest page: it signs the hash of the network's own metadata.
+fn hashed(method: Value) -> Value {
+    let mut payload = payload(method);
+    payload["mode"] = json!(1);
+    payload["metadataHash"] = vectors()["hash"].clone();
+    payload["signedExtensions"] = vectors()["extensions"].clone();
+    payload
+}
+
+fn honest() -> Node {
+    Node { hashed: returned(&vectors()["metadata"]), ..node() }
+}
+
+/// How the line of the hash reads.
+fn last(node: &Node, payload: Value) -> (String, String) {
+    let world = page(Some(node));
+    sign(&world, payload);
+    lines(&world).pop().unwrap()
+}
+
+fn pair(words: &str, weight: &str) -> (String, String) {
+    pairs(&[(words, weight)]).remove(0)
+}
+
+// req: 10.44
+#[test]
+fn metadata_with_the_signed_hash_is_proven_and_fetched_once() {
+    let node = honest();
+    let world = page(Some(&node));
+    for (list, what, line) in
+        [("drains", "any proxy", ("control", "grave")), ("cases", "a transfer", ("send", "look"))]
+    {
+        let asked = sign(&world, hashed(call(list, what)));
+        assert_eq!(lines(&world), pairs(&[line, ("proven", "look")]), "{what}");
+        assert_eq!(world.slice("review")["lines"][1]["text"], vectors()["hash"]);
+        press(&world, "review.cancel");
+        assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+    }
+    let count = |method: &str| node.asked.borrow().iter().filter(|of| *of == method).count();
+    assert_eq!((count("state_call"), count("state_getMetadata")), (1, 0));
+    // without the hash, metadata of any version will do
+    sign(&world, payload(call("cases", "a transfer")));
+    assert_eq!(lines(&world), pairs(&[("send", "look")]));
+    assert_eq!((count("state_call"), count("state_getMetadata")), (1, 1));
+}
+
+// req: 10.44
+#[test]
+fn a_node_that_lies_in_all_of_its_metadata_takes_a_tick() {
+    let node = Node { hashed: returned(&vectors()["lies"]["renamed"]["metadata"]), ..node() };
+    let world = page(Some(&node));
+    for _ in 0..2 {
+        // adds a proxy, and reads as a remark
+        let asked = sign(&world, hashed(call("drains", "any proxy")));
+        let found = lines(&world);
+        assert!(found.contains(&pair("differs", "grave")), "{found:?}");
+        assert!(!found.iter().any(|(words, _)| words == "control"), "{found:?}");
+        press(&world, "review.confirm");
+        assert_eq!(world.wallets.count("polkadot_signTransaction"), 0, "not without the tick");
+        press(&world, "review.cancel");
+        assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_hash_that_cannot_be_computed_is_passed_on_unchecked() {
+    let lie = returned(&vectors()["lies"]["pallets"]["metadata"]);
+    for hashed_by in [None, Some(json!("0x00")), Some(json!("0x0108ffff")), Some(json!(7)), lie] {
+        let node = Node { hashed: hashed_by.clone(), ..node() };
+        let found = last(&node, hashed(call("cases", "a transfer")));
+        assert_eq!(found, pair("checked", "look"), "{hashed_by:?}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn a_hash_that_no_wallet_signs_proves_nothing() {
+    for list in [json!([]), json!(["CheckMetadataHash"]), Value::Null] {
+        let mut given = hashed(call("cases", "a transfer"));
+        given["signedExtensions"] = list.clone();
+        let world = page(Some(&honest()));
+        sign(&world, given);
+        assert!(lines(&world).contains(&pair("checked", "look")), "{list}");
+        assert!(!lines(&world).iter().any(|(words, _)| words == "proven"), "{list}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
+    let proven = pair("proven", "look");
+    let differs = pair("differs", "grave");
+    for (coin, found) in [(("DOT", 10), &proven), (("New DOT", 10), &proven), (("DOT", 12), &differs)] {
+        let world = page(Some(&Node { coin, ..honest() }));
+        sign(&world, hashed(call("cases", "a transfer")));
+        assert!(lines(&world).contains(found), "{coin:?}");
+    }
+}
