@@ -102,8 +102,8 @@ it.each(Object.keys(permits))(
       const of = async (said: Partial<Contract>) => {
         answer({ ...counts, ...said });
         const [told] = await tellDeeds(permits[kind]!(units), OWNER, network as never);
-        const amount = told!.facts.find(({ label }) => label == 'It may take up to')?.value;
-        return [told!.title, told!.warnings, amount];
+        const amount = told!.facts.find(({ label }) => label == 'It may take up to');
+        return [told!.title, told!.warnings, amount && 'value' in amount ? amount.value : null];
       };
       const piece = [PIECE, ofPiece, `1 of piece ${units}, of an unknown token`];
       expect(await of({ supports: bool(true), decimals: 'no' })).toEqual(piece);

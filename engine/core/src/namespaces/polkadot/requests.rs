@@ -50,9 +50,12 @@ fn read(asked: &Asked, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
     Some(deeds)
 }
 
-/// What a node said of a network, for as long as its version is the same, and whether it is the metadata that the hash is of.
+/// The network by its first block, its version, and whether it is the metadata that the hash is of.
+type Known = (String, u64, bool, Rc<Metadata>);
+
+/// What a node said of a network, for as long as its version is the same.
 #[derive(Default)]
-struct Kept(RefCell<Vec<(String, u64, bool, Rc<Metadata>)>>);
+struct Kept(RefCell<Vec<Known>>);
 
 /// The metadata that the hash of a network's metadata is of (version 15), with the hashes that it can have; nothing from a node without it.
 async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {

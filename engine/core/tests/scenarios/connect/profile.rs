@@ -89,7 +89,7 @@ fn the_connected_wallet_is_shown_with_its_address_and_the_one_before_it_as_a_row
         json!({"namespace": "eip155", "connectorId": "dev.two", "name": "Two", "icon": null, "address": BOB,
             "short": "0x70…dc79C8", "label": "Savings", "kind": "eoa", "more": [], "choice": [],
             "explorerUrl": format!("http://localhost:4007/address/{BOB}"), "active": true, "waits": false,
-            "action": null, "disconnecting": false})
+            "action": null, "disconnecting": false, "confirmation": "confirmed"})
     );
     assert_eq!(
         slice["recent"],

@@ -622,7 +622,7 @@ pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendC
         None => Some((network.native_currency.symbol.clone(), network.native_currency.decimals)),
         Some(address) => chosen
             .filter(|token| token.address == *address)
-            .filter(|_| !state.send.stage.prepared().is_some_and(|prepared| prepared.doubt(chosen).is_some()))
+            .filter(|_| state.send.stage.prepared().is_none_or(|prepared| prepared.doubt(chosen).is_none()))
             .map(|token| (token.symbol.clone(), token.decimals))
             .or_else(|| {
                 let item = find_token(state, address).filter(|item| item.is_known_by_name())?;
