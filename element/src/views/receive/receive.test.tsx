@@ -54,6 +54,8 @@ describe('Receive', () => {
     const whole = () => document.querySelector('section')!.textContent;
     expect(whole()).not.toContain(ADDRESS);
     expect(screen.queryByTestId('receive-address-copy-button')).toBeNull();
+    // not even its first and last letters
+    expect(document.body.textContent).not.toMatch(/0x/);
     const press = screen.getByTestId('wm-receive-confirm');
     expect(press.textContent).toBe('Confirm in Foxglove');
     fireEvent.click(press);

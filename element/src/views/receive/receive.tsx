@@ -29,7 +29,6 @@ export function Receive() {
   if (account.address && account.confirmation != 'confirmed')
     return (
       <section className="receive" ref={sheet}>
-        <p className="receive-who">{label ?? name ?? short}</p>
         <ConfirmAddress account={account} />
       </section>
     );
