@@ -133,11 +133,14 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         other => other.ok().flatten(),
     };
     // what it costs beside the fee is money too: a node that doesn't say it isn't one that says nothing
-    let Beside { opens, withheld, withheld_later } = costs.inspect_err(|error| {
-        if unchanged {
-            cx.update(|s| say(&mut s.send, error));
+    let Beside { opens, withheld, withheld_later } = match costs {
+        Ok(costs) => costs,
+        Err(_) if !unchanged => return Ok(Reply::Done), // stale: the form was edited meanwhile
+        Err(error) => {
+            cx.update(|s| say(&mut s.send, &error));
+            return Err(error);
         }
-    })?;
+    };
     // a host that waits for a payment waits for all of it
     if withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
         return Err(Error::Payment {
