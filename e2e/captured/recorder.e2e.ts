@@ -17,6 +17,7 @@ import {
   connectedAs,
 } from '../embedded/host-page';
 import { codeFor, freshEmail } from '../embedded/peer';
+import { fund } from '../embedded/smart-wallet';
 import { connect as connectBitcoin, visitBitcoin } from '../support/bitcoin-page';
 import { chain, freshAddress, fundedAddress } from '../support/chain';
 import type { Family } from '../support/family';
@@ -34,7 +35,6 @@ import {
   visit,
   walletWindow,
 } from '../support/modal';
-import { CHAIN_URL } from '../support/ports';
 import { install, type Markers, type Recorder, type Seen } from '../support/recorder';
 import { SafeHost } from '../support/safe-host';
 import {
@@ -218,16 +218,7 @@ test('@10.60 the embedded wallet', async ({ page, context }) => {
   await still(page, 'ApproveTransaction');
   await approve(page);
   await signed;
-  await fetch(CHAIN_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'anvil_setBalance',
-      params: [address, toHex(parseEther('5'))],
-    }),
-  });
+  await fund(address);
   await send(page, to);
   await pressOnce(page);
   await still(page, 'ApproveTransaction');

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, numberToHex, type Address, type Hex } from 'viem';
 import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain';
 import { expectClosed, still } from '../support/modal';
-import { CHAIN_URL } from '../support/ports';
 import { expect, test } from '../support/test';
 import {
   approve,
@@ -18,21 +17,13 @@ import {
   visitLogin,
   type Outcome,
 } from './host-page';
+import { fund } from './smart-wallet';
 
 /** Somebody with a smart account that has some Ether and some tokens; nothing of it is on the chain yet. */
 async function smartAccount(page: Page): Promise<Address> {
   await visitLogin(page);
   const address = await logIn(page);
-  await fetch(CHAIN_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'anvil_setBalance',
-      params: [address, numberToHex(10n ** 18n)],
-    }),
-  });
+  await fund(address, '1');
   await giveToken('MDW', address, 10n ** 18n);
   return address;
 }

@@ -13,10 +13,10 @@ import {
   still,
   view,
 } from '../support/modal';
-import { CHAIN_URL } from '../support/ports';
 import { pressOnce } from '../support/stubborn';
 import { expect, test } from '../support/test';
 import { codeFor, freshEmail, mails } from './peer';
+import { fund } from './smart-wallet';
 
 /** From the address typed to the account. */
 async function logIn(page: Page): Promise<Address> {
@@ -150,16 +150,7 @@ test('from the account to a confirmed transaction', async ({ page }) => {
   await page.goto('/?noauto');
   await create(page, { authChains: ['eip155:1337', 'eip155:1338'] });
   const address = await logIn(page);
-  await fetch(CHAIN_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'anvil_setBalance',
-      params: [address, toHex(parseEther('5'))],
-    }),
-  });
+  await fund(address);
   const to = freshAddress();
   await openCard(page, 'Account');
   await review(page, '0.5', to);

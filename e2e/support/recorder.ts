@@ -27,8 +27,6 @@ export interface Recorder {
   mark(name: string, texts: readonly string[]): void;
   /** what becomes known only afterwards, among what was seen: a token */
   find(name: string, text: string): void;
-  /** calls that files of ours made */
-  calls(): number;
 }
 
 /** `own`: a pattern of the addresses of our files. */
@@ -105,7 +103,6 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
   const found: Seen[] = [];
   const said = create(null) as Record<string, boolean>;
   let busy = false;
-  let calls = 0;
 
   /** Who called the function that is being recorded: the first that is neither this recorder's nor the browser's. */
   const rec_caller = (): By => {
@@ -256,13 +253,11 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     if (known) return known;
     const made = new ProxyOf(fn, {
       apply: function rec_apply(target, self, args) {
-        calls++;
         return rec_pass(name, [self, args], function rec_ask() {
           return apply(target, self, args);
         });
       },
       construct: function rec_construct(target, args, of) {
-        calls++;
         const as = of === made ? target : of;
         return rec_pass(name, [args], function rec_ask() {
           return construct(target, args, as) as object;
@@ -347,6 +342,6 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     if (up) rec_walk(up, name);
   }
 
-  const recorder: Recorder = { replaced, seen: () => found, mark, find, calls: () => calls };
+  const recorder: Recorder = { replaced, seen: () => found, mark, find };
   defineProperty(globalThis, 'recorder', { value: recorder });
 }
