@@ -26,31 +26,19 @@ beforeEach(async () => {
 });
 
 test('a shop cannot reach the page, and each has a window of its own', () => {
-  openShop();
+  openShop('https://shop.example/pay');
   expect(opened.opener).toBeNull();
   expect(open.mock.calls[0]!.slice(0, 2)).toEqual(['about:blank', '_blank']);
-  openShop(true);
+  openShop('https://shop.example/pay', true);
   expect(open.mock.calls[1]).toEqual(['about:blank']);
 });
 
-test('a shop that was opened for nothing is closed; one where somebody may be paying stays', () => {
-  openShop();
-  page.popup!('', () => {})!.end();
-  expect(opened.close).toHaveBeenCalledTimes(1);
-  openShop();
-  const taken = page.popup!('', () => {})!;
-  taken.go('https://shop.example/');
-  expect(opened.location.href).toBe('https://shop.example/');
-  taken.end();
-  expect(opened.close).toHaveBeenCalledTimes(1);
-});
-
-test('a shop whose host was shown opens at once, and is not sent there again', () => {
-  openShop(false, 'https://shop.example/pay');
+test('a shop whose host was shown opens at once, is sent nowhere else, and stays', () => {
+  openShop('https://shop.example/pay');
   expect([opened.opener, opened.location.href]).toEqual([null, 'https://shop.example/pay']);
   opened.location.href = 'https://shop.example/paid';
   const taken = page.popup!('', () => {})!;
-  taken.go('https://shop.example/pay');
+  for (const to of ['https://shop.example/pay', 'https://other.example/']) taken.go(to);
   expect(opened.location.href).toBe('https://shop.example/paid');
   taken.end();
   expect(opened.close).not.toHaveBeenCalled();
@@ -84,7 +72,7 @@ test('a login opens one elsewhere, also where the app has left its script', () =
 
 test('no window: there is none to take', () => {
   open.mockImplementationOnce(() => null);
-  openShop();
+  openShop('https://shop.example/pay');
   expect(page.popup!('', () => {})).toBeNull();
 });
 

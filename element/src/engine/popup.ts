@@ -64,27 +64,17 @@ export function openWindow(url: string): void {
 }
 
 /**
- * For a shop whose host the user has seen; call it in the click. A new window each time: a payment may still be open in the last one. Once it
- * has navigated it stays open, also when the modal closes.
+ * For a shop whose host the user has seen; call it in the click. A new window each time: a payment may still be open in the last one. It stays
+ * open, also when the modal closes, and the engine leads it nowhere else.
  */
-export function openShop(inTab = false, url?: string): void {
+export function openShop(url: string, inTab = false): void {
   const opened = inTab ? openOwn('about:blank') : openAt('about:blank', '_blank');
-  // A page that can reach its opener can send it somewhere else.
-  if (opened) opened.opener = null;
-  if (opened && url) opened.location.href = url;
-  page.popup = () => {
-    if (!opened) return null;
-    let went = !!url;
-    const { go, ...rest } = ways(opened);
-    return {
-      ...rest,
-      go: (to) => {
-        if (to != url) go(to);
-        went = true;
-      },
-      end: () => void (went || opened.close()),
-    };
-  };
+  if (opened) {
+    // A page that can reach its opener can send it somewhere else.
+    opened.opener = null;
+    opened.location.href = url;
+  }
+  page.popup = () => opened && { ...ways(opened), go: () => {}, end: () => {} };
 }
 
 /** For a page whose host the user has seen; call it in the click. That page can't reach this one. */

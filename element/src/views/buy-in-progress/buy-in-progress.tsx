@@ -92,12 +92,12 @@ export function BuyInProgress() {
           {t('retry')}
         </Button>
       )}
-      {way == 'open' && (
+      {way == 'open' && url && (
         <Button
           kind="primary"
           testId="wm-buy-open"
           onClick={() => {
-            openShop(isPhone(), url ?? undefined);
+            openShop(url, isPhone());
             dispatch({ type: 'buy.window' });
           }}
         >

@@ -116,7 +116,7 @@ describe('BuyInProgress', () => {
     const told = () => commands.filter(({ type }) => type != 'buy.looked');
     vi.mocked(openShop).mockImplementationOnce(() => expect(told()).toEqual([]));
     fireEvent.click(screen.getByTestId('wm-buy-open'));
-    expect(vi.mocked(openShop).mock.calls).toEqual([[false, 'https://pay.test/x']]);
+    expect(vi.mocked(openShop).mock.calls).toEqual([['https://pay.test/x', false]]);
     expect(told()).toEqual([{ type: 'buy.window' }]);
     set({ onramp: { phase: 'closed' } });
     fireEvent.click(screen.getByTestId('w3m-connecting-widget-secondary-button'));
