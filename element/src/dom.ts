@@ -11,8 +11,8 @@ export const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 const { apply, get } = Reflect;
 /**
  * A member of the document, as its class has it: an element of the page with that name would hide it. The build writes `document.body` so
- * (scripts/rollup/document-reads.mjs); the window, which
- * React asks as a node, has its own and those of an event target; of anything else it is the plain member.
+ * (scripts/rollup/document-reads.mjs). The window, which React asks as a node, has its own and those of an event target; of anything else it
+ * is the plain member.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any member of any node
 export const ofDocument = (of: any, name: string): any =>

@@ -320,7 +320,7 @@ export const later = {
 
   // Receive, CompatibleNetworks
   'receive.confirm': 'Confirm in {wallet}',
-  'receive.confirm.declined': '{wallet} didn’t confirm an address.',
+  'receive.confirm.declined': "{wallet} didn't confirm an address.",
   'receive.confirm.text': 'Confirm your address in {wallet} before you share it.',
   'receive.confirm.title': 'Confirm your address',
   'receive.copy': 'Copy address',

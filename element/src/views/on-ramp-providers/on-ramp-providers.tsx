@@ -1,14 +1,13 @@
-// OnRampProviders: who sells (docs/spec/views.md section 6). A provider's window is opened in the click itself, before the engine hears of it
-// (engine/popup.ts).
+// OnRampProviders: who sells (docs/spec/views.md section 6). A click asks for a provider's page; BuyInProgress shows its host and opens it.
 
 import type { OnrampProvider } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
 import { bank, card } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
-import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
 import form from '../money/form.css';

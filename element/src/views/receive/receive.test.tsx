@@ -66,7 +66,7 @@ describe('Receive', () => {
     fireEvent.click(press);
     expect(commands).toEqual([asks]);
     set({ account: { confirmation: 'declined' } });
-    expect(screen.getByRole('alert').textContent).toContain('Foxglove didn’t confirm an address.');
+    expect(screen.getByRole('alert').textContent).toContain("Foxglove didn't confirm an address.");
     expect(press.textContent).toBe('Try again');
     fireEvent.click(press);
     expect(commands).toEqual([asks, asks]);
