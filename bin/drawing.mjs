@@ -21,18 +21,17 @@ export function rasterizer(draw_ms = DRAW_MS) {
   const draw = async (svg) => {
     const worker = await (starting ??= started());
     const late = AbortSignal.timeout(draw_ms);
-    try {
-      worker.postMessage(svg);
-      // It rejects if the worker breaks down.
-      const [{ png, wrong, isBroken }] = await once(worker, 'message', { signal: late });
-      if (png) return png;
-      if (isBroken) await end();
-      throw new Error(wrong);
-    } catch (error) {
-      if (!late.aborted) throw error;
-      await end();
-      throw new Error(`it is not drawn within ${draw_ms} ms`);
-    }
+    worker.postMessage(svg);
+    const [{ png, wrong, isBroken }] = await once(worker, 'message', { signal: late }).catch(
+      async (error) => {
+        // It was too slow, or the worker broke down: the next drawing gets another one.
+        await end();
+        throw late.aborted ? new Error(`it is not drawn within ${draw_ms} ms`) : error;
+      },
+    );
+    if (isBroken) await end();
+    if (png) return png;
+    throw new Error(wrong);
   };
   const toPng = (svg) => {
     const drawn = last.then(() => draw(svg));
