@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SendPhase, StepKind, SwapPreview as PreviewOf, SwapSlice } from '../../contract';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
-import { steps, swapDetails, swapPreview, tokenDoubt } from '../../testing/snapshots';
+import { steps, swapBox, swapDetails, swapPreview, tokenDoubt } from '../../testing/snapshots';
 import { SwapPreview } from './swap-preview';
 
 afterEach(() => {
@@ -29,7 +29,10 @@ const after = (kinds: StepKind[], now: number) =>
 
 describe('SwapPreview', () => {
   test('@10.12 where list and network differ about a token, both are shown above the buttons', () => {
-    at('review', { tokenDoubts: [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }] });
+    const tokenDoubts = [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }];
+    const { container } = at('review', { tokenDoubts, getsSymbol: 'units' }, { target: swapBox('DUSD') });
+    // the amount is in units; the contract is still one of a token
+    expect(container.textContent).toContain('Contract of DUSD');
     const lines = screen.getByTestId('wm-swap-doubt').querySelectorAll('li');
     expect(
       [...lines].map(({ textContent }) => /List: (\w+).*Network: (\w+)/.exec(textContent)!.slice(1)),

@@ -136,12 +136,12 @@ export function SwapPreview() {
           <Sender party={preview.from} icon={wallet?.icon} testId="wm-swap-from" />
         </Fact>
         {preview.givesToken && (
-          <Fact label={t('swap.contract', { symbol: preview.givesSymbol })}>
+          <Fact label={t('swap.contract', { symbol: swap.source?.symbol ?? preview.givesSymbol })}>
             <Groups address={preview.givesToken} testId="wm-swap-gives-contract" />
           </Fact>
         )}
         {preview.getsToken && (
-          <Fact label={t('swap.contract', { symbol: preview.getsSymbol })}>
+          <Fact label={t('swap.contract', { symbol: swap.target?.symbol ?? preview.getsSymbol })}>
             <Groups address={preview.getsToken} testId="wm-swap-gets-contract" />
           </Fact>
         )}
