@@ -364,7 +364,7 @@ describe('SendPreview', () => {
     ];
     set({ send: { preview: { ...preview, added: { fee: null, guards: false, others } } } });
     expect(said()).toBe(
-      "0.3 BTC, $9,000 went to bc1qother, which may be this wallet's change. 0.001 BTC went to further addresses.",
+      "0.3 BTC, $9,000 went to bc1qother. It might be this wallet's change. 0.001 BTC went to further addresses.",
     );
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-added')).toBeNull();
