@@ -71,6 +71,7 @@ test('where the wallet that is asked is the Safe around the page', () => {
   const on = (account: boolean, review: boolean) => {
     const proposes: Record<string, boolean> = { account, review };
     page.running = { snapshot: (slice: string) => ({ proposes: proposes[slice] }) } as never;
+    expect(isOffered('networks.retry')).toBe(account);
     return [isOffered('send.confirm'), isOffered('review.confirm'), isOffered('review.accept')];
   };
   expect(on(true, true)).toEqual([true, true, true]);

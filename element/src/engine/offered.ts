@@ -7,13 +7,16 @@ import { isFramed } from '../framed';
 import { page } from '../page';
 import type { OwnCommand } from './person';
 
+/** What asks a wallet. That a network is switched needs no person, so it is no own command. */
+export type Asking = OwnCommand | 'networks.retry';
+
 /** Whether the wallet that a command asks is the Safe around the page. Without a command the embedded wallet is asked. */
-const isProposed = (command: OwnCommand | null) =>
+const isProposed = (command: Asking | null) =>
   !!command &&
   !!page.running?.snapshot(command == 'review.confirm' || command == 'review.accept' ? 'review' : 'account')
     .proposes;
 
-export function isOffered(command: OwnCommand | null = null): boolean {
+export function isOffered(command: Asking | null = null): boolean {
   if (!isFramed()) return true;
   if (isProposed(command)) return true;
   const listed = page.options.framedBy as unknown;

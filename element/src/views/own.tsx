@@ -2,14 +2,14 @@
 // one element: it is made known once, while React puts it into the document, and what made it known is of no use after that.
 
 import { useCallback, useState, type ComponentProps, type RefObject } from 'react';
-import { isOffered } from '../engine/offered';
+import { isOffered, type Asking } from '../engine/offered';
 import { ownFor, type OwnCommand } from '../engine/person';
 import { t } from '../i18n/later';
 import { Button } from '../ui/button';
 import { useDeliberate, type Refusal } from '../ui/deliberate';
 
 /** As `useDeliberate` has it; where nothing is confirmed at all, that is why. */
-export function useConfirm(command: OwnCommand | null, appearance: unknown, act?: (click: Event) => void) {
+export function useConfirm(command: Asking, appearance: unknown, act?: (click: Event) => void) {
   const { refused, button } = useDeliberate(appearance, act);
   return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }

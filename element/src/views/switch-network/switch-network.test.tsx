@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SwitchPhase } from '../../contract';
+import { page } from '../../page';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
 import { network } from '../../testing/snapshots';
 import { SwitchNetwork } from './switch-network';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  page.running = null;
+});
 
 const at = (phase: SwitchPhase) =>
   draw(<SwitchNetwork />, { networks: { phase, target: network('Lagoon', { icon: 'blob:lagoon' }) } });
@@ -35,6 +40,20 @@ describe('SwitchNetwork', () => {
     expect(ring()).toBeNull();
     press(screen.getByTestId('wui-network-button'));
     expect(commands).toEqual([{ type: 'networks.retry' }]);
+  });
+
+  test('in a Safe the words are those of the switch, and it can be tried again', () => {
+    vi.stubGlobal('top', {});
+    vi.stubGlobal('parent', {});
+    const isOffered = (proposes: boolean) => {
+      cleanup();
+      page.running = { snapshot: () => ({ proposes }) } as never;
+      at('rejected');
+      return !!screen.queryByTestId('wui-network-button');
+    };
+    expect(isOffered(true)).toBe(true);
+    expect(status().textContent).toContain("You're still on Demo chain");
+    expect(isOffered(false)).toBe(false);
   });
 
   test('a press made by a script, or too soon, asks nothing and says so', () => {

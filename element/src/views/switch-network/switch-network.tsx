@@ -35,7 +35,7 @@ export function SwitchNetwork() {
   const [title, text] = texts[last.current];
   const names = { network: target?.name ?? '', current: network.name, wallet: wallet?.name ?? t('wallet') };
   const rejected = phase == 'rejected';
-  const confirm = useConfirm(null, phase, () => dispatch({ type: 'networks.retry' }));
+  const confirm = useConfirm('networks.retry', phase, () => dispatch({ type: 'networks.retry' }));
   return (
     <section className="switch-network" ref={sheet}>
       <RingLogo
