@@ -332,16 +332,10 @@ pub trait Batches {
 pub trait Replacement {
     /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when no node answers.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
-    /// The id of the one that took the place (`since.count`) of this one and carries the same: the user sped it up. Nothing where it does
-    /// something else, or no node tells.
-    fn instead(
-        &self,
-        cx: Cx,
-        network: Network,
-        id: String,
-        request: Value,
-        since: Stand,
-    ) -> Local<Option<String>>;
+    /// The one that took the place (`at.count`) of this one, with its id where it carries the same: the user sped it up. Nothing while no
+    /// node tells.
+    fn instead(&self, cx: Cx, network: Network, id: String, request: Value, at: Stand)
+    -> Local<Option<Next>>;
 }
 
 /// The family's own registry of names.
@@ -679,9 +673,9 @@ pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place:
 
 /// As [`Replacement::instead`].
 #[must_use]
-pub fn instead(cx: &Cx, network: &Network, id: &str, request: &Value, since: Stand) -> Local<Option<String>> {
+pub fn instead(cx: &Cx, network: &Network, id: &str, request: &Value, at: Stand) -> Local<Option<Next>> {
     match of_network(cx, network).and_then(Money::replacement) {
-        Some(of) => of.instead(cx.clone(), network.clone(), id.into(), request.clone(), since),
+        Some(of) => of.instead(cx.clone(), network.clone(), id.into(), request.clone(), at),
         None => unknown(),
     }
 }

@@ -325,7 +325,7 @@ async fn too_late(cx: &Cx, id: &str) {
 }
 
 /// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so. One that carries the same is the same,
-/// sped up by the user: it is followed instead.
+/// sped up by the user: it is followed instead. While no node tells what it carries, it is looked for as often again.
 async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
     let (hash, place, request, stood) = cx.read(|s| {
         let item = s.transactions.get(id)?;
@@ -338,11 +338,13 @@ async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Opti
     if seen.gone < REPLACED_LOOKS {
         return None;
     }
-    let since = Stand { count: place, ..stood };
-    let instead = money::instead(cx, network, &hash, &request, since).await;
-    let Some(instead) = instead.filter(|hash| is_free(cx, network, hash, id)) else {
-        return Some(TransactionStatus::Replaced);
-    };
+    let at = Stand { count: place, ..stood };
+    let next = money::instead(cx, network, &hash, &request, at).await;
+    if next.is_none() && seen.gone < 2 * REPLACED_LOOKS {
+        return None;
+    }
+    let instead = next.and_then(|next| next.id).filter(|hash| is_free(cx, network, hash, id));
+    let Some(instead) = instead else { return Some(TransactionStatus::Replaced) };
     commit(cx, |s| sent(s, id, &Submitted::Hash(instead))).await;
     *seen = Seen::default();
     None

@@ -254,7 +254,7 @@ async fn made_since(
     place: u64,
 ) -> Option<Vec<node::Transaction>> {
     let count = node::held(cx, network, from).await.ok()?.transactions();
-    let new = usize::try_from((count + 1).checked_sub(place)?).ok()?;
+    let new = usize::try_from(count.saturating_add(1).checked_sub(place)?).ok()?;
     let list = node::newest(cx, network, from).await?;
     let is_own = |of: &node::Transaction| of.id != id && of.from.iter().any(|who| who == from);
     Some(list.into_iter().take(new).filter(is_own).collect())
@@ -282,13 +282,13 @@ impl Replacement for BitcoinMoney {
         network: Network,
         id: String,
         request: Value,
-        since: Stand,
-    ) -> Local<Option<String>> {
+        at: Stand,
+    ) -> Local<Option<Next>> {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
-            let made = made_since(&cx, &network, &id, from, since.count).await?;
-            let same = made.into_iter().find(|of| of.pays(to, units) && !of.is_older(0, since.block));
-            same.map(|of| of.id)
+            let made = made_since(&cx, &network, &id, from, at.count).await?;
+            let same = made.into_iter().find(|of| of.pays(to, units) && !of.is_older(0, at.block));
+            Some(Next { id: same.map(|of| of.id), stand: at })
         })
     }
 }

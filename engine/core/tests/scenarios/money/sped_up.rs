@@ -6,6 +6,7 @@ use super::{bitcoin, shown};
 use crate::support::shop::*;
 use crate::support::*;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use wallet_engine::ports::http::HttpRequest;
 
 fn second() -> String {
@@ -27,12 +28,26 @@ fn answer(request: &HttpRequest, made: &Value, receipt: &Value) -> Option<Served
 
 /// The node has this transaction under the second hash, at the place of the first.
 fn takes_its_place(world: &World, sent: Value) {
+    takes_its_place_after(world, sent, 0);
+}
+
+/// The same; so many times the node fails to answer what is in a block.
+fn takes_its_place_after(world: &World, sent: Value, failures: usize) {
     let made = with(with(sent, "hash", json!(second())), "blockNumber", json!("0x11"));
     world.chain.mined.set(8);
     *world.chain.block.borrow_mut() = vec![made.clone()];
     let receipt = json!({"blockHash": hash(), "blockNumber": "0x11", "transactionHash": second(),
         "status": "0x1", "logs": []});
-    world.served(move |request| answer(request, &made, &receipt));
+    let left = Cell::new(failures);
+    world.served(move |request| {
+        let is_of_block =
+            request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBlockByNumber"));
+        if is_of_block && left.get() > 0 {
+            left.set(left.get() - 1);
+            return Some(status(503, ""));
+        }
+        answer(request, &made, &receipt)
+    });
 }
 
 fn item(world: &World) -> Value {
@@ -88,6 +103,18 @@ fn a_transaction_that_was_cancelled_or_exchanged_is_replaced() {
     takes_its_place(&world, with(with(of_node(), "type", json!("0x4")), "authorizationList", list));
     world.pass(10_000);
     assert_eq!(item(&world)["status"], "differs");
+}
+
+/// A node that doesn't answer what has the place says nothing against the payment.
+// req: 10.31, 10.59
+#[test]
+fn what_took_the_place_is_asked_for_again_while_no_node_tells() {
+    for (failures, last) in [(1, "confirmed"), (usize::MAX, "replaced")] {
+        let world = pending();
+        takes_its_place_after(&world, of_node(), failures);
+        world.pass(60_000);
+        assert_eq!(item(&world)["status"], last);
+    }
 }
 
 /// What stands for another owner already is not taken for the one that was sped up.

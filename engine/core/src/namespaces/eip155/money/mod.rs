@@ -401,17 +401,8 @@ impl Replacement for Eip155Money {
         })
     }
 
-    fn instead(
-        &self,
-        cx: Cx,
-        network: Network,
-        _: String,
-        request: Value,
-        since: Stand,
-    ) -> Local<Option<String>> {
-        Box::pin(async move {
-            // only the count of an account without code finds it, and a batch has no place
-            senders::next(&cx, &network, &request, since).await?.id
-        })
+    /// Only the count of an account without code finds it, and a batch has no place.
+    fn instead(&self, cx: Cx, network: Network, _: String, request: Value, at: Stand) -> Local<Option<Next>> {
+        Box::pin(async move { senders::next(&cx, &network, &request, at).await })
     }
 }
