@@ -14,6 +14,11 @@ const BY_ID: u8 = 22;
 /// The compact numbers stand behind the primitives: this far behind the plain ones.
 const COMPACT: u8 = 12;
 
+/// Of the path of a type: each of its variants is hashed with it.
+const PATH_BYTES_MAX: usize = 1_024;
+/// Pallets, and variants of the type of all calls: a byte names each.
+const PALLETS_MAX: usize = 256;
+
 type Hash = [u8; 32];
 
 /// How a type is named where another one refers to it.
@@ -162,7 +167,7 @@ impl<'a> Types<'a> {
 
     /// The entries of a type: one, or one for each variant, by their indexes.
     fn leaves(&self, kind: u32, number: u32, all: &mut VecDeque<Hash>) -> Option<()> {
-        let path = self.metadata.path(kind)?;
+        let path = self.metadata.path(kind).filter(|path| path.len() <= PATH_BYTES_MAX)?;
         let mut leaf = |tag: u8, rest: &dyn Fn(&mut Vec<u8>) -> Option<()>| {
             let mut bytes = path.to_vec();
             bytes.push(tag);
@@ -249,8 +254,9 @@ fn has_own_pallets(metadata: &Metadata, call: u32) -> Option<bool> {
         if let [only] = fields.as_slice() {
             all.push((name, index, only.kind));
         }
-        Some(())
+        (all.len() <= PALLETS_MAX).then_some(())
     })?;
+    (metadata.pallets.len() <= PALLETS_MAX).then_some(())?;
     let has = |name: &str, index: u8, calls: u32| all.contains(&(name, index, calls));
     Some(metadata.pallets.iter().all(|of| of.calls.is_none_or(|calls| has(&of.name, of.index, calls))))
 }

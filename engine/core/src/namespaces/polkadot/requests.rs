@@ -50,7 +50,7 @@ fn read(asked: &Asked, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
     Some(deeds)
 }
 
-/// The network by its first block, its version, and whether it is the metadata that the hash is of.
+/// The network by its first block, its version, and whether the hashes of its metadata are known.
 type Known = (String, u64, bool, Rc<Metadata>);
 
 /// What a node said of a network, for as long as its version is the same.
@@ -72,11 +72,11 @@ async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
         input.take(count)
     })??;
     let mut metadata = Metadata::read(inner.to_vec())?;
-    if let Some(digest) = Digest::of(&metadata) {
+    // without an answer about the coin nothing is compared: the hash may be of its other symbol
+    if let (Some(digest), Ok(properties)) = (Digest::of(&metadata), properties) {
         // amounts are shown with the decimals of the network's entry, so no others are compared
         let coin = &network.native_currency;
-        let symbol = properties.ok().and_then(|of| {
-            let given = of.field("tokenSymbol")?;
+        let symbol = properties.field("tokenSymbol").and_then(|given| {
             given.as_str().or_else(|| given.as_array()?.first()?.as_str()).map(String::from)
         });
         let symbols = [Some(coin.symbol.clone()), symbol];
@@ -105,7 +105,7 @@ async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Op
         join(block, async { if is_hashed { hashed(cx, network).await } else { None } }).await;
     block.ok()?.as_str().filter(|hash| hash.eq_ignore_ascii_case(genesis))?;
     let (is_hashed, metadata) = match hashed {
-        Some(metadata) => (true, metadata),
+        Some(metadata) => (!metadata.hashes.is_empty(), metadata),
         None => {
             if let Some(found) = find(false) {
                 return Some(found);

@@ -3,7 +3,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::METADATA_MS;
@@ -37,6 +37,8 @@ pub(super) struct Node {
     pub(super) hashed: Option<Value>,
     /// Of the network's entry in the page.
     pub(super) coin: (&'static str, u8),
+    /// It doesn't answer what its coin is.
+    pub(super) is_coin_unsaid: Rc<Cell<bool>>,
     pub(super) asked: Rc<RefCell<Vec<String>>>,
 }
 
@@ -48,6 +50,7 @@ pub(super) fn node() -> Node {
         metadata,
         hashed: None,
         coin: ("DOT", 10),
+        is_coin_unsaid: Rc::default(),
         asked: Rc::default(),
     }
 }
@@ -69,6 +72,7 @@ pub(super) fn page(node: Option<&Node>) -> World {
             "state_getRuntimeVersion" => json!({"specName": "polkadot", "specVersion": node.version}),
             "state_getMetadata" => node.metadata.clone(),
             "chain_getBlockHash" => json!(node.genesis),
+            "system_properties" if node.is_coin_unsaid.get() => return Some(status(503, "")),
             "system_properties" => json!({"tokenSymbol": ["DOT"], "tokenDecimals": [10]}),
             "state_call" if node.hashed.is_some() => {
                 assert_eq!(asked["params"], json!(["Metadata_metadata_at_version", "0x0f000000"]));

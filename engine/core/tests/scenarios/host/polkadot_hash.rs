@@ -116,3 +116,19 @@ fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
         assert!(lines(&world).contains(found), "{coin:?}");
     }
 }
+
+/// Its hash may be of the coin's other symbol: nothing is known to differ, and the next request asks again.
+// req: 10.44
+#[test]
+fn a_node_that_does_not_answer_what_its_coin_is_makes_no_hash_differ() {
+    let node = Node { coin: ("New DOT", 10), ..honest() };
+    node.is_coin_unsaid.set(true);
+    let world = page(Some(&node));
+    for (is_unsaid, words) in [(true, "checked"), (false, "proven")] {
+        node.is_coin_unsaid.set(is_unsaid);
+        let asked = sign(&world, hashed(call("cases", "a transfer")));
+        assert_eq!(lines(&world), pairs(&[("send", "look"), (words, "look")]));
+        press(&world, "review.cancel");
+        assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+    }
+}
