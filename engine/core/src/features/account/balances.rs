@@ -345,7 +345,7 @@ async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Toke
     // a long list takes the place of the one of before, and none beside it
     let mut reading = cx.update(|s| {
         if is_current(s, account) {
-            s.tokens.list = Vec::new();
+            (s.tokens.list, s.tokens.phase) = (Vec::new(), BalancePhase::Loading);
         }
         reading_of(s, account)
     });

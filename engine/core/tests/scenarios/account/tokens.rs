@@ -349,6 +349,38 @@ fn a_total_beyond_counting_is_not_shown_in_part() {
     assert_eq!(world.slice("tokens")["total"], Value::Null);
 }
 
+/// It takes the place of the one of before, which is gone meanwhile: no token is missing, all are on their way.
+#[test]
+fn a_long_list_that_is_read_again_is_on_its_way_until_it_is_there() {
+    let world = World::with_chain(|chain| {
+        *chain.tokens.borrow_mut() =
+            (1..=2_100u32).map(|n| line("TOKEN", &format!("{n:x}"), 18, "1", "1")).collect();
+        // of two coins neither counts, so the node is asked
+        chain.tokens.borrow_mut().push(json!({"name": "Ether", "symbol": "ETH", "chainId": "eip155:1337",
+            "price": 1, "quantity": {"decimals": "18", "numeric": "1"}}));
+    });
+    world.open("Account");
+    assert_eq!(symbols(&world).len(), 100);
+    let (open, gate) = Gate::new();
+    let chain = world.chain.clone();
+    world.served(move |request| {
+        let is_it = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBalance"));
+        let answer = respond(&chain, request);
+        is_it.then(|| gate.hold(Box::pin(async move { answer })))
+    });
+    world.pass(31_000);
+    refresh(&world);
+    assert_eq!(world.slice("tokens")["phase"], "loading");
+    let arguments = json!({"token": format!("0x{:040x}", 1)});
+    let opened = world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": arguments}));
+    assert_eq!(world.slice("send")["error"], Value::Null, "the token is not unknown");
+    open.send(()).unwrap();
+    world.pass(100);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(world.slice("send")["token"]["symbol"], "TOKEN");
+    assert_eq!(world.slice("tokens")["phase"], "ready");
+}
+
 #[test]
 fn what_is_kept_can_be_read_again_however_long_the_list() {
     let world = World::with_chain(|chain| {
