@@ -586,6 +586,11 @@ fn a_named_token_whose_list_is_on_its_way_is_chosen_when_it_is_there() {
         world.dispatch(json!({"type": "send.amount", "value": "3"}));
     });
     assert_eq!(typed, (json!("USDC"), json!("3")), "what was typed meanwhile stays");
+    let turned = named(|world| {
+        world.dispatch(json!({"type": "send.unit"}));
+        assert_eq!(world.slice("send")["unit"], "token", "the coin's price is not the token's");
+    });
+    assert_eq!(turned, (json!("USDC"), json!("2.5")));
 }
 
 #[test]

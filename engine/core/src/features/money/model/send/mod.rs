@@ -250,9 +250,9 @@ impl Send {
         terms::meant(self.known.terms.count.as_ref(), &named).ok_or(AmountFault::TooLarge)
     }
 
-    /// The price, where dollars can be turned into what is sent.
+    /// The price, where dollars can be turned into what is sent: not the coin's while a token is awaited.
     pub(crate) fn price(&self) -> Option<Amount> {
-        self.known.price.filter(|price| !price.is_zero())
+        self.known.price.filter(|price| !price.is_zero() && !self.form.awaits_token)
     }
 
     /// What the amount is typed in next; nothing where there is one unit alone.
