@@ -128,6 +128,8 @@ test('@10.60 eip155: a wallet of the page', async ({ page }) => {
   await send(page, to);
   await pressOnce(page);
   expect((await askedOf(page)).to).toBe(to);
+  // the views draw the recipient (e2e/support/unseen.ts): a recorder that names none of our files sees nothing
+  expect((await seen(page)).filter(({ by }) => by != 'none').length).toBeGreaterThan(0);
   await expectUnseen(page);
 });
 
