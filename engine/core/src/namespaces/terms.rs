@@ -45,7 +45,7 @@ pub enum TokenRule {
 /// The symbol of a token by its own contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OwnSymbol {
-    /// Tokens of the namespace don't carry one that the engine reads.
+    /// The namespace's tokens don't have one, or the network has no labels of this one (Solana).
     #[default]
     Unasked,
     /// The contract doesn't say one.
@@ -71,14 +71,19 @@ pub struct TokenDoubt {
     pub units: Option<String>,
 }
 
-/// What a list says of a token beside the network's own word; nothing where they agree. Letter case doesn't count.
+/// A symbol without what lists write in their own way: letter case, and "$" before it.
+fn bare(symbol: &str) -> String {
+    text::lower(symbol.trim_start_matches('$'))
+}
+
+/// What a list says of a token beside the network's own word; nothing where they agree.
 #[must_use]
 pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Option<TokenDoubt> {
     let (symbol, listed_decimals) = listed;
     let is_named = match own {
         OwnSymbol::Unasked => true,
         OwnSymbol::Silent => false,
-        OwnSymbol::Is(own) => text::lower(own) == text::lower(symbol),
+        OwnSymbol::Is(own) => bare(own) == bare(symbol),
     };
     let is_counted = decimals.is_none_or(|decimals| decimals == listed_decimals);
     (!is_named || !is_counted).then(|| TokenDoubt {

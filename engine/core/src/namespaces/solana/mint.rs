@@ -19,6 +19,7 @@ const INTEREST_BEARING: u16 = 10;
 const CPI_GUARD: u16 = 11;
 const PERMANENT_DELEGATE: u16 = 12;
 const TRANSFER_HOOK: u16 = 14;
+const LABELS: u16 = 19;
 const SCALED_AMOUNT: u16 = 25;
 const PAUSABLE: u16 = 26;
 
@@ -109,6 +110,11 @@ impl Mint {
 
     fn of(&self, kind: u16) -> Option<&[u8]> {
         extension(&self.account, kind)
+    }
+
+    /// Its labels, where they are in the mint itself.
+    pub(super) fn labels(&self) -> Option<&[u8]> {
+        self.of(LABELS)
     }
 
     /// Nobody can send it.

@@ -17,6 +17,7 @@ pub mod node;
 pub mod requests;
 mod rules;
 pub mod signed;
+mod symbol;
 pub mod transfer;
 mod tried;
 pub mod wire;

@@ -4,6 +4,7 @@
 use super::deeds::key;
 use super::mint::{Mint, wants_memo};
 use super::node::{self, seconds};
+use super::symbol;
 use super::wire::Key;
 use crate::api::rpc;
 use crate::constants::SIMULATION_MS;
@@ -19,9 +20,13 @@ use alloc::vec::Vec;
 
 /// A token, by its own word.
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
-    let found = node::accounts(cx, network, &[key(token)?]).await?;
-    let mint = found.into_iter().next().flatten().and_then(Mint::read)?;
-    Some(Named { decimals: mint.decimals, symbol: None, terms: mint.terms(seconds(cx)) })
+    let at = key(token)?;
+    let keys: Vec<Key> = [at].into_iter().chain(symbol::place(&at)).collect();
+    let mut found = node::accounts(cx, network, &keys).await?.into_iter();
+    let mint = found.next().flatten().and_then(Mint::read)?;
+    let mut terms = mint.terms(seconds(cx));
+    terms.symbol = symbol::own(&mint, &at, found.next().flatten().as_ref());
+    Some(Named { decimals: mint.decimals, symbol: None, terms })
 }
 
 /// The same deeds with what their tokens keep and what is to be said of them.

@@ -1,5 +1,6 @@
 //! What a page asks of a wallet of solana is read to the person before the wallet is asked, with what the network's node says of it (10.44).
 
+mod labels;
 mod rules;
 
 use crate::support::*;
@@ -10,6 +11,7 @@ use wallet_engine::namespaces::solana::deeds::key;
 use wallet_engine::namespaces::solana::wire::Key;
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned, written};
 use wallet_engine::ports::host::Page;
+use wallet_engine::ports::http::HttpRequest;
 use walletconnect::base64;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -35,12 +37,29 @@ fn page(option: &str, accounts: Accounts) -> World {
 }
 
 fn page_at(origin: &str, option: &str, accounts: Accounts) -> World {
+    page_with(origin, option, accounts, Value::Null, |_| None)
+}
+
+/// A page of this project, with what its services answer.
+fn page_with(
+    origin: &str,
+    option: &str,
+    accounts: Accounts,
+    project: Value,
+    services: impl Fn(&HttpRequest) -> Option<Served> + 'static,
+) -> World {
     let network = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": SOLANA, "chainNamespace": "solana",
         "name": "Solana", "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:8899"]}}});
-    let options = json!({"networks": [network], "reviewRequests": option});
+    let mut options = json!({"networks": [network], "reviewRequests": option});
+    if !project.is_null() {
+        options["projectId"] = project;
+    }
     let world = World::of_page(Page { origin: origin.into(), ..Page::default() }, options);
     world.served(move |request| {
+        if let Some(answer) = services(request) {
+            return Some(answer);
+        }
         let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
         let call: Value = serde_json::from_str(&body.text).unwrap();
         if call["method"] == "getEpochInfo" {

@@ -16,7 +16,7 @@ use super::mint::{Mint, is_confidential};
 use super::node::{lamports, seconds, unreachable, unreadable};
 use super::transfer::{self, Moved, What};
 use super::wire::{Key, Message, Transaction};
-use super::{signed, written};
+use super::{signed, symbol, written};
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
@@ -253,17 +253,17 @@ impl Issued for SolanaMoney {
     /// The account that a transfer takes from is mostly the one that the token's program has for its owner.
     fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>> {
         Box::pin(async move {
-            let (mint, owner) = (key(&token), key(&owner));
-            let program = key(TOKEN_2022);
-            let own = owner
-                .zip(program)
-                .zip(mint)
-                .and_then(|((of, program), mint)| transfer::associated(&of, &program, &mint));
-            let keys: Vec<Key> = mint.into_iter().chain(own).collect();
+            let at = key(&token).ok_or(Error::TokenRequired)?;
+            let own = key(&owner)
+                .zip(key(TOKEN_2022))
+                .and_then(|(of, program)| transfer::associated(&of, &program, &at));
+            let labels = symbol::place(&at).ok_or(Error::TokenRequired)?;
+            let keys: Vec<Key> = [at, labels].into_iter().chain(own).collect();
             let found = super::node::accounts(&cx, &network, &keys).await;
             let mut found = found.ok_or_else(|| unreachable(&network))?.into_iter();
             let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
             let mut terms = mint.terms(seconds(&cx));
+            terms.symbol = symbol::own(&mint, &at, found.next().flatten().as_ref());
             if found.next().flatten().is_some_and(|account| is_confidential(&account)) {
                 terms.rules.push(TokenRule::Confidential);
             }

@@ -15,7 +15,7 @@ fn paying() -> Value {
 }
 
 /// A page that wants to be paid; its account has 7 of a token with these extensions.
-fn shop_page(program: &'static str, extension: &[u8]) -> (World, Node) {
+pub(super) fn shop_page(program: &'static str, extension: &[u8]) -> (World, Node) {
     let (_, node) = page_with_token(program, extension);
     let world = World::with(paying(), Default::default());
     let exchanges = shop();
@@ -28,7 +28,7 @@ fn shop_page(program: &'static str, extension: &[u8]) -> (World, Node) {
     (world, node)
 }
 
-fn bill(asset: &str) -> Value {
+pub(super) fn bill(asset: &str) -> Value {
     let (symbol, decimals) = if asset == "native" { ("SOL", 9) } else { ("USDC", 6) };
     json!({
         "paymentAsset": {"network": SOLANA, "asset": asset, "metadata": {"symbol": symbol, "decimals": decimals}},
@@ -36,13 +36,13 @@ fn bill(asset: &str) -> Value {
     })
 }
 
-fn start(world: &World, bill: Value) -> Join {
+pub(super) fn start(world: &World, bill: Value) -> Join {
     let payment = world.dispatch(json!({"type": "pay.start", "options": bill}));
     world.pass(2_000);
     payment
 }
 
-fn by_wallet(world: &World) -> Join {
+pub(super) fn by_wallet(world: &World) -> Join {
     let chosen = world.dispatch(json!({"type": "pay.wallet"}));
     world.pass(4_000);
     chosen

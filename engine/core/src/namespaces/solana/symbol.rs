@@ -1,0 +1,86 @@
+//! The symbol of a token by the network's own word (docs/spec/decisions.md 208): in the mint itself (Token-2022), otherwise in the account that
+//! Metaplex's program keeps for the mint. A data service can exchange the labels of two tokens; the network has them where their issuers wrote them.
+
+use super::accounts::Account;
+use super::deeds::key;
+use super::mint::Mint;
+use super::transfer::derived;
+use super::wire::Key;
+use crate::namespaces::terms::OwnSymbol;
+use crate::text;
+
+/// Metaplex's program of labels.
+const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
+/// The kind of an account with the labels of a token.
+const LABELS_KIND: u8 = 4;
+/// What is before the labels in both forms: the issuer's key and the mint.
+const HEAD: usize = 64;
+/// Characters of a symbol, as services are read.
+const SYMBOL_CHARS: usize = 12;
+
+/// The account with the labels of a token.
+pub(super) fn place(mint: &Key) -> Option<Key> {
+    let of = key(LABELS)?;
+    derived(&of, &[b"metadata", &of, mint])
+}
+
+/// Behind the head: the name, then the symbol, each after its length.
+fn read(labels: &[u8], mint: &Key) -> Option<OwnSymbol> {
+    (labels.get(32..HEAD)? == mint).then_some(())?;
+    let text = |rest| -> Option<(&[u8], &[u8])> {
+        let (length, rest) = <[u8]>::split_first_chunk::<4>(rest)?;
+        rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)
+    };
+    let (_, rest) = text(labels.get(HEAD..)?)?;
+    let (symbol, _) = text(rest)?;
+    let symbol = core::str::from_utf8(symbol).ok().map(|of| of.trim_end_matches('\0'));
+    let symbol = symbol.and_then(|of| text::label(of, SYMBOL_CHARS));
+    Some(symbol.map_or(OwnSymbol::Silent, OwnSymbol::Is))
+}
+
+/// The symbol of a token; [`OwnSymbol::Unasked`] if the network has no labels of it, as of many old tokens.
+pub(super) fn own(mint: &Mint, at: &Key, labels: Option<&Account>) -> OwnSymbol {
+    let beside = || {
+        let account = labels.filter(|account| account.owner == LABELS)?;
+        let (kind, rest) = account.data.split_first()?;
+        read(rest, at).filter(|_| *kind == LABELS_KIND)
+    };
+    mint.labels().and_then(|labels| read(labels, at)).or_else(beside).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::instructions::written;
+    use super::*;
+
+    // as the program's own library has it
+    // req: 10.12
+    #[test]
+    fn labels_of_usdc_are_where_the_program_keeps_them() {
+        let usdc = key("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v").unwrap();
+        let at = place(&usdc).map(|at| written(&at));
+        assert_eq!(at.as_deref(), Some("5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq"));
+    }
+
+    // req: 10.12
+    #[test]
+    fn no_bytes_of_an_issuer_stop_the_reader() {
+        let mint = [7; 32];
+        let whole =
+            [&[1; 32][..], &mint, &[3, 0, 0, 0], b"USD", &[6, 0, 0, 0], b"USDC\0\0", b"rest"].concat();
+        assert_eq!(read(&whole, &mint), Some(OwnSymbol::Is("USDC".into())));
+        assert_eq!(read(&whole, &[8; 32]), None, "of another token");
+        for length in 0..81 {
+            assert_eq!(read(whole.get(..length).unwrap(), &mint), None, "{length}");
+        }
+        for at in [HEAD, HEAD + 3, HEAD + 7, HEAD + 10] {
+            let mut longer = whole.clone();
+            *longer.get_mut(at).unwrap() = 0xff;
+            assert_eq!(read(&longer, &mint), None, "{at}");
+        }
+        let empty = [&[1; 32][..], &mint, &[0; 8]].concat();
+        assert_eq!(read(&empty, &mint), Some(OwnSymbol::Silent));
+        let bytes = [&[1; 32][..], &mint, &[0; 4], &[1, 0, 0, 0, 0xff]].concat();
+        assert_eq!(read(&bytes, &mint), Some(OwnSymbol::Silent));
+    }
+}
