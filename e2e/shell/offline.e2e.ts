@@ -100,6 +100,23 @@ test('a part of the engine that is not there yet: said; what was pressed goes on
   expect(fetched.length).toBeGreaterThan(0);
 });
 
+test('a browser that wrongly reports no connection shows the banner, and refuses nothing @10.25', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  await visit(page);
+  await openCard(page);
+  await listed(page);
+  await expect(banner(page)).toBeVisible();
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+});
+
 test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted; so does a view that is not there yet', async ({
   page,
   context,

@@ -72,6 +72,8 @@ interface Page {
   /** the window that the last click opened (engine/popup.ts) */
   popup?: EngineHost['popup'] | undefined;
   openWindow?: (url: string) => void;
+  /** a request succeeded although the browser reports no connection (reach.ts) */
+  reached?: boolean;
   /** settled once what a host keeps elsewhere is where the engine looks (take-own.ts) */
   own?: Promise<unknown>;
   /** the host's own for texts that are shown without a view (data/own-words.ts) */
@@ -121,19 +123,28 @@ class LoadError extends Error {
   code = -32603;
 }
 
-/** Browsers remember for the life of a page that a module could not be fetched: without a connection none is tried. */
-export const isOffline = (): boolean => navigator.onLine === false;
+/**
+ * Whether the browser reports no connection, and no request has succeeded since. Browsers remember for the life of a page that a module
+ * failed to load. So where this is true, a request that isn't remembered goes first.
+ */
+export const isOffline = (): boolean => navigator.onLine === false && !page.reached;
 
-/** Asks for the engine's bytes and code, which travel at the same time. */
+/** Fetches the engine's bytes and code at the same time. If the browser reports no connection, the bytes go first. */
 function fetchEngine(): Promise<[typeof import('./engine/load'), Response]> {
+  const isOff = isOffline();
   page.bytes ??= fetch(page.options.wasmUrl ?? wasmUrl, {
     __proto__: null,
     integrity: wasmIntegrity,
-  } as RequestInit).catch((cause) => {
-    page.bytes = null;
-    throw cause;
-  });
-  return Promise.all([import('./engine/load'), page.bytes]);
+    cache: isOff ? 'no-store' : 'default',
+  } as RequestInit).then(
+    (bytes) => ((page.reached ||= isOff), bytes),
+    (cause) => {
+      page.bytes = null;
+      throw cause;
+    },
+  );
+  const code = () => import('./engine/load');
+  return Promise.all([isOff ? page.bytes.then(code) : code(), page.bytes]);
 }
 
 /** Loads and starts the engine; once. After a failure the next call tries again. */
@@ -141,7 +152,6 @@ export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
     askWallets();
-    if (isOffline()) throw 0;
     const [{ run }, response] = await fetchEngine();
     page.bytes = null;
     return run(response, life);
@@ -160,14 +170,12 @@ let views: typeof import('./views/root') | undefined;
 const fetchViews = async () => (views ??= await import('./views/root'));
 
 /** Fetches engine and views, when the modal opens. */
-export const prepare = () =>
-  Promise.all([
-    start(),
-    // start() has refused
-    ((page.running || !isOffline()) && fetchViews()) as ReturnType<typeof fetchViews>,
-  ]);
+export const prepare = () => {
+  const run = start();
+  return Promise.all([run, isOffline() ? run.then(fetchViews) : fetchViews()]);
+};
 
-/** The list, as far as it is known before the engine: comes with the first card. Without a connection none is tried. */
+/** The list, as far as it is known before the engine: comes with the first card. Skipped if the browser reports no connection. */
 export const firstList = async () => (isOffline() ? null : import('./first/list'));
 
 /**

@@ -52,7 +52,9 @@ export async function fetchFile([name, address], custom, options) {
   if (!url.startsWith('data:')) {
     const response = await fetch(url, options).catch(() => null);
     if (response?.ok) return response;
-    if (!asModules && (response || navigator.onLine)) {
+    // A browser keeps a failed module for the life of the page.
+    if (!response && navigator.onLine === false) throw new TypeError('no connection');
+    if (!asModules) {
       asModules = true;
       console.warn(\`[wallet-modal] the engine does not come as a file from \${url}: it comes in scripts, a third larger (docs/guide/quickstart.md)\`);
     }

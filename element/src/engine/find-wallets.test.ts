@@ -53,6 +53,7 @@ beforeEach(() => {
   found = [];
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   gone.abort();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -114,11 +115,21 @@ describe('the finders of a page', () => {
 
   test('without a connection no chunk is tried; the next opening tries it', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const ask_page = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
     find(later('eip155'));
     await vi.runAllTimersAsync();
+    expect(ask_page).toHaveBeenCalled();
     expect(fetched).toEqual([]);
     connection.mockReturnValue(true);
     ask();
+    await vi.runAllTimersAsync();
+    expect(found).toEqual(['eip155']);
+  });
+
+  test('@10.25 loads a chunk if the browser reports no connection but the page responds', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 405 }));
+    find(later('eip155'));
     await vi.runAllTimersAsync();
     expect(found).toEqual(['eip155']);
   });

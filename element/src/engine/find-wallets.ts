@@ -2,10 +2,16 @@
 // come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
 
 import { isOffline, page, type Running } from '../page';
+import { isReachable } from '../reach';
 import { standards, type Around, type Finder, type Standard } from '../wallets';
 
 /** A global may come without a word, some time after the page asked: a script of a wallet that begins late. */
 const late_ms = [300, 1_000, 3_000];
+
+async function ifReachable<T>(load: () => Promise<T>): Promise<T> {
+  if (!(await isReachable())) throw Error();
+  return load();
+}
 
 export function findWallets(
   run: Pick<Running, 'snapshot' | 'subscribe' | 'expects'>,
@@ -26,14 +32,9 @@ export function findWallets(
   const begin = (standard: Standard): void => {
     const { find, load } = standard;
     const start = (finder: Finder) => gone.aborted || finder(announce, gone, around);
-    // A browser may keep a failed `import()` for the life of the page: offline none is tried.
-    if (!find && isOffline()) return;
     begun.add(standard);
     if (find) start(find);
-    else
-      load!()
-        .then(start)
-        .catch(() => begun.delete(standard));
+    else (isOffline() ? ifReachable(load!) : load!()).then(start).catch(() => begun.delete(standard));
   };
 
   const look = (): void => {

@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
 import type { MessageKey } from '../i18n/en';
-import { isOffline } from '../page';
+import { isReachable } from '../reach';
 import { Connect, ConnectWallets } from './connect/connect';
 
 /** `title`: of the header, until the view is called by what it is about (shell/shell.tsx). */
@@ -27,7 +27,7 @@ function later<Name extends View>(
     const row: Row = (rows[name] = {
       title: titles[name],
       load: async () => {
-        if (!row.view && isOffline()) throw Error();
+        if (!row.view && !(await isReachable())) throw Error();
         return (row.view ??= (await chunk())[name]);
       },
     });

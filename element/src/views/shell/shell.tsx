@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
-import { ignore, isOffline } from '../../page';
+import { ignore } from '../../page';
+import { isReachable } from '../../reach';
 import { IconButton } from '../../ui/button';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
@@ -141,12 +142,13 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
   // Once a view stands still: after what it needs itself, and before the connection is gone.
   const onIdle = () => {
     setIdle(true);
-    if (!isOffline())
-      import('./ahead').then((module) => {
-        keep(module);
-        const overlay = card.parentElement?.querySelector('.overlay');
-        if (overlay) module.blur(overlay);
-      }, ignore);
+    void (async () => {
+      if (!(await isReachable())) return;
+      const module = await import('./ahead');
+      keep(module);
+      const overlay = card.parentElement?.querySelector('.overlay');
+      if (overlay) module.blur(overlay);
+    })().catch(ignore);
   };
 
   // What is to be said does not wait for that.
