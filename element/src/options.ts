@@ -73,9 +73,12 @@ const repeated = (list: readonly string[]): string | undefined =>
   list.find((item, i) => list.indexOf(item) !== i);
 
 const isOrigin = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { href, origin } = new URL(value);
-  return href == origin + '/';
+  try {
+    const { href, origin } = new URL(value);
+    return href == origin + '/';
+  } catch {
+    return false;
+  }
 };
 
 /** Throws what a host has to see while it is still on the line that is wrong. */

@@ -6,7 +6,7 @@ import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
 import { ignore, intend, isStored, page, word } from './page';
-import { sheet } from './styles/sheets';
+import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
 import type { WalletModal } from './wallet-modal';
@@ -110,7 +110,7 @@ export class WalletButton extends Base {
     const { running } = page;
     const [testId, label, tells] = kinds[this.localName]!;
     button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
-    button.dataset.theme = page.options.themeMode;
+    followTheme((button.dataset.theme = page.options.themeMode));
     button.disabled = this.disabled!;
     // With an engine: a wallet is asked, or the account; before it: about to ask the stored one.
     const asks = running ? running.drawButton(this, button) : page.starting && isStored();

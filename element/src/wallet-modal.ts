@@ -25,7 +25,7 @@ import {
   type NamedNetwork,
 } from './page';
 import firstCard from './styles/first-card.css';
-import { sheet } from './styles/sheets';
+import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import { askWallets } from './wallets/announced';
 
@@ -38,6 +38,9 @@ export interface OpenArguments {
   /** @internal the button that was pressed: what it opens, its attributes say (engine/buttons.ts) */
   button?: HTMLElement;
 }
+
+/** Safari 16 has no checkVisibility(). */
+const isRendered = (card: HTMLElement): unknown => card.checkVisibility?.() ?? card.getClientRects().length;
 
 /** what is asked of the engine as it is */
 type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
@@ -203,7 +206,7 @@ export class WalletModal extends Base {
     const turn = ++this.#turn;
     askWallets();
     // Another one leads, or nothing of this one is in the page.
-    if (page.element != this || (this.#show(args ?? {}), !this.#card.checkVisibility()))
+    if (page.element != this || (this.#show(args ?? {}), !isRendered(this.#card)))
       return aside((chunk) => chunk.openSeen(this, args));
     page.opening++;
     changed();
@@ -243,7 +246,7 @@ export class WalletModal extends Base {
   sync(): void {
     const run = page.running;
     const { enableEmbedded } = page.options;
-    this.#frame.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode;
+    followTheme((this.#frame.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode));
     // Embedded, the card is rendered in the page's own place: no dialog, nothing locked, always there.
     const place = enableEmbedded ? this.#frame : this.#box;
     if (this.#card.parentNode != place) {

@@ -10,12 +10,15 @@ const tight = (css) =>
     .replace(/ ([*/]) /g, '$1')
     .replace(/\[([\w-]+)="(\w+)"\]/g, '[$1=$2]');
 
+/** The oldest supported browsers (docs/guide/production.md, "Browsers"): a property that they know with a prefix gets the prefix too. */
+const engines = ['chrome111', 'firefox115', 'safari16.4'];
+
 export function cssText() {
   return {
     name: 'css-text',
     async transform(source, id) {
       if (!/\.css(\?\w+)?$/.test(id)) return null;
-      const { code } = await transform(source, { loader: 'css', minify: true });
+      const { code } = await transform(source, { loader: 'css', minify: true, target: engines });
       return { code: `export default ${JSON.stringify(tight(code.trim()))};`, map: null };
     },
   };

@@ -31,9 +31,13 @@ export function placeCard(
     adopt(shadowRoot, sheetText);
     // Some browsers make a dialog of its own a stop of Tab.
     shadowRoot.querySelector('dialog')!.tabIndex = -1;
-    states.set(modal, (modal.attachInternals?.().states as Set<string> | undefined) ?? new Set());
+    // Before Chrome 125 and Safari 17.4 there is no `:state()`, and an attribute takes its place.
+    if (globalThis.CSS?.supports('selector(:state(a))'))
+      states.set(modal, modal.attachInternals().states as unknown as Set<string>);
   }
-  states.get(modal)?.[embedded ? 'add' : 'delete']('embedded');
+  const set = states.get(modal);
+  if (set) set[embedded ? 'add' : 'delete']('embedded');
+  else modal.toggleAttribute('data-embedded', embedded);
   if (embedded) {
     card.role = 'region';
     card.setAttribute('aria-labelledby', 'wm-title');

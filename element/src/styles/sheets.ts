@@ -1,9 +1,32 @@
 // Style sheets are constructed once and adopted by each shadow root: no style element, no style attribute (docs/spec/public-api.md section 7, CSP).
+// Browsers of spring 2023 don't know light-dark() (docs/guide/production.md, "Browsers"). There each sheet has the colors of one theme, and is
+// written again when the theme changes.
+
+import { keys } from '../primordials';
 
 const made: Record<string, CSSStyleSheet> = {};
 
+let isDark: boolean | undefined;
+let mode: unknown;
+let system: MediaQueryList | undefined;
+
+const plain = (text: string): string =>
+  isDark == null ? text : text.replace(/light-dark\(([^,]+),((?:\([^)]*\)|[^()])+)\)/g, isDark ? '$2' : '$1');
+
 /** The one sheet of this text. */
 export function sheet(text: string): CSSStyleSheet {
-  if (!made[text]) (made[text] = new CSSStyleSheet()).replaceSync(text);
+  if (!made[text]) (made[text] = new CSSStyleSheet()).replaceSync(plain(text));
   return made[text];
+}
+
+/** Follows the theme of the page where a sheet can't do so by itself. */
+export function followTheme(next: unknown): void {
+  if (globalThis.CSS?.supports('color', 'light-dark(red,red)') ?? true) return;
+  mode = next;
+  system ??= matchMedia('(prefers-color-scheme:dark)');
+  system.onchange = () => followTheme(mode);
+  const dark = mode == 'dark' || (mode != 'light' && system.matches);
+  if (dark == isDark) return;
+  isDark = dark;
+  for (const text of keys(made)) made[text]!.replaceSync(plain(text));
 }

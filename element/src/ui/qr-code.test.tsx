@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { patchOf, QrCode } from './qr-code';
 import { isReadable } from './qr-color';
 
+// jsdom has no popover.
+const popover = { configurable: true, value: null, writable: true };
+beforeAll(() => void Object.defineProperty(HTMLElement.prototype, 'popover', popover));
 afterEach(cleanup);
 
 /** modules of one side, versions 1 to 40 */
@@ -77,6 +80,14 @@ describe('QR code', () => {
     expect(close.getAttribute('popovertarget')).toBe(large.id);
     const drawn = screen.getByTestId('wui-qr-code').querySelector('g')!;
     expect(large.querySelector('use')!.getAttribute('href')).toBe(`#${drawn.id}`);
+  });
+
+  test('@10.8 shows no button to enlarge it in a browser without popover', () => {
+    delete (HTMLElement.prototype as { popover?: unknown }).popover;
+    code();
+    expect(screen.getByRole('img')).toBeTruthy();
+    expect(document.querySelector('button, .qr-large')).toBeNull();
+    Object.defineProperty(HTMLElement.prototype, 'popover', popover);
   });
 
   test('the text of the code is on it only when it is given', () => {

@@ -5,6 +5,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon';
 import { isReadable } from './qr-color';
 
+/** Browsers before Chrome 114 and Safari 17 have no popover: there the code can't be enlarged. */
+const canPopOver = (): boolean => 'popover' in HTMLElement.prototype;
+
 /** modules around the code that stay white (ISO/IEC 18004) */
 const quiet = 4;
 /** of the plate, where there is room for it */
@@ -94,15 +97,29 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
         </svg>
         {face}
       </div>
-      <button type="button" className="qr-enlarge" aria-label={enlargeLabel} popoverTarget={`${id}large`} />
-      <div className="qr-large" id={`${id}large`} popover="auto">
-        <button type="button" aria-label={closeLabel} popoverTarget={`${id}large`} popoverTargetAction="hide">
-          <svg viewBox={viewBox} aria-hidden="true">
-            <use href={`#${id}`} />
-          </svg>
-          {face}
-        </button>
-      </div>
+      {canPopOver() && (
+        <>
+          <button
+            type="button"
+            className="qr-enlarge"
+            aria-label={enlargeLabel}
+            popoverTarget={`${id}large`}
+          />
+          <div className="qr-large" id={`${id}large`} popover="auto">
+            <button
+              type="button"
+              aria-label={closeLabel}
+              popoverTarget={`${id}large`}
+              popoverTargetAction="hide"
+            >
+              <svg viewBox={viewBox} aria-hidden="true">
+                <use href={`#${id}`} />
+              </svg>
+              {face}
+            </button>
+          </div>
+        </>
+      )}
     </div>
   );
 }

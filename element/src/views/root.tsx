@@ -78,8 +78,8 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
     box.addEventListener(type, (event) => event.stopPropagation());
   keepOver(modal, box, () => {
     // The large code goes alone: WebKit would take the dialog with it.
-    const large = card.querySelector<HTMLElement>(':popover-open');
-    large?.hidePopover();
+    const large = 'popover' in card && card.querySelector<HTMLElement>(':popover-open');
+    if (large) large.hidePopover();
     return !!large;
   });
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
