@@ -16,6 +16,7 @@ import {
 import { expectNetwork, networkRow, openAccount } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { SigningWallet } from '../support/signing-wallet';
+import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
 import { withAccount } from '../support/tokens';
 
@@ -69,6 +70,7 @@ test.describe('settings', () => {
   test('a browser that does not allow copying: said, and not called copied', async ({ page }) => {
     await page.addInitScript(() => {
       Clipboard.prototype.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+      Document.prototype.execCommand = () => false;
     });
     const account = freshAddress();
     await withAccount(page, account);
@@ -76,6 +78,33 @@ test.describe('settings', () => {
     await page.getByTestId('account-settings-address').click();
     await expect(toast(page)).toHaveText(/Your browser blocked copying/);
     await expect(toast(page)).toHaveAttribute('data-variant', 'error');
+    const text = page.getByTestId('wm-copy-by-hand');
+    await expect(text).toHaveValue(account);
+    await expect(text).toBeFocused();
+    expect(
+      await text.evaluate((field: HTMLInputElement) => field.selectionEnd! - field.selectionStart!),
+    ).toBe(account.length);
+    await expectAccessible(page);
+  });
+
+  test('a page without the async clipboard copies by the selection, and the focus stays @10.25', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
+      addEventListener('copy', (event) => {
+        const field = event.composedPath()[0] as HTMLTextAreaElement;
+        Object.assign(window, { copied: field.value.slice(field.selectionStart, field.selectionEnd) });
+      });
+    });
+    const account = freshAddress();
+    await withAccount(page, account);
+    await openSettings(page);
+    const button = page.getByTestId('account-settings-address');
+    await button.click();
+    await expect(button).toContainText('Copied');
+    await expect(button).toBeFocused();
+    expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(account);
   });
 });
 

@@ -25,3 +25,27 @@ test('no strip beside the overlay, and the page stays where it is @10.30', async
   await expectClosed(page);
   expect(await widths()).toEqual(before);
 });
+
+for (const dir of ['ltr', 'rtl'])
+  for (const gutter of ['auto', 'stable', 'stable both-edges'])
+    test(`the page stays where it is, ${dir}, scrollbar-gutter: ${gutter} @10.30`, async ({ page }) => {
+      await visit(page, '?nowallet');
+      await page.evaluate(
+        ([dir, gutter]) => {
+          document.documentElement.dir = dir!;
+          document.documentElement.style.setProperty('scrollbar-gutter', gutter!);
+        },
+        [dir, gutter],
+      );
+      const place = () =>
+        page.evaluate(() => {
+          const { left, width } = document.querySelector('main')!.getBoundingClientRect();
+          return { left, width };
+        });
+      const before = await place();
+      await openCard(page);
+      expect(await place()).toEqual(before);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      expect(await place()).toEqual(before);
+    });

@@ -323,6 +323,11 @@ export function createWalletModal(options: Options): WalletModalHandle {
     throw new Error(
       'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
     );
+   
+  if (!globalThis.customElements)
+    throw new Error(
+      'createWalletModal needs custom elements, and scripts of a browser extension have none: call it in the page itself (docs/guide/frameworks.md)',
+    );
   if (!options || typeof options != 'object')
     throw new TypeError('createWalletModal needs its options: { networks: [...] }');
   const others = customElements.get('wallet-modal') as typeof WalletModal | undefined;

@@ -37,6 +37,26 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+test('@10.2 a prerendered page starts nothing before it is shown', async () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const ready = create().ready();
+  await new Promise((next) => setTimeout(next));
+  expect([FakeEngine.made.length, fetched.mock.calls.length]).toEqual([0, 0]);
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
+  document.dispatchEvent(new Event('prerenderingchange'));
+  await ready;
+  expect(FakeEngine.made).toHaveLength(1);
+});
+
+test('createWalletModal in a content script says where it belongs', () => {
+  vi.stubGlobal('customElements', null);
+  expect(() => createWalletModal(options)).toThrow(
+    'createWalletModal needs custom elements, and scripts of a browser extension have none: call it in the page itself',
+  );
+  vi.unstubAllGlobals();
+});
+
 describe('destroy', () => {
   test('an engine that has begun is drawn in a task of its own; destroyed before that, it is not drawn', async () => {
     await started().then((first) => first.open());

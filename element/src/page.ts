@@ -151,6 +151,11 @@ function fetchEngine(): Promise<[typeof import('./engine/load'), Response]> {
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
+    // The browser shows this page later, or never. Until then nothing is contacted.
+    if ((document as { prerendering?: boolean }).prerendering)
+      await new Promise((next) =>
+        askDocument(document, 'addEventListener', 'prerenderingchange', next, { once: true }),
+      );
     askWallets();
     const [{ run }, response] = await fetchEngine();
     page.bytes = null;

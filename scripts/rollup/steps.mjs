@@ -74,6 +74,7 @@ export const STEPS = {
   // An amount of a token, both of them chosen.
   choice: [
     'views/money/amount-box',
+    'views/money/decimal',
     'views/money/form',
     'views/money/max',
     'views/money/on-enter',

@@ -52,7 +52,9 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     name: 'w3m-secure-iframe',
     title: 'Secure wallet',
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups',
-    allow: 'publickey-credentials-get; clipboard-write',
+    // Passkeys (also new ones), logins of the browser (FedCM), and on a developer's machine a server of its own.
+    allow:
+      'publickey-credentials-get; publickey-credentials-create; identity-credentials-get; clipboard-write; local-network-access; loopback-network',
     referrerpolicy: 'strict-origin',
     inert: '',
     hidden: '',

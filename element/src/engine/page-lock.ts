@@ -5,14 +5,16 @@ let lock: CSSStyleSheet | null = null;
 /** Follows the dialog; harmless at any time. */
 export function lockPage(isOpen: boolean): void {
   if (isOpen == !!lock) return;
+  const root = document.documentElement;
   const others = document.adoptedStyleSheets.filter((sheet) => sheet != lock);
   lock = isOpen ? new CSSStyleSheet() : null;
-  if (lock) {
-    // By a border, since nothing may cover a gutter. What is wider is no scrollbar.
-    const bar = innerWidth - document.documentElement.clientWidth;
-    const kept = bar && bar < 30 ? `;border-right:${bar}px solid #0000` : '';
-    lock.replaceSync(`:root{overflow:hidden!important${kept}}`);
-    others.push(lock);
+  if (!lock) {
+    document.adoptedStyleSheets = others;
+    return;
   }
-  document.adoptedStyleSheets = others;
+  // By a border, since nothing may cover a gutter. A page with `scrollbar-gutter` keeps the room by itself. A wider difference isn't a scrollbar.
+  const bar = innerWidth - root.clientWidth;
+  const isKept = bar <= 0 || bar >= 60 || getComputedStyle(root).scrollbarGutter?.includes('stable');
+  lock.replaceSync(`:root{overflow:hidden!important${isKept ? '' : `;border-right:${bar}px solid #0000`}}`);
+  document.adoptedStyleSheets = [...others, lock];
 }

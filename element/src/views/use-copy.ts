@@ -1,11 +1,38 @@
-// Copying says what really came of it: "Copied" in the button itself for 2 s, or a toast where the browser did not allow it
-// (docs/spec/views.md section 8).
+// Copying shows its real result: "Copied" in the button itself for 2 s. Where the clipboard is closed to this page (no https, a frame without
+// `clipboard-write`), the browser's older way is tried. If that fails too, a toast has the text to select (docs/spec/views.md section 8).
 
 import { useEffect, useState } from 'react';
 import { useDispatch } from '../engine/hooks';
 import { t } from '../i18n/later';
+import { page } from '../page';
 
 const copied_ms = 2_000;
+
+/** the text that couldn't be copied, and the message of the toast that shows it */
+export const byHand = { text: '', message: '' };
+
+/** By a field in the card: only there can it have the focus while the dialog is open. */
+function copyBySelection(text: string): boolean {
+  const root = page.element?.shadowRoot;
+  const card = root?.querySelector('.card');
+  if (!card) return false;
+  const focused = root!.activeElement as HTMLElement | null;
+  const field = document.createElement('textarea');
+  field.className = 'sr';
+  field.readOnly = true;
+  field.value = text;
+  card.append(field);
+  field.select();
+  let done = false;
+  try {
+    done = document.execCommand('copy');
+  } catch {
+    // a browser without it
+  }
+  field.remove();
+  focused?.focus({ preventScroll: true });
+  return done;
+}
 
 /** What was copied a moment ago, and the way to copy. */
 export function useCopy(): [copied: string | null, copy: (text: string) => Promise<void>] {
@@ -21,7 +48,10 @@ export function useCopy(): [copied: string | null, copy: (text: string) => Promi
       await navigator.clipboard.writeText(text);
       setCopied({ text });
     } catch {
-      dispatch({ type: 'toasts.show', message: t('account.copy.failed'), variant: 'error' });
+      if (copyBySelection(text)) return setCopied({ text });
+      byHand.text = text;
+      byHand.message = t('account.copy.failed');
+      dispatch({ type: 'toasts.show', message: byHand.message, variant: 'error' });
     }
   };
   return [copied && copied.text, copy];

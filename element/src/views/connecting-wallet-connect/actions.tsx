@@ -118,7 +118,15 @@ function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pil
       aria-disabled={!href}
       aria-busy={!href}
       data-testid="wm-open-wallet"
-      onClick={() => href && dispatch({ type: 'pairing.opened', platform })}
+      onClick={(event) => {
+        if (!href) return;
+        // A sandboxed frame can't leave its page: the link opens beside it.
+        if (target == '_top') {
+          event.preventDefault();
+          if (!open(href, target)) open(href, '_blank', 'noopener,noreferrer');
+        }
+        void dispatch({ type: 'pairing.opened', platform });
+      }}
     >
       {!href && <span className="spinner" />}
       <span>{t('pairing.open', { wallet: wallet?.name ?? t('wallet') })}</span>

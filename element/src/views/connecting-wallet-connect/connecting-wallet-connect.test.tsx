@@ -69,7 +69,7 @@ describe('ConnectingWalletConnect, the code', () => {
       'refused',
       () => Promise.reject(new Error('no')),
       'Copy link',
-      [{ type: 'toasts.show', message: 'Your browser blocked copying', variant: 'error' }],
+      [{ type: 'toasts.show', message: 'Your browser blocked copying. Copy it from here:', variant: 'error' }],
     ],
   ])('copying the link tells what came of it: %s', async (_, answer, label, toasts) => {
     const writeText = vi.fn(answer);
@@ -202,6 +202,17 @@ describe('ConnectingWalletConnect, on a phone', () => {
     removeEventListener('click', last);
     expect(prevented).toBe(false);
     expect(commands).toEqual([{ type: 'pairing.opened', platform: 'mobile' }]);
+  });
+
+  test.each([
+    ['leads its page', {}, ['larch', '_top']],
+    ["can't lead its page", null, ['larch', '_top', 'larch', '_blank']],
+  ])('@10.16 in a frame that %s the link opens, once', (_, opened, expected) => {
+    const opens = vi.spyOn(window, 'open').mockReturnValue(opened as Window | null);
+    const { commands } = at({ ...byTap, target: '_top' });
+    fireEvent.click(open());
+    expect(opens.mock.calls.flatMap(([url, target]) => [`${url}`.split(':')[0], target])).toEqual(expected);
+    expect(commands.map(({ type }) => type)).toContain('pairing.opened');
   });
 
   test.each(['_self', '_top', '_blank'] as const)('the engine says where it opens: %s', (target) => {

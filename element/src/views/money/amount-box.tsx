@@ -5,6 +5,7 @@ import { t, type AnyKey } from '../../i18n/later';
 import { Coin } from '../../ui/coin';
 import { Field } from '../../ui/field';
 import { Icon } from '../../ui/icon';
+import { hasSeparators, rewritten } from './decimal';
 
 interface Props {
   id: string;
@@ -69,7 +70,7 @@ export const AmountBox = ({
       className="amount"
       testId={testId}
       label={label}
-      error={error}
+      error={hasSeparators(amount) ? t('amount.separators') : error}
       notice={notice}
       end={
         <button
@@ -112,9 +113,9 @@ export const AmountBox = ({
         enterKeyHint="next"
         maxLength={100}
         aria-busy={waits || undefined}
-        aria-invalid={!!error}
+        aria-invalid={!!error || hasSeparators(amount)}
         aria-describedby={`${id}-message`}
-        onChange={(event) => onType?.(event.target.value)}
+        onChange={(event) => onType?.(rewritten(event.target))}
         onFocus={() => ask(true)}
         onBlur={() => ask(false)}
       />

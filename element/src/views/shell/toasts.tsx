@@ -5,6 +5,7 @@ import type { View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
 import { Toast } from '../../ui/toast';
+import { byHand } from '../use-copy';
 import { useSheet } from '../use-sheet';
 import css from './toasts.css';
 
@@ -19,6 +20,19 @@ const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'on
   PayLoading: ['pay', /pay|send|replaced/],
   BuyInProgress: ['onramp', /buy/],
 };
+
+/** A text to be copied by hand: it has the focus and is selected, which holds the toast. */
+const ByHand = () => (
+  <input
+    className="by-hand"
+    data-testid="wm-copy-by-hand"
+    aria-label={byHand.message}
+    readOnly
+    value={byHand.text}
+    ref={(field) => field?.select()}
+    onFocus={({ target }) => target.select()}
+  />
+);
 
 export function Toasts() {
   const { toast } = useSlice('toast');
@@ -58,6 +72,7 @@ export function Toasts() {
       onDismiss={dismiss}
     >
       {knownText(key, args) ?? message}
+      {message == byHand.message && byHand.text && <ByHand />}
       {about && !kept.includes(view) && (
         <>
           {' '}

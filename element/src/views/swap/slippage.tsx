@@ -6,6 +6,7 @@ import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Icon } from '../../ui/icon';
 import { Fact } from '../money/fact';
+import { rewritten } from '../money/decimal';
 import { useTyped } from '../use-typed';
 
 const fixed = [
@@ -66,7 +67,7 @@ export function Slippage({ slippage: { choice, own, isWrong, isHigh, text } }: {
                 aria-describedby={`${id}-said`}
                 data-testid="wm-swap-slippage-own"
                 value={typed}
-                onChange={({ target }) => type(target.value.replace(',', '.'))}
+                onChange={({ target }) => type(rewritten(target))}
               />
               %
             </label>

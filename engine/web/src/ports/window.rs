@@ -66,8 +66,16 @@ impl Window for BrowserWindow {
     }
 
     fn go(&self, url: &str, target: &'static str) {
-        let features = "noopener,noreferrer".into();
-        let _ = js::call(&js_sys::global(), "open", &[&url.into(), &target.into(), &features]);
+        let window = js_sys::global();
+        // A sandboxed frame can't lead its page elsewhere: then the link opens beside it.
+        let led = target == "_top"
+            && js::call(&window, "open", &[&url.into(), &target.into()])
+                .is_some_and(|opened| !opened.is_null());
+        if !led {
+            let target = if target == "_top" { "_blank" } else { target };
+            let features = "noopener,noreferrer".into();
+            let _ = js::call(&window, "open", &[&url.into(), &target.into(), &features]);
+        }
     }
 
     fn replace(&self, url: &str) {
