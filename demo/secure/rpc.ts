@@ -30,6 +30,9 @@ export async function rawRpc(
 ): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
+    credentials: 'omit',
+    // as in the modal: a redirect would tell the account's address to another host
+    redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
