@@ -1,5 +1,5 @@
 // The demo's ledger of polkadot against extrinsics that @polkadot/types signs.
-import { hexToU8a, u8aToHex } from '@polkadot/util';
+import { compactFromU8a, hexToU8a, u8aToHex } from '@polkadot/util';
 import {
   cryptoWaitReady,
   encodeAddress,
@@ -113,4 +113,14 @@ test('a network that hands over to others takes what is signed for it, and no ot
   ledger.submit(hex);
   expect(ledger.account(ONE)).toMatchObject({ nonce: 1, free: 1_000n * coin - coin / 80n });
   expect(() => new Ledger(demo).submit(hex)).toThrow();
+});
+
+test('the metadata of a version is given as a runtime gives it, and no other version', () => {
+  const at = (network, version) => network.metadataAt(u8aToHex(new Uint8Array([version, 0, 0, 0])));
+  const relay = networkOf('relay');
+  const given = hexToU8a(at(relay, 15));
+  const [head, length] = compactFromU8a(given.subarray(1));
+  expect([given[0], length.toNumber()]).toEqual([1, given.length - 1 - head]);
+  expect(u8aToHex(given.subarray(1 + head))).toBe(relay.metadata);
+  expect([at(relay, 14), at(demo, 15)]).toEqual(['0x00', '0x00']);
 });

@@ -1,6 +1,6 @@
 // What the demo's networks of polkadot are made of: the first block of each, its metadata, its coin. Shared by their nodes and the tests.
 import { createRequire } from 'node:module';
-import { hexToU8a, stringToU8a, u8aToHex } from '@polkadot/util';
+import { compactAddLength, hexToU8a, stringToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { builderOf } from './payload.mjs';
 
@@ -62,6 +62,14 @@ export function networkOf(of) {
     registry,
     callOf,
     metadata: answer,
+
+    /** As the runtime gives its metadata of a version (a u32): whether there is some, its length, its bytes. */
+    metadataAt: (input) => {
+      const bytes = hexToU8a(answer);
+      // behind four letters
+      if (input !== u8aToHex(numberBytes(bytes[4]))) return '0x00';
+      return u8aToHex(new Uint8Array([1, ...compactAddLength(bytes)]));
+    },
     chain: `polkadot:${genesis.slice(2, 34)}`,
 
     /** The hash of a block, by its number: nothing is in them but the number. */

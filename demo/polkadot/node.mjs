@@ -13,7 +13,7 @@ const BLOCK_MS = 2_000;
 await cryptoWaitReady();
 const named = process.argv.indexOf('--network');
 const network = networkOf(named < 0 ? 'demo' : process.argv[named + 1]);
-const { name, spec, symbol, decimals, prefix, genesis, hashOf, specVersion, metadata } = network;
+const { name, spec, symbol, decimals, prefix, genesis, hashOf, specVersion, metadata, metadataAt } = network;
 const ledger = new Ledger(network);
 
 const bad = (what) => new RpcError(-32602, `Invalid params: ${what}`);
@@ -37,6 +37,10 @@ const methods = {
     apis: [],
   }),
   state_getMetadata: () => metadata,
+  state_call: ([name, input]) => {
+    if (name !== 'Metadata_metadata_at_version') throw bad('no such call');
+    return metadataAt(input);
+  },
   state_getStorage: ([key]) => {
     if (typeof key !== 'string' || !/^0x([\da-f]{2})*$/i.test(key)) throw bad('no key');
     return ledger.stored(key.toLowerCase());

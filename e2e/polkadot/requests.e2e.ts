@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { u8aWrapBytes } from '@polkadot/util';
 import { sr25519Verify } from '@polkadot/util-crypto';
 import { addressOf, callOf, extrinsicOf, GENESIS, payloadOf } from '../../demo/polkadot/layout.mjs';
+import { networkOf } from '../../demo/polkadot/networks.mjs';
 import { accept, requestCode } from '../support/family';
 import { call, confirm, expectClosed, openCard, still, visit } from '../support/modal';
 import { nodeControl, rpc, ScriptedPolkadotWallet } from '../support/scripted-polkadot';
@@ -110,4 +111,34 @@ test('@10.44 for another network, version or account', async ({ page }) => {
   await expect(line(page).filter({ hasText: 'specVersion' })).toBeVisible();
   await page.getByTestId('wm-review-cancel').click();
   expect(await asked).toEqual({ code: 4001 });
+});
+
+/** Of the second network's metadata with its coin, as @polkadot-api/merkleize-metadata computes it. */
+const HASH = '0x783dc8cf9a2a59f980cb8bc4d2460d6c6a6baaf6d81a623d6aee2f02ab76ca1b';
+
+test("@10.44 a signed hash is compared with that of the network's whole metadata; another one takes a tick", async ({
+  page,
+}) => {
+  const wallet = await connected(page, 'has a hash');
+  const { address } = wallet.keys[0]!;
+  const relay = networkOf('relay');
+  await call(page, 'switchNetwork', relay.chain);
+  const transfer = relay.callOf('Balances', 'transfer_keep_alive', [TWO, COIN]);
+  const ask = (metadataHash: string) =>
+    request(page, 'polkadot_signTransaction', {
+      address,
+      transactionPayload: relay.payloadOf(address, transfer, 0, { mode: 1, metadataHash }),
+    });
+  const signed = ask(HASH);
+  await still(page, 'ReviewRequest');
+  await expect(line(page).filter({ hasText: HASH })).toHaveAttribute('data-deed', 'proven');
+  await confirm(yes(page));
+  expect((await signed).signature).toMatch(/^0x/);
+  const refused = ask(HASH.replace('0x78', '0x79'));
+  await still(page, 'ReviewRequest');
+  await expect(line(page).first()).toHaveAttribute('data-weight', 'grave');
+  await expect(yes(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByTestId('wm-review-cancel').click();
+  expect(await refused).toEqual({ code: 4001 });
+  expect(wallet.count('signPayload')).toBe(1);
 });
