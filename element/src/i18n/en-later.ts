@@ -597,7 +597,7 @@ export const later = {
     "It's not what you saw here, and it may have been sent. Check your wallet's history before you send anything else.",
   'preview.unread': "We couldn't read what it did",
   'preview.unread.text':
-    "The transaction is on the network, but the network doesn't show its effect. Check your balance before you send again.",
+    "The transaction is on the network, but we couldn't read its effect. Check your balance before you send again.",
   'preview.differs': 'Your wallet sent something else',
   'preview.differs.text': "It's not what you saw here. Check it before you send anything else.",
   'preview.exceeded': 'More would leave than you see here',
@@ -1101,7 +1101,7 @@ export const later = {
   'tx.text.altered':
     'Your wallet signed something else, and it may have been sent. Check its history before you send anything else.',
   'tx.text.unread':
-    "The transaction is on the network, but the network doesn't show its effect. Check your balance before you send again.",
+    "The transaction is on the network, but we couldn't read its effect. Check your balance before you send again.",
   'tx.text.differs': 'Your wallet sent something else. Check it before you send anything else.',
   'tx.text.failed': 'It did nothing. Your balance is as it was, except for any network fee.',
   'tx.text.replaced':

@@ -47,6 +47,7 @@ describe('PayLoading', () => {
     // @10.59
     ['unknown', { trouble: 'differs' }, /Your wallet sent something else/, ['Close']],
     ['unknown', { trouble: 'altered' }, /Your wallet signed something else/, ['Close']],
+    ['unknown', { trouble: 'unread' }, /on the network, but we couldn't read its effect/, ['Close']],
   ])('@2.25 %s says what happens and what can be done', (phase, more, words, ways) => {
     at(phase, more);
     expect(status().dataset.phase).toBe(phase);

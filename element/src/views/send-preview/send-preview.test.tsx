@@ -175,6 +175,8 @@ describe('SendPreview', () => {
     ['differs', 'Your wallet sent something else', ['Close']],
     ['altered', 'Your wallet signed something else', ['Close']],
     ['altered', 'Your wallet signed something else', ['Close'], { hash: null }],
+    // @10.59: it may have done what was shown, so it isn't called failed and isn't offered again
+    ['unread', "We couldn't read what it didThe transaction is on the network, but we", ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
     ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
   ])('%s: says where it stands and offers only what is possible', (phase, text, offered, more) => {

@@ -128,6 +128,7 @@ describe('SwapPreview', () => {
     ['unknown', 'swap', /^No answer from Foxglove.*before you swap again/, ['Close'], { hash: null }],
     ['differs', 'swap', /^Your wallet sent something else/, ['Close']],
     ['altered', 'swap', /^Your wallet signed something else/, ['Close']],
+    ['unread', 'swap', /^We couldn't read what it did/, ['Close']],
     ['failed', 'swap', /^Not swapped/, ['Cancel', 'Try again']],
     ['failed', 'approve', /^Not approved/, ['Cancel', 'Try again']],
   ])('%s, %s: says where it stands and offers only what is possible', (phase, kind, text, offered, more) => {

@@ -58,6 +58,7 @@ describe('Transaction', () => {
     ['replaced', /^Another transaction took its place.*in Foxglove/],
     ['differs', /^Your wallet sent something else/],
     ['altered', /^Your wallet signed something else/],
+    ['unread', /^The transaction is on the network, but we couldn't read its effect/],
   ])('%s is said', (phase, text) => {
     at({ phase });
     expect(said().textContent).toMatch(text);
