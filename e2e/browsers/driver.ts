@@ -7,6 +7,8 @@ export type Key = 'Tab' | 'Escape' | 'Enter' | 'ArrowLeft' | 'End' | 'Backspace'
 export interface Tab {
   /** Resolves when the document has loaded. */
   goto(url: string): Promise<void>;
+  /** Brings it to the front: Firefox draws no other. */
+  front(): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
   /** Runs a function in the page, as Playwright's `page.evaluate` does: it sees nothing from outside but its one argument. */

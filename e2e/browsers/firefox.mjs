@@ -30,6 +30,7 @@ export async function openFirefox(executablePath) {
 function tab(page) {
   return {
     goto: async (url) => void (await page.goto(url)),
+    front: () => page.bringToFront(),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
     evaluate: (task, argument) => page.evaluate(task, argument),

@@ -1,10 +1,10 @@
-// The walk in Firefox and in WebKit: `npm run test:browsers`. Playwright only runs it and tells of it; the browsers are the machine's own,
-// by drivers of ours (driver.ts).
+// The walks in Firefox and in WebKit: `npm run test:browsers`. Playwright only runs them and tells of them; the browsers are the machine's
+// own, by drivers of ours (driver.ts).
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: 'walk.ts',
+  testMatch: ['walk.ts', 'captured.ts'],
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   retries: 0,

@@ -100,13 +100,13 @@ export class Screen {
   }
 
   /** Does something that opens a window; gives that window. */
-  async window(open: () => Promise<void>): Promise<Screen> {
+  async window(open: () => Promise<void>, timeout = 10_000): Promise<Screen> {
     const before = await this.#engine.tabs();
     await open();
     const opened = async () => (await this.#engine.tabs()).find((tab) => !before.includes(tab));
     let found: Tab | undefined;
     await expect
-      .poll(async () => !!(found = await opened()), { message: 'a window opens', timeout: 10_000, ...POLL })
+      .poll(async () => !!(found = await opened()), { message: 'a window opens', timeout, ...POLL })
       .toBe(true);
     return new Screen(this.#engine, found!);
   }

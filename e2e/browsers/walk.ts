@@ -8,37 +8,12 @@ import { chain, freshAddress, shownBalance } from '../support/chain';
 import { call, DEMO_WALLET, focused } from '../support/modal';
 import { demoAccount } from '../support/networks';
 import { HOST_URLS, PAGE_URL } from '../support/ports';
-import { install, type Recorder, type Seen as SeenByScripts } from '../support/recorder';
-import { faultsOf } from '../support/unseen';
-import type { Engine, Tab } from './driver';
+import type { Tab } from './driver';
 import { id, Screen, type Seen } from './screen';
+import { BUTTON, closed, ENGINES, openCard, pressSend, STATUS, WINDOW } from './steps';
 
-const ENGINES = {
-  firefox: {
-    path: process.env.FIREFOX,
-    account: 0,
-    name: null,
-    // takes a dialog away at once: `display` has no transition there
-    fades: false,
-    open: async (path: string): Promise<Engine> => (await import('./firefox.mjs')).openFirefox(path),
-  },
-  webkit: {
-    path: process.env.WEBKIT,
-    account: 2,
-    // the registry's word
-    name: 'carol.wcn.id',
-    fades: true,
-    open: async (path: string): Promise<Engine> => (await import('./webkit.mjs')).openWebKit(path),
-  },
-};
-
-const BUTTON = id('connect-button');
-const CARD = id('w3m-modal-card');
-const STATUS = id('wm-send-status');
 const QR = id('wui-qr-code');
 const QR_LARGE = '.qr-large';
-/** Lower than the page, so that it scrolls: a dialog that leaves its place is seen to. */
-const WINDOW = [1100, 660] as const;
 const SCROLLED_PX = 120;
 
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`;
@@ -193,53 +168,6 @@ test('the whole way', async ({}, { project }) => {
   }
 });
 
-test('@10.60 functions that a script replaced later see nothing', async ({}, { project }) => {
-  const { path, account, open } = ENGINES[project.name as keyof typeof ENGINES];
-  test.skip(!path || path == 'none', `there is no ${project.name} on this machine`);
-  test.skip(project.name == 'webkit', 'its wallet’s window does not open where every function is a proxy');
-  const engine = await open(path!);
-  try {
-    const page = new Screen(engine, await engine.open());
-    await page.tab.resize(...WINDOW);
-    await page.tab.goto(`${PAGE_URL}/?nologin`);
-    await page.says(BUTTON, 'Connect wallet');
-    await expect.poll(() => page.tab.evaluate(() => 'walletModal' in window)).toBe(true);
-    const to = freshAddress();
-    const amount = ['1.234567', '1234567000000000000', (1234567n * 10n ** 12n).toString(16)];
-    const markers = { receiver: [to, to.slice(2)], amount, message: ['Hello from the wallet-modal demo'] };
-    await page.tab.evaluate(install, { markers, own: '/dist/' });
-    await openCard(page, 'Connect');
-    const wallet = await page.window(() => page.click(id(DEMO_WALLET)));
-    await wallet.click(id(`demo-wallet-account-${account}`));
-    await wallet.click(id('demo-wallet-confirm'));
-    await closed(page);
-    const signing = await page.window(() => page.click(id('demo-sign')));
-    await signing.click(id('demo-wallet-confirm'));
-    await page.says(id('demo-result'), /^Signed: 0x[0-9a-f]{130}$/);
-    await openCard(page, 'Account');
-    await page.click(id('w3m-account-default-send-button'));
-    await page.view('Send');
-    await page.fill(id('wm-send-amount'), amount[0]!);
-    await page.fill(id('wm-send-address'), to);
-    await expect.poll(() => page.text(id('wm-send-review'))).toBe('Review');
-    await page.click(id('wm-send-review'));
-    await page.view('SendPreview');
-    const sending = await page.window(() => pressSend(page));
-    await sending.click(id('demo-wallet-confirm'));
-    await page.says(STATUS, `${amount[0]} ETH`);
-    const [replaced, all] = await page.tab.evaluate((): [number, SeenByScripts[]] => {
-      const { recorder } = globalThis as unknown as { recorder: Recorder };
-      return [recorder.replaced, recorder.seen()];
-    });
-    expect(replaced, 'functions of the browser that were replaced').toBeGreaterThan(3_000);
-    // Firefox hides the frames of its driver's own scripts. An iterator is asked by code alone, and ours would be named.
-    const isDriver = ({ by, fn }: SeenByScripts) => by == 'none' && /iterator/i.test(fn);
-    expect(faultsOf(all.filter((one) => !isDriver(one)))).toEqual([]);
-  } finally {
-    await engine.end();
-  }
-});
-
 /** What recorder.js has put into the page. */
 declare const walk: {
   problems: string[];
@@ -249,23 +177,6 @@ declare const walk: {
 type Place = Pick<Seen, 'x' | 'y' | 'width' | 'height'>;
 
 const problemsOf = (tab: Tab) => tab.evaluate(() => walk.problems);
-
-async function openCard(page: Screen, name: string): Promise<void> {
-  await page.has(BUTTON, 'aria-busy', 'false');
-  await page.click(BUTTON);
-  await page.view(name);
-}
-
-const closed = (page: Screen): Promise<void> => page.seen(CARD, false);
-
-/** A button that spends takes no press in its first half second: pressed until it does. */
-async function pressSend(page: Screen): Promise<void> {
-  await expect(async () => {
-    if ((await page.attribute(STATUS, 'data-phase')) == 'review') await page.click(id('wm-send-confirm'));
-    await page.tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    expect(await page.attribute(STATUS, 'data-phase')).not.toBe('review');
-  }).toPass();
-}
 
 /** Runs in the page. */
 function isOpen(): boolean {

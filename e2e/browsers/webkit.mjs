@@ -140,19 +140,25 @@ function engine(call, end) {
       here('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     const down = (value) => ({ type: 'keyDown', value });
     const up = (value) => ({ type: 'keyUp', value });
+    // WebKit's own scripts pass the value on with functions of the page. A recorder there (support/recorder.ts) shall not find in it what it
+    // looks for, so it is the codes of its letters.
     const evaluate = (task, argument) =>
       here('POST', '/execute/async', {
         script: `const done = arguments[1];
           Promise.resolve().then(() => (${task})(arguments[0])).then(
-            (value) => done({ value }),
+            (value) => done({ value: value && Array.from(JSON.stringify(value), (one) => one.codePointAt(0)) }),
             (error) => done({ error: error + '; ' + error?.stack }));`,
         args: [argument ?? null],
       }).then(({ value, error }) => {
         if (error !== undefined) throw new Error(error);
-        return value ?? undefined;
+        return Array.isArray(value)
+          ? JSON.parse(value.map((one) => String.fromCodePoint(one)).join(''))
+          : (value ?? undefined);
       });
     return {
       goto: (url) => here('POST', '/url', { url }),
+      // each window is drawn, wherever it is
+      front: async () => {},
       reload: () => here('POST', '/refresh', {}),
       back: () => here('POST', '/back', {}),
       evaluate,

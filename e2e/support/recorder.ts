@@ -123,8 +123,8 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
       const place = (exec(/\(?([^\s(@]*:\d+:\d+)\)?$/, of) as RegExpExecArray | null)?.[1];
       if (exec(/rec_/, of)) continue;
       if (!place) {
-        // a driver's own script, by a name of its own; else a browser's own function
-        if (exec(/@(?!\[native code\]|self-hosted)./, of) && !exec(/@\d+$/, of)) return null;
+        // a driver's own script: Firefox has a name for it, WebKit doesn't. Otherwise a function of the browser, or the engine's
+        if (exec(/@$|@(?!\[(native|wasm) code\]|self-hosted)./, of) && !exec(/@\d+$/, of)) return null;
         continue;
       }
       const [, url, row, column] = exec(position, place) as RegExpExecArray;

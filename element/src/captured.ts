@@ -72,6 +72,10 @@ const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototy
 const plainGet = own<typeof Reflect.get>('Reflect', 'get');
 const plainSet = own<typeof Reflect.set>('Reflect', 'set');
 export const construct = own<typeof Reflect.construct>('Reflect', 'construct');
+/** Gives an object these properties, getters too. */
+const defineAll = own<typeof Object.defineProperties>('Object', 'defineProperties');
+const describeAll = own<typeof Object.getOwnPropertyDescriptors>('Object', 'getOwnPropertyDescriptors');
+export const complete = (to: object, from: object): void => void defineAll(to, describeAll(from));
 export const isArray = own<typeof Array.isArray>('Array', 'isArray');
 const lengthOf = getter('Typed', 'length');
 /** How many bytes, or what a list says of itself: `length` of bytes is a getter that a page can exchange. */
@@ -265,6 +269,26 @@ export const pair = (): { port1: MessagePort; port2: MessagePort } => {
   return { port1: get(channel, 'port1') as MessagePort, port2: get(channel, 'port2') as MessagePort };
 };
 export const closePort = (port: MessagePort | null): void => void (port && call(port, 'close', []));
+const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
+/** One thing to hand over with a message: Firefox and WebKit read the list by its iterator, which is the page's unless it has its own. */
+export function handing<T>(one: T): T[] {
+  let value: T | undefined = one;
+  const next = () => {
+    const step = { __proto__: null, value, done: !value };
+    value = undefined;
+    return step;
+  };
+  const list = [one];
+  defineProperty(
+    list,
+    kept.Symbol![3].iterator!.value as symbol,
+    {
+      __proto__: null,
+      value: () => ({ __proto__: null, next }),
+    } as PropertyDescriptor,
+  );
+  return list;
+}
 export const postTo = method('MessagePort', 'postMessage') as (message: unknown) => void;
 const hearPort = setter('MessagePort', 'onmessage');
 export const hearOn = (port: MessagePort, fn: (data: unknown) => void): void => {

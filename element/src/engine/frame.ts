@@ -8,6 +8,7 @@ import {
   closePort,
   get,
   global,
+  handing,
   hearOn,
   keys,
   listen,
@@ -41,7 +42,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     port = port1;
     hearOn(port, hear);
     // eslint-disable-next-line no-restricted-syntax -- a window of another origin: a script of this page can't change its methods
-    inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, [port2]);
+    inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, handing(port2));
   };
   const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
   // The window of another origin: a script of this page can't change its methods.

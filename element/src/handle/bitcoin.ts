@@ -1,6 +1,7 @@
 // What a host has of bip122 in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 95): each is a request of rpc.md, so each
 // is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
 
+import { complete as completed, fits, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
 import { WalletError } from '../wallet-error';
@@ -54,20 +55,20 @@ const given = (value: unknown, field: string): string => {
   } catch {
     // a getter that throws
   }
-  if (bytes?.length) return toBase64(bytes);
+  if (bytes && size(bytes)) return toBase64(bytes);
   throw wrong(field);
 };
 
 /** Base64, or hex as wallets on another device write signatures. */
 const bytesOf = (text: unknown, read: (text: string) => Uint8Array | null): Uint8Array => {
   const bytes = typeof text == 'string' ? read(text) : null;
-  if (!bytes?.length) throw unreadable();
+  if (!bytes || !size(bytes)) throw unreadable();
   return bytes;
 };
 const either = (text: string): Uint8Array | null => fromHex(text) ?? fromBase64(text);
 
 const txidOf = (text: unknown): string => {
-  if (typeof text != 'string' || fromHex(text)?.length != 32) throw unreadable();
+  if (typeof text != 'string' || !fits(/^[0-9a-f]{64}$/i, text)) throw unreadable();
   return text;
 };
 
@@ -81,9 +82,9 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
   const whole: Omit<BitcoinProvider, keyof Eip1193Provider> = {
     async getAccounts() {
       const list = await ask('getAccountAddresses', {});
-      if (!Array.isArray(list)) throw unreadable();
-      return (list as Record<string, unknown>[]).map(({ address, publicKey, intention }) => ({
-        address: String(address),
+      if (!isArray(list)) throw unreadable();
+      return mapped(list as Record<string, unknown>[], ({ address, publicKey, intention }) => ({
+        address: `${address}`,
         publicKey: publicKey === undefined || publicKey === null ? null : bytesOf(publicKey, fromHex),
         intention: intention === 'ordinal' || intention === 'stx' ? intention : 'payment',
       }));
@@ -97,9 +98,9 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return bytesOf(signature, either);
     },
     async sendTransfer({ recipientAddress, amount }) {
-      const sats = String(amount);
+      const sats = `${amount}`;
       // a number would lose what is beyond its last digit
-      if (typeof amount == 'number' || !/^[1-9]\d{0,15}$/.test(sats)) throw wrong('amount');
+      if (typeof amount == 'number' || !fits(/^[1-9]\d{0,15}$/, sats)) throw wrong('amount');
       return txidOf((await ask('sendTransfer', { recipientAddress, amount: sats })).txid);
     },
     async signPSBT({ psbt, signInputs, broadcast = false }) {
@@ -109,5 +110,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return txid === undefined || txid === null ? { psbt: bytes } : { psbt: bytes, txid: txidOf(txid) };
     },
   };
-  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+  completed(provider, whole);
 }

@@ -2,6 +2,7 @@
 // as an OfflineSigner, and words. Each is a request of rpc.md, so each is read to the person first. Fetched only for a host that asks for
 // this family's provider.
 
+import { complete as completed, fits, global, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase64, toBase64 } from '../wallets/bytes';
@@ -61,11 +62,11 @@ const unreadable = (): WalletError =>
 
 const bytesOf = (text: unknown): Uint8Array => {
   const bytes = typeof text == 'string' ? fromBase64(text) : null;
-  if (!bytes?.length) throw unreadable();
+  if (!bytes || !size(bytes)) throw unreadable();
   return bytes;
 };
 
-const isWhole = (text: unknown): text is string => typeof text == 'string' && /^\d{1,20}$/.test(text);
+const isWhole = (text: unknown): text is string => typeof text == 'string' && fits(/^\d{1,20}$/, text);
 
 function signatureOf(answer: unknown): CosmosSignature {
   const { signature, pub_key } = (answer ?? {}) as Partial<CosmosSignature>;
@@ -73,6 +74,8 @@ function signatureOf(answer: unknown): CosmosSignature {
     throw unreadable();
   return { pub_key: { type: pub_key.type, value: pub_key.value }, signature };
 }
+
+const toBigInt = global<typeof BigInt>('BigInt');
 
 /** Gives the provider what it has in bytes. */
 export function complete(provider: Eip1193Provider): void {
@@ -82,11 +85,11 @@ export function complete(provider: Eip1193Provider): void {
   const whole: Omit<CosmosProvider, keyof Eip1193Provider> = {
     async getAccounts() {
       const list = await ask('getAccounts', {});
-      if (!Array.isArray(list)) throw unreadable();
-      return (list as Record<string, unknown>[]).map(({ address, algo, pubkey }) => ({
-        address: String(address),
+      if (!isArray(list)) throw unreadable();
+      return mapped(list as Record<string, unknown>[], ({ address, algo, pubkey }) => ({
+        address: `${address}`,
         // the libraries know a key of Ethereum by its chain and have no name for it here
-        algo: String(algo) as 'secp256k1',
+        algo: `${algo}` as 'secp256k1',
         pubkey: bytesOf(pubkey),
       }));
     },
@@ -95,7 +98,7 @@ export function complete(provider: Eip1193Provider): void {
         bodyBytes: given(bodyBytes, 'bodyBytes'),
         authInfoBytes: given(authInfoBytes, 'authInfoBytes'),
         chainId,
-        accountNumber: String(accountNumber),
+        accountNumber: `${accountNumber}`,
       };
       if (!isWhole(signDoc.accountNumber))
         throw new WalletError({ code: -32602, message: 'Invalid parameter: accountNumber' });
@@ -108,7 +111,7 @@ export function complete(provider: Eip1193Provider): void {
           bodyBytes: bytesOf(of.bodyBytes),
           authInfoBytes: bytesOf(of.authInfoBytes),
           chainId: of.chainId,
-          accountNumber: BigInt(of.accountNumber),
+          accountNumber: toBigInt(of.accountNumber),
         },
         signature: signatureOf(signature),
       };
@@ -121,5 +124,5 @@ export function complete(provider: Eip1193Provider): void {
       return signatureOf(await ask('signArbitrary', { signerAddress, data: words }));
     },
   };
-  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+  completed(provider, whole);
 }

@@ -2,9 +2,11 @@
 // shape that a wallet of `injectedWeb3` gives, which is what the ecosystem's libraries take. Each signature is a request of rpc.md, so each is
 // read to the person first. Fetched only for a host that asks for this family's provider.
 
+import { complete as completed, cut, decoded, fits, freeze, lower, mapped } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
 import { WalletError } from '../wallet-error';
+import { fromHex, toHex, toUtf8 } from '../wallets/bytes';
 
 export interface PolkadotAccount {
   readonly address: string;
@@ -41,13 +43,12 @@ const bad = (field: string): WalletError =>
 /** What wallets sign as bytes is words here, so that they can be shown: anything else is refused. */
 function textOf(data: unknown): string {
   if (typeof data != 'string' || data.length > text_length_max) throw bad('data');
-  if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) return data;
-  const bytes = Uint8Array.from(data.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16));
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw bad('data');
-  }
+  if (!fits(/^0x(?:[0-9a-f]{2})*$/i, data)) return data;
+  const bytes = fromHex(cut(data, 2))!;
+  const text = decoded(bytes, bytes.length);
+  // what is no UTF-8 reads as another text
+  if (toHex(toUtf8(text)) != lower(cut(data, 2))) throw bad('data');
+  return text;
 }
 
 /** Gives the provider its accounts and its signer. */
@@ -56,17 +57,17 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
   const ask = async (method: string, params: object): Promise<PolkadotSignature> => {
     const answer = await provider.request({ method: `polkadot_${method}`, params });
     const { signature } = (answer ?? {}) as { signature?: unknown };
-    if (typeof signature != 'string' || !signature_form.test(signature))
+    if (typeof signature != 'string' || !fits(signature_form, signature))
       throw new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
     return { id: ++id, signature: signature as `0x${string}` };
   };
   const accounts = (): PolkadotAccount[] => {
     const { isConnected, allAccounts } = account();
-    return isConnected ? allAccounts.map(({ address }) => ({ address })) : [];
+    return isConnected ? mapped(allAccounts, ({ address }) => ({ address })) : [];
   };
 
   const whole: Omit<PolkadotProvider, keyof Eip1193Provider> = {
-    accounts: Object.freeze({
+    accounts: freeze({
       get: async () => accounts(),
       subscribe(fn: (accounts: PolkadotAccount[]) => void) {
         const tell = (): void => fn(accounts());
@@ -75,7 +76,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
         return () => void provider.removeListener('accountsChanged', tell);
       },
     }),
-    signer: Object.freeze({
+    signer: freeze({
       signPayload: async (payload: { address: string }) =>
         ask('signTransaction', { address: payload?.address, transactionPayload: payload }),
       async signRaw({ address, data, type }: { address: string; data: string; type?: string }) {
@@ -84,5 +85,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       },
     }),
   };
-  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+  completed(provider, whole);
 }

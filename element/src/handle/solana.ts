@@ -1,6 +1,7 @@
 // What a host has of solana in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 61): each is a request of rpc.md, so
 // each is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
 
+import { Bytes, complete as completed, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
 import { WalletError } from '../wallet-error';
@@ -39,7 +40,8 @@ const unreadable = (): WalletError =>
   new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
 
 const must = (bytes: Uint8Array | null | undefined, length?: number): Uint8Array => {
-  if (!bytes?.length || (length && bytes.length != length)) throw unreadable();
+  const has = bytes ? size(bytes) : 0;
+  if (!bytes || !has || (length && has != length)) throw unreadable();
   return bytes;
 };
 
@@ -50,12 +52,17 @@ const fromText = (text: unknown, read: (text: string) => Uint8Array | null): Uin
 export function withSignature(transaction: Uint8Array, key: Uint8Array, signature: Uint8Array): Uint8Array {
   // their number is one byte: a transaction of the network has no room for 128
   const count = transaction[0]!;
-  const message = transaction.subarray(1 + signature_bytes * count);
-  const keys = message.subarray(message[0]! & 128 ? 5 : 4);
+  const message = 1 + signature_bytes * count;
+  const keys = message + (transaction[message]! & 128 ? 5 : 4);
+  const isAt = (place: number): boolean => {
+    for (let i = 0; i < key_bytes; i++)
+      if (transaction[keys + key_bytes * place + i] !== key[i]) return false;
+    return true;
+  };
   for (let place = 0; place < count; place++)
-    if (key.every((byte, i) => keys[key_bytes * place + i] == byte)) {
-      const signed = transaction.slice();
-      signed.set(signature, 1 + signature_bytes * place);
+    if (isAt(place)) {
+      const signed = new Bytes(transaction);
+      for (let i = 0; i < signature_bytes; i++) signed[1 + signature_bytes * place + i] = signature[i]!;
       return signed;
     }
   throw unreadable();
@@ -92,10 +99,10 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return withSignature(bytes, must(by), must(fromText(answer.signature, fromBase58), signature_bytes));
     },
     async signAllTransactions(transactions, more) {
-      const asked = Array.from(transactions, (one) => toBase64(given(one, 'transactions')));
+      const asked = mapped(transactions, (one) => toBase64(given(one, 'transactions')));
       const { transactions: signed } = await ask('signAllTransactions', { ...more, transactions: asked });
-      if (!Array.isArray(signed) || signed.length != asked.length) throw unreadable();
-      return signed.map((one) => must(fromText(one, fromBase64)));
+      if (!isArray(signed) || signed.length != asked.length) throw unreadable();
+      return mapped(signed, (one) => must(fromText(one, fromBase64)));
     },
     async signAndSendTransaction(transaction, options, more) {
       const bytes = given(transaction, 'transaction');
@@ -108,5 +115,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return signature as string;
     },
   };
-  Object.defineProperties(provider, Object.getOwnPropertyDescriptors(whole));
+  completed(provider, whole);
 }
