@@ -103,6 +103,7 @@ const ON_THE_WAY = [
 ]
   .map((name) => `element/src/wallets/${name}.ts`)
   .concat(['compiled', 'frame', 'popup', 'said', 'store'].map((name) => `element/src/engine/${name}.ts`))
+  .concat(['bitcoin', 'cosmos', 'polkadot', 'solana'].map((name) => `element/src/handle/${name}.ts`))
   .concat('element/src/written.ts', 'element/src/captured.ts', 'element/src/handle/unless-closed.ts');
 const KEPT = 'a script of the page can replace it: take it from captured.ts (docs/spec/decisions.md 202)';
 /** Timers, clocks and errors see nothing of it. */

@@ -53,6 +53,13 @@ export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
 /** `promise.then(kept, broken)` of a native promise, without any `then` of the page's. */
 export const after = taken[11];
 
+/**
+ * What `vow` gives, but asked when the caller has returned, in the same task: Firefox runs other tasks while a wallet opens its window, and the
+ * engine, which is in the middle of its call, would not hear of them.
+ */
+export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
+  after(new Vow<void>((go) => go()), ask as () => T);
+
 // The browser's own, as the entry found them (10.60).
 
 /** A function of the page's global scope, or a class. */

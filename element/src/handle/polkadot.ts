@@ -78,10 +78,10 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
     }),
     signer: freeze({
       signPayload: async (payload: { address: string }) =>
-        ask('signTransaction', { address: payload?.address, transactionPayload: payload }),
+        await ask('signTransaction', { address: payload?.address, transactionPayload: payload }),
       async signRaw({ address, data, type }: { address: string; data: string; type?: string }) {
         if (type != null && type != 'bytes') throw bad('type');
-        return ask('signMessage', { address, message: textOf(data) });
+        return await ask('signMessage', { address, message: textOf(data) });
       },
     }),
   };

@@ -269,8 +269,9 @@ describe('a wallet of the standard', () => {
     // one that nobody answered is lost some time
     nova.answers.connect = () => new Promise(() => undefined);
     connect(list[0]!).catch(() => undefined);
-    vi.advanceTimersByTime(300_001);
+    await vi.advanceTimersByTimeAsync(300_001);
     connect(list[0]!).catch(() => undefined);
+    await null;
     expect(nova.asked).toHaveLength(3);
   });
 

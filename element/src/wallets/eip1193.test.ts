@@ -19,12 +19,14 @@ function wallet(answers: Record<string, unknown>) {
 }
 
 describe('adaptEip1193', () => {
-  test('@1.1 wm_connect asks for accounts in the same tick, then for the chain', async () => {
+  test('@1.1 @10.58 wm_connect asks for accounts in the same task, when the engine’s call has returned, then for the chain', async () => {
     const { provider, request } = wallet({
       eth_requestAccounts: [ADDRESS, 'nonsense', 7],
       eth_chainId: '0x539',
     });
     const answer = request('wm_connect', JSON.stringify({ chains: [], silent: false }));
+    expect(provider.request).not.toHaveBeenCalled();
+    await null;
     expect(provider.request).toHaveBeenCalledWith({ method: 'eth_requestAccounts' });
     expect(await answer).toEqual({
       accounts: [{ chain: 'eip155:1337', address: ADDRESS }],

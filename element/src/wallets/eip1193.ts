@@ -13,7 +13,7 @@ import {
   parse,
   sealed,
   Some,
-  vow,
+  soon,
   within,
 } from '../captured';
 import type { Request } from './announced';
@@ -77,7 +77,7 @@ export function adaptEip1193(
   const chainListeners = new Some<(chain: string) => void>();
   const methodOf = methodsOf(provider, ['on', 'removeListener', 'off']);
   const send = (args: { method: string; params?: unknown }) =>
-    vow(() => apply(request, provider, [freeze(args)]));
+    soon(() => apply(request, provider, [freeze(args)]));
   const ask = (method: string, params?: unknown): Promise<unknown> =>
     send(params === undefined ? { method } : { method, params: sealed(params) });
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
@@ -90,7 +90,7 @@ export function adaptEip1193(
     return answer;
   };
 
-  /** the first question leaves in the same tick: a wallet's window needs the tap */
+  /** the first question leaves in the same task: a wallet's window needs the tap */
   const connect = async (silent: boolean) => {
     const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
     if (silent && !(isArray(list) && list.length)) return { accounts: [] };

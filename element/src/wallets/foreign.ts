@@ -1,7 +1,7 @@
 // What every adapter does with a wallet, which is foreign, and with what the engine asks of it, which is to reach it as it was written
 // (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
 
-import { after, parse, sealed, vow } from '../captured';
+import { after, parse, sealed, soon } from '../captured';
 import { written } from '../written';
 import { toWalletFault, type WalletFault } from './fault';
 
@@ -37,7 +37,7 @@ export const exactly =
   (method: string, text: string): Promise<unknown> => {
     const params = exact(text) as T;
     return after(
-      vow(() => asked(method, params)),
+      soon(() => asked(method, params)),
       undefined,
       (error: unknown) => {
         throw toFault(error, method);

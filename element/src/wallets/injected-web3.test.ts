@@ -214,7 +214,7 @@ describe('connecting', () => {
     await expect(Promise.all(both)).resolves.toHaveLength(2);
     // one that was lost with the wallet's reload does not hold the page for ever
     void connect(list[0]!);
-    vi.advanceTimersByTime(300_000);
+    await vi.advanceTimersByTimeAsync(300_000);
     void connect(list[0]!);
     await vi.advanceTimersByTimeAsync(0);
     expect(nova.asked).toHaveLength(3);

@@ -67,6 +67,7 @@ const ask = (method = 'eth_sendTransaction', text = TEXT) => wallet.request(meth
 describe('what the engine wrote reaches the wallet', () => {
   test('@10.27 frozen to the last level, in the same task, at the function it announced itself with', async () => {
     const answer = ask();
+    await null;
     expect(calls).toEqual([{ on: provider, args: ASKED, frozen: true }]);
     expect(provider.request).not.toHaveBeenCalled();
     expect(await answer).toBe(HASH);
@@ -108,6 +109,7 @@ describe('what the engine wrote reaches the wallet', () => {
       },
     });
     const answer = ask();
+    await null;
     undo();
     expect(calls.map(({ args }) => args)).toEqual([ASKED]);
     expect(await answer).toBe(HASH);
@@ -124,6 +126,7 @@ describe('what the engine wrote reaches the wallet', () => {
       );
       if (name != 'then') put(Array.prototype, name, { set: trap, get: undefined });
       const answer = ask();
+      await null;
       undo();
       expect(calls).toHaveLength(1);
       expect(calls[0]!.args).toEqual(ASKED);
@@ -139,6 +142,7 @@ describe('what the engine wrote reaches the wallet', () => {
       },
     });
     const answer = ask();
+    await null;
     undo();
     expect(await answer).toBe(HASH);
   });
