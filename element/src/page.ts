@@ -5,7 +5,7 @@ import { wasmIntegrity, wasmUrl } from 'virtual:engine';
 import type { EngineHost } from './engine/border';
 import type { Command, Namespace, Slices, StateSlice } from './contract';
 import type { RequestArguments } from './engine/border';
-import { loadFailed } from './i18n/entry';
+import { loadFailed, noWebAssembly } from './i18n/entry';
 import { askDocument } from './dom';
 import type { Options } from './options';
 import type { SIWX } from './siwx/types';
@@ -157,6 +157,7 @@ export function start(): Promise<Running> {
         askDocument(document, 'addEventListener', 'prerenderingchange', next, { once: true }),
       );
     askWallets();
+    if (!globalThis.WebAssembly) throw new LoadError(noWebAssembly);
     const [{ run }, response] = await fetchEngine();
     page.bytes = null;
     return run(response, life);
@@ -189,7 +190,7 @@ export const firstList = async () => (isOffline() ? null : import('./first/list'
  */
 export const intend = (): void => {
   askWallets();
-  if (page.running || isOffline()) return;
+  if (page.running || isOffline() || !globalThis.WebAssembly) return;
   Promise.all([firstList(), fetchEngine(), fetchViews()]).catch(ignore);
 };
 

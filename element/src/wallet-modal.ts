@@ -4,7 +4,15 @@
 import type { Namespace, StateSlice } from './contract';
 import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
-import { close, connectLoading, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
+import {
+  close,
+  connectLoading,
+  connectTitle,
+  loadFailed,
+  loadFailedText,
+  noWebAssembly,
+  retry,
+} from './i18n/entry';
 import type { Options } from './options';
 import { taken } from './primordials';
 import {
@@ -329,12 +337,16 @@ export class WalletModal extends Base {
         if (code == 4001 || life != page.life) return;
         this.#fills = undefined;
         this.#failed = true;
+        page.chosen = undefined;
+        if (!globalThis.WebAssembly) {
+          head.textContent = word(noWebAssembly);
+          return import('./first/no-engine').then(({ draw }) => draw(head, body)).catch(ignore);
+        }
         const again = make(
           'button',
           { class: 'primary', click: () => this.open().catch(ignore) },
           word(retry),
         );
-        page.chosen = undefined;
         head.textContent = word(loadFailed);
         body.className = 'skeleton';
         body.replaceChildren(make('p', { role: 'alert' }, details || word(loadFailedText)), again);

@@ -11,3 +11,4 @@ export const buttonNetwork = 'Select network';
 export const loadFailed = "Couldn't load";
 export const loadFailedText = 'Check your connection.';
 export const retry = 'Try again';
+export const noWebAssembly = 'WebAssembly is off';
