@@ -200,7 +200,7 @@ describe('connecting', () => {
 
   test('nothing is opened before, nor silently; then its window: who asks, one handshake, the account and network', async () => {
     const wallet = await found();
-    expect(await connect(wallet, true)).toEqual({ accounts: [] });
+    expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
     expect(opened).toEqual([]);
     expect(await connect(wallet)).toEqual({
       accounts: [{ chain: 'eip155:1337', address: ACCOUNT }],
@@ -244,7 +244,7 @@ describe('connecting', () => {
       };
       expect(await fails(connect(wallet)), String(code)).toBe(code);
       windows.at(-1)!.closed = true;
-      expect(await connect(wallet, true)).toEqual({ accounts: [] });
+      expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
     }
     blocks = true;
     expect(await fails(connect(wallet))).toBe(-32603);
@@ -290,7 +290,7 @@ describe('requests', () => {
     keys.failure = { code: 4100, message: 'who?' };
     expect(await fails(ask(wallet, 'personal_sign', ['0x61', ACCOUNT]))).toBe(4100);
     await vi.waitFor(() => expect(accounts).toHaveBeenCalledWith([]));
-    expect(await connect(wallet, true)).toEqual({ accounts: [] });
+    expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
   });
 
   test('closed before it answered: a signature is refused, of a send nothing is known', async () => {
@@ -383,7 +383,7 @@ describe('networks', () => {
     expect(await fails(ask(wallet, 'wallet_getCallsStatus', ['0x1']))).not.toBeNull();
     expect(await fails(ask(wallet, 'eth_getBalance', [ACCOUNT]))).toBe(4200);
     await ask(wallet, 'wm_disconnect', {});
-    expect(await connect(wallet, true)).toEqual({ accounts: [] });
+    expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
     expect(await fails(ask(wallet, 'personal_sign', ['0x61', ACCOUNT]))).toBe(4100);
     expect(opened).toHaveLength(1);
   });

@@ -414,6 +414,8 @@ function providerOf(
         return session?.accounts ?? [];
       case 'eth_chainId':
         return toQuantity(held().chainId);
+      case 'wallet_getPermissions':
+        return session ? [{ parentCapability: 'eth_accounts' }] : [];
       case 'wallet_revokePermissions':
         hold(undefined);
         return null;

@@ -34,10 +34,56 @@ describe('adaptEip1193', () => {
     });
   });
 
-  test('silent and not authorised: an empty list, and never a prompt', async () => {
-    const { provider, request } = wallet({ eth_accounts: [] });
-    expect(await request('wm_connect', JSON.stringify({ silent: true }))).toEqual({ accounts: [] });
-    expect(provider.request.mock.calls).toEqual([[{ method: 'eth_accounts' }]]);
+  test('@10.58 an empty silent answer is a lock, unless the permissions name no accounts', async () => {
+    const silently = async (answers: Record<string, unknown>, flags: object = {}) => {
+      const { provider, request } = wallet({ eth_accounts: [], ...answers });
+      Object.assign(provider, flags);
+      const answer = await request('wm_connect', JSON.stringify({ silent: true }));
+      const asked = provider.request.mock.calls.map(([{ method }]: [{ method: string }]) => method);
+      expect(asked[0]).toBe('eth_accounts');
+      expect(asked.slice(1).every((method: string) => method == 'wallet_getPermissions')).toBe(true);
+      return answer;
+    };
+    const locked = { accounts: [] };
+    const revoked = { accounts: [], revoked: true };
+    // MetaMask 13, permission-controller: a locked wallet keeps its list
+    expect(await silently({ wallet_getPermissions: [{ parentCapability: 'eth_accounts' }] })).toEqual(locked);
+    expect(await silently({ wallet_getPermissions: [] })).toEqual(revoked);
+    expect(
+      await silently({ wallet_getPermissions: [{ parentCapability: 'endowment:permitted-chains' }] }),
+    ).toEqual(revoked);
+    // a wallet without the method, one that fails, and words that are no list
+    for (const answer of [{ code: 4200 }, { code: 4001, message: 'locked' }, null, undefined, 'none', {}])
+      expect(await silently({ wallet_getPermissions: answer })).toEqual(locked);
+    // Rabby 0.94, src/background/controller/provider/controller.ts: a locked wallet names none
+    expect(await silently({ wallet_getPermissions: [] }, { isRabby: true })).toEqual(locked);
+    // what is no list of accounts is no lock that could be told from a log-out
+    expect(await silently({ eth_accounts: null, wallet_getPermissions: [] })).toEqual(locked);
+  });
+
+  test('@10.58 permissions that are never told leave a lock', async () => {
+    vi.useFakeTimers();
+    try {
+      const { provider, request } = wallet({});
+      provider.request.mockImplementation(({ method }: { method: string }) =>
+        method == 'eth_accounts' ? Promise.resolve([]) : new Promise(() => {}),
+      );
+      const asked = request('wm_connect', JSON.stringify({ silent: true }));
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await asked).toEqual({ accounts: [] });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('@10.58 an empty list is passed on although the chain is not known', async () => {
+    const { listeners, on } = wallet({ eth_chainId: { code: -32603 } });
+    const heard = vi.fn();
+    on('accounts', heard);
+    listeners.get('accountsChanged')!([]);
+    listeners.get('accountsChanged')!('nonsense');
+    await Promise.resolve();
+    expect(heard.mock.calls).toEqual([[[]]]);
   });
 
   test('wm_switchChain sends unpadded hex; a wallet that says so in words does not know the chain', async () => {

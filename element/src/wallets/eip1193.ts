@@ -7,6 +7,7 @@ import {
   chosen,
   cut,
   fits,
+  found,
   freeze,
   isArray,
   mapped,
@@ -20,7 +21,7 @@ import type { Request } from './announced';
 import { toWalletFault } from './fault';
 import { methodsOf } from './methods';
 import { listed } from './standard';
-import { exact } from './foreign';
+import { exact, tried } from './foreign';
 
 /** what of a provider we rely on; the rest is foreign */
 export interface Eip1193Like {
@@ -35,6 +36,8 @@ type Account = { chain: string; address: string };
 /** after a request that moves it the wallet may be on another chain: some emit it only later, and a host reads the chain at once. So long
  * it may take to say where. */
 const chain_wait_ms = 1_000;
+/** a list of permissions that comes later says nothing */
+const permissions_wait_ms = 5_000;
 
 /** Hex text by the standard; decimal text and numbers are seen. */
 export function toChain(value: unknown): string | null {
@@ -43,6 +46,7 @@ export function toChain(value: unknown): string | null {
 }
 
 const accounts_max = 64;
+const permissions_max = 256;
 const isAddress = (address: unknown): address is string =>
   typeof address == 'string' && address.length == 42 && fits(/^0x[0-9a-f]{40}$/i, address);
 
@@ -90,10 +94,24 @@ export function adaptEip1193(
     return answer;
   };
 
+  /** No account is a lock, unless the wallet's permissions (EIP-2255) name none of accounts. Rabby names none while it's locked, too
+   * (0.94, src/background/controller/provider/controller.ts, `walletGetPermissions`). */
+  const isRevoked = async (): Promise<boolean> => {
+    if (tried(() => (provider as { isRabby?: unknown }).isRabby)) return false;
+    const list = await within(permissions_wait_ms, ask('wallet_getPermissions'));
+    if (!isArray(list)) return false;
+    return !found(
+      listed(list, permissions_max),
+      (one) => tried(() => (one as { parentCapability?: unknown }).parentCapability) == 'eth_accounts',
+    );
+  };
+
   /** the first question leaves in the same task: a wallet's window needs the tap */
   const connect = async (silent: boolean) => {
     const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
-    if (silent && !(isArray(list) && list.length)) return { accounts: [] };
+    if (silent && isArray(list) && !list.length)
+      return (await isRevoked()) ? { accounts: [], revoked: true } : { accounts: [] };
+    if (silent && !isArray(list)) return { accounts: [] };
     const now = await readChain();
     if (!now) return { accounts: [] };
     const told = { accounts: toAccounts(list, now), chain: now };
@@ -132,9 +150,11 @@ export function adaptEip1193(
         accounts: [
           'accountsChanged',
           async (list) => {
+            // What is no list says nothing: an empty list is a lock or a log-out, whatever the chain.
+            if (!isArray(list)) return;
+            if (!list.length) return fn([]);
             const now = chain ?? (await after(readChain(), undefined, () => null));
-            // What is no list says nothing: an empty list would be a log-out.
-            if (now && isArray(list)) fn(toAccounts(list, now));
+            if (now) fn(toAccounts(list, now));
           },
         ],
         chain: [

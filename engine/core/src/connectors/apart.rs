@@ -50,7 +50,12 @@ fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<
     Box::pin(async move {
         let answer = answer.await?;
         let chain = answer.text("chain").and_then(ChainId::parse);
-        Ok(WalletAnswer { entries: entries(namespace, &answer), chain, is_remembered: false })
+        Ok(WalletAnswer {
+            entries: entries(namespace, &answer),
+            chain,
+            is_remembered: false,
+            is_revoked: false,
+        })
     })
 }
 

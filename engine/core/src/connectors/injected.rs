@@ -85,7 +85,8 @@ impl Connector for Injected {
                 });
             // what a wallet is asked for with a person is its own answer
             let is_remembered = silent && answer.flag("remembered") == Some(true);
-            Ok(WalletAnswer { entries, chain, is_remembered })
+            let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
+            Ok(WalletAnswer { entries, chain, is_remembered, is_revoked })
         })
     }
 

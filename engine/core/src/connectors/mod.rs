@@ -30,6 +30,8 @@ pub struct WalletAnswer {
     pub chain: Option<ChainId>,
     /// It comes from the storage of the page: no wallet was asked, so it doesn't prove whose account this is.
     pub is_remembered: bool,
+    /// No account, because the user took the access back in the wallet: not because the wallet is locked.
+    pub is_revoked: bool,
 }
 
 /// A way to reach wallets.

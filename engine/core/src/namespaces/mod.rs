@@ -146,6 +146,13 @@ pub fn is_own_history(namespace: Namespace) -> bool {
     rules.can(Can::Send) && !rules.can(Can::History)
 }
 
+/// Whether these are the addresses of one account of a wallet: of Bitcoin one pays and the others hold, of Cosmos each network has its own.
+#[must_use]
+pub(crate) fn shares_one(namespace: Namespace, entries: &[AccountEntry]) -> bool {
+    let kind = entries.first().map(|entry| entry.kind);
+    namespace == Namespace::Cosmos || entries.iter().filter(|entry| Some(entry.kind) == kind).count() == 1
+}
+
 /// One account of a wallet's or storage's list, of the chain that it is said to be of.
 #[must_use]
 pub fn entry(

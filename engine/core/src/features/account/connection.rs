@@ -17,7 +17,6 @@ use crate::features::account::balances::Native;
 use crate::features::account::confirm;
 use crate::features::account::identity;
 use crate::features::account::model::accounts;
-use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::accounts::Came;
 use crate::features::account::model::accounts::Confirmation;
@@ -32,6 +31,7 @@ use crate::features::shell::{CloseReason, View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::ports::Local;
 use crate::store::State;
 use crate::text;
@@ -82,7 +82,7 @@ impl Connected {
         (connector_id, wallet_name, icon): (String, String, Option<String>),
         handle: WalletHandle,
     ) -> Self {
-        let WalletAnswer { entries, chain, is_remembered } = given;
+        let WalletAnswer { entries, chain, is_remembered, .. } = given;
         Self { namespace, entries, chain, connector_id, wallet_name, icon, handle, is_remembered }
     }
 }
@@ -106,6 +106,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         account.wallet_name = Some(connected.wallet_name);
         account.handle = Some(handle);
         account.disconnecting = false;
+        account.awaited = false;
         account.confirmation = match connected.is_remembered {
             true => Confirmation::Needed,
             false => Confirmation::Confirmed,
@@ -190,10 +191,10 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
 fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
     let entries = word.accounts.as_ref().map(|list| connectors::entries(namespace, list));
     if entries.as_ref().is_some_and(Vec::is_empty) {
-        // locked or permission revoked: this is a disconnect; the reset drops the flow that runs this, so it comes last
+        // the end of a connection drops the flow that runs this, so it comes last
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
-            reset(&flow_cx, namespace, "wallet").await;
+            left_by_wallet(&flow_cx, namespace).await;
             Ok(Reply::Done)
         });
         return false;
@@ -280,8 +281,44 @@ fn goes_to(state: &State, namespace: Namespace, chain: &ChainId) -> bool {
     chain.namespace == namespace && stood.is_some_and(|stood| stood != Some(chain))
 }
 
-/// Drops a connection locally (4.6) without a request to the wallet.
+/// The wallet shares no account any more: a browser wallet is locked until it says that access was taken back (4.2). The page sees
+/// `disconnected`; the record stays, and the wallet brings its account back.
+async fn left_by_wallet(cx: &Cx, namespace: Namespace) {
+    let stored = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace)?;
+        let is_in_page = matches!(account.handle, Some(WalletHandle::Page(_)));
+        // a wallet without a silent request would open its window for the next one
+        account
+            .connector_id
+            .clone()
+            .filter(|_| is_in_page && !namespaces::of(namespace).is_silent_when_locked())
+    });
+    let Some(connector_id) = stored else { return reset(cx, namespace, "wallet").await };
+    end(cx, namespace, "wallet", Record::Awaited).await;
+    connect::await_unlock(cx, namespace, &connector_id);
+}
+
+/// Drops a connection locally (4.6) without a request to the wallet, and forgets it.
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
+    end(cx, namespace, reason, Record::Forgotten).await;
+}
+
+/// Drops a connection locally, and remembers it for the next start.
+pub(crate) async fn suspend(cx: &Cx, namespace: Namespace) {
+    end(cx, namespace, "wallet", Record::Kept).await;
+}
+
+/// The record of a connection that ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Record {
+    Forgotten,
+    /// The next start asks its wallet again.
+    Kept,
+    /// Its wallet is listened to, and brings it back.
+    Awaited,
+}
+
+async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record) {
     let existed =
         cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
     if cx.read(|s| accounts::is_in_use(s, namespace)) {
@@ -295,27 +332,38 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
         if state.accounts.by.get(&namespace).is_none() {
             return;
         }
-        connections::remember(state, namespace, None);
+        let stays = record != Record::Forgotten;
+        if !stays {
+            connections::remember(state, namespace, None);
+        }
         let account = state.accounts.by.of(namespace);
-        let left = account.connector_id.take();
-        *account = Account::default();
-        if let (Some(id), "user") = (left, reason) {
+        let was = core::mem::take(account);
+        if stays {
+            account.connector_id = was.connector_id;
+            account.wallet_name = was.wallet_name;
+            account.entries = was.entries;
+            account.native.chain = was.native.chain;
+            account.awaited = record == Record::Awaited;
+        } else if let (Some(id), "user") = (was.connector_id, reason) {
             let ids = state.accounts.disconnected.of(namespace);
             if !ids.contains(&id) {
                 ids.push(id);
             }
         }
-        if was_in_use {
+        // a page of this one wallet stays on its network until the wallet is back
+        let is_any_live = state.accounts.by.values().any(|account| account.status == Status::Connected);
+        if was_in_use && (!stays || is_any_live || !state.networks.is_supported()) {
             networks::reset(state);
         }
         state.moved(namespace, Why::Disconnected);
         // the list of wallets shows by itself who has gone
-        let stays = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
-        if was_in_use && state.router.open && !stays && reason != "user" {
+        let shows_list = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
+        if was_in_use && state.router.open && !shows_list && reason != "user" {
             let home = router::home(state);
             router::reset(state, home);
         }
-        if existed {
+        // the host of a locked wallet has heard it before
+        if existed && !was.awaited {
             state.emit(Event::Disconnect { namespace, reason });
             state.emit(Event::track("DISCONNECT_SUCCESS", &[("namespace", namespace.as_str())]));
         }

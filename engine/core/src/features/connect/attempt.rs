@@ -278,6 +278,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
         }
+        if action == "await" {
+            let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
+            restore::await_unlock(&cx, namespace, needed(&command, "connectorId")?).await;
+            return Ok(Reply::Done);
+        }
         let mut family = match command.filled("namespace") {
             Some(name) => Some(Namespace::parse(name).ok_or(Error::BadParams { field: "namespace".into() })?),
             None => None,

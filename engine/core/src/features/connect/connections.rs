@@ -105,7 +105,8 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
             continue;
         };
         let is_other = ours.as_ref().is_some_and(|(of, _)| *of != id);
-        let is_new = is_other || ours.is_none_or(|(_, status)| status == Status::Disconnected);
+        let is_awaited = cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaited));
+        let is_new = is_other || ours.is_none_or(|(_, status)| status == Status::Disconnected && !is_awaited);
         // who is choosing here decides here
         if is_new && cx.read(|s| s.options.enable_reconnect && !s.connect.is_running()) {
             cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);

@@ -7,8 +7,14 @@
 //! start with a stored connection: connecting --wallet there, alone for 600 ms--> reconnecting --silent yes, same account--> connected
 //!                                     |5 s without it: disconnected, remembered, taken back when it comes
 //!                                     |two claim its name: disconnected, remembered; until 5 s after also from connected
-//!                                     silent no, other account: forgotten; silence: disconnected, remembered
+//!                                     |locked, silent for 5 s: disconnected, awaited --its accounts--> connected
+//!                                     |one other account: connected with it; several others: disconnected, awaited
+//!                                     access taken back: forgotten
+//! connected --locked--> disconnected, awaited
 //! ```
+//!
+//! *Awaited*: the record stays and the wallet is listened to. Only access that was taken back and a disconnect forget a connection. A family
+//! without a silent request (polkadot) asks the user at a restore: there a refusal or an empty answer is access taken back.
 
 pub mod attempt;
 pub mod connections;
@@ -17,7 +23,7 @@ pub mod page_wallets;
 pub mod restore;
 
 use crate::caip::Namespace;
-use crate::flow::{Cx, Flow};
+use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::object;
 pub use attempt::*;
 pub use model::attempt::*;
@@ -36,6 +42,12 @@ fn wallet(namespace: Namespace, connector_id: &str) -> Value {
 /// Brings the stored connection of a family back.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "restore", wallet(namespace, connector_id))
+}
+
+/// Listens to a wallet of this page that is locked, and brings its connection back.
+pub(crate) fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
+    let waits = cx.run("connect", "await", wallet(namespace, connector_id));
+    cx.background(ScopeId::Restore(namespace), waits);
 }
 
 /// Connects a wallet of this page that nobody has pressed.

@@ -1,21 +1,26 @@
 //! Restores the stored connection (4.2): connecting until its wallet is found, reconnecting while it is asked,
 //! then connected or disconnected. No person is asked, so a wallet whose name another one claims too is not restored (T3).
 
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{
-    FRAME_LOAD_MS, RELAY_RESTORE_MS, STORED_LOOK_MS, STORED_LOOK_TURN_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS,
+    FRAME_LOAD_MS, RELAY_RESTORE_MS, STORED_LOOK_MS, STORED_LOOK_TURN_MS, WALLET_ANNOUNCE_MS,
+    WALLET_CLAIM_MS, WALLET_SILENT_MS,
 };
-use crate::entities::Status;
-use crate::entities::WalletHandle;
-use crate::error::Result;
+use crate::entities::{AccountEntry, Status, WalletHandle};
+use crate::error::{Error, Result};
 use crate::features::account::{Came, Connected, connection as account_flow, set_status};
 use crate::features::connect;
-use crate::features::connect::connections::ask_silently;
-use crate::flow::Cx;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces;
+use crate::ports::Local;
 use crate::store::State;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use futures_util::future::{Either, select};
+use serde_json::Value;
 
 /// A relay, or a frame over a slow network, may answer late: shown as disconnected after a while, and connected once it answers.
 async fn from_afar(
@@ -63,8 +68,6 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
         }
     };
     let over_a_relay = connector_id == WALLET_CONNECT_ID;
-    let stored =
-        cx.read(|s| s.accounts.by.get(&namespace)?.entries.first().map(|entry| entry.address.clone()));
     set_status(cx, namespace, Status::Reconnecting);
     if !over_a_relay {
         cx.ports().clock.sleep(WALLET_CLAIM_MS).await;
@@ -76,22 +79,130 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let silent = match handle {
         WalletHandle::Relay(_) => from_afar(cx, handle, namespace, RELAY_RESTORE_MS).await,
         WalletHandle::Embedded(_) => from_afar(cx, handle, namespace, FRAME_LOAD_MS).await,
-        WalletHandle::Page(_) => ask_silently(cx, handle, namespace, stored).await,
+        WalletHandle::Page(_) => {
+            let flow_cx = cx.clone();
+            cx.background(ScopeId::Restore(namespace), async move {
+                flow_cx.ports().clock.sleep(WALLET_SILENT_MS).await;
+                give_up_showing(&flow_cx, namespace);
+                Ok(Reply::Done)
+            });
+            return brought_back(cx, namespace, handle, Asks::Account).await;
+        }
     };
     match silent {
-        Ok(given) if !given.entries.is_empty() => {
-            let Some(identity) = cx.read(|s| connect::identity(s, handle)) else {
-                return;
-            };
-            let connected = Connected::of(given, namespace, identity, handle);
-            account_flow::settle(cx, connected, "browser", Came::ByItself).await;
-        }
-        Ok(_) => return account_flow::reset(cx, namespace, "wallet").await,
-        Err(_) => return set_status(cx, namespace, Status::Disconnected),
+        Ok(given) if !given.entries.is_empty() => came_back(cx, namespace, handle, given).await,
+        Ok(_) => account_flow::reset(cx, namespace, "wallet").await,
+        Err(_) => set_status(cx, namespace, Status::Disconnected),
     }
+}
+
+/// The page and its host see `disconnected` now, the wallet is still listened to (4.2).
+fn give_up_showing(cx: &Cx, namespace: Namespace) {
+    let is_asked = |s: &State| Some(s.accounts.by.get(&namespace)?.status == Status::Reconnecting);
+    if cx.read(is_asked) == Some(true) {
+        cx.update(|s| s.accounts.by.of(namespace).awaited = true);
+        set_status(cx, namespace, Status::Disconnected);
+    }
+}
+
+/// A wallet that was locked while it was connected: nothing of it is shown until it names an account by itself.
+pub(crate) async fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
+    let handle = connect::wait_for(cx, connector_id, namespace).await;
+    brought_back(cx, namespace, handle, Asks::Access).await;
+}
+
+async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: WalletAnswer) {
+    let Some(identity) = cx.read(|s| connect::identity(s, handle)) else {
+        return;
+    };
+    let connected = Connected::of(given, namespace, identity, handle);
+    account_flow::settle(cx, connected, "browser", Came::ByItself).await;
     // a wallet that had to wake up says so later than any window that a person would wait for
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
     if cx.within(WALLET_ANNOUNCE_MS - WALLET_CLAIM_MS, disputed).await.is_some() {
-        account_flow::reset(cx, namespace, "wallet").await;
+        account_flow::suspend(cx, namespace).await;
     }
+}
+
+/// What a stored wallet is asked for silently.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    Account,
+    /// It has just said that it shares no account: only whether access was taken back.
+    Access,
+}
+
+/// Asks a stored wallet of the page, and listens to it until it names an account, however late (4.2). An empty answer is a lock, and silence
+/// says nothing: only access that was taken back is forgotten.
+async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks: Asks) {
+    let mut changes = connectors::listen(cx, handle);
+    // of one that has just been locked only this family's wallets are known to open no window
+    let mut asked: Local<Result<WalletAnswer>> = match asks == Asks::Account || namespace == Namespace::Eip155
+    {
+        true => {
+            let cx = cx.clone();
+            Box::pin(async move { connectors::connect(&cx, handle, namespace, true).await })
+        }
+        false => Box::pin(core::future::pending()),
+    };
+    loop {
+        let said = match select(&mut asked, core::pin::pin!(changes.next())).await {
+            Either::Left((answer, _)) => {
+                answer.map(|given| if asks == Asks::Access { without_accounts(given) } else { given })
+            }
+            Either::Right((None, _)) => return,
+            Either::Right((Some(word), _)) => match word.accounts {
+                Some(list) => Ok(named(namespace, &list)),
+                None => continue,
+            },
+        };
+        // whoever was asked has answered, and a word of the wallet is newer than any answer
+        asked = Box::pin(core::future::pending());
+        let asks_user = namespaces::of(namespace).is_silent_when_locked();
+        match said {
+            Ok(given) if !given.entries.is_empty() => {
+                if cx.read(|s| is_disputed(s, handle)) {
+                    set_status(cx, namespace, Status::Disconnected);
+                } else if let Some(given) = cx.read(|s| of_connection(s, namespace, given)) {
+                    return came_back(cx, namespace, handle, given).await;
+                } else {
+                    // none of its accounts: what was theirs has ended
+                    cx.update(|s| s.accounts.by.of(namespace).awaited = false);
+                    set_status(cx, namespace, Status::Disconnected);
+                }
+            }
+            Ok(given) if given.is_revoked || asks_user => {
+                return account_flow::reset(cx, namespace, "wallet").await;
+            }
+            Err(Error::UserRejected | Error::Unauthorized) if asks_user => {
+                return account_flow::reset(cx, namespace, "wallet").await;
+            }
+            _ => {}
+        }
+    }
+}
+
+fn without_accounts(given: WalletAnswer) -> WalletAnswer {
+    WalletAnswer { entries: Vec::new(), ..given }
+}
+
+/// The accounts that a wallet names by itself, as its answer.
+fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
+    let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
+    let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
+    let entries = connectors::entries(namespace, list);
+    WalletAnswer { entries, chain, is_remembered: false, is_revoked: false }
+}
+
+/// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one
+/// account was switched to another while the page was closed.
+fn of_connection(state: &State, namespace: Namespace, mut given: WalletAnswer) -> Option<WalletAnswer> {
+    let stored = state.accounts.by.get(&namespace).map(|account| account.entries.as_slice());
+    let place = |one: &AccountEntry| given.entries.iter().position(|entry| entry.address == one.address);
+    match stored.unwrap_or_default().iter().find_map(place) {
+        Some(at) => given.entries.get_mut(..=at).unwrap_or_default().rotate_right(1),
+        None if namespaces::shares_one(namespace, &given.entries) => {}
+        None => return None,
+    }
+    Some(given)
 }

@@ -173,10 +173,12 @@ pub(crate) fn expect_stored(state: &mut State) {
     accounts.iter().for_each(|account| state.sign_in.begin(account));
 }
 
-/// No wallet of the family is connected, or will be: the host was told so. A family that is being restored is not gone.
+/// No wallet of the family is connected, or will be: the host was told so. A family that is being restored is not gone, and neither is one
+/// whose wallet is locked: its session stays with the host, and counts once the same account is back.
 pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
-    let is_here =
-        |account: &Account| account.connector_id.is_some() && account.status != Status::Disconnected;
+    let is_here = |account: &Account| {
+        account.connector_id.is_some() && (account.status != Status::Disconnected || account.awaited)
+    };
     !state.accounts.by.get(&namespace).is_some_and(is_here)
 }
 

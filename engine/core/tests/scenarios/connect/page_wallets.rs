@@ -262,7 +262,7 @@ fn a_connection_survives_a_reload() {
 #[test]
 fn a_stored_connection_whose_wallet_says_no_ends_disconnected() {
     let world = World::connected().reload();
-    world.wallets.answer(1, |_, _| ok(json!({"accounts": []})));
+    world.wallets.answer(1, |_, _| ok(json!({"accounts": [], "revoked": true})));
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.pass(WALLET_CLAIM_MS);
     assert_eq!(world.status(), "disconnected");

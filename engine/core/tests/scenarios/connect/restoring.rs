@@ -1,10 +1,11 @@
 //! A stored connection comes back only to whom it belonged (T3): to the one wallet that claims its name, with its account.
 
 use crate::support::*;
-use serde_json::json;
-use wallet_engine::constants::{STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
+use serde_json::{Value, json};
+use wallet_engine::constants::{STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS, WALLET_SILENT_MS};
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::provider::WalletEvent;
 
 /// The page again after Alice was connected by "dev.demo".
 fn stored() -> World {
@@ -115,19 +116,206 @@ fn is_marked_twice(world: &World) {
     assert_eq!(marked, [true, true], "{rows:?}");
 }
 
-// req: 4.2
+// req: 4.2, 10.58
 #[test]
 fn another_account_is_not_the_stored_connection() {
-    for accounts in [&[BOB][..], &[BOB, USDC]] {
-        let world = stored();
-        world.holds(1, accounts);
-        world.announce(1, "Demo Wallet", Some("dev.demo"));
-        world.pass(WALLET_CLAIM_MS);
-        assert_eq!(world.status(), "disconnected");
-        assert!(world.host.details("wallet-connect").is_empty(), "no host hears of it");
-        assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
-        assert!(!world.is_open(), "nothing opens by itself");
+    let world = stored();
+    world.holds(1, &[BOB, USDC]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!(world.status(), "disconnected");
+    assert!(world.host.details("wallet-connect").is_empty(), "no host hears of it");
+    assert_eq!(
+        world.record("connection_status"),
+        Some(json!("connected")),
+        "only a revoke or a disconnect forgets"
+    );
+    assert!(!world.is_open(), "nothing opens by itself");
+    // the stored one is shared again
+    tell(&world, json!([BOB, USDC]));
+    assert_eq!(world.status(), "disconnected");
+    tell(&world, json!([BOB, ALICE]));
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_wallet_of_one_account_that_was_switched_while_the_page_was_closed_comes_back_with_it() {
+    let world = stored();
+    world.holds(1, &[BOB]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
+    assert_eq!(world.host.details("wallet-connect")[0]["address"], BOB);
+    let kept = world.record("connections").unwrap();
+    assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": BOB, "type": "eoa"}]));
+    // two that claim its name bring nobody back
+    let world = stored();
+    world.holds(1, &[BOB]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+fn tell(world: &World, accounts: Value) {
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts));
+    world.run();
+}
+
+/// The stored wallet is in the page and gives this as its silent answer.
+fn answering(answer: impl Fn() -> Answer + 'static) -> World {
+    let world = stored();
+    world.but(1, move |method, _| (method == "wm_connect").then(&answer));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    world
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_its_account() {
+    let cases: [(&str, fn() -> Answer); 4] = [
+        ("locked", || ok(json!({"accounts": []}))),
+        ("silent", never),
+        ("broken", || refuse(-32603, "the background is gone")),
+        // Enkrypt 2.17 has this code for every error (packages/extension/src/providers/ethereum)
+        ("refused", || refuse(4001, "not connected")),
+    ];
+    for (name, answer) in cases {
+        let world = answering(answer);
+        assert_eq!(world.status(), "reconnecting", "{name}");
+        world.pass(WALLET_SILENT_MS - 1);
+        assert_eq!(world.status(), "reconnecting", "{name}");
+        world.pass(1);
+        assert_eq!(world.status(), "disconnected", "{name}");
+        assert_eq!(world.record("connection_status"), Some(json!("connected")), "{name}");
+        assert!(world.host.details("wallet-disconnect").is_empty(), "{name}: it was never connected");
+        world.pass(3_600_000);
+        tell(&world, json!({"accounts": [{"address": ALICE, "chain": "eip155:1338"}]}));
+        assert_eq!(world.status(), "connected", "{name}");
+        assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338", "{name}");
+        assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true, "{name}");
+        assert_eq!(world.wallets.count("wm_connect"), 1, "{name}: without a second request");
+        assert!(!world.is_open(), "{name}");
+        // or at the next reload
+        let world = answering(answer);
+        world.pass(60_000);
+        let world = world.reload();
+        world.returns();
+        assert_eq!(world.status(), "connected", "{name}");
     }
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_wallet_that_takes_ten_seconds_is_restored() {
+    let world = stored();
+    let wallet = Held::default();
+    let held = wallet.clone();
+    world.but(1, move |method, _| {
+        let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
+        (method == "wm_connect").then(|| held.hold(answer()))
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(10_000);
+    assert_eq!(world.status(), "disconnected", "what the page sees");
+    wallet.let_go();
+    world.run();
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
+}
+
+// req: 4.2, 4.6, 10.58
+#[test]
+fn only_access_that_was_taken_back_is_forgotten() {
+    let world = answering(|| ok(json!({"accounts": [], "revoked": true})));
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+    tell(&world, json!([ALICE]));
+    world.pass(60_000);
+    assert_eq!(world.status(), "disconnected", "a wallet that was left brings nothing back");
+    // a flag beside accounts says nothing
+    let world = answering(|| ok(json!({"accounts": [ALICE], "chain": "eip155:1337", "revoked": true})));
+    assert_eq!(world.status(), "connected");
+}
+
+// req: 4.6, 10.58
+#[test]
+fn a_user_who_disconnects_while_the_wallet_is_locked_is_not_brought_back() {
+    for waited_ms in [0, 60_000] {
+        let world = answering(|| ok(json!({"accounts": []})));
+        world.pass(waited_ms);
+        let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+        assert!(world.settled(&left).is_ok());
+        assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+        tell(&world, json!([ALICE]));
+        world.pass(60_000);
+        assert_eq!(world.status(), "disconnected", "{waited_ms}");
+        let world = world.reload();
+        world.returns();
+        assert_eq!(world.status(), "disconnected", "{waited_ms}");
+    }
+}
+
+// req: 10.33, 10.58
+#[test]
+fn a_second_claim_while_the_wallet_is_locked_ends_the_waiting() {
+    let world = answering(|| ok(json!({"accounts": []})));
+    world.pass(60_000);
+    world.willing(2);
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    tell(&world, json!([ALICE]));
+    world.pass(60_000);
+    assert_eq!(world.status(), "disconnected");
+    assert!(world.host.details("wallet-connect").is_empty());
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+}
+
+// req: 4.6, 4.7, 10.58
+#[test]
+fn a_wallet_that_is_locked_while_connected_brings_its_account_back() {
+    let world = World::connected();
+    let silent = |given: &'static str| {
+        world.but(1, move |method, _| {
+            (method == "wm_connect").then(|| ok(serde_json::from_str(given).unwrap()))
+        });
+    };
+    silent(r#"{"accounts": []}"#);
+    tell(&world, json!([]));
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.host.details("wallet-disconnect"), [json!({"namespace": "eip155", "reason": "wallet"})]);
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true);
+    world.pass(3_600_000);
+    tell(&world, json!([ALICE]));
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
+    // another account, of a wallet of one
+    tell(&world, json!([]));
+    tell(&world, json!([BOB]));
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
+    // access that was taken back: one event, and nothing comes back
+    silent(r#"{"accounts": [], "revoked": true}"#);
+    let before = world.host.details("wallet-disconnect").len();
+    tell(&world, json!([]));
+    assert_eq!(world.host.details("wallet-disconnect").len(), before + 1);
+    assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+    tell(&world, json!([BOB]));
+    assert_eq!(world.status(), "disconnected");
+}
+
+// req: 4.6, 10.58
+#[test]
+fn another_wallet_takes_the_place_of_one_that_is_locked() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_connect").then(|| ok(json!({"accounts": []}))));
+    tell(&world, json!([]));
+    world.holds(2, &[BOB]);
+    world.announce(2, "dev.two", Some("dev.two"));
+    world.connect("dev.two");
+    tell(&world, json!([ALICE]));
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
+    assert_eq!(world.record("wallet_id"), Some(json!("dev.two")));
 }
 
 #[test]
@@ -301,6 +489,8 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     assert_eq!(press(&world), "Account");
     world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("reconnecting", "Account"));
+    world.pass(WALLET_SILENT_MS);
     assert_eq!((world.status().as_str(), world.view().as_str()), ("disconnected", "Connect"));
     // nobody knows whether it comes: the wallets, until it has answered
     let world = stored();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::WALLET_ANNOUNCE_MS;
+use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS, WALLET_SILENT_MS};
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::WalletEvent;
 
@@ -96,9 +96,9 @@ fn the_page_goes_to_the_familys_network_where_it_showed_another() {
     assert_eq!(account(&world)["address"], SUN);
 }
 
-// req: 4.7
+// req: 4.7, 10.58
 #[test]
-fn another_account_is_followed_and_none_is_a_disconnection() {
+fn another_account_is_followed_and_a_wallet_without_one_brings_its_account_back() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
     world.run();
@@ -108,12 +108,20 @@ fn another_account_is_followed_and_none_is_a_disconnection() {
     world.run();
     assert_eq!(disconnects(&world), [json!({"namespace": "solana", "reason": "wallet"})]);
     assert_eq!(world.status(), "disconnected");
-    // and nothing of it is left for the next start
+    // it is locked: it comes back by its own word, or at the next start
+    let asked = world.wallets.count("wm_connect");
+    world.pass(60_000);
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON])));
+    world.run();
+    assert_eq!((world.status().as_str(), account(&world)["address"].as_str()), ("connected", Some(MOON)));
+    assert_eq!(world.wallets.count("wm_connect"), asked, "a silent request of some opens a window");
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[])));
+    world.run();
     let world = world.reload_with(page_options());
-    willing(&world, 1, &[SUN]);
+    willing(&world, 1, &[MOON]);
     announce(&world, 1, NOVA);
     world.pass(WALLET_ANNOUNCE_MS);
-    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.status(), "connected");
 }
 
 // req: 4.2
@@ -135,14 +143,20 @@ fn a_reload_finds_the_account_again_although_its_wallet_comes_two_seconds_late()
     assert_eq!(world.host.details("wallet-connect").last().unwrap()["reconnect"], true);
 }
 
-// req: 4.2
+// req: 4.2, 10.58
 #[test]
-fn a_wallet_that_does_not_know_the_page_any_more_is_forgotten() {
+fn a_wallet_that_is_locked_at_a_reload_is_listened_to() {
     let world = connected().reload_with(page_options());
     willing(&world, 1, &[]);
     announce(&world, 1, NOVA);
-    world.pass(WALLET_ANNOUNCE_MS);
-    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 1));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("reconnecting", 1));
+    world.pass(WALLET_SILENT_MS);
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+    world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[SUN])));
+    world.run();
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
 }
 
 // req: 10.33

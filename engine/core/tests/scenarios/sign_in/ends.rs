@@ -24,12 +24,18 @@ fn again(world: World, accounts: Option<Value>) -> World {
     over_disk(storage, chain, accounts)
 }
 
+/// A silent answer of a wallet whose user took the access back.
+fn taken_back() -> Option<Value> {
+    Some(Value::Null)
+}
+
 fn over_disk(storage: MemoryStorage, chain: Chain, accounts: Option<Value>) -> World {
     let mut options = options();
     options["siwx"] = json!({});
     let world = World::over(options, storage, chain);
     if let Some(accounts) = accounts {
         world.but(1, move |method, _| match method {
+            "wm_connect" if accounts.is_null() => Some(ok(json!({"accounts": [], "revoked": true}))),
             "wm_connect" => Some(ok(json!({"accounts": accounts.clone(), "chain": "eip155:1337"}))),
             _ => None,
         });
@@ -59,7 +65,8 @@ fn has_record(world: &World) -> bool {
 // req: 10.61
 #[test]
 fn a_stored_connection_that_does_not_come_back_is_signed_out() {
-    let cases = [("locked", Some(json!([]))), ("gone", None), ("another account", Some(json!([BOB])))];
+    let cases =
+        [("access taken back", taken_back()), ("gone", None), ("other accounts", Some(json!([BOB, USDC])))];
     for required in [false, true] {
         for (name, accounts) in &cases {
             let world = again(signed_in(required), accounts.clone());
@@ -70,6 +77,58 @@ fn a_stored_connection_that_does_not_come_back_is_signed_out() {
             let world = again(world, accounts.clone());
             assert_eq!(ended(&world).0, [json!(ALICE)], "{name}, required: {required}");
         }
+    }
+}
+
+// req: 10.58, 10.61
+#[test]
+fn a_session_of_a_locked_wallet_stays_and_counts_once_the_account_is_back() {
+    for required in [false, true] {
+        for is_again in [false, true] {
+            let lock = |world: World| match is_again {
+                true => again(world, Some(json!([]))),
+                false => {
+                    world.but(1, |method, _| (method == "wm_connect").then(|| ok(json!({"accounts": []}))));
+                    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+                    world.pass(10_000);
+                    world
+                }
+            };
+            let name = format!("required: {required}, at load: {is_again}");
+            let tell = |world: &World, address: &str| {
+                world
+                    .wallets
+                    .tell(1, &WalletEvent::Accounts(json!([{"address": address, "chain": "eip155:1337"}])));
+                world.pass(2_000);
+            };
+            let world = lock(signed_in(required));
+            assert_eq!((world.status().as_str(), ended(&world).0.len()), ("disconnected", 0), "{name}");
+            assert_eq!((stored(&world).len(), has_record(&world)), (1, true), "{name}");
+            assert_eq!(world.slice("account")["address"], Value::Null, "{name}: it counts for nobody");
+            tell(&world, ALICE);
+            assert_eq!((world.status().as_str(), ended(&world).0.len()), ("connected", 0), "{name}");
+            assert_eq!(phase(&world), "none", "{name}: nobody is asked again");
+            // another account ends it
+            let world = lock(world);
+            tell(&world, BOB);
+            assert_eq!(ended(&world), only(ALICE), "{name}");
+            // and so does a disconnect by hand
+            let world = lock(signed_in(required));
+            world.dispatch(json!({"type": "accounts.disconnect"}));
+            world.pass(2_000);
+            assert_eq!(ended(&world), only(ALICE), "{name}");
+        }
+    }
+}
+
+// req: 10.61
+#[test]
+fn another_account_of_a_wallet_of_one_ends_the_session_of_the_stored_one() {
+    for required in [false, true] {
+        let world = again(signed_in(required), Some(json!([BOB])));
+        assert_eq!(world.slice("account")["address"], BOB, "required: {required}");
+        assert_eq!(ended(&world), only(ALICE), "required: {required}");
+        assert!(stored(&world).is_empty());
     }
 }
 
@@ -104,7 +163,7 @@ fn a_connection_that_comes_back_keeps_its_session() {
 fn a_session_that_another_tab_made_is_signed_out_without_a_record_of_it() {
     let world = signed_in(false);
     world.storage.records.borrow_mut().remove("sign_outs");
-    let world = again(world, Some(json!([])));
+    let world = again(world, taken_back());
     assert_eq!(ended(&world), only(ALICE));
 }
 
@@ -113,7 +172,7 @@ fn a_session_that_another_tab_made_is_signed_out_without_a_record_of_it() {
 fn an_account_that_never_signed_in_is_signed_out_of_nothing() {
     let (world, _) = asked(false);
     cancel(&world);
-    let world = again(world, Some(json!([])));
+    let world = again(world, taken_back());
     assert_eq!(ended(&world), (vec![], vec![]));
     assert!(!has_record(&world));
 }
@@ -207,7 +266,7 @@ fn lost(world: &World, is_silent: bool) {
 #[test]
 fn a_sign_in_whose_answer_is_lost_counts_until_a_sign_out_has_succeeded() {
     for is_silent in [false, true] {
-        for way in ["disconnect", "another account", "locked after a reload"] {
+        for way in ["disconnect", "another account", "access taken back"] {
             let (world, _) = asked(false);
             lost(&world, is_silent);
             assert_eq!(stored(&world).len(), 1);
@@ -224,7 +283,7 @@ fn a_sign_in_whose_answer_is_lost_counts_until_a_sign_out_has_succeeded() {
                     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
                     world
                 }
-                _ => again(world, Some(json!([]))),
+                _ => again(world, taken_back()),
             };
             world.pass(2_000);
             assert_eq!(ended(&world).0, [json!(ALICE)], "{way}, silent: {is_silent}");

@@ -209,6 +209,10 @@ fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its
             }
             outside.is_honest.set(true);
             world.pass(30_000);
+            // the session of a wallet that stays locked stays with it
+            if outside.accounts.borrow().is_empty() {
+                *outside.accounts.borrow_mut() = vec![[ALICE, BOB][outside.dice.roll(2)]];
+            }
             world = reload(world, &outside, required, true);
             world.pass(30_000);
             if let Some(of) = outside.signed_in() {

@@ -75,6 +75,8 @@ pub struct Account {
     pub native: Native,
     /// It is stored, and its wallet has not announced itself in the time that openings wait for that.
     pub is_late: bool,
+    /// Disconnected for the page: its wallet is locked or has not answered yet. It is listened to, and brings the account back (4.2).
+    pub awaited: bool,
     /// A disconnect is running.
     pub disconnecting: bool,
     /// Whether its wallet has named it in this page.
