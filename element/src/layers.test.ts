@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],
   ['data', 'data/'],
-  ['page', 'page.ts'],
+  ['page', 'page.ts', 'reach.ts'],
   ['wallets', 'wallets/'],
   // shapes that several layers speak in
   [
