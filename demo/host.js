@@ -7,6 +7,7 @@
  *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
  *   nologin              neither email nor socials                               test creates the modal itself
  *   coinbase             Coinbase's wallet without an extension, at the demo wallet's own site
+ *   prefetch=intent      the file of the list waits for an intent to connect
  *   safe=HOST            this host may be a Safe around the page
  *   solana, solana=only  the network of solana and its demo wallet too, or alone; polkadot, bitcoin and cosmos in the same way
  */
@@ -89,6 +90,7 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
     ...(query.has('coinbase') ? ofCoinbase(demoWallet) : {}),
+    ...(query.has('prefetch') ? { prefetch: query.get('prefetch') } : {}),
     ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
     // The page sells something: off unless a host says so.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },

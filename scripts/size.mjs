@@ -8,14 +8,16 @@ import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in docs/spec/performance.md. */
-/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). 130 for the list in the first card and what is pressed in it; 60 by which the hashes in it move (5,018 to 5,045 seen); 40 by which a page inside of a Safe begins; 60 for the engine that is fetched on intent and begins behind the list; 30 for the network on its button; 660 for the functions that requests, codes and tokens pass through and that later scripts of the page could replace, 200 of it that `await` stays the browser's own (10.60); 140 that elements named as members of `document` hide none of them, and that a foreign element sets no option. */
-const LOAD_MAX_BYTES = 6_200;
+/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). 130 for the list in the first card and what is pressed in it; 60 by which the hashes in it move (5,018 to 5,045 seen); 40 by which a page inside of a Safe begins; 60 for the engine that is fetched on intent and begins behind the list; 30 for the network on its button; 660 for the functions that requests, codes and tokens pass through and that later scripts of the page could replace, 200 of it that `await` stays the browser's own (10.60); 140 that elements named as members of `document` hide none of them, and that a foreign element sets no option; 530 for browsers of spring 2023, without WebAssembly, that wrongly report no connection, or prerender, and for the list's file when idle (issue 50). */
+const LOAD_MAX_BYTES = 6_450;
 /** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. 350 of it decides whether the list may come before its marks (10.33), 770 is the entry's. 290 of it is the sheet's place on a page that is wider than its phone, 50 are hashes. */
-const FIRST_LIST_MAX_BYTES = 14_850;
+const FIRST_LIST_MAX_BYTES = 15_100;
+/** All that a page with a button gets at load: the entry, `createWalletModal`, and when idle the list's file. Issue 50 asks for 20,000. */
+const IDLE_MAX_BYTES = 22_300;
 /** What is reached, and 300 bytes by which the hashes of the files move it (177,000 before the embedded wallet, 177,200 before swaps and reviews, 180,100 before buying, names, sessions and pay, 183,900 before descriptors were a part: rows and state are known to the first part). The list of the first card is 3,100 of it: what draws
  * the rows a second time, so that they stand 180,000 bytes earlier; 1,500 that a page may keep the records itself; 11,700 less since JSON is read by a reader that has no words, options are named by texts with stars,
  * and the table names no empty places. 200 of it are the rows of the parts that an account no longer needs, 300 that what was sent is followed by a part of its own, which is asked for again where it cannot be had, 250 that the place of a long answer is kept, 150 that pictures of what is in sight come first; 3,700 that a session ends with its account, that marks of look-alikes reach what a host reads, and the entry's captured functions; 2,300 that wallets and the host's answers use nothing else, 1,500 that long lists of a page keep places for known wallets and that named elements hide nothing. It falls with every step that saves here. */
-const OPEN_MAX_BYTES = 190_300;
+const OPEN_MAX_BYTES = 190_900;
 /** 562,000 before the embedded wallet; it weighs 67,000 (37,000 by its text; features/embedded/mod.rs says why), and Receive with its code 4,700. Swap weighs 45,000,
  * Review 13,000, what Send has learnt (names, look-alikes, dollars, what moves) 19,000,
  * the timeline of a transaction 6,000, descriptors of ERC-7730 20,000, names 12,000, buying 22,000, Pay 22,000, smart sessions and permissions 67,000, a history of any length and the watch of what is pending 5,000, calls inside of calls with orders and routers 12,000, what others carry out by a signature, pools and slippage, options that are said to be wrong 25,000; a standard library compiled for size took 29,000 away, panics without words 15,700, one writer of JSON 13,000; requests of solana 22,000, wallets of the Wallet Standard 3,200, sends of solana 31,000.
@@ -113,11 +115,12 @@ export function stepFiles(table, there, parts, filesOf) {
 
 /** What every file of dist/ weighs, and each moment with what it may. */
 export function weights() {
-  const { load, first, open, parts, steps } = moments();
+  const { load, first, open, handle, parts, steps } = moments();
   const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$|^parts-.*\.json$/.test(name));
   const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
   const budgets = [
     ['load, before intent', load, LOAD_MAX_BYTES],
+    ['load in all, when the page is idle', new Set([...first, ...handle]), IDLE_MAX_BYTES],
     ['until the list takes clicks', first, FIRST_LIST_MAX_BYTES],
     ['until the list is the engine’s', open, OPEN_MAX_BYTES],
     ...journeyMoments(parts, JOURNEYS),

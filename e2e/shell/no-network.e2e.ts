@@ -47,6 +47,9 @@ function entryFiles(): string[] {
   return [...files].sort();
 }
 
+/** These, and the one file that a page with a button of ours gets when it is idle. */
+const whenIdle = (): string[] => [...entryFiles(), chunkOf('element/src/first/list.ts')].sort();
+
 type Prefetching = { walletModal: { prefetch(): void } };
 
 const ENGINE = /^engine-.*\.wasm$/;
@@ -98,7 +101,7 @@ for (const [intent, act] of [
         .evaluate((modal) => (modal as unknown as Prefetching['walletModal']).prefetch()),
   ],
 ] as const) {
-  test(`loading the page asks for the entry files and for nothing else; ${intent} the button loads engine and views, and opens nothing @10.2`, async ({
+  test(`loading the page asks for the entry files, and when idle for the list's; ${intent} the button loads engine and views, and opens nothing @10.2`, async ({
     page,
   }) => {
     const requests = listen(page);
@@ -106,7 +109,7 @@ for (const [intent, act] of [
     await page.waitForLoadState('networkidle');
     await expect(button(page)).toHaveText('Connect wallet');
     const views = chunkOf('element/src/views/root.tsx');
-    expect(requests.dist().sort()).toEqual(entryFiles());
+    await expect.poll(() => requests.dist().sort()).toEqual(whenIdle());
     expect(entryFiles()).not.toContain(views);
     expect(requests.elsewhere()).toEqual([]);
 
@@ -120,6 +123,43 @@ for (const [intent, act] of [
     expect(requests.dist().sort()).toEqual([...new Set(requests.dist())].sort());
   });
 }
+
+for (const [why, set] of [
+  ["the host's option is `prefetch: 'intent'`", async () => {}],
+  [
+    'the user saves data',
+    (page: Page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+      ),
+  ],
+  [
+    'the connection is slow',
+    (page: Page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ effectiveType: '3g' }) }),
+      ),
+  ],
+  [
+    'the button is below the screen',
+    (page: Page) =>
+      page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => (document.body.style.paddingTop = '3000px')),
+      ),
+  ],
+] as const)
+  test(`the file of the list waits for an intent where ${why} @10.2`, async ({ page }) => {
+    await set(page);
+    const requests = listen(page);
+    await visit(page, why.startsWith('the host') ? '?nowallet&prefetch=intent' : '?nowallet');
+    await page.waitForLoadState('networkidle');
+    // Two turns in which the page is idle: what is fetched ahead has been asked for by then.
+    for (let turn = 0; turn < 2; turn++)
+      await page.evaluate(() => new Promise((next) => requestIdleCallback(() => next(0))));
+    expect(requests.dist()).not.toContain(chunkOf('element/src/first/list.ts'));
+    await button(page).hover();
+    await expect.poll(() => requests.dist()).toContain(chunkOf('element/src/first/list.ts'));
+  });
 
 test('what sends, and what answers the host, is loaded when it is needed', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });

@@ -15,6 +15,7 @@ const Decoder = taken[8];
 const decode = taken[9];
 export const composedPath = taken[10];
 
+/* @__NO_SIDE_EFFECTS__ */
 const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
 let decoder = fresh();
 let decoded_bytes = 0;
@@ -63,15 +64,20 @@ export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
 // The browser's own, as the entry found them (10.60).
 
 /** A function of the page's global scope, or a class. */
+/* @__NO_SIDE_EFFECTS__ */
 export const global = <T>(name: string): T => kept[name]![0] as T;
 /** A method of a class. */
+/* @__NO_SIDE_EFFECTS__ */
 export const method = (of: string, name: string): ((...args: never[]) => unknown) =>
   kept[of]![2][name]?.value;
+/* @__NO_SIDE_EFFECTS__ */
 export const getter = (of: string, name: string): (() => unknown) => kept[of]![2][name]?.get as () => unknown;
+/* @__NO_SIDE_EFFECTS__ */
 export const setter = (of: string, name: string): ((value: never) => void) =>
   kept[of]![2][name]?.set as (value: never) => void;
 
 /** A function of a class itself, or of a namespace: `Array.isArray`. */
+/* @__NO_SIDE_EFFECTS__ */
 export const own = <T extends (...args: never[]) => unknown>(of: string, name: string): T =>
   kept[of]![3][name]?.value as T;
 
@@ -241,6 +247,7 @@ export function hearing(types: readonly string[], fn: () => void): () => void {
   return () => void mapped(types, (type) => apply(removeHere, globalThis.window, [type, fn] as never));
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 const readOf = (name: string) => {
   const read = getter('MessageEvent', name);
   return (event: MessageEvent): unknown => {

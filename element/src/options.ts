@@ -49,6 +49,8 @@ export interface Options {
   mobileFullScreen?: boolean;
   allowUnsupportedChain?: boolean;
   enableNetworkSwitch?: boolean;
+  /** when the file of the first list is fetched: once the page is idle (default), or when the user shows an intent to connect */
+  prefetch?: 'idle' | 'intent';
   enableWalletGuide?: boolean;
   /** the host shows the pairing itself: `getPairingUri()`, event `wallet-pairing` */
   manualPairing?: boolean;

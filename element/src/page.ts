@@ -194,6 +194,35 @@ export const intend = (): void => {
   Promise.all([firstList(), fetchEngine(), fetchViews()]).catch(ignore);
 };
 
+let isAhead: boolean | undefined;
+
+/**
+ * Fetches the file of the first list once the page has loaded, is idle, and shows this button (decision 266): the one file that no user
+ * asked for. Not with `prefetch: 'intent'`, on a slow or metered connection, or where an account is stored.
+ */
+export function fetchListAhead(button: Element): void {
+  // The options are known once there is a modal. A button with a project of its own makes one that has none.
+  if (isAhead || !(page.element || button.getAttribute('project-id')) || !globalThis.IntersectionObserver)
+    return;
+  isAhead = true;
+  const fetchIt = (): void => {
+    const { saveData, effectiveType } =
+      (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
+    const isSlow = saveData || /[23]g/.test(`${effectiveType}`);
+    if (!isSlow && !page.running && page.options.prefetch != 'intent' && !isStored())
+      firstList().catch(ignore);
+  };
+  const idle = (): unknown =>
+    typeof requestIdleCallback == 'function' ? requestIdleCallback(fetchIt) : setTimeout(fetchIt, 200);
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    seen.disconnect();
+    if (document.readyState == 'complete') idle();
+    else addEventListener('load', idle, { once: true });
+  });
+  seen.observe(button);
+}
+
 /** Merges options. What is wrong with them the engine says when it starts; createWalletModal says some of it at once (options.ts). */
 export function setOptions(options: Options): void {
   page.options = merged(page.options, options);

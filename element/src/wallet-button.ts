@@ -5,7 +5,7 @@
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
-import { ignore, intend, isStored, page, word } from './page';
+import { fetchListAhead, ignore, intend, isStored, page, word } from './page';
 import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
@@ -106,6 +106,7 @@ export class WalletButton extends Base {
   }
 
   readonly #draw = (): void => {
+    fetchListAhead(this);
     const button = this.#button;
     const { running } = page;
     const [testId, label, tells] = kinds[this.localName]!;

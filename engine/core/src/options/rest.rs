@@ -66,6 +66,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("restrictByTimezone", Kind::Flag(true)),
     ("coinbasePreference", Kind::OneOf("all, smartWalletOnly, eoaOnly")),
     ("coinbaseKeysUrl", Kind::Url),
+    ("prefetch", Kind::OneOf("idle, intent")),
     ("reviewRequests", Kind::OneOf("risky, always, never")),
     ("migrateFrom", Kind::Text),
     ("wasmUrl", Kind::Text),
