@@ -20,6 +20,8 @@ pub const RELAY_RESTORE_MS: u64 = 30_000;
 pub const LEAD_WAIT_MS: u64 = 10_000;
 /// Ours: how often the leading tab is asked to release the lock.
 pub const LEAD_ASK_MS: u64 = 300;
+/// Ours: a leading tab that doesn't respond for so long sleeps, and its lock is seized.
+pub const LEAD_SEIZE_MS: u64 = 2_000;
 /// 10.16: a page that is still in front so long after a link was opened: the app did not come.
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
@@ -83,7 +85,11 @@ pub const TOAST_MS: u64 = 2_500;
 pub const WALLET_OPENING_MS: u64 = 1_000;
 /// Ours: the connecting view says that the wallet is slow.
 pub const WALLET_SLOW_MS: u64 = 60_000;
-/// docs/spec/decisions.md 97: the connecting view says that the wallet may be locked.
+/// docs/spec/decisions.md 251: the connecting view asks whether a window opened, where wallets say nothing of one that was closed.
+pub const WALLET_NO_WINDOW_MS: u64 = 8_000;
+/// Ours: a wallet that answered yes to a switch may take so long until it is there.
+pub const SWITCH_LATE_MS: u64 = 30_000;
+/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet may be locked.
 pub const WALLET_LOCKED_MS: u64 = 20_000;
 /// Ours: a wallet prompt of our own (connect, switch, send) that is not answered by then counts as unanswered.
 pub const WALLET_PROMPT_MS: u64 = 300_000;

@@ -1,13 +1,16 @@
 //! Other tabs of this origin. Contract: a message reaches every other tab, never its sender; order is kept per sender.
 //! The lead is held by at most one tab: a tab gets it when those that asked before have released it or were closed, and
-//! holds it until what it got is dropped.
+//! holds it until what it got is dropped, or another tab seizes it.
 
 use super::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 
 /// The lock of the leading tab: released when dropped.
-pub trait Lead {}
+pub trait Lead {
+    /// Resolves when this tab doesn't hold the lock any more: another one has seized it, or the page was left.
+    fn lost(&self) -> Local<()>;
+}
 
 /// Other tabs.
 pub trait Tabs {
@@ -17,6 +20,8 @@ pub trait Tabs {
     fn listen(&self, sink: Box<dyn Fn(String)>);
     /// Waits for the lead; at once where the browser knows no such thing.
     fn lead(&self) -> Local<Box<dyn Lead>>;
+    /// Takes the lead from a tab that doesn't respond.
+    fn seize(&self) -> Local<Box<dyn Lead>>;
 }
 
 #[cfg(any(test, feature = "twins"))]
@@ -39,7 +44,9 @@ mod twin {
     #[derive(Default)]
     struct Browser {
         sinks: Vec<Option<Sink>>,
-        held: bool,
+        /// Dropped when its tab holds the lock no more.
+        holder: Option<(u64, oneshot::Sender<()>)>,
+        count: u64,
         waiting: VecDeque<oneshot::Sender<Box<dyn Lead>>>,
     }
 
@@ -50,13 +57,27 @@ mod twin {
     /// One of them.
     pub struct Tab(MemoryTabs, usize);
 
-    struct Held(MemoryTabs);
+    struct Held(MemoryTabs, u64, RefCell<Option<oneshot::Receiver<()>>>);
 
-    impl Lead for Held {}
+    impl Lead for Held {
+        fn lost(&self) -> Local<()> {
+            let lost = self.2.borrow_mut().take();
+            Box::pin(async move {
+                match lost {
+                    Some(lost) => drop(lost.await),
+                    None => core::future::pending().await,
+                }
+            })
+        }
+    }
 
     impl Drop for Held {
         fn drop(&mut self) {
-            self.0.0.borrow_mut().held = false;
+            let mut browser = self.0.0.borrow_mut();
+            if browser.holder.as_ref().is_some_and(|(of, _)| *of == self.1) {
+                browser.holder = None;
+            }
+            drop(browser);
             self.0.grant();
         }
     }
@@ -70,19 +91,27 @@ mod twin {
             Tab(self.clone(), browser.sinks.len() - 1)
         }
 
+        fn held(&self) -> Box<dyn Lead> {
+            let (sender, lost) = oneshot::channel();
+            let mut browser = self.0.borrow_mut();
+            browser.count += 1;
+            let number = browser.count;
+            browser.holder = Some((number, sender));
+            Box::new(Held(self.clone(), number, RefCell::new(Some(lost))))
+        }
+
         fn grant(&self) {
             loop {
                 let next = {
                     let mut browser = self.0.borrow_mut();
-                    if browser.held {
+                    if browser.holder.is_some() {
                         return;
                     }
                     let Some(next) = browser.waiting.pop_front() else { return };
-                    browser.held = true;
                     next
                 };
                 // a tab that no longer waits drops what it is given, and the next one is asked
-                drop(next.send(Box::new(Held(self.clone()))));
+                drop(next.send(self.held()));
             }
         }
     }
@@ -111,11 +140,32 @@ mod twin {
                 }
             })
         }
+
+        fn seize(&self) -> Local<Box<dyn Lead>> {
+            let lead = self.0.held();
+            Box::pin(async move { lead })
+        }
     }
 
     #[cfg(test)]
     mod tests {
         use super::*;
+
+        #[test]
+        fn one_that_seizes_the_lead_has_it_and_the_other_notices() {
+            use futures_util::FutureExt;
+            let browser = MemoryTabs::default();
+            let (a, b) = (browser.open(), browser.open());
+            let first = a.lead().now_or_never().unwrap();
+            let mut lost = first.lost();
+            assert!((&mut lost).now_or_never().is_none());
+            let second = b.seize().now_or_never().unwrap();
+            assert!(lost.now_or_never().is_some());
+            drop(first);
+            assert!(a.lead().now_or_never().is_none(), "what was lost frees nothing");
+            drop(second);
+            assert!(a.lead().now_or_never().is_some());
+        }
 
         #[test]
         fn a_tab_does_not_hear_itself() {

@@ -9,6 +9,8 @@ use wallet_engine::ports::tabs::{Lead, Tabs};
 use wasm_bindgen::prelude::*;
 
 const NAME: &str = "wallet-modal";
+/// The page is left: for another one, or it is kept aside.
+const LEFT: &str = "pagehide";
 
 type Heard = Closure<dyn FnMut(JsValue)>;
 
@@ -38,36 +40,67 @@ impl Drop for BrowserTabs {
     }
 }
 
-/// Releases the lock when dropped.
-struct Held(Option<Function>);
+/// Releases the lock when dropped; a page that is left releases it, too, since it may be kept asleep.
+struct Held {
+    release: Option<Function>,
+    /// Cancelled when the lock is gone.
+    lost: RefCell<Option<oneshot::Receiver<()>>>,
+}
 
-impl Lead for Held {}
+impl Held {
+    /// Of a browser without locks: this tab is on its own.
+    fn alone() -> Self {
+        Self { release: None, lost: RefCell::default() }
+    }
+}
+
+impl Lead for Held {
+    fn lost(&self) -> Local<()> {
+        let lost = self.lost.borrow_mut().take();
+        Box::pin(async move {
+            match lost {
+                Some(lost) => drop(lost.await),
+                None => std::future::pending().await,
+            }
+        })
+    }
+}
 
 impl Drop for Held {
     fn drop(&mut self) {
-        if let Some(release) = self.0.take() {
+        if let Some(release) = self.release.take() {
+            let _ = js::call(&js_sys::global(), "removeEventListener", &[&LEFT.into(), &release]);
             let _ = release.call0(&JsValue::NULL);
         }
     }
 }
 
 /// Asks for the lock of the browser, which is missing on plain http; what comes is given to the sender.
-fn request(sender: oneshot::Sender<Held>) -> Option<()> {
+fn request(sender: oneshot::Sender<Held>, seizes: bool) -> Option<()> {
     let locks = js::property(&js::property(&js_sys::global(), "navigator")?, "locks")?;
     let mut sender = Some(sender);
+    let (holds, lost) = oneshot::channel();
+    let mut lost = Some(lost);
     // the lock is held until the promise that this gives is settled
     let granted = Closure::once_into_js(move |_: JsValue| {
         let mut release = None;
         let held = Promise::new(&mut |resolve, _| release = Some(resolve));
-        let lead = Held(release);
+        if let Some(release) = &release {
+            let _ = js::call(&js_sys::global(), "addEventListener", &[&LEFT.into(), release]);
+        }
+        let lead = Held { release, lost: RefCell::new(lost.take()) };
         if let Some(sender) = sender.take() {
             drop(sender.send(lead)); // the request was cancelled: the lock is released to the next tab
         }
         JsValue::from(held)
     });
-    let asked: Promise = js::call(&locks, "request", &[&NAME.into(), &granted])?.dyn_into().ok()?;
+    let options = js_sys::Object::new();
+    js::set(&options, "steal", &seizes.into());
+    let asked: Promise = js::call(&locks, "request", &[&NAME.into(), &options, &granted])?.dyn_into().ok()?;
     wasm_bindgen_futures::spawn_local(async move {
+        // settled when the lock is released, rejected when another tab has seized it
         let _ = wasm_bindgen_futures::JsFuture::from(asked).await;
+        drop(holds);
     });
     Some(())
 }
@@ -91,14 +124,22 @@ impl Tabs for BrowserTabs {
     }
 
     fn lead(&self) -> Local<Box<dyn Lead>> {
-        let (sender, receiver) = oneshot::channel();
-        let asked = request(sender);
-        Box::pin(async move {
-            let held = match asked {
-                None => Held(None), // no locks: this tab is on its own
-                Some(()) => receiver.await.unwrap_or(Held(None)),
-            };
-            Box::new(held) as Box<dyn Lead>
-        })
+        asked(false)
     }
+
+    fn seize(&self) -> Local<Box<dyn Lead>> {
+        asked(true)
+    }
+}
+
+fn asked(seizes: bool) -> Local<Box<dyn Lead>> {
+    let (sender, receiver) = oneshot::channel();
+    let asked = request(sender, seizes);
+    Box::pin(async move {
+        let held = match asked {
+            None => Held::alone(),
+            Some(()) => receiver.await.unwrap_or_else(|_| Held::alone()),
+        };
+        Box::new(held) as Box<dyn Lead>
+    })
 }

@@ -4,13 +4,14 @@
 use crate::paired::Paired;
 use crate::paired::wallet::{ADDRESS, Wallet};
 use crate::support::{self, BOB, World};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::seal::{MemorySeal, Seal};
-use wallet_engine::ports::tabs::{MemoryTabs, Tab, Tabs};
+use wallet_engine::ports::tabs::{Lead, MemoryTabs, Tab, Tabs};
 use walletconnect::client::Saved;
 use walletconnect::crypto::sha256_hex;
 
@@ -372,6 +373,76 @@ fn a_script_that_asks_for_the_lead_ends_no_pairing() {
         script.tell(TAKE);
         it.pass(100);
     }
+    wallet.answer_error(&mut it.relay, id, 4001, "no");
+    it.pump();
+    assert!(it.world.settled(&asked).is_err());
+}
+
+/// A tab that holds the lead and hears nothing: it sleeps, or a script of the page holds the lock.
+fn asleep(tab: &Tab) -> Box<dyn Lead> {
+    tab.lead().now_or_never().expect("nobody else leads")
+}
+
+// req: 10.23, 10.58
+#[test]
+fn a_code_is_there_within_three_seconds_although_a_tab_that_sleeps_has_the_lead() {
+    let mut it = Paired::new();
+    let other = it.world.tabs.open();
+    let lead = asleep(&other);
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.pass(3_000);
+    assert_eq!(it.pairing()["phase"], "ready");
+    assert!(lead.lost().now_or_never().is_some(), "the tab that slept notices when it wakes up");
+    drop(lead);
+    it.pass(5_000);
+    assert_eq!(it.pairing()["phase"], "ready", "and what it lets go of then is not its own any more");
+}
+
+// req: 10.23, 10.33, 10.58
+#[test]
+fn the_lead_of_a_tab_that_shows_a_code_is_not_seized() {
+    let mut it = Paired::new();
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.pass(1_000);
+    let uri = it.pairing()["uri"].clone();
+    // another tab without a record
+    let two = World::tab(
+        &it.world.tabs,
+        it.world.clock.now_ms(),
+        support::options(),
+        Default::default(),
+        support::Chain::default(),
+    );
+    let mut two = Paired::over(two);
+    two.world.open("Connect");
+    two.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    for _ in 0..60 {
+        two.pass(100);
+        it.pass(100);
+    }
+    assert_eq!((&it.pairing()["phase"], &it.pairing()["uri"]), (&json!("ready"), &uri));
+    assert_ne!(two.pairing()["phase"], "ready");
+}
+
+// req: 10.23, 10.58
+#[test]
+fn a_tab_whose_lead_was_seized_notices_it_and_leads_again_once_it_is_free() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    it.celebrated();
+    let other = it.world.tabs.open();
+    let lead = other.seize().now_or_never().unwrap();
+    it.pass(1_000);
+    assert_eq!(it.world.status(), "connected", "the session is not lost");
+    drop(lead);
+    it.relay.hang_up();
+    it.pass(5_000);
+    wallet.inbox(&it.relay);
+    let asked = it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+    it.pass(3_000);
+    let id = wallet.inbox(&it.relay).last().unwrap()["id"].as_u64().unwrap();
     wallet.answer_error(&mut it.relay, id, 4001, "no");
     it.pump();
     assert!(it.world.settled(&asked).is_err());

@@ -53,6 +53,8 @@ enum Input {
     Wake,
     /// Another tab becomes the leader; whether it has read the record.
     Yield(bool),
+    /// The lock of this lead is gone.
+    Lost(u32),
 }
 
 /// What the driver is kept by.
@@ -87,6 +89,10 @@ pub(crate) struct Sessions {
     lead: RefCell<Option<Box<dyn Lead>>>,
     /// Since when this tab leads.
     led_ms: Cell<u64>,
+    /// How often it has led.
+    leads_taken: Cell<u32>,
+    /// When the leading tab has last said that it can't release the lock, or this one began to wait.
+    busy_ms: Cell<u64>,
     sealed: Cell<bool>,
     /// What the wallet has said so far, as a count.
     heard: Cell<u64>,
@@ -144,6 +150,8 @@ impl Sessions {
             asides: Cell::default(),
             lead: RefCell::default(),
             led_ms: Cell::default(),
+            leads_taken: Cell::default(),
+            busy_ms: Cell::default(),
             sealed: Cell::new(true),
             heard: Cell::default(),
             pinged: RefCell::default(),
@@ -210,6 +218,11 @@ impl Sessions {
                     self.give_up_lead();
                 }
                 Some(Input::Yield(_)) => {} // a code is shown, or a request is open
+                // what this tab would write is older than what the next one has read
+                Some(Input::Lost(number)) if number == self.leads_taken.get() && self.leads() => {
+                    self.give_up_lead()
+                }
+                Some(Input::Lost(_)) => {}
                 Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
                     SocketEvent::Open => self.feed(Client::socket_opened),
                     SocketEvent::Message(text) => self.feed(|client, now| client.socket_message(now, &text)),

@@ -5,7 +5,7 @@
 //! without a seal is [`TAKE`], of a tab that cannot read the record: it counts only while letting go costs nothing.
 
 use super::{Input, Sessions};
-use crate::constants::{LEAD_ASK_MS, RECORD_BYTES_MAX};
+use crate::constants::{LEAD_ASK_MS, LEAD_SEIZE_MS, RECORD_BYTES_MAX};
 use crate::error::{Error, Result};
 use crate::flow::{Reply, ScopeId};
 use crate::json::json;
@@ -24,6 +24,8 @@ use walletconnect::relay::RelayState;
 
 /// Asks the leading tab to release the lock.
 const TAKE: &str = "{\"wc\":\"take\"}";
+/// The leading tab hears that, and can't release it now: it shows a code, or a request of it is open.
+const BUSY: &str = "{\"wc\":\"busy\"}";
 /// Of a seal, in hex digits.
 const SEAL_CHARS: usize = 64;
 
@@ -55,6 +57,7 @@ impl Sessions {
                 this.gone(&before.topic); // another tab has disconnected it, and its message did not reach this one
             }
             this.know(known);
+            this.follow_lead(&*lead);
             this.lead.replace(Some(lead));
             this.led_ms.set(this.now());
             this.cx.update(|s| {
@@ -68,14 +71,34 @@ impl Sessions {
 
     async fn take_lead(&self) -> Box<dyn Lead> {
         let mut lead = self.outside.tabs.lead();
+        self.busy_ms.set(self.now());
         loop {
             match select(lead, self.cx.ports().clock.sleep(LEAD_ASK_MS)).await {
                 Either::Left((lead, _)) => return lead,
                 Either::Right((_, waiting)) => lead = waiting,
             }
+            if self.now().saturating_sub(self.busy_ms.get()) >= LEAD_SEIZE_MS {
+                // the tab that has it sleeps, or a script of the page holds it
+                lead = self.outside.tabs.seize();
+                continue;
+            }
             self.outside.tabs.tell(TAKE);
             self.ask_for_lead().await;
         }
+    }
+
+    /// Notices that this tab doesn't lead any more.
+    fn follow_lead(self: &Rc<Self>, lead: &dyn Lead) {
+        let number = self.leads_taken.get() + 1;
+        self.leads_taken.set(number);
+        let (lost, weak) = (lead.lost(), Rc::downgrade(self));
+        self.cx.background(ScopeId::App, async move {
+            lost.await;
+            if let Some(this) = weak.upgrade() {
+                this.push(Input::Lost(number));
+            }
+            Ok(Reply::Done)
+        });
     }
 
     /// Asks for the lead as one that has read the record: it is given at once. The word is of this moment, so that nothing comes of hearing it
@@ -162,8 +185,11 @@ impl Sessions {
         let weak = Rc::downgrade(&self);
         self.outside.tabs.listen(Box::new(move |text| {
             let Some(this) = weak.upgrade() else { return };
-            if text == TAKE && this.leads() && this.is_idle() {
-                this.push(Input::Yield(false));
+            match text.as_str() {
+                TAKE if this.leads() && this.is_idle() => this.push(Input::Yield(false)),
+                TAKE if this.leads() => this.outside.tabs.tell(BUSY),
+                BUSY => this.busy_ms.set(this.now()),
+                _ => {}
             }
             if let Some((seal, word)) = text.split_at_checked(SEAL_CHARS)
                 && !this.secret.borrow().is_empty()
