@@ -192,7 +192,7 @@ describe('the finder of window.ethereum', () => {
   };
   const announced = (more: object = {}): object => {
     const provider = { request: async () => null, ...more };
-    announcedProviders.add(provider);
+    announcedProviders.set(provider, null);
     return provider;
   };
   afterEach(() => announcedProviders.clear());

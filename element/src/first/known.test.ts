@@ -142,7 +142,7 @@ describe('the list that is known before the engine', () => {
   });
 
   test('@10.33 an announcement that is none is no row', () => {
-    for (const wrong of [{ uuid: 'x' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
+    for (const wrong of [{ uuid: '' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
       expect(heard([{ ...one, ...wrong }])).toEqual([]);
     const getter = { get uuid() { throw Error(); }, name: 'Fox', rdns: 'com.fox' }; // prettier-ignore
     expect(introduced(Object.getOwnPropertyDescriptors(getter) as never)).toBeNull();

@@ -27,8 +27,14 @@ const hear = (event: Event): void => {
     const { request } = provider;
     if (!request) return;
     const copy = Object.getOwnPropertyDescriptors(info);
+    // Some wallets announce a new Proxy each time they are asked: one wallet has one `request` and says the same of itself.
+    const isIt = (one: Heard): boolean =>
+      one.provider == provider ||
+      (one.request == request &&
+        one.info.uuid?.value == copy.uuid?.value &&
+        one.info.rdns?.value == copy.rdns?.value);
     let i = 0;
-    while (i < found.length && found[i]!.provider != provider) i++;
+    while (i < found.length && !isIt(found[i]!)) i++;
     const heard = i < found.length ? found[i]! : { info: copy, provider, request };
     if (i < announced_max) found[i] = heard;
     receiver?.({ ...heard, info: copy });

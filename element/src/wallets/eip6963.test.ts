@@ -87,6 +87,36 @@ describe('finding announced wallets', () => {
     expect(new Set(list.map(({ rdns }) => rdns))).toEqual(new Set(['io.wallet']));
   });
 
+  test('@10.58 a wallet with a new Proxy each time it is asked is one wallet, with its first object', () => {
+    const real = provider();
+    const again = () => announce({ info: info(), provider: new Proxy(real, {}) });
+    again();
+    const list = found();
+    for (let i = 0; i < 3; i++) again();
+    expect(list).toHaveLength(1);
+    // another function, another name or another number is another wallet (T3)
+    announce({ info: info(), provider: new Proxy({ ...real, request: async () => 'mine' }, {}) });
+    announce({ info: info({ rdns: 'io.other' }), provider: new Proxy(real, {}) });
+    announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: new Proxy(real, {}) });
+    expect(list).toHaveLength(4);
+    expect(announced.heard()).toHaveLength(4);
+  });
+
+  test('@10.58 a uuid that is no v4 is listed, under an id of its own, and named in the console', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const odd = ['10c67337-9211-18d9-aab0-cecdc4224acc', 'walletConnect', 'io.metamask', 'x <y>'];
+    for (const uuid of odd) announce({ info: info({ uuid }), provider: provider() });
+    announce({ info: info(), provider: provider() });
+    expect(found().map(({ id }) => id)).toEqual([
+      `uuid:${odd[0]}`,
+      'uuid:walletConnect',
+      'uuid:io_metamask',
+      'uuid:x__y_',
+      UUID,
+    ]);
+    expect(warn).toHaveBeenCalledTimes(odd.length);
+  });
+
   test('what we hand to the host ourselves is no wallet', () => {
     announce({ info: info(), provider: { ...provider(), isWalletModal: true } });
     expect(found()).toEqual([]);
@@ -209,8 +239,9 @@ describe('toPageWallet', () => {
   });
 
   test.each([
-    { uuid: 'x' },
-    { uuid: UUID.replace('-4', '-1') },
+    { uuid: '' },
+    { uuid: 7 },
+    { uuid: 'x'.repeat(65) },
     { rdns: 'nodots' },
     { rdns: 'a..b' },
     { rdns: 7 },

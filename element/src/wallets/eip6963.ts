@@ -24,8 +24,8 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
   );
 }
 
-/** providers that came by announcement: legacy.ts must not show them again */
-export const announcedProviders = new Set<object>();
+/** providers that came by announcement, with their rdns: legacy.ts must not show them again */
+export const announcedProviders = new Map<object, string | null>();
 
 /** By its own mark: one on every object's prototype would hide all wallets. */
 function isOurs(provider: object): boolean {
@@ -44,8 +44,13 @@ export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: A
       if (gone.aborted || taken.has(provider) || isOurs(provider)) return;
       const wallet = toPageWallet(info, provider, request);
       if (!wallet || !announce(wallet)) return;
+      if (introduced(info)!.isOdd)
+        // eslint-disable-next-line no-console -- for the developer of the wallet
+        console.warn(
+          `wallet-modal: ${wallet.name} (${wallet.rdns}) announces a uuid that isn't a UUID v4 (EIP-6963)`,
+        );
       taken.add(provider);
-      announcedProviders.add(provider);
+      announcedProviders.set(provider, wallet.rdns);
     } catch {
       // one broken announcer must not silence those after it
     }

@@ -4,6 +4,7 @@ import type { PageWallet } from '../engine/border';
 import { around, aroundOf } from '../testing/around';
 import { written } from '../written';
 import { findInjectedWeb3 } from './injected-web3';
+import { isCheap } from './svg';
 
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182';
 const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f';
@@ -86,6 +87,25 @@ describe('finding', () => {
       ['polkadot:talisman', 'Talisman', ['polkadot']],
     ]);
     expect([...nova.asked, ...talisman.asked]).toEqual([]);
+  });
+
+  test('@10.58 a well-known key has its name, a picture and the reverse DNS name that it announces on Ethereum', () => {
+    there({
+      'polkadot-js': new Nova(),
+      'subwallet-js': new Nova(),
+      enkrypt: new Nova(),
+      Enkrypt: new Nova(),
+    });
+    find();
+    expect(list.map(({ id, name, rdns, picture }) => [id, name, rdns, !!picture])).toEqual([
+      ['polkadot:polkadot-js', 'polkadot{.js}', null, true],
+      ['polkadot:subwallet-js', 'SubWallet', 'app.subwallet', true],
+      ['polkadot:enkrypt', 'Enkrypt', 'com.enkrypt', true],
+      // what is written otherwise is no known key
+      ['polkadot:enkrypt~2', 'Enkrypt', null, false],
+    ]);
+    for (const { picture } of list)
+      if (picture) expect(isCheap(decodeURIComponent((picture as string).split(',')[1]!))).toBe(true);
   });
 
   test('one that comes later is found with the next opening, also a moment after it', () => {
@@ -221,6 +241,7 @@ describe('connecting', () => {
   });
 
   test.each([
+    [-32005, 'Rate limit exceeded. Try again later.'],
     [4001, 'Cancelled'],
     [4001, 'Rejected'],
     [4001, 'Rejected by user'],
@@ -239,18 +260,19 @@ describe('connecting', () => {
 
   test('any other word of it stays its own', async () => {
     const nova = new Nova();
-    nova.enabling = () => Promise.reject(new Error('Rate limit exceeded. Try again later.'));
+    nova.enabling = () => Promise.reject(new Error('The database is closed'));
     there({ nova });
     find();
     await expect(connect(list[0]!)).rejects.toMatchObject({ code: -32603, uncoded: true });
   });
 
-  test('a yes without an account is a no; silently it is an empty list', async () => {
+  // polkadot-js 0.63, packages/extension-ui/src/Popup/Authorize: "Connect 0 account(s)" is what its button says at first
+  test('@10.58 a yes without an account is an empty list, and no refusal', async () => {
     const nova = new Nova();
     nova.list = [];
     there({ nova });
     find();
-    await expect(connect(list[0]!)).rejects.toMatchObject({ code: 4001 });
+    await expect(connect(list[0]!)).resolves.toEqual({ accounts: [] });
     await expect(connect(list[0]!, true)).resolves.toEqual({ accounts: [] });
   });
 

@@ -6,6 +6,7 @@ import type { PageWallet } from '../engine/border';
 import { keys } from '../captured';
 import { entries_max, readable } from './expected';
 import type { Around } from './index';
+import { knownKey } from './injected-known';
 import { adaptPolkadot, type Enable } from './polkadot';
 import { toSlug } from './slug';
 
@@ -15,24 +16,11 @@ const key_length_max = 64;
 /** A wallet may put itself there some time after the page asked, and tells nobody when it does. */
 const late_ms = [300, 1_000, 3_000];
 
-/** Keys of wallets that call themselves otherwise; of any other its key is its name. */
-const labels: readonly (readonly [key: string, name: string])[] = [
-  ['polkadot-js', 'polkadot{.js}'],
-  ['subwallet-js', 'SubWallet'],
-  ['talisman', 'Talisman'],
-  ['fearless-wallet', 'Fearless Wallet'],
-];
-
 interface Entry {
   readonly enable?: unknown;
   /** the newer word for it */
   readonly connect?: unknown;
 }
-
-const labelOf = (key: string): string => {
-  for (let i = 0; i < labels.length; i++) if (labels[i]![0] == key) return labels[i]![1];
-  return key.normalize('NFC').trim();
-};
 
 /** What a wallet is reached by, as it is when it is found: what a page puts in its place later is never called. */
 function enableOf(entry: Entry): Enable | null {
@@ -54,7 +42,8 @@ export function findInjectedWeb3(
 
   const hear = (key: string, entry: unknown): void => {
     if (typeof entry != 'object' || !entry || taken.has(entry)) return;
-    const name = labelOf(key);
+    const known = knownKey(key);
+    const name = known?.name ?? key.normalize('NFC').trim();
     const enable = enableOf(entry);
     if (!enable || !name) return;
     // Another object under a key that was taken is another wallet that says the same of itself.
@@ -66,7 +55,8 @@ export function findInjectedWeb3(
       id: number > 1 ? `${own}~${number}` : own,
       name,
       icon: null,
-      rdns: null,
+      picture: known?.picture,
+      rdns: known?.rdns ?? null,
       namespaces: [family],
       type: 'INJECTED',
       provider: entry,
@@ -89,7 +79,8 @@ export function findInjectedWeb3(
       };
       const isRead = readable(strangers_max, expects);
       for (let i = 0; i < names.length && i < entries_max; i++)
-        if (names[i]!.length <= key_length_max && isRead(idOf(names[i]!))) read(names[i]!);
+        if (names[i]!.length <= key_length_max && isRead(knownKey(names[i]!)?.rdns ?? idOf(names[i]!)))
+          read(names[i]!);
     } catch {
       // not an object of plain fields: nothing to read
     }

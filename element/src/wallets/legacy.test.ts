@@ -37,7 +37,7 @@ describe('window.ethereum', () => {
 
   test('@1.1 is no row when an announcement covers the same object', () => {
     const one = provider();
-    announcedProviders.add(one);
+    announcedProviders.set(one, null);
     expect(look(one)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('window.ethereum', () => {
     Object.assign(window, { ethereum: one });
     findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
     vi.advanceTimersByTime(299);
-    announcedProviders.add(one);
+    announcedProviders.set(one, null);
     vi.advanceTimersByTime(1);
     expect(rows).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('window.ethereum', () => {
       provider({ isMetaMask: true }),
       provider(),
     ];
-    announcedProviders.add(list[1]!);
+    announcedProviders.set(list[1]!, null);
     const found = look(provider({ providers: [...list, list[0], null, 7, {}] }));
     expect(found).toEqual([
       ['injected-rabby', 'Rabby'],
@@ -140,5 +140,59 @@ describe('window.ethereum', () => {
     Object.assign(window, { ethereum: provider() });
     dispatchEvent(new Event('ethereum#initialized'));
     expect(rows).toHaveLength(1);
+  });
+
+  describe('@10.58 beside a wallet that announces another object', () => {
+    const announced = (rdns: string, one: object = provider()) => announcedProviders.set(one, rdns);
+
+    // SubWallet 1.3, packages/extension-inject/src/bundle.ts: the announced object is a Proxy of the global
+    test('what its Proxy stands for is no row', () => {
+      const real = provider({ isSubWallet: true, isMetaMask: false });
+      announced('app.subwallet', new Proxy(real, {}));
+      expect(look(real)).toEqual([]);
+    });
+
+    // Rabby 0.94: the global is the Proxy
+    test('its Proxy is no row, alone or in a list, also with inherited flags', () => {
+      class Rabby {
+        request = async () => null;
+        isMetaMask = true;
+        get isRabby() {
+          return true;
+        }
+      }
+      const real = new Rabby();
+      announced('io.rabby', real);
+      expect(look(new Proxy(real, {}))).toEqual([]);
+      const other = provider({ isZerion: true });
+      expect(look(provider({ providers: [new Proxy(real, {}), other] }))).toEqual([
+        ['injected', 'Browser Wallet'],
+      ]);
+      expect(rows[0]!.provider).toBe(other);
+    });
+
+    test('a flag of another wallet, or a name that two claim, hides nobody', () => {
+      announced('io.rabby');
+      expect(look(provider({ isZerion: true, isMetaMask: true }))).toHaveLength(1);
+      announced('io.rabby');
+      expect(look(provider({ isRabby: true }))).toHaveLength(2);
+    });
+
+    test('isMetaMask counts only without a flag of anyone else', () => {
+      announced('io.metamask');
+      expect(look(provider({ isMetaMask: true }))).toEqual([]);
+      expect(look(provider({ isMetaMask: true, isUnheardOf: true }))).toHaveLength(1);
+    });
+
+    test('getters that throw, and flags that are no truth, hide nobody', () => {
+      announced('io.rabby');
+      const broken = Object.defineProperty(provider(), 'isRabby', {
+        get: () => {
+          throw new Error('trap');
+        },
+      });
+      expect(look(broken)).toHaveLength(1);
+      expect(look(provider({ isRabby: 'yes' }))).toHaveLength(2);
+    });
   });
 });

@@ -11,25 +11,29 @@ import type { Around } from './index';
 /** announcing wallets get this long to do it before their global is shown as a nameless one */
 const grace_ms = 300;
 const strangers_max = 16;
+const depth_max = 8;
 
-/** flag -> label, the most specific first: nearly every wallet sets isMetaMask. A label, never an identity. */
-const labels: readonly [flag: string, name: string][] = [
-  ['isRabby', 'Rabby'],
-  ['isBraveWallet', 'Brave Wallet'],
-  ['isCoinbaseWallet', 'Coinbase Wallet'],
-  ['isPhantom', 'Phantom'],
-  ['isTrust', 'Trust Wallet'],
-  ['isTrustWallet', 'Trust Wallet'],
-  ['isOkxWallet', 'OKX Wallet'],
-  ['isOKExWallet', 'OKX Wallet'],
-  ['isBitKeep', 'Bitget Wallet'],
-  ['isBitgetWallet', 'Bitget Wallet'],
-  ['isTokenPocket', 'TokenPocket'],
-  ['isZerion', 'Zerion'],
-  ['isRainbow', 'Rainbow'],
-  ['isFrame', 'Frame'],
-  ['isKeplr', 'Keplr'],
-  ['isMetaMask', 'MetaMask'],
+/** flag -> label and reverse DNS name, the most specific first: nearly every wallet sets isMetaMask. A label, never an identity. */
+const labels: readonly [flag: string, name: string, rdns: string][] = [
+  ['isSubWallet', 'SubWallet', 'app.subwallet'],
+  ['isEnkrypt', 'Enkrypt', 'com.enkrypt'],
+  ['isTalisman', 'Talisman', 'xyz.talisman'],
+  ['isRabby', 'Rabby', 'io.rabby'],
+  ['isBraveWallet', 'Brave Wallet', 'com.brave.wallet'],
+  ['isCoinbaseWallet', 'Coinbase Wallet', 'com.coinbase.wallet'],
+  ['isPhantom', 'Phantom', 'app.phantom'],
+  ['isTrust', 'Trust Wallet', 'com.trustwallet.app'],
+  ['isTrustWallet', 'Trust Wallet', 'com.trustwallet.app'],
+  ['isOkxWallet', 'OKX Wallet', 'com.okex.wallet'],
+  ['isOKExWallet', 'OKX Wallet', 'com.okex.wallet'],
+  ['isBitKeep', 'Bitget Wallet', 'com.bitget.web3'],
+  ['isBitgetWallet', 'Bitget Wallet', 'com.bitget.web3'],
+  ['isTokenPocket', 'TokenPocket', 'pro.tokenpocket'],
+  ['isZerion', 'Zerion', 'io.zerion.wallet'],
+  ['isRainbow', 'Rainbow', 'me.rainbow'],
+  ['isFrame', 'Frame', 'sh.frame'],
+  ['isKeplr', 'Keplr', 'app.keplr'],
+  ['isMetaMask', 'MetaMask', 'io.metamask'],
 ];
 
 interface Global extends Eip1193Like {
@@ -52,6 +56,32 @@ export function legacyProviders(): Eip1193Like[] {
   );
 }
 
+/** Flags of a provider, its own and inherited ones. */
+function flagsOf(provider: object): string[] {
+  const flags: string[] = [];
+  for (let of: object | null = provider, deep = 0; of && deep < depth_max; deep++) {
+    const from: object = of;
+    flags.push(
+      ...(tried(() => Object.getOwnPropertyNames(from)) ?? []).filter((name) => /^is[A-Z]/.test(name)),
+    );
+    of = tried<object | null>(() => Object.getPrototypeOf(from) as object | null) ?? null;
+  }
+  return flags.filter((name) => isSet(provider, name));
+}
+const isSet = (provider: object, flag: string): boolean =>
+  tried(() => (provider as Record<string, unknown>)[flag]) === true;
+
+/**
+ * Whether it stands for a wallet that has announced itself as another object: a Proxy of the announced one, or what that Proxy stands for
+ * (SubWallet 1.3, packages/extension-inject/src/bundle.ts, `inject6963EIP`; Rabby 0.94). Its most specific flag is that wallet's, and one
+ * provider alone claims that name. `isMetaMask` says so only where no flag of another wallet is beside it, known or not.
+ */
+function isGhost(provider: object): boolean {
+  const own = labels.find(([flag]) => isSet(provider, flag));
+  if (!own || (own[0] == 'isMetaMask' && flagsOf(provider).some((flag) => flag != own[0]))) return false;
+  return [...announcedProviders.values()].filter((rdns) => rdns == own[2]).length == 1;
+}
+
 /** Alone it is "Browser Wallet"; beside others it needs a name of its own. */
 function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   const flags = provider as unknown as Record<string, unknown>;
@@ -68,7 +98,9 @@ export function findLegacy(
   const known = new Set<object>();
   const ids = new Set<string>();
   const look = (): void => {
-    const found = gone.aborted ? [] : legacyProviders().filter((one) => !announcedProviders.has(one));
+    const found = gone.aborted
+      ? []
+      : legacyProviders().filter((one) => !announcedProviders.has(one) && !isGhost(one));
     const isAlone = found.length == 1 && !known.size;
     const isRead = readable(strangers_max, expects);
     for (const provider of found) {

@@ -54,6 +54,15 @@ const textOf = (blob: Blob): Promise<string> =>
 const announcedSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
 
 describe('an announced icon', () => {
+  // Enkrypt 2.17 and others write `data:image/svg+xml;utf8,` with the text as it is
+  test.each([
+    ['raw percent signs', '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="50%"/>'],
+    ['a percent sign at the end', '<svg xmlns="http://www.w3.org/2000/svg"/><!-- 5 % -->'],
+    ['codes that are no UTF-8', '<svg xmlns="http://www.w3.org/2000/svg"/><!-- %ff -->'],
+  ])('@10.58 as plain text with %s is shown', async (_, text) => {
+    expect(await announcedUrl(`data:image/svg+xml;utf8,${text}`)).toMatch(/^blob:/);
+  });
+
   test.each([
     ['image/png', png()],
     ['image/jpeg', raster('image/jpeg', 0xff, 0xd8, 0xff, 0xe0)],

@@ -22,6 +22,16 @@ const rasters: readonly [type: string, magic: RegExp][] = [
   ['image/x-icon', /^\0\0\x01\0/],
 ];
 
+/** Percent-encoded text; what is no code stays as it is (`width="100%"`), and so does a text of other codes than UTF-8. */
+function decoded(text: string): string {
+  const mended = text.replace(/%(?![\da-f]{2})/gi, '%25');
+  try {
+    return decodeURIComponent(mended);
+  } catch {
+    return text;
+  }
+}
+
 /** The bytes of a data: URI of an image. By hand: fetch() of one is stopped by a strict connect-src. */
 function announcedBytes(uri: unknown): Uint8Array<ArrayBuffer> | null {
   // Percent-encoding is at most three characters a byte; a longer text cannot fit.
@@ -30,7 +40,7 @@ function announcedBytes(uri: unknown): Uint8Array<ArrayBuffer> | null {
   const head = uri.slice(0, Math.max(comma, 0)).trim().toLowerCase();
   if (!head.startsWith('data:image/')) return null;
   try {
-    const text = decodeURIComponent(uri.slice(comma + 1));
+    const text = decoded(uri.slice(comma + 1));
     if (!head.endsWith(';base64')) return new TextEncoder().encode(text);
     const binary = atob(text);
     const bytes = new Uint8Array(binary.length);

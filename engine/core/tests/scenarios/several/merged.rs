@@ -3,7 +3,9 @@
 use super::*;
 use crate::support::*;
 use serde_json::json;
+use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 
 fn page() -> World {
     World::with(both(), Default::default())
@@ -55,6 +57,85 @@ fn a_name_alone_or_an_icon_alone_merges_nothing() {
     evm(OF_EVM, "Nova Wallet", "io.nova", None)(&world);
     sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", None)(&world);
     assert_eq!(world.page_rows().len(), 2);
+}
+
+/// Names and marks of the entries of wallets of the page.
+fn marks(world: &World) -> Vec<(String, bool)> {
+    world.open("Connect");
+    world.pass(100);
+    let rows = world.slice("directory")["rows"].as_array().unwrap().clone();
+    let all = rows.iter().filter(|row| row["id"] != "walletConnect");
+    all.map(|row| (row["name"].as_str().unwrap().to_owned(), row["conflict"] == true)).collect()
+}
+
+// req: 10.18, 10.33, 10.58
+#[test]
+fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
+    // Enkrypt 2.17 is `Enkrypt` on Ethereum and the key `enkrypt` of injectedWeb3, which has no icon
+    for (name, picture) in [("nova wallet", None), ("Nova Wallet", None)] {
+        let world = page();
+        evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+        sun(OF_SUN, "solana:nova-wallet", name, picture)(&world);
+        assert_eq!(
+            marks(&world),
+            [("Nova Wallet".to_owned(), false), (name.to_owned(), false)],
+            "two rows, none accused"
+        );
+    }
+    // the same icon under a name in another case is the same wallet
+    let world = page();
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    sun(OF_SUN, "solana:nova-wallet", "nova wallet", Some(7))(&world);
+    assert_eq!(marks(&world), [("Nova Wallet".to_owned(), false)]);
+    // within one family, and under another icon, nobody knows who is who
+    let world = page();
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    evm(4, "nova wallet", "io.other", None)(&world);
+    assert!(marks(&world).iter().all(|(_, is_marked)| *is_marked));
+}
+
+// req: 10.18, 10.58
+#[test]
+fn a_known_key_of_a_wallet_is_one_with_it_and_an_older_connection_by_the_key_is_found() {
+    let key = |world: &World| {
+        world.engine.announce(Announced {
+            kind: WalletKind::Injected,
+            handle: PageWallet(OF_SUN),
+            id: "solana:nova-key".into(),
+            name: "Nova".into(),
+            icon: None,
+            picture: Some(9),
+            rdns: Some("io.nova".into()),
+            namespaces: vec![Namespace::Solana],
+        });
+        world.run();
+    };
+    let world = page();
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    key(&world);
+    willing(&world);
+    assert_eq!(marks(&world), [("Nova Wallet".to_owned(), false)]);
+    let connected = world
+        .dispatch(json!({"type": "connect.start", "connectorId": "solana:nova-key", "namespace": "solana"}));
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!(world.json(&connected)["connectorId"], "io.nova");
+}
+
+// req: 10.33, 10.58
+#[test]
+fn one_number_of_two_wallets_is_two_wallets() {
+    let world = page();
+    willing(&world);
+    for (handle, name, rdns) in [(OF_EVM, "Nova Wallet", "io.nova"), (4, "Dawn", "io.dawn")] {
+        let id = "10c67337-9211-48d9-aab0-cecdc4224acc";
+        announce(
+            &world,
+            &Says { handle, family: Namespace::Eip155, id, name, rdns: Some(rdns), picture: None },
+        );
+    }
+    assert_eq!(marks(&world), [("Nova Wallet".to_owned(), false), ("Dawn".to_owned(), false)]);
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "io.nova"}));
+    assert_eq!(world.json(&connected)["connectorId"], "io.nova");
 }
 
 // req: 10.18, 10.33

@@ -45,7 +45,9 @@ impl Wallets {
 
     fn is_one(&self, one: &Announced, other: &Announced) -> bool {
         let named = self.rdns(one).zip(self.rdns(other)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
-        let looks = one.picture.is_some() && one.picture == other.picture && one.name == other.name;
+        let looks = one.picture.is_some()
+            && one.picture == other.picture
+            && one.name.eq_ignore_ascii_case(&other.name);
         // What the host brings is asked for itself alone, never for a wallet whose name it bears.
         !meets(one, other) && (named || looks) && !is_of_host(one) && !is_of_host(other)
     }
@@ -70,6 +72,12 @@ impl Wallets {
         // They have no family in common, so each family's is one.
         let of = |namespace| all.iter().copied().find(|one| one.namespaces.first() == Some(&namespace));
         Namespace::ALL.into_iter().filter_map(of).collect()
+    }
+
+    /// Whether the entry of a connector has a picture of its own, decoded or not.
+    pub(crate) fn has_picture(&self, connector_id: &str) -> bool {
+        let of_entry = |wallet: &Announced| self.one_with(wallet).iter().any(|one| one.picture.is_some());
+        self.by_connector(connector_id).is_some_and(of_entry)
     }
 
     /// Another wallet has the same reverse DNS name, and is not one with it although it serves another family.

@@ -124,7 +124,12 @@ impl Wallets {
         let may_be = |wallet: &Announced| {
             wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
         };
-        self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
+        // a connection may be stored under the key of a wallet that has a reverse DNS name by now (decisions.md 253)
+        let is_key = |wallet: &Announced| {
+            wallet.kind == WalletKind::Injected && wallet.id == connector_id && !self.shared(wallet)
+        };
+        let is_it = |wallet: &&Announced| self.connector_id(wallet) == connector_id || is_key(wallet);
+        self.found.iter().filter(|wallet| may_be(wallet)).find(is_it)
     }
 
     /// The rdns, which is the same after a reload; the id where two providers that are not one share an rdns (10.33), and the id with our
@@ -196,7 +201,7 @@ pub(crate) fn claimed(id: &str) -> &str {
 
 /// Reverse DNS names of wallets that many people use, and the names of those that have none (docs/spec/page-wallets.md 1.1; decisions.md 17, 211).
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
-    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 solana:phantom solana:solflare \
+    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 app.subwallet com.enkrypt xyz.talisman solana:phantom solana:solflare \
     solana:backpack solana:metamask polkadot:polkadot-js polkadot:subwallet-js polkadot:talisman polkadot:fearless-wallet bip122:xverse \
     bip122:xverse-wallet bip122:leather bip122:unisat bip122:phantom bip122:okx-wallet bip122:magic-eden cosmos:keplr cosmos:leap \
     cosmos:cosmostation";
@@ -235,10 +240,21 @@ pub(crate) enum Place {
 /// Two claim to be the same wallet. Ids and reverse DNS names are one namespace, however they are written: whoever has another's rdns as an
 /// id claims it, too. Two that bear no such name are not alike by that.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
-    let claims = |wallet: &Announced| [Some(claimed_of_host(&wallet.id).to_owned()), wallet.rdns.clone()];
+    // a number is made for one page: two wallets with names of their own may have the same one, and nobody means a wallet by it
+    let id = |wallet: &Announced| {
+        let is_id = wallet.rdns.is_none() || !is_number(&wallet.id);
+        is_id.then(|| claimed_of_host(&wallet.id).to_owned())
+    };
+    let claims = |wallet: &Announced| [id(wallet), wallet.rdns.clone()];
     let (one, other) = (claims(one), claims(other));
     let is_claimed = |name: &String| other.iter().flatten().any(|of| of.eq_ignore_ascii_case(name));
     one.iter().flatten().any(is_claimed)
+}
+
+/// The `uuid` of an announcement (EIP-6963), or what a wallet has in its place (`element/src/wallets/introduction.ts`).
+fn is_number(id: &str) -> bool {
+    let is_uuid = id.len() == 36 && [8, 13, 18, 23].iter().all(|at| id.as_bytes().get(*at) == Some(&b'-'));
+    is_uuid || id.starts_with("uuid:")
 }
 
 /// What the host brings by `addConnector`.

@@ -78,12 +78,20 @@ pub(crate) fn is_alike(before: &mut TextMap<()>, listing: &Listing) -> bool {
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
+    let families: Vec<_> = rows.iter().map(|row| row.namespaces.clone()).collect();
+    let drawn: Vec<bool> = rows.iter().map(|row| state.wallets.has_picture(&row.id)).collect();
+    // a wallet of another family that says nothing of a picture may be the same one
+    let may_be_one = |at: usize, of: usize| {
+        let (Some(one), Some(other)) = (families.get(at), families.get(of)) else { return false };
+        let is_undrawn = [at, of].iter().any(|at| drawn.get(*at) == Some(&false));
+        is_undrawn && !one.is_empty() && !other.is_empty() && one.iter().all(|family| !other.contains(family))
+    };
     for (at, look) in looks.iter().enumerate() {
         let is_twin = looks
             .iter()
             .zip(&here)
             .enumerate()
-            .any(|(of, (other, is_here))| of != at && *is_here && other == look);
+            .any(|(of, (other, is_here))| of != at && *is_here && other == look && !may_be_one(at, of));
         let Some(row) = rows.get_mut(at) else { continue };
         let is_listing = here.get(at) == Some(&false);
         let name = is_listing.then_some(row.name.as_str());
