@@ -55,6 +55,7 @@ fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<
             chain,
             is_remembered: false,
             is_revoked: false,
+            shares_none: false,
         })
     })
 }

@@ -1,15 +1,15 @@
 //! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
-use super::{Connector, WalletAnswer, entries, fault, fault_of_money};
+use super::{Connector, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, PageWallet, Subscription};
+use crate::ports::provider::{EventSink, PageWallet, ProviderFault, Subscription};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,12 +22,20 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
     let answer = cx.ports().provider.request(wallet, method, params);
     let is_switch = method.ends_with("Chain");
     Box::pin(async move {
-        answer.await.map_err(|thrown| match fault(thrown) {
-            // docs/spec/services.md B6: of a switch this says that the chain is unknown
-            Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
-            error => error,
+        answer.await.map_err(|thrown| match thrown {
+            thrown if is_switch && is_unknown_chain(&thrown.message) => unknown_chain(&thrown),
+            thrown => match fault(thrown) {
+                // docs/spec/services.md B6: of a switch this says that the chain is unknown
+                Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
+                error => error,
+            },
         })
     })
+}
+
+/// 4902, whatever code the wallet has for it.
+fn unknown_chain(thrown: &ProviderFault) -> Error {
+    Error::Rpc { code: 4902, message: foreign_text(&thrown.message) }
 }
 
 /// What a network says of itself for a wallet that may not know it (decisions.md 21); nothing where that is no more than its id.
@@ -86,7 +94,9 @@ impl Connector for Injected {
             // what a wallet is asked for with a person is its own answer
             let is_remembered = silent && answer.flag("remembered") == Some(true);
             let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
-            Ok(WalletAnswer { entries, chain, is_remembered, is_revoked })
+            let list = answer.field("accounts").unwrap_or(&answer);
+            let shares_none = list.as_array().is_some_and(Vec::is_empty);
+            Ok(WalletAnswer { entries, chain, is_remembered, is_revoked, shares_none })
         })
     }
 
@@ -108,12 +118,14 @@ impl Connector for Injected {
         token: Option<&str>,
     ) -> Local<Result<Value>> {
         let (answer, sends) = (cx.ports().provider.request(wallet, method, params), token.is_some());
+        let adds = method == "wallet_addEthereumChain";
         let cx = cx.clone();
         Box::pin(async move {
             answer
                 .await
                 .map_err(|thrown| match sends {
                     true => fault_of_money(&thrown),
+                    false if adds && is_unknown_chain(&thrown.message) => unknown_chain(&thrown),
                     false => fault(thrown),
                 })
                 .inspect_err(|error| {

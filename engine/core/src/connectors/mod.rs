@@ -6,7 +6,7 @@ pub mod injected;
 pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{ACCOUNTS_MAX, WALLET_MESSAGES_MAX};
+use crate::constants::{ACCOUNTS_MAX, NAME_CHARS_MAX, WALLET_MESSAGES_MAX};
 use crate::entities::{AccountEntry, AccountType, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
@@ -14,6 +14,7 @@ use crate::json::Read;
 use crate::namespaces;
 use crate::ports::Local;
 use crate::ports::provider::{EventSink, ProviderFault, Subscription, WalletEvent};
+use crate::text;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -32,6 +33,8 @@ pub struct WalletAnswer {
     pub is_remembered: bool,
     /// No account, because the user took the access back in the wallet: not because the wallet is locked.
     pub is_revoked: bool,
+    /// Its answer is a list, and there is nothing in it.
+    pub shares_none: bool,
 }
 
 /// A way to reach wallets.
@@ -174,7 +177,10 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
         let address = item.as_str().or_else(|| item.text("address"));
         let entry = address
             .and_then(|address| namespaces::entry(namespace, address, item.text("type"), item.text("chain")));
-        let Some(entry) = entry else { continue };
+        let Some(mut entry) = entry else { continue };
+        entry.label = item.text("label").and_then(|label| text::label(label, NAME_CHARS_MAX));
+        let is_key = |kind: &&str| matches!(*kind, "sr25519" | "ed25519" | "ecdsa");
+        entry.algorithm = item.text("type").filter(is_key).map(Into::into);
         match found.iter_mut().find(|known| known.address == entry.address) {
             // one address for two purposes is one account, and it pays
             Some(known) if entry.kind == AccountType::Payment => known.kind = entry.kind,
@@ -321,6 +327,18 @@ fn said(fault: &ProviderFault) -> Error {
     }
 }
 
+/// Whether a wallet that was asked to switch or to add says that it does not know the network. Some have one code for every error: Enkrypt 2.17
+/// answers 4001 with the reason as its text (packages/extension/src/libs/error).
+pub(crate) fn is_unknown_chain(message: &str) -> bool {
+    let text = message.to_ascii_lowercase();
+    let is_of_chain = (text.contains("chain") || text.contains("network")) && !text.contains("network error");
+    let says = |words: &[&str]| words.iter().any(|words| text.contains(words));
+    let is_not = says(&["not support", "n't support", "unsupported", "not implemented", "not yet supported"]);
+    is_not
+        || is_of_chain
+            && says(&["unrecognized", "unrecognised", "unknown", "not recognized", "not added", "not found"])
+}
+
 pub(crate) fn is_refusal(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let says_user = [
@@ -363,6 +381,27 @@ mod tests {
         assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
     }
 
+    // req: 4.29, 10.58
+    #[test]
+    fn a_network_that_a_wallet_does_not_know_is_told_by_its_words() {
+        for words in [
+            "Unrecognized chain ID \"0x53a\". Try adding the chain using wallet_addEthereumChain first.",
+            "Not implemented",
+            "Chain not supported",
+            "This chain is not supported by Rabby yet.",
+            "unknown network",
+            "Unsupported chainId 0x53a",
+            "wallet doesn't support 1338",
+        ] {
+            assert!(is_unknown_chain(words), "{words}");
+        }
+        for words in
+            ["User rejected the request.", "Unknown network error", "Cancelled", "", "Request expired"]
+        {
+            assert!(!is_unknown_chain(words), "{words}");
+        }
+    }
+
     // req: 8.33
     #[test]
     fn words_alone_refuse_nothing_that_moves_money() {
@@ -387,6 +426,9 @@ mod tests {
             {"address": "<script>"}, null, 7,
         ]});
         let found = entries(Namespace::Eip155, &list);
+        let named = json!([{"address": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "label": " Savings\u{202e} ", "type": "sr25519"}]);
+        let entry = &entries(Namespace::Eip155, &named)[0];
+        assert_eq!((entry.label.as_deref(), entry.algorithm.as_deref()), (Some("Savings"), Some("sr25519")));
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].address, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
         assert_eq!(

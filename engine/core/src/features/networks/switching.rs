@@ -7,7 +7,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::{NETWORKS_MAX, SWITCH_SOON_MS, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
+use crate::constants::{NETWORKS_MAX, SWITCH_LATE_MS, SWITCH_SOON_MS, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{Network, Status};
 use crate::error::{BUSY, Error, Result};
@@ -90,6 +90,16 @@ async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<boo
     answer.ok()?.map(|stands| stands == *chain)
 }
 
+/// Waits until the wallet itself says that it stands there: some say nothing of it by an event.
+async fn arrival(cx: &Cx, handle: WalletHandle, chain: &ChainId) {
+    loop {
+        cx.ports().clock.sleep(SWITCH_VERIFY_MS).await;
+        if stands_on(cx, handle, chain).await == Some(true) {
+            return;
+        }
+    }
+}
+
 /// Switches to a configured network; a connected wallet is asked (4.28).
 async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     let namespace = chain.namespace;
@@ -117,7 +127,8 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
                 (Err(error), _) => return Err(error),
                 // the wallet answered yes, but reports another chain: some need a moment
                 (Ok(()), Some(false)) => {
-                    cx.within(SWITCH_VERIFY_MS, by_event).await.ok_or(Error::WrongChain)?;
+                    let (arrives, looks) = (pin!(by_event), pin!(arrival(cx, handle, &chain)));
+                    cx.within(SWITCH_LATE_MS, select(arrives, looks)).await.ok_or(Error::WrongChain)?;
                 }
             }
         }

@@ -4,6 +4,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
+use wallet_engine::constants::SWITCH_LATE_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 
@@ -69,10 +70,14 @@ fn a_chosen_network_is_asked_of_the_wallet_and_the_view_returns() {
     assert_eq!(told, [json!({"namespace": "eip155", "caipNetworkId": "eip155:1338", "supported": true})]);
 }
 
-// req: 4.29, 7.37
+// req: 4.29, 7.37, 10.58
 #[test]
 fn a_wallet_that_does_not_know_the_chain_is_told_of_it_and_asked_once_more() {
-    let answers: [fn() -> Answer; 6] = [
+    let answers: [fn() -> Answer; 9] = [
+        // Enkrypt 2.17, packages/extension/src/providers/ethereum/methods/wallet_switchEthereumChain.ts: 4001 for every error
+        || refuse(4001, "Not implemented"),
+        || refuse(4001, "Chain not supported"),
+        || refuse(0, "Unknown chain 1338"),
         || refuse(4902, "Unrecognized chain ID"),
         || refuse(5000, "Unsupported chains"),
         || refuse(-32603, "Internal error"),
@@ -206,7 +211,7 @@ fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
     let chosen = choose(&world);
-    world.pass(2_999);
+    world.pass(SWITCH_LATE_MS - 1);
     assert_eq!(phase(&world), "confirm", "some wallets need a moment");
     world.pass(1);
     assert_eq!(world.settled(&chosen), Err(Error::WrongChain));
@@ -218,6 +223,43 @@ fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
     slow.pass(2_000);
     slow.wanders(1338);
     assert!(slow.settled(&chosen).is_ok());
+}
+
+// req: 4.28, 4.31, 10.58
+#[test]
+fn a_switch_that_comes_after_twelve_seconds_has_worked_with_an_event_or_without() {
+    for has_event in [true, false] {
+        let world = World::connected();
+        world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
+        let chosen = choose(&world);
+        world.pass(12_000);
+        assert_eq!(phase(&world), "confirm");
+        match has_event {
+            true => world.wanders(1338),
+            false => world.chain.stands.set(1338),
+        }
+        world.pass(3_000);
+        assert!(world.settled(&chosen).is_ok(), "{has_event}");
+        assert_eq!((active(&world), phase(&world)), (json!("eip155:1338"), json!("idle")), "{has_event}");
+        assert!(world.toasts().is_empty(), "{has_event}");
+    }
+}
+
+// req: 4.29, 4.31, 10.58
+#[test]
+fn a_refusal_is_one_whatever_network_it_is_about_and_adding_has_words_of_its_own() {
+    let world = World::connected();
+    world
+        .but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "User rejected the request.")));
+    let chosen = choose(&world);
+    assert_eq!(world.settled(&chosen), Err(Error::UserRejected));
+    assert_eq!(world.wallets.count("wallet_addEthereumChain"), 0);
+    // Enkrypt 2.17: adding is not implemented either
+    let world = World::connected();
+    world.but(1, |method, _| method.ends_with("Chain").then(|| refuse(4001, "Not implemented")));
+    let chosen = choose(&world);
+    assert_eq!(world.settled(&chosen), Err(Error::ChainNotSupported));
+    assert_eq!(world.wallets.count("wallet_addEthereumChain"), 1);
 }
 
 #[test]
