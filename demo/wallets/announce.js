@@ -68,14 +68,15 @@ const requestAccounts = async () => {
   return memory.accounts;
 };
 
+/** Also while locked, as MetaMask has it (13, app/scripts/controllers/permissions): an empty list is access that was taken back. */
 const permissions = () =>
-  memory.accounts.length === 0
+  memory.granted.length === 0
     ? []
     : [
         {
           invoker: location.origin,
           parentCapability: 'eth_accounts',
-          caveats: [{ type: 'restrictReturnedAccounts', value: memory.accounts }],
+          caveats: [{ type: 'restrictReturnedAccounts', value: memory.granted }],
         },
       ];
 

@@ -61,7 +61,8 @@ test("a refusal is quiet, closing the wallet's window is one, and Try again work
     const opened: string[] = [];
     context.on('page', (popup) => opened.push(popup.url()));
     await page.reload();
-    await expect(button(page)).toHaveText('Connect wallet');
+    // the account comes back by itself for five seconds, if its wallet is unlocked (4.2)
+    await expect(button(page)).toHaveText('Connect wallet', { timeout: 15_000 });
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
     expect(opened).toEqual([]);

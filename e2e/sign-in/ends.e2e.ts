@@ -135,9 +135,13 @@ async function signIn(page: Page, wallet: EthereumWallet): Promise<void> {
   await confirm(sign(page));
 }
 
+interface Handle {
+  walletModal: { getAccount(): { status: string }; disconnect(): Promise<void> };
+}
+
 for (const isRequired of [true, false])
   test.describe(`a sign-in that is ${isRequired ? 'required' : 'optional'}`, () => {
-    test('a reload keeps the session; a locked wallet ends it, and the next user inherits nothing @10.61', async ({
+    test('a reload and a locked wallet keep the session; a disconnect ends it, and the next user inherits nothing @10.58 @10.61', async ({
       page,
     }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));
@@ -160,7 +164,16 @@ for (const isRequired of [true, false])
         .toBe('connected');
       expect(signedIn(server)).toBe(alice);
       expect(server.calls).not.toContain('sign-out');
+      const status = () => page.evaluate(() => (window as never as Handle).walletModal.getAccount().status);
       await wallet.lock();
+      await expect.poll(status).toBe('disconnected');
+      await wallet.unlock();
+      await expect.poll(status).toBe('connected');
+      expect(signedIn(server)).toBe(alice);
+      expect(server.calls).not.toContain('sign-out');
+      await wallet.lock();
+      await expect.poll(status).toBe('disconnected');
+      await page.evaluate(() => (window as never as Handle).walletModal.disconnect());
       await expect.poll(() => signedIn(server)).toBeUndefined();
       await wallet.unlock();
       // another user of this page
@@ -189,10 +202,11 @@ for (const isRequired of [true, false])
       await page.goto('about:blank');
       await wallet.lock();
       await visit(page, isRequired);
-      await expect.poll(() => signedIn(server)).toBeUndefined();
+      const status = () => page.evaluate(() => (window as never as Handle).walletModal.getAccount().status);
+      await expect.poll(status, { timeout: 15_000 }).toBe('disconnected');
+      expect(signedIn(server)).toBe(alice);
       await wallet.unlock();
-      await signIn(page, wallet);
-      await expectClosed(page);
+      await expect.poll(status).toBe('connected');
       expect(signedIn(server)).toBe(alice);
       await page.goto('about:blank');
       await wallet.switchAccount(bob, true);

@@ -15,6 +15,14 @@ address: string,
  */
 type: AccountType, 
 /**
+ * What its owner calls it in the wallet, where the wallet says so.
+ */
+label?: string, 
+/**
+ * `sr25519`, `ed25519` or `ecdsa`, where the wallet says so (Polkadot).
+ */
+algorithm?: string, 
+/**
  * Hex, where the wallet tells.
  */
 publicKey?: string, 
@@ -410,7 +418,7 @@ export type ConnectCommand = { "type": "connect.select", id: string,
  * Of a wallet that serves several families.
  */
 namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
-export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "locked" | "approved" | "blocked" | "rejected" | "failed";
+export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "no_window" | "locked" | "approved" | "blocked" | "no_account" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
  * The list of wallets of the page; views render `directory.rows` instead once that part is loaded.

@@ -162,6 +162,9 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
         return { value: this.#isGranted && !this.isLocked ? this.#accounts : [] };
       case 'eth_chainId':
         return { value: numberToHex(this.#chain) };
+      // also while it's locked: an empty list is access that was taken back (MetaMask)
+      case 'wallet_getPermissions':
+        return { value: this.#isGranted ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [] };
       case 'wallet_requestPermissions':
         return { value: [{ parentCapability: 'eth_accounts', caveats: [] }] };
       case 'wallet_revokePermissions':

@@ -37,6 +37,15 @@ describe('what libraries take as an injected wallet', () => {
     expect([heard, listeners.size]).toEqual([[[ALICE, BOB], []], 0]);
   });
 
+  test('@10.58 accounts have the name and the type that the wallet says', async () => {
+    const named = { address: ALICE, label: 'Savings', algorithm: 'sr25519' };
+    state = { ...state, allAccounts: [named, { address: BOB }] } as AccountState;
+    expect(await made().provider.accounts.get()).toEqual([
+      { address: ALICE, name: 'Savings', type: 'sr25519' },
+      { address: BOB },
+    ]);
+  });
+
   test('@6.4 a transaction and words are requests as any, and the signatures are counted', async () => {
     const { provider, request } = made();
     const payload = { address: ALICE, method: '0x00' };

@@ -10,6 +10,9 @@ import { fromHex, toHex, toUtf8 } from '../wallets/bytes';
 
 export interface PolkadotAccount {
   readonly address: string;
+  /** as the wallet's user calls it */
+  readonly name?: string;
+  readonly type?: 'sr25519' | 'ed25519' | 'ecdsa';
 }
 
 export interface PolkadotSignature {
@@ -63,7 +66,16 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
   };
   const accounts = (): PolkadotAccount[] => {
     const { isConnected, allAccounts } = account();
-    return isConnected ? mapped(allAccounts, ({ address }) => ({ address })) : [];
+    const toAccount = ({
+      address,
+      label,
+      algorithm,
+    }: AccountState['allAccounts'][number]): PolkadotAccount => ({
+      address,
+      ...(label && { name: label }),
+      ...(algorithm && { type: algorithm as PolkadotAccount['type'] & string }),
+    });
+    return isConnected ? mapped(allAccounts, toAccount) : [];
   };
 
   const whole: Omit<PolkadotProvider, keyof Eip1193Provider> = {

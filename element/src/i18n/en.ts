@@ -28,7 +28,13 @@ export const en = {
   'connecting.connected': 'Connected',
   'connecting.connected.text': 'You can use {wallet} here now.',
   'connecting.failed': 'Failed to connect',
-  'connecting.failed.text': "Couldn't reach {wallet}. Check that it's unlocked, then try again.",
+  'connecting.failed.text':
+    "Couldn't reach {wallet}. Check that it's unlocked, then try again. If that fails, reload the page.",
+  'connecting.no_account': 'Select accounts in {wallet}',
+  'connecting.no_account.text':
+    'No account was shared. Select one in the window of {wallet}, then try again.',
+  'connecting.no_window': 'Nothing opened?',
+  'connecting.no_window.text': 'Click the icon of {wallet} in your browser. Its request waits there.',
   'connecting.locked.text': 'Open {wallet} and unlock it, or go back and choose another.',
   'connecting.rejected': 'Connection rejected',
   'connecting.rejected.text': 'You declined the request in {wallet}. Nothing was shared.',

@@ -39,7 +39,7 @@ describe('adaptEip1193', () => {
       const { provider, request } = wallet({ eth_accounts: [], ...answers });
       Object.assign(provider, flags);
       const answer = await request('wm_connect', JSON.stringify({ silent: true }));
-      const asked = provider.request.mock.calls.map(([{ method }]: [{ method: string }]) => method);
+      const asked = provider.request.mock.calls.map(([args]) => (args as { method: string }).method);
       expect(asked[0]).toBe('eth_accounts');
       expect(asked.slice(1).every((method: string) => method == 'wallet_getPermissions')).toBe(true);
       return answer;
@@ -74,6 +74,30 @@ describe('adaptEip1193', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  // @metamask/providers 22, src/BaseProvider.ts and src/messages.ts: the extension was updated or switched off
+  test('@10.58 a wallet whose background is gone is said to need a reload, also to what it was asked before', async () => {
+    const { provider, listeners, request } = wallet({});
+    provider.request.mockImplementation(() => new Promise(() => {}));
+    const asked = request('eth_gasPrice', '[]');
+    const lost = { code: 4900, message: expect.stringContaining('Reload the page') as string };
+    // one that may come back ends nothing
+    listeners.get('disconnect')!({
+      code: 1013,
+      message: 'MetaMask: Disconnected from chain. Attempting to connect.',
+    });
+    let isOver = false;
+    void asked.catch(() => (isOver = true));
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    listeners.get('disconnect')!({
+      code: 1011,
+      message: 'MetaMask: Disconnected from MetaMask background. Page reload required.',
+    });
+    await expect(asked).rejects.toMatchObject(lost);
+    await expect(request('personal_sign', '[]')).rejects.toMatchObject(lost);
+    await expect(request('wm_connect', '{}')).rejects.toMatchObject(lost);
   });
 
   test('@10.58 an empty list is passed on although the chain is not known', async () => {

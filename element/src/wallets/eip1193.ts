@@ -15,13 +15,14 @@ import {
   sealed,
   Some,
   soon,
+  Vow,
   within,
 } from '../captured';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';
 import { methodsOf } from './methods';
 import { listed } from './standard';
-import { exact, tried } from './foreign';
+import { exact, fault, tried } from './foreign';
 
 /** what of a provider we rely on; the rest is foreign */
 export interface Eip1193Like {
@@ -67,6 +68,47 @@ function argumentsOf(method: string, text: string): { method: string; params?: u
   return params === null ? { method } : { method, params };
 }
 
+/** The wallet's background is gone for good, and nothing answers any more (@metamask/providers 22, src/BaseProvider.ts, `_handleDisconnect`). */
+const gone_code = 1011;
+
+/** Ends what a wallet is asked when it says that it has lost its connection to the page, and whatever it is asked after that. */
+function aliveness(
+  methodOf: ReturnType<typeof methodsOf>,
+  provider: Eip1193Like,
+): <T>(asked: Promise<T>) => Promise<T> {
+  const waiting = new Some<(error: Error) => void>();
+  let isGone = false;
+  let isHeard = false;
+  const gone = () => fault(4900, 'Reload the page: the wallet has lost its connection to it');
+  const hear = (): void => {
+    isHeard = true;
+    const on = methodOf('on');
+    const listener = (error: unknown): void => {
+      if (toWalletFault(error, 'disconnect').code != gone_code) return;
+      isGone = true;
+      waiting.each((fail) => fail(gone()));
+    };
+    if (on) apply(on, provider, ['disconnect', listener]);
+  };
+  return <T>(asked: Promise<T>): Promise<T> =>
+    new Vow<T>((settle, fail) => {
+      if (!isHeard) tried(hear);
+      if (isGone) fail(gone());
+      waiting.add(fail);
+      void after(
+        asked,
+        (answer) => {
+          waiting.delete(fail);
+          settle(answer);
+        },
+        (error: unknown) => {
+          waiting.delete(fail);
+          fail(error);
+        },
+      );
+    });
+}
+
 /**
  * `request` as it was when the wallet was found: a replacement that a script puts there later is never called. Called with the provider as
  * `this`: providers use it, some block detached calls by a proxy. What the engine asks passes nothing that the page can exchange.
@@ -80,8 +122,9 @@ export function adaptEip1193(
   let chain: string | null = null;
   const chainListeners = new Some<(chain: string) => void>();
   const methodOf = methodsOf(provider, ['on', 'removeListener', 'off']);
+  const isAlive = aliveness(methodOf, provider);
   const send = (args: { method: string; params?: unknown }) =>
-    soon(() => apply(request, provider, [freeze(args)]));
+    isAlive(soon(() => apply(request, provider, [freeze(args)])));
   const ask = (method: string, params?: unknown): Promise<unknown> =>
     send(params === undefined ? { method } : { method, params: sealed(params) });
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);

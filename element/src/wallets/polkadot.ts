@@ -43,6 +43,8 @@ const isText = (value: unknown): value is string =>
 /** How wallets of this interface say what others have codes for. `is` is asked of the whole text, in any letter case. */
 const words: readonly (readonly [code: number, says: RegExp])[] = [
   [-32002, /pending authori[sz]ation request/i],
+  // polkadot-js 0.63, packages/extension-base/src/background/handlers
+  [-32005, /rate limit exceeded/i],
   // It was refused once, or taken back: the wallet keeps the page out without asking anybody.
   [4100, /not allowed to interact|has not been enabled|not been authori[sz]ed/i],
   [
@@ -193,8 +195,8 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     const accounts = await read(given);
     injected = given;
     known = accounts;
+    // None is no refusal: "Connect 0 account(s)" is how polkadot-js 0.63 opens its window (packages/extension-ui/src/Popup/Authorize).
     if (accounts.length) subscribe(given);
-    else if (!asked.silent) throw fault(4001, 'no account was shared');
     return { accounts };
   };
 

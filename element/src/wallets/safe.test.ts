@@ -362,6 +362,45 @@ describe('requests', () => {
     expect(() => toDecimal('12')).toThrow();
   });
 
+  test.each([1_500, 4_000, 20_000])('@10.58 one that answers after %i ms is there, once', async (ms) => {
+    const { findSafe } = await import('./safe');
+    const info = around.answers.getSafeInfo!(undefined as never)!;
+    around.answers.getSafeInfo = () => undefined;
+    const list: PageWallet[] = [];
+    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+      ...nowhere,
+      options: {},
+      networks: () => [],
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    await finding;
+    expect(list).toEqual([]);
+    const [first] = around.asked;
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const asked of [first!, around.last('getSafeInfo')]) around.say(asked, info);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(list.map(({ id }) => id)).toEqual(['safe']);
+  });
+
+  test('@10.58 a late answer that is none, or comes after the engine has ended, is no wallet', async () => {
+    const { findSafe } = await import('./safe');
+    const info = around.answers.getSafeInfo!(undefined as never)!;
+    around.answers.getSafeInfo = () => undefined;
+    const list: PageWallet[] = [];
+    const look = () =>
+      findSafe((wallet) => !!list.push(wallet), gone.signal, { ...nowhere, options: {}, networks: () => [] });
+    void look();
+    await vi.advanceTimersByTimeAsync(2_000);
+    around.say(around.last('getSafeInfo'), { data: { safeAddress: 'x', chainId: 1 } });
+    void look();
+    await vi.advanceTimersByTimeAsync(2_000);
+    gone.abort();
+    around.say(around.last('getSafeInfo'), info);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(list).toEqual([]);
+  });
+
   test('one that was slow is asked again at the next opening, and is there once', async () => {
     const { findSafe } = await import('./safe');
     const info = around.answers.getSafeInfo!;

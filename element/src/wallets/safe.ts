@@ -341,9 +341,19 @@ export async function findSafe(
   const look = async (): Promise<void> => {
     if (isFound || isLooking) return;
     isLooking = true;
-    const info = await within(info_wait_ms, ask<Info | null>('getSafeInfo'));
+    const asked = ask<Info | null>('getSafeInfo');
+    // A page that loads slowly answers late: it counts whenever it comes, and meanwhile may be asked again.
+    const info = await within(info_wait_ms, asked);
     isLooking = false;
-    if (gone.aborted || !isInfo(info)) return;
+    if (isInfo(info)) return take(info);
+    void after(
+      asked,
+      (late) => isInfo(late) && take(late),
+      () => undefined,
+    );
+  };
+  const take = (info: Info): void => {
+    if (gone.aborted || isFound) return;
     isFound = true;
     const provider = providerOf(ask, info);
     announce({

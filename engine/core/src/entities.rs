@@ -191,6 +191,14 @@ pub struct AccountEntry {
     /// What it is.
     #[serde(rename = "type")]
     pub kind: AccountType,
+    /// What its owner calls it in the wallet, where the wallet says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub label: Option<String>,
+    /// `sr25519`, `ed25519` or `ecdsa`, where the wallet says so (Polkadot).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub algorithm: Option<String>,
     /// Hex, where the wallet tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

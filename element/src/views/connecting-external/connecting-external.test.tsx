@@ -65,6 +65,17 @@ describe('ConnectingExternal', () => {
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });
 
+  test('@10.58 no window, and no account in it: what to do about it', () => {
+    at('no_window');
+    expect(status()).toBe('Nothing opened?');
+    expect(retry()).toBeNull();
+    cleanup();
+    const { commands } = at('no_account', { code: -32603, message: 'x' });
+    expect(status()).toBe('Select accounts in Foxglove');
+    fireEvent.click(retry()!);
+    expect(commands).toEqual([{ type: 'connect.retry' }]);
+  });
+
   test('after a long wait it says so and offers no second request: that would only join the first', () => {
     const { container } = at('slow');
     expect(status()).toBe('Still waiting for Foxglove');

@@ -27,10 +27,17 @@ const looks: Record<ConnectPhase, Look> = {
   confirm: { title: 'connecting.confirm', text: 'connecting.confirm.text', ...waiting },
   already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
   slow: { title: 'connecting.slow', text: 'connecting.slow.text', ...waiting },
+  no_window: { title: 'connecting.no_window', text: 'connecting.no_window.text', ...waiting },
   locked: { title: 'connecting.slow', text: 'connecting.locked.text', ...waiting },
   // a required sign-in comes before "connected"
   approved: { title: 'connecting.approved', text: 'connecting.approved.text', ...waiting },
   blocked: { title: 'connecting.blocked', text: 'connecting.blocked.text', turning: false, retry: true },
+  no_account: {
+    title: 'connecting.no_account',
+    text: 'connecting.no_account.text',
+    turning: false,
+    retry: true,
+  },
   rejected: {
     title: 'connecting.rejected',
     text: 'connecting.rejected.text',
@@ -59,7 +66,7 @@ export function ConnectingExternal() {
   const badge =
     phase == 'rejected'
       ? ({ icon: 'close', kind: 'quiet' } as const)
-      : phase == 'failed' || phase == 'blocked'
+      : phase == 'failed' || phase == 'blocked' || phase == 'no_account'
         ? ({ icon: 'alert', kind: 'error' } as const)
         : null;
   const raw = error && [error.code, error.details ?? error.message].join(' · ');

@@ -168,6 +168,8 @@ pub fn entry(
         namespace,
         address: rules.account(address, kind, chain.as_ref().map(|chain| chain.reference.as_str()))?,
         kind,
+        label: None,
+        algorithm: None,
         public_key: None,
         path: None,
     })

@@ -91,6 +91,9 @@ impl Connected {
 pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: Came) {
     let (namespace, reconnect) = (connected.namespace, came != Came::New);
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
+    if came != Came::ByItself {
+        cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    }
     let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
     let held = sign_in::holds(cx, namespace);
     let changes = connectors::listen(cx, handle); // subscribed before the commit: events the wallet emits meanwhile are not lost

@@ -7,7 +7,8 @@ use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer, Word};
 use crate::constants::{
-    WALLET_LOCKED_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS,
+    WALLET_LOCKED_MS, WALLET_NO_WINDOW_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS,
+    WALLET_SLOW_MS,
 };
 use crate::entities::Status;
 use crate::entities::WalletHandle;
@@ -49,24 +50,33 @@ async fn ask(
             account.status = Status::Connecting;
         }
     });
-    let waits = match namespaces::of(namespace).is_silent_when_locked() {
-        true => (WALLET_LOCKED_MS, ConnectPhase::Confirm, ConnectPhase::Locked),
-        false => (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
+    let waits: &[_] = match namespaces::of(namespace).is_silent_when_locked() {
+        // a window of theirs that is closed tells nobody (decisions.md 251)
+        true => &[(WALLET_NO_WINDOW_MS, ConnectPhase::NoWindow), (WALLET_LOCKED_MS, ConnectPhase::Locked)],
+        false if namespace == Namespace::Eip155 => &[(WALLET_SLOW_MS, ConnectPhase::Slow)],
+        false => &[(WALLET_LOCKED_MS, ConnectPhase::Locked)],
     };
-    for (after_ms, from, to) in [(WALLET_OPENING_MS, ConnectPhase::Opening, ConnectPhase::Confirm), waits] {
-        let timer_cx = cx.clone();
-        cx.background(ScopeId::Connecting, async move {
-            timer_cx.ports().clock.sleep(after_ms).await;
+    let timer_cx = cx.clone();
+    cx.background(ScopeId::Connecting, async move {
+        let (mut waited_ms, mut from) = (0, ConnectPhase::Opening);
+        for (after_ms, to) in [(WALLET_OPENING_MS, ConnectPhase::Confirm)].iter().chain(waits) {
+            timer_cx.ports().clock.sleep(after_ms - waited_ms).await;
             if timer_cx.read(|s| s.connect.phase == from) {
-                timer_cx.update(|s| s.connect.phase = to);
+                timer_cx.update(|s| s.connect.phase = *to);
             }
-            Ok(Reply::Done)
-        });
-    }
+            (waited_ms, from) = (*after_ms, *to);
+        }
+        Ok(Reply::Done)
+    });
     let asked = cx.within(WALLET_PROMPT_MS, prompt(&cx, handle, namespace)).await;
-    let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| match given.entries.is_empty() {
-        true => Err(Error::Unreadable { from: "the wallet".into() }),
-        false => Ok(given),
+    let mut shares_none = false;
+    let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| {
+        // in their window accounts are selected one by one, and none is at first
+        shares_none = given.shares_none && namespaces::of(namespace).is_silent_when_locked();
+        match given.entries.is_empty() {
+            true => Err(Error::Unreadable { from: "the wallet".into() }),
+            false => Ok(given),
+        }
     });
     match result {
         Ok(given) => {
@@ -85,6 +95,7 @@ async fn ask(
                 let refused = shown.is_refusal();
                 state.connect.phase = match refused {
                     true => ConnectPhase::Rejected,
+                    false if shares_none => ConnectPhase::NoAccount,
                     false if is_blocked => ConnectPhase::Blocked,
                     false => ConnectPhase::Failed,
                 };
@@ -158,7 +169,10 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
         return crate::features::relay::start(cx, &id, round).await;
     };
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    // a wallet that is awaited is listened to until another one is connected: this attempt may be given up
+    if !cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaited)) {
+        cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    }
     cx.update(|state| {
         if state.router.open {
             router::push(state, View::ConnectingExternal);

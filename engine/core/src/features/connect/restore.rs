@@ -161,6 +161,8 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         let asks_user = namespaces::of(namespace).is_silent_when_locked();
         match said {
             Ok(given) if !given.entries.is_empty() => {
+                // whoever is choosing a wallet decides
+                cx.until(|s| (!s.connect.is_running()).then_some(())).await;
                 if cx.read(|s| is_disputed(s, handle)) {
                     set_status(cx, namespace, Status::Disconnected);
                 } else if let Some(given) = cx.read(|s| of_connection(s, namespace, given)) {
@@ -191,7 +193,7 @@ fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
     let entries = connectors::entries(namespace, list);
-    WalletAnswer { entries, chain, is_remembered: false, is_revoked: false }
+    WalletAnswer { entries, chain, is_remembered: false, is_revoked: false, shares_none: false }
 }
 
 /// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one

@@ -155,7 +155,12 @@ fn main(entries: &[AccountEntry]) -> Option<&AccountEntry> {
 }
 
 fn called(state: &State, address: &String) -> Option<String> {
-    state.identities.name(address).or_else(|| state.accounts.labels.get(address).cloned())
+    let of_wallet = || {
+        let mut all = state.accounts.by.values().flat_map(|account| &account.entries);
+        all.find(|entry| entry.address == *address).and_then(|entry| entry.label.clone())
+    };
+    let of_host = || state.accounts.labels.get(address).cloned();
+    state.identities.name(address).or_else(of_host).or_else(of_wallet)
 }
 
 /// A connection that was: its address then, and whether its wallet may be asked silently (4.3) or has to ask the person (4.4).

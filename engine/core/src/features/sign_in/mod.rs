@@ -174,7 +174,8 @@ pub(crate) async fn connect_at_once(
     let Reply::Json(text) = cx.run("atOnce", "connect", command).await? else { return Ok(None) };
     let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
     let entries = connectors::entries(namespace, &answer);
-    let given = WalletAnswer { entries, chain: None, is_remembered: false, is_revoked: false };
+    let given =
+        WalletAnswer { entries, chain: None, is_remembered: false, is_revoked: false, shares_none: false };
     Ok((!given.entries.is_empty()).then_some(given))
 }
 

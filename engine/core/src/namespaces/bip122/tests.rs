@@ -22,7 +22,15 @@ pub const ANNA_NESTED: &str = "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy";
 pub const BERT: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
 
 pub fn entry(address: &str, kind: AccountType) -> AccountEntry {
-    AccountEntry { namespace: Namespace::Bip122, address: address.into(), kind, public_key: None, path: None }
+    AccountEntry {
+        namespace: Namespace::Bip122,
+        address: address.into(),
+        kind,
+        label: None,
+        algorithm: None,
+        public_key: None,
+        path: None,
+    }
 }
 
 pub fn accounts() -> Vec<AccountEntry> {

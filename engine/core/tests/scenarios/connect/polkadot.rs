@@ -4,7 +4,10 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_LOCKED_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS};
+use wallet_engine::constants::{
+    WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS, WALLET_LOCKED_MS, WALLET_NO_WINDOW_MS, WALLET_OPENING_MS,
+    WALLET_PROMPT_MS, WALLET_SILENT_MS,
+};
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::WalletEvent;
 
@@ -85,14 +88,105 @@ fn one_that_is_locked_says_what_to_do_after_twenty_seconds_and_holds_up_no_other
     assert_eq!(world.wallets.count("wm_connect"), 1, "only who was pressed is asked");
     world.pass(WALLET_OPENING_MS);
     assert_eq!(phase(&world), "confirm");
-    world.pass(WALLET_LOCKED_MS - WALLET_OPENING_MS - 1);
+    world.pass(WALLET_NO_WINDOW_MS - WALLET_OPENING_MS - 1);
     assert_eq!(phase(&world), "confirm");
+    world.pass(1);
+    assert_eq!(phase(&world), "no_window", "a window that was closed tells nobody");
+    world.pass(WALLET_LOCKED_MS - WALLET_NO_WINDOW_MS - 1);
+    assert_eq!(phase(&world), "no_window");
     world.pass(1);
     assert_eq!(phase(&world), "locked");
     let other = world.dispatch(json!({"type": "connect.select", "id": "polkadot:talisman"}));
     assert!(world.settled(&other).is_ok());
     assert!(world.settled(&pressed).is_err());
     assert_eq!(world.slice("account")["address"], BOB);
+}
+
+// req: 1.12, 8.21, 10.58
+#[test]
+fn one_in_whose_window_no_account_was_selected_says_so_and_is_asked_again() {
+    let world = page();
+    world.wallets.answer(1, |_, _| ok(json!({"accounts": []})));
+    world.open("Connect");
+    let asked = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
+    assert!(world.settled(&asked).is_err());
+    assert_eq!((phase(&world), world.status().as_str()), (json!("no_account"), "disconnected"));
+    assert!(world.tracked("USER_REJECTED").is_empty(), "nobody has declined");
+    // an answer that is no list is none of that
+    world.wallets.answer(1, |_, _| ok(json!({"accounts": "all"})));
+    let again = world.dispatch(json!({"type": "connect.retry"}));
+    assert!(world.settled(&again).is_err());
+    assert_eq!(phase(&world), "failed");
+    willing(&world, 1, &[ALICE]);
+    let again = world.dispatch(json!({"type": "connect.retry"}));
+    assert!(world.settled(&again).is_ok());
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_site_that_was_forgotten_in_the_wallet_gets_its_window_once() {
+    // SubWallet 1.3 and polkadot-js 0.63: `enable` of a forgotten site opens the window
+    let answers: [fn() -> Answer; 3] = [
+        || refuse(4001, "Connection request was rejected by the user."),
+        || refuse(4100, "The source is not allowed to interact with this extension"),
+        || ok(json!({"accounts": []})),
+    ];
+    for (at, answer) in answers.into_iter().enumerate() {
+        let again = |world: World| {
+            let world = world.reload_with(page_options());
+            world.wallets.answer(1, move |_, _| answer());
+            world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+            world.pass(WALLET_ANNOUNCE_MS);
+            world
+        };
+        let world = again(connected());
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 1), "{at}");
+        assert_eq!(world.record("connection_status"), Some(json!("disconnected")), "{at}");
+        let world = again(world);
+        assert_eq!(world.wallets.count("wm_connect"), 0, "{at}");
+    }
+    // what is no refusal forgets nothing
+    let world = connected().reload_with(page_options());
+    world.wallets.answer(1, |_, _| refuse(-32005, "Rate limit exceeded. Try again later."));
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world.pass(WALLET_ANNOUNCE_MS + WALLET_SILENT_MS);
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_yes_that_comes_late_connects_all_the_same() {
+    let world = connected().reload_with(page_options());
+    let wallet = Held::default();
+    let held = wallet.clone();
+    world.wallets.answer(1, move |_, _| held.hold(ok(accounts(&[ALICE]))));
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    world.pass(WALLET_CLAIM_MS + WALLET_SILENT_MS);
+    assert_eq!(world.status(), "disconnected");
+    world.pass(60_000);
+    wallet.let_go();
+    world.run();
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
+}
+
+// req: 3.3, 5.30, 10.58
+#[test]
+fn the_names_of_a_wallets_accounts_are_told() {
+    let world = page();
+    let named = |address: &str, label: &str| json!({"chain": DOT, "address": address, "type": "ed25519", "label": label});
+    let list = json!({"accounts": [named(ALICE, "Main"), named(BOB, "Savings"), ]});
+    world.wallets.answer(1, move |_, _| ok(list.clone()));
+    world.connect(NOVA);
+    let all = world.slice("accounts")["list"][0]["allAccounts"].clone();
+    assert_eq!(
+        all[1],
+        json!({"namespace": "polkadot", "address": BOB, "type": "eoa", "label": "Savings", "algorithm": "ed25519"})
+    );
+    world.open("SwitchAddress");
+    world.pass(1_000);
+    let choice = world.slice("profileWallets")["active"]["choice"].clone();
+    assert_eq!((&choice[0]["label"], &choice[1]["label"]), (&json!("Main"), &json!("Savings")));
 }
 
 // req: 1.12

@@ -303,6 +303,23 @@ fn a_wallet_that_is_locked_while_connected_brings_its_account_back() {
     assert_eq!(world.status(), "disconnected");
 }
 
+// req: 4.2, 10.58
+#[test]
+fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
+    let world = answering(|| ok(json!({"accounts": []})));
+    world.pass(60_000);
+    world.but(1, |method, _| (method == "wm_connect").then(never));
+    world.open("Connect");
+    let chosen = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    // it is unlocked: the attempt is what connects it
+    tell(&world, json!([ALICE]));
+    assert_eq!(world.status(), "connecting");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.settled(&chosen), Err(Error::ModalClosed));
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
+    assert_eq!(world.host.details("wallet-connect").len(), 1);
+}
+
 // req: 4.6, 10.58
 #[test]
 fn another_wallet_takes_the_place_of_one_that_is_locked() {

@@ -29,12 +29,16 @@ pub enum ConnectPhase {
     AlreadyOpen,
     /// The wallet has not answered for long.
     Slow,
-    /// The wallet has not answered, and says nothing while it is locked.
+    /// The wallet has not answered, and its window says nothing when it is closed.
+    NoWindow,
+    /// The wallet has not answered, and may be locked.
     Locked,
     /// The wallet has said yes; a required sign-in is still to come.
     Approved,
     /// The wallet keeps this site out without asking anybody: it was refused once.
     Blocked,
+    /// The wallet has shared no account: none was selected in its window.
+    NoAccount,
     /// Rejected by the user.
     Rejected,
     /// Failed.
@@ -104,7 +108,11 @@ impl Attempt {
     pub fn is_running(&self) -> bool {
         !matches!(
             self.phase,
-            ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed | ConnectPhase::Blocked
+            ConnectPhase::Idle
+                | ConnectPhase::NoAccount
+                | ConnectPhase::Rejected
+                | ConnectPhase::Failed
+                | ConnectPhase::Blocked
         )
     }
 }
