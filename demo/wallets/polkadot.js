@@ -25,6 +25,8 @@ async function made(word) {
 }
 const keys = await Promise.all(WORDS.map(made));
 
+// The words are those of polkadot-js 0.63: `Cancelled` of packages/extension-base/src/background/handlers/Extension.ts, `Unable to find keypair`
+// of Tabs.ts beside it.
 const ask = (question) => {
   if (!confirm(`${NAME}: ${question}`)) throw new Error('Cancelled');
 };

@@ -1,5 +1,6 @@
 // A wallet of Ethereum: it announces itself by EIP-6963 and is an EIP-1193 provider. It signs by keys of its own, and sends by the node of its
-// network; what else it is asked, its node answers.
+// network; what else it is asked, its node answers. Codes and words are those of @metamask/rpc-errors 7 (src/error-constants.ts); 4902 is that of
+// MetaMask 13. What it shows while it's locked is MetaMask's, too.
 import { keccak256, numberToHex } from 'viem/utils';
 import { ethereumKey, type EthereumKey } from '../keys/ethereum';
 import type { ScriptedPage } from '../page';

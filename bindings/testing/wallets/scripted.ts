@@ -25,6 +25,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   /** the test id of its row in the list of wallets */
   abstract readonly row: string;
   /** how a person's no looks in wallets of this standard */
+  /** as @metamask/rpc-errors 7 has it (src/error-constants.ts); for other wallets it's a guess */
   protected readonly no: Refusal = { code: 4001, message: 'User rejected the request.' };
   /** the function of the page by which its half there asks it */
   readonly binding = `__wallet_${++installed}`;

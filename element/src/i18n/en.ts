@@ -32,7 +32,7 @@ export const en = {
     "Couldn't reach {wallet}. Check that it's unlocked, then try again. If that fails, reload the page.",
   'connecting.no_account': 'Select accounts in {wallet}',
   'connecting.no_account.text':
-    'No account was shared. Select one in the window of {wallet}, then try again.',
+    'No account was shared. Open {wallet}, allow an account for this site, then try again.',
   'connecting.no_window': 'Nothing opened?',
   'connecting.no_window.text': 'Click the icon of {wallet} in your browser. Its request waits there.',
   'connecting.locked.text': 'Open {wallet} and unlock it, or go back and choose another.',

@@ -1,15 +1,15 @@
 //! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
-use super::{Connector, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain};
+use super::{Connector, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain, unknown_chain};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, PageWallet, ProviderFault, Subscription};
+use crate::ports::provider::{EventSink, PageWallet, Subscription};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
     let is_switch = method.ends_with("Chain");
     Box::pin(async move {
         answer.await.map_err(|thrown| match thrown {
-            thrown if is_switch && is_unknown_chain(&thrown.message) => unknown_chain(&thrown),
+            thrown if is_switch && is_unknown_chain(&thrown.message) => unknown_chain(&thrown.message),
             thrown => match fault(thrown) {
                 // docs/spec/services.md B6: of a switch this says that the chain is unknown
                 Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
@@ -31,11 +31,6 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
             },
         })
     })
-}
-
-/// 4902, whatever code the wallet has for it.
-fn unknown_chain(thrown: &ProviderFault) -> Error {
-    Error::Rpc { code: 4902, message: foreign_text(&thrown.message) }
 }
 
 /// What a network says of itself for a wallet that may not know it (decisions.md 21); nothing where that is no more than its id.
@@ -125,7 +120,7 @@ impl Connector for Injected {
                 .await
                 .map_err(|thrown| match sends {
                     true => fault_of_money(&thrown),
-                    false if adds && is_unknown_chain(&thrown.message) => unknown_chain(&thrown),
+                    false if adds && is_unknown_chain(&thrown.message) => unknown_chain(&thrown.message),
                     false => fault(thrown),
                 })
                 .inspect_err(|error| {

@@ -339,6 +339,11 @@ pub(crate) fn is_unknown_chain(message: &str) -> bool {
             && says(&["unrecognized", "unrecognised", "unknown", "not recognized", "not added", "not found"])
 }
 
+/// 4902, whatever code the wallet has for it.
+pub(crate) fn unknown_chain(message: &str) -> Error {
+    Error::Rpc { code: 4902, message: foreign_text(message) }
+}
+
 pub(crate) fn is_refusal(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let says_user = [

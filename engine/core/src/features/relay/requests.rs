@@ -4,7 +4,7 @@
 use super::pairing::remember;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::WALLET_CONNECT_ID as ID;
-use crate::constants::{SWITCH_VERIFY_MS, WALLET_SILENT_MS};
+use crate::constants::{SWITCH_LATE_MS, WALLET_SILENT_MS};
 use crate::entities::AccountEntry;
 use crate::error::{Error, Result};
 use crate::features::networks;
@@ -181,7 +181,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
                 }
             }
         };
-        if cx.within(SWITCH_VERIFY_MS, follows).await.is_none() {
+        if cx.within(SWITCH_LATE_MS, follows).await.is_none() {
             return Err(failed);
         }
     }

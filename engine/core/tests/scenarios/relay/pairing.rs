@@ -277,11 +277,37 @@ fn a_session_that_stays_without_the_chain_could_not_be_switched() {
     let seen = wallet.inbox(&it.relay);
     assert_eq!(seen[0]["params"]["request"]["method"], "wallet_switchEthereumChain");
     wallet.answer(&mut it.relay, seen[0]["id"].as_u64().unwrap(), json!(null));
-    it.pass(4_000);
+    it.pass(29_000);
+    assert_eq!(it.world.toasts(), [] as [&str; 0]);
+    it.pass(1_000);
     let failed = Error::SwitchFailed { network: "Second Chain".into() };
     assert_eq!(it.world.settled(&chosen), Err(failed), "nothing was to be added");
     assert_eq!(it.world.toasts(), ["Couldn't switch to Second Chain"]);
     assert_eq!(it.world.view(), "Networks");
+}
+
+// req: 4.28, 10.58
+#[test]
+fn a_session_update_that_comes_after_the_wallets_yes_counts() {
+    for after_ms in [5_000, 12_000] {
+        let mut it = Paired::new();
+        let mut wallet = it.connect(&[1337]);
+        it.world.dispatch(json!({"type": "router.open", "view": "Networks"}));
+        let chosen = it.world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+        it.pump();
+        let id = wallet.inbox(&it.relay)[0]["id"].as_u64().unwrap();
+        wallet.answer(&mut it.relay, id, json!(null));
+        it.pass(after_ms);
+        wallet.request(
+            &mut it.relay,
+            "wc_sessionUpdate",
+            json!({"namespaces": Paired::grants(&[1337, 1338])}),
+        );
+        it.pump();
+        it.world.settled(&chosen).unwrap();
+        assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338", "{after_ms}");
+        assert!(it.world.toasts().is_empty(), "{after_ms}");
+    }
 }
 
 // req: 3.20

@@ -136,7 +136,11 @@ impl Sessions {
         }
         match answer {
             Some(Ok(answer)) => {
-                let read = if moves { peer_error_of_money } else { peer_error };
+                let read = match moves {
+                    true => peer_error_of_money,
+                    false if method.ends_with("EthereumChain") => peer_error_of_chain,
+                    false => peer_error,
+                };
                 answer.map_err(|error| error.map_or(Error::WalletSilent, |error| read(&error)))
             }
             _ if is_unsent => Err(away()),
@@ -331,6 +335,14 @@ pub(crate) fn peer_error(error: &PeerError) -> Error {
         4001 | 5000 | 5002 => Error::UserRejected,
         6000 => Error::Aborted,
         _ => connectors::fault(peer_fault(error)),
+    }
+}
+
+/// The same of a switch, and of adding a network.
+fn peer_error_of_chain(error: &PeerError) -> Error {
+    match connectors::is_unknown_chain(&error.message) {
+        true => connectors::unknown_chain(&error.message),
+        false => peer_error(error),
     }
 }
 
