@@ -84,7 +84,10 @@ describe('window.ethereum', () => {
     Object.assign(window, { ethereum: provider() });
     findLegacy((wallet) => (ids.push(wallet.id), ids.length > 1), gone.signal, around);
     vi.advanceTimersByTime(300);
-    for (let i = 0; i < 2; i++) dispatchEvent(new Event('ethereum#initialized'));
+    for (let i = 0; i < 2; i++) {
+      dispatchEvent(new Event('ethereum#initialized'));
+      vi.advanceTimersByTime(300);
+    }
     expect(ids).toEqual(['injected', 'injected']);
   });
 
@@ -150,6 +153,16 @@ describe('window.ethereum', () => {
       const real = provider({ isSubWallet: true, isMetaMask: false });
       announced('app.subwallet', new Proxy(real, {}));
       expect(look(real)).toEqual([]);
+    });
+
+    test('one that puts its global there later, and announces itself after that, is no row', () => {
+      expect(look(undefined)).toEqual([]);
+      const real = provider({ isSubWallet: true });
+      Object.assign(window, { ethereum: real });
+      dispatchEvent(new Event('ethereum#initialized'));
+      announced('app.subwallet', new Proxy(real, {}));
+      vi.advanceTimersByTime(300);
+      expect(rows).toEqual([]);
     });
 
     // Rabby 0.94: the global is the Proxy

@@ -124,8 +124,10 @@ export function findLegacy(
       ids.add(id);
     }
   };
-  setTimeout(look, grace_ms);
-  addEventListener('ethereum#initialized', look, { signal: gone });
+  const lookSoon = (): void => void setTimeout(look, grace_ms);
+  lookSoon();
+  // SubWallet 1.3 dispatches it before it announces itself (packages/extension-inject/src/bundle.ts, `injectEvmExtension`).
+  addEventListener('ethereum#initialized', lookSoon, { signal: gone });
   // A global may have appeared since the wallets were last asked (open, look again).
-  addEventListener('eip6963:requestProvider', () => setTimeout(look, grace_ms), { signal: gone });
+  addEventListener('eip6963:requestProvider', lookSoon, { signal: gone });
 }
