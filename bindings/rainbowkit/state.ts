@@ -45,16 +45,23 @@ function storeFor(modal: WalletModalHandle): Store<Now> {
   return store;
 }
 
-/** The modal of the page's config; none on a server. */
+let isWarned = false;
+/** A config without our connector: on a server some pages make none there. In a browser the buttons would stay dead, and this says why. */
+function warnOnce(): void {
+  if (isWarned || typeof window == 'undefined') return;
+  isWarned = true;
+  console.warn(
+    '[wallet-modal] wallet-modal/rainbowkit: the wagmi config has no connector from this package. Create the config with getDefaultConfig() or its connectors with connectorsForWallets()',
+  );
+}
+
+/** The modal of the page's config; none on a server, or without our connector. */
 export function useModal(): WalletModalHandle | undefined {
   const { connectors } = useConfig();
   const ours = connectors.find(({ type }) => type == 'walletModal') as
     { getModal(): WalletModalHandle | undefined } | undefined;
-  if (!ours)
-    throw new Error(
-      'wallet-modal/rainbowkit: the config has no connector of it; make it by getDefaultConfig or connectorsForWallets',
-    );
-  return ours.getModal();
+  if (!ours) warnOnce();
+  return ours?.getModal();
 }
 
 export function useNow(): Now {

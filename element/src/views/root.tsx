@@ -15,6 +15,7 @@ import states from '../styles/states.css';
 import { keepOver } from './shell/over';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
+import { dropSecondPresses } from './shell/twice';
 
 /** What the element hands to its views. */
 interface ViewsLink {
@@ -70,6 +71,7 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, f
 function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
   followScreen(box);
+  dropSecondPresses(box);
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
   modal.shadowRoot!.querySelector('.overlay')?.part.add('overlay');
