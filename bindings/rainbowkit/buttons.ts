@@ -24,11 +24,12 @@ const LARGE = '(min-width: 768px)';
 function useLarge(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = matchMedia(LARGE);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      // jsdom has none.
+      const query = globalThis.matchMedia?.(LARGE);
+      query?.addEventListener('change', changed);
+      return () => query?.removeEventListener('change', changed);
     },
-    () => matchMedia(LARGE).matches,
+    () => globalThis.matchMedia?.(LARGE).matches ?? true,
     () => true,
   );
 }

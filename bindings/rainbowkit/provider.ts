@@ -56,15 +56,15 @@ function useTheme(modal: WalletModalHandle | undefined, theme: Theme | null | un
   useEffect(() => {
     const wanted = JSON.parse(key) as Theme | null;
     if (!modal || !wanted) return;
-    const query = matchMedia(DARK);
+    const query = globalThis.matchMedia?.(DARK);
     const set = (): void => {
-      const { themeMode, themeVariables } = settingsOf(wanted, query.matches);
+      const { themeMode, themeVariables } = settingsOf(wanted, !!query?.matches);
       settled(modal.setThemeMode(themeMode));
       settled(modal.setThemeVariables(themeVariables));
     };
     set();
-    query.addEventListener('change', set);
-    return () => query.removeEventListener('change', set);
+    query?.addEventListener('change', set);
+    return () => query?.removeEventListener('change', set);
   }, [modal, key]);
 }
 

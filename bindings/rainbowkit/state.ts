@@ -105,7 +105,8 @@ export function useModals(): Modals {
   const { open, view } = useNow().state;
   const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
   const isOfChain = CHAIN_VIEWS.includes(view);
-  const show = (name: string) => () => void modal?.open({ view: name });
+  // What fails is shown in the card, and said by the event `wallet-error`.
+  const show = (name: string) => () => void modal?.open({ view: name }).catch(() => {});
   return {
     accountModalOpen: open && isConnected && !isOfChain,
     chainModalOpen: open && isOfChain,

@@ -17,7 +17,7 @@ export const composedPath = taken[10];
 
 /* @__NO_SIDE_EFFECTS__ */
 const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
-let decoder = fresh();
+let decoder: TextDecoder | undefined;
 let decoded_bytes = 0;
 /** one decoder of Safari reads no more than this */
 const decoder_bytes_max = 2e9;
@@ -27,7 +27,7 @@ export function decoded(bytes: Uint8Array, length: number): string {
     decoder = fresh();
     decoded_bytes = length;
   }
-  return apply(decode, decoder, [bytes]);
+  return apply(decode, (decoder ??= fresh()), [bytes]);
 }
 
 /** Freezes plain data, through all its levels. */

@@ -40,8 +40,9 @@ export const taken = [
   Vow,
   hear,
   Uint8Array,
-  TextDecoder,
-  TextDecoder.prototype.decode,
+  // jest's jsdom has none
+  globalThis.TextDecoder,
+  globalThis.TextDecoder?.prototype.decode,
   Event.prototype.composedPath,
   after,
 ] as const;

@@ -48,7 +48,10 @@ export interface OpenArguments {
 }
 
 /** Safari 16 has no checkVisibility(). */
-const isRendered = (card: HTMLElement): unknown => card.checkVisibility?.() ?? card.getClientRects().length;
+const isRendered = (card: HTMLElement): unknown =>
+  card.checkVisibility?.() ??
+  // jsdom has no layout, and no `CSS`.
+  (!globalThis.CSS || card.getClientRects().length);
 
 /** what is asked of the engine as it is */
 type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
@@ -159,7 +162,7 @@ export class WalletModal extends Base {
     this.#unsaid.clear();
     // Moved while open: the attribute is still there, the top layer is not.
     if (this.#box.open) {
-      this.#box.close();
+      this.#hide();
       this.#show();
     }
     this.sync();
@@ -271,7 +274,9 @@ export class WalletModal extends Base {
     if (!this.isConnected) return;
     this.#fill(args);
     if (box.open || page.options.enableEmbedded) return;
-    box.showModal();
+    // jsdom has neither of the two.
+    if (box.showModal) box.showModal();
+    else box.open = true;
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
     this.#card.focus({ preventScroll: true });
   }
@@ -358,6 +363,8 @@ export class WalletModal extends Base {
   }
 
   #hide(): void {
-    this.#box.close();
+    const box = this.#box;
+    if (box.close) box.close();
+    else box.open = false;
   }
 }

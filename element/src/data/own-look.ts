@@ -38,12 +38,16 @@ function put(button: Element, wanted: Record<string, string> | null): void {
     button.shadowRoot.adoptedStyleSheets.push(one.sheet);
   }
   one.look = wanted;
+  // jsdom draws without style.
+  if (!one.sheet.replaceSync) return;
   one.sheet.replaceSync(':host(:not(a)){}');
   const rule = one.sheet.cssRules[0] as CSSStyleRule;
   for (const [name, value] of Object.entries(wanted ?? {})) rule.style.setProperty(name, value);
 }
 
 function all(): void {
+  // A test's document may be gone before its last changes are heard of.
+  if (!globalThis.document) return;
   const { options, running, watchers } = page!;
   if (options.themeVariables != from) look = lookOf((from = options.themeVariables));
   // None at all, as after destroy(), is the end too.

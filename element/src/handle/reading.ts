@@ -198,6 +198,8 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
   /** @internal what is emitted on the handle is emitted to subscribeEvents too */
   override dispatchEvent(event: Event): boolean {
+    // happy-dom calls this method again for each phase.
+    if (event.eventPhase) return super.dispatchEvent(event);
     const goes = super.dispatchEvent(event);
     const { type, detail } = event as CustomEvent;
     super.dispatchEvent(new CustomEvent(any_event, { detail: { type, detail } }));
