@@ -14,6 +14,7 @@ const GLOBALS = [
   ...['wmChunk', 'WalletModal', 'requestIdleCallback', 'customElements', 'navigator', 'compile', 'Instance'],
   ...['Typed', 'setImmediate', '__REACT_DEVTOOLS_GLOBAL_HOOK__', 'IS_REACT_ACT_ENVIRONMENT', 'navigation'],
   ...['ethereum', 'injectedWeb3', 'keplr', 'phantom', 'solana', 'btc_providers', 'process', 'MSApp'],
+  ...['TelegramWebviewProxy', 'TelegramWebviewProxyProto', 'Telegram'],
 ];
 
 /** One element for each member of the document, of every kind that a document names. */

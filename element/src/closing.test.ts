@@ -171,13 +171,13 @@ describe('the one in the document leads', () => {
   test('open() of the other one opens the one that leads', async () => {
     const first = place();
     const second = place();
-    create();
+    define();
     await second.open();
     expect([isShown(first), isShown(second)]).toEqual([true, false]);
   });
 
   /** As a parser makes it: its attributes are there before it is in the page. */
-  const foreign = () => {
+  const foreign = (into: ParentNode & Node = document.body) => {
     const element = document.createElement('wallet-modal') as WalletModal;
     const attributes = {
       'project-id': 'theirs',
@@ -187,9 +187,11 @@ describe('the one in the document leads', () => {
       debug: '',
     };
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    document.body.append(element);
+    into.append(element);
     return element;
   };
+  const shadow = () =>
+    document.body.appendChild(document.createElement('main')).attachShadow({ mode: 'open' });
   const ours = { projectId: 'p', themeMode: 'light', locale: 'en' } as const;
   for (const when of [
     'while the first one leads',
@@ -209,6 +211,56 @@ describe('the one in the document leads', () => {
       expect([isShown(page.element!), isShown(second)]).toEqual([true, false]);
     });
 
+  describe.each([
+    ['before the page’s own one', () => [foreign(), place()]],
+    ['after it', () => [place(), foreign()].reverse()],
+    ['alone', () => [foreign()]],
+    ['in a shadow root', () => [foreign(shadow()), place()]],
+  ] as const)('one in foreign markup that is there first, %s', (_where, make) => {
+    test('it sets no option, createWalletModal does not throw, and the handle has its own element @10.60', async () => {
+      define();
+      const [stranger] = make();
+      const handle = create({ debug: undefined });
+      expect({ ...page.options }).toEqual({ ...options, debug: undefined });
+      expect(page.element).not.toBe(stranger);
+      await handle.open();
+      expect([isShown(page.element!), isShown(stranger!)]).toEqual([true, false]);
+      expect(FakeEngine.last.options).toMatchObject({ projectId: 'p' });
+    });
+
+    test('an engine that began for it ends, and what it opened closes @10.60', async () => {
+      define();
+      const [stranger] = make();
+      stranger!.setAttribute('open', '');
+      await new Promise((wait) => setTimeout(wait, 20));
+      const handle = create();
+      await handle.ready();
+      expect(isShown(stranger!)).toBe(false);
+      expect(FakeEngine.last.commands.map(({ type }) => type)).not.toContain('router.open');
+      expect(FakeEngine.last.options).toMatchObject({ projectId: 'p' });
+    });
+  });
+
+  test('the attribute `open` of one that does not lead opens nothing @10.60', async () => {
+    create();
+    const stranger = foreign();
+    stranger.setAttribute('open', '');
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect([isShown(page.element!), isShown(stranger), asked()]).toEqual([false, false, []]);
+    stranger.removeAttribute('open');
+    await handle!.open();
+    expect(isShown(page.element!)).toBe(true);
+  });
+
+  test('embedded, the page’s own one is the one in its `root` @10.60', async () => {
+    const stranger = foreign();
+    const root = document.body.appendChild(document.createElement('main'));
+    const own = place(root);
+    create({ enableEmbedded: true, root });
+    expect([page.element == own, page.element == stranger]).toEqual([true, false]);
+    expect(page.options).toMatchObject({ projectId: 'p' });
+  });
+
   test('one in foreign markup that leads once the first one has left: the options of the handle stay @10.60', async () => {
     const first = place();
     first.setAttribute('locale', 'en');
@@ -222,8 +274,8 @@ describe('the one in the document leads', () => {
 
   test('the other one may leave: nothing closes', async () => {
     const first = place();
-    const second = place();
     const handle = create();
+    const second = place();
     await handle.open();
     second.remove();
     await new Promise((wait) => setTimeout(wait, 5));

@@ -14,7 +14,7 @@ import { takeOwn } from './handle/own';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
-import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
+import { aside, forget, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
 import type { BitcoinProvider } from './handle/bitcoin';
 import type { CosmosProvider } from './handle/cosmos';
@@ -139,17 +139,8 @@ export class Handle extends WithMethods {
     const made = this.#made;
     // One that the host took out of the page says nothing for the next handle.
     const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
-    page.life++;
     this.#gone.abort();
-    page.running?.destroy();
-    Object.assign(page, {
-      running: null,
-      starting: null,
-      bytes: null,
-      element: hosts,
-      handle: null,
-      options: merged({}),
-    });
+    forget(hosts);
     for (const reject of this.#owed) reject(aborted());
     made?.remove();
     if (hosts) {
@@ -323,7 +314,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
     throw new Error(
       'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
     );
-   
+
   if (!globalThis.customElements)
     throw new Error(
       'createWalletModal needs custom elements, and scripts of a browser extension have none: call it in the page itself (docs/guide/frameworks.md)',
@@ -349,23 +340,36 @@ export function createWalletModal(options: Options): WalletModalHandle {
     aside((chunk) => chunk.warnMerged()).catch(ignore);
     return handle;
   }
-  if (known && options.projectId && options.projectId != known) throw new Error(running);
+  // Markup of strangers may have an element too (docs/spec/decisions.md 222): one of several can't be told from the page's own, and one with
+  // another project isn't.
+  const all = document.querySelectorAll('wallet-modal');
+  const last = page.element as WalletModal | null;
+  const isForeign =
+    all.length > +(!last?.isConnected || all[0] == last) ||
+    (known && options.projectId && options.projectId != known);
+  if (isForeign) forget(null);
   // One that the host took out of the page again is not there, and what it said no longer holds.
   const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
   for (const name of gone ? WalletModal.observedAttributes.slice(2) : [])
     if (gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
-  const all = merged(page.options, options);
+  const whole = merged(page.options, options);
   // Left out, or there as undefined: a setting of the host that did not come.
-  checkOptions({ ...all, networks: all.networks ?? [] });
+  checkOptions({ ...whole, networks: whole.networks ?? [] });
   define();
   setOptions(options);
-  takeOwn(all);
-  const there = (!gone && page.element) || document.querySelector('wallet-modal');
+  takeOwn(whole);
+  // Embedded, the host places the element itself.
+  const { disableAppend, enableEmbedded, root } = page.options;
+  const isPlaced = disableAppend || enableEmbedded;
+  const there =
+    isForeign && !isPlaced
+      ? null
+      : (!gone && page.element) || (root ?? document).querySelector('wallet-modal');
   const made = there ? null : (make('wallet-modal', {}) as WalletModal);
   page.element = (there as WalletModal | null) ?? made;
   const created = (page.handle = new Handle(made));
-  // Embedded, the host places the element itself.
-  const { disableAppend, enableEmbedded, root } = page.options;
-  if (made && !disableAppend && !enableEmbedded) (root ?? document.body).append(made);
+  if (made && !isPlaced) (root ?? document.body).append(made);
+  // It no longer leads: what it has opened closes.
+  if (isForeign && page.element != last) last?.close().catch(ignore);
   return created;
 }

@@ -179,7 +179,7 @@ export class WalletModal extends Base {
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
     if (name != 'open') this.#leads() ? this.#say(name, value) : this.#unsaid.add(name);
-    else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
+    else if (this.isConnected && this.#leads()) (value == null ? this.close() : this.open()).catch(ignore);
   }
 
   #say(name: string, value: string | null): void {
@@ -232,7 +232,7 @@ export class WalletModal extends Base {
     } finally {
       page.opening--;
       // Without an engine the card stays, with its retry; with one, it says whether we are open.
-      this.sync();
+      page.element == this && this.sync();
     }
   }
 

@@ -2,7 +2,7 @@
 // engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
 // very window, and read in the engine; a shop says nothing to us, and has no way to this page.
 
-import { apply, global, listen, saidBy } from '../captured';
+import { apply, global, listen, own, saidBy } from '../captured';
 import { page } from '../page';
 import { spoken } from './said';
 
@@ -22,18 +22,22 @@ const openAt = (url: string, target: string, more = ''): Window | null =>
     `${size},left=${place(screenX + (outerWidth - 600) / 2)},top=${place(screenY + (outerHeight - 800) / 2)}${more}`,
   );
 
+/** An element of the page with such an id is no own property of the window. */
+const isOwn = own<typeof Object.hasOwn>('Object', 'hasOwn');
+
 /** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
 function isInMessagingApp(): boolean {
-  const { TelegramWebviewProxy, TelegramWebviewProxyProto, Telegram } = window as unknown as Record<
+  const { Telegram } = window as unknown as Record<
     string,
     { WebApp?: { platform?: string; initData?: string } } | undefined
   >;
   const app = Telegram?.WebApp;
+  const isText = (it: unknown): unknown => typeof it == 'string' && it;
   return !!(
-    TelegramWebviewProxy ||
-    TelegramWebviewProxyProto ||
-    app?.initData ||
-    (app?.platform && app.platform != 'unknown')
+    isOwn(window, 'TelegramWebviewProxy') ||
+    isOwn(window, 'TelegramWebviewProxyProto') ||
+    isText(app?.initData) ||
+    (isText(app?.platform) && app!.platform != 'unknown')
   );
 }
 

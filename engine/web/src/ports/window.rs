@@ -29,7 +29,12 @@ fn device() -> Option<Page> {
         // docs/spec/decisions.md 6
         telegram: ["TelegramWebviewProxy", "TelegramWebviewProxyProto"]
             .iter()
-            .any(|name| js::property(&window, name).is_some())
+            // an element of the page with such an id is a property of the window, and several are a list
+            .any(|name| {
+                js::property(&window, name).is_some_and(|it| {
+                    js::property(&it, "nodeType").or_else(|| js::property(&it, "item")).is_none()
+                })
+            })
             || telegram.is_some_and(|app| {
                 js::text(&app, "platform").is_some_and(|platform| platform != "unknown")
                     || js::text(&app, "initData").is_some_and(|data| !data.is_empty())
