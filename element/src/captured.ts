@@ -284,6 +284,13 @@ export const pair = (): { port1: MessagePort; port2: MessagePort } => {
 };
 export const closePort = (port: MessagePort | null): void => void (port && call(port, 'close', []));
 const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
+/** `Symbol.iterator`: of a list's own functions the only one that has no name. */
+const iterator = found(
+  own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(kept.Array![2]),
+  (key) =>
+    typeof key == 'symbol' &&
+    typeof (kept.Array![2] as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
+)!;
 /** One thing to hand over with a message: Firefox and WebKit read the list by its iterator, which is the page's unless it has its own. */
 export function handing<T>(one: T): T[] {
   let value: T | undefined = one;
@@ -293,14 +300,10 @@ export function handing<T>(one: T): T[] {
     return step;
   };
   const list = [one];
-  defineProperty(
-    list,
-    kept.Symbol![3].iterator!.value as symbol,
-    {
-      __proto__: null,
-      value: () => ({ __proto__: null, next }),
-    } as PropertyDescriptor,
-  );
+  defineProperty(list, iterator, {
+    __proto__: null,
+    value: () => ({ __proto__: null, next }),
+  } as PropertyDescriptor);
   return list;
 }
 export const postTo = method('MessagePort', 'postMessage') as (message: unknown) => void;

@@ -23,21 +23,16 @@ const openAt = (url: string, target: string, more = ''): Window | null =>
   );
 
 /** An element of the page with such an id is no own property of the window. */
-const isOwn = own<typeof Object.hasOwn>('Object', 'hasOwn');
+const has = (name: string): boolean => own<typeof Object.hasOwn>('Object', 'hasOwn')(window, name);
 
 /** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
 function isInMessagingApp(): boolean {
-  const { Telegram } = window as unknown as Record<
-    string,
-    { WebApp?: { platform?: string; initData?: string } } | undefined
-  >;
-  const app = Telegram?.WebApp;
-  const isText = (it: unknown): unknown => typeof it == 'string' && it;
-  return !!(
-    isOwn(window, 'TelegramWebviewProxy') ||
-    isOwn(window, 'TelegramWebviewProxyProto') ||
-    isText(app?.initData) ||
-    (isText(app?.platform) && app!.platform != 'unknown')
+  const { Telegram } = window as unknown as Record<string, { WebApp?: Record<string, string> } | undefined>;
+  const { initData, platform } = (has('Telegram') && Telegram?.WebApp) || {};
+  return (
+    has('TelegramWebviewProxy') ||
+    has('TelegramWebviewProxyProto') ||
+    !!(initData || (platform && platform != 'unknown'))
   );
 }
 

@@ -2,7 +2,7 @@
 // as an OfflineSigner, and words. Each is a request of rpc.md, so each is read to the person first. Fetched only for a host that asks for
 // this family's provider.
 
-import { complete as completed, fits, global, isArray, mapped, size } from '../captured';
+import { complete as completed, fits, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase64, toBase64 } from '../wallets/bytes';
@@ -75,7 +75,13 @@ function signatureOf(answer: unknown): CosmosSignature {
   return { pub_key: { type: pub_key.type, value: pub_key.value }, signature };
 }
 
-const toBigInt = global<typeof BigInt>('BigInt');
+const digits = { __proto__: null, 0: 0n, 1: 1n, 2: 2n, 3: 3n, 4: 4n, 5: 5n, 6: 6n, 7: 7n, 8: 8n, 9: 9n };
+/** `BigInt` is the page's. */
+function toBigInt(text: string): bigint {
+  let all = 0n;
+  for (let i = 0; i < text.length; i++) all = all * 10n + digits[text[i] as '0'];
+  return all;
+}
 
 /** Gives the provider what it has in bytes. */
 export function complete(provider: Eip1193Provider): void {
