@@ -2,11 +2,12 @@
 
 import { createConfig, http, type Config, type CreateConfigParameters, type CreateConnectorFn } from 'wagmi';
 import type { Transport } from 'viem';
-import type { Options } from 'wallet-modal';
+import type { Options, WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { keepWhole, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
 import { isOurs } from './named';
+import { addOwn, ownWallets } from './own';
 
 export interface ConnectorsForWalletsParameters {
   projectId: string;
@@ -17,14 +18,12 @@ export interface ConnectorsForWalletsParameters {
   walletConnectParameters?: RainbowKitWalletConnectParameters;
 }
 
-/** In the order in which the page lists them: those come first in the list, the others stay in it. */
+/** In the order in which the page lists them: those come first in the list, the others stay in it. Its own wallets are its connectors. */
 function featured(list: WalletList, projectId: string): string[] {
   return list.flatMap(({ wallets }) =>
     wallets.flatMap((make) => {
-      const { id, rdns } = (make as unknown as (parameters: object) => { id: string; rdns?: string })({
-        projectId,
-      });
-      if (!isOurs(make)) sayOnce(`wallet ${id}`, 'wallets of your own are the option `customWallets`');
+      if (!isOurs(make)) return [];
+      const { rdns } = (make as unknown as (parameters: object) => { rdns?: string })({ projectId });
       return rdns ? [rdns] : [];
     }),
   );
@@ -58,7 +57,23 @@ export function connectorsForWallets(
   wallets: WalletList,
   parameters: ConnectorsForWalletsParameters,
 ): CreateConnectorFn[] {
-  return [walletModal(optionsOf(parameters, wallets)) as unknown as CreateConnectorFn];
+  const make = walletModal(optionsOf(parameters, wallets)) as unknown as CreateConnectorFn;
+  const own = ownWallets(wallets, parameters);
+  if (!own.length) return [make];
+  return [
+    (given) => {
+      const ours = make(given) as ReturnType<CreateConnectorFn> & {
+        getModal(): WalletModalHandle | undefined;
+      };
+      const { setup: begin } = ours;
+      const setup = async (): Promise<void> => {
+        await begin?.();
+        const modal = ours.getModal();
+        if (modal) addOwn(modal, own, given);
+      };
+      return Object.assign(ours, { setup });
+    },
+  ];
 }
 
 export function getDefaultWallets(parameters: ConnectorsForWalletsParameters): {

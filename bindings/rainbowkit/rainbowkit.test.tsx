@@ -127,27 +127,80 @@ describe('the config', () => {
   });
 
   test('@10.48 connectorsForWallets and getDefaultWallets give connectors for a config of the page', () => {
-    const own = () => ({
-      id: 'mine',
-      name: 'Mine',
-      iconUrl: '',
-      iconBackground: '',
-      createConnector: () => null,
-    });
     const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
     expect(connectors).toHaveLength(1);
     expect(kit.getDefaultWallets()).toEqual({ wallets: [] });
-    const named = kit.connectorsForWallets([{ groupName: 'x', wallets: [own as never] }], {
+    const named = kit.connectorsForWallets([{ groupName: 'x', wallets: [wallets.rainbowWallet as never] }], {
       projectId: 'p',
       appName: 'Shop',
       walletConnectParameters: {},
     });
     config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: named }) as never;
     modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
-    expect(warned).toEqual([
-      expect.stringContaining('[wallet-modal] walletConnectParameters: '),
-      expect.stringContaining('[wallet-modal] wallet mine: '),
-    ]);
+    expect(warned).toEqual([expect.stringContaining('[wallet-modal] walletConnectParameters: ')]);
+  });
+
+  test('@10.48 a wallet of the page’s own has its connector in the modal, asked when it is pressed; a hidden one has none', async () => {
+    const asked: unknown[] = [];
+    const details: kit.WalletDetailsParams[] = [];
+    const told: unknown[] = [];
+    const burner = () => ({
+      id: 'burner',
+      name: 'Burner',
+      iconUrl: async () => 'https://shop.example/burner.svg',
+      iconBackground: '#fff',
+      createConnector: (of: kit.WalletDetailsParams) => {
+        details.push(of);
+        return (given: { emitter: { emit(name: string): void } }) => ({
+          id: 'burner',
+          getProvider: async () => ({
+            request: async (args: { method: string }) => (asked.push(args.method), ['0x1']),
+            on: (name: string, fn: (value: unknown) => void) => (told.push(name), fn('first')),
+          }),
+          setup: async () => given.emitter.emit('message'),
+        });
+      },
+    });
+    const hidden = () => ({ ...burner(), id: 'gone', hidden: () => true });
+    const broken = () => ({
+      ...burner(),
+      id: 'broken',
+      createConnector: () => {
+        throw new Error('no window');
+      },
+    });
+    const made = kit.connectorsForWallets(
+      [{ groupName: 'Local', wallets: [hidden, burner, broken] as never }],
+      { projectId: 'p', appName: 'Shop' },
+    );
+    config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: made }) as never;
+    modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
+    expect(config.connectors).toHaveLength(1);
+    const own = () =>
+      (modal as unknown as { connectors: { id: string; name: string; imageUrl: string; provider: never }[] })
+        .connectors;
+    await vi.waitFor(() => expect(own()).toHaveLength(1));
+    expect(own()[0]).toMatchObject({
+      id: 'burner',
+      name: 'Burner',
+      imageUrl: 'https://shop.example/burner.svg',
+    });
+    expect(details[0]!.rkDetails).toMatchObject({
+      id: 'burner',
+      groupName: 'Local',
+      index: 1,
+      groupIndex: 0,
+    });
+    expect(warned).toEqual([expect.stringContaining('wallet broken: createConnector() threw: no window')]);
+    expect(asked).toEqual([]);
+    const provider = own()[0]!.provider as {
+      request(args: object): Promise<unknown>;
+      on(name: string, fn: (value: unknown) => void): void;
+    };
+    const heard: unknown[] = [];
+    provider.on('accountsChanged', (value) => heard.push(value));
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual(['0x1']);
+    expect([asked, told, heard]).toEqual([['eth_accounts'], ['accountsChanged'], ['first']]);
   });
 
   test('@10.48 a config without our connector draws the page, and one warning says what to do', () => {

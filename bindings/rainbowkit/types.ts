@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Chain as ViemChain } from 'viem';
-import type { CreateConnectorFn } from 'wagmi';
+import type { Connector, CreateConnectorFn } from 'wagmi';
 
 export interface Chain extends ViemChain {
   iconUrl?: string | (() => Promise<string>) | null;
@@ -134,16 +134,39 @@ export interface AuthenticationConfig<Message> {
   status: AuthenticationStatus;
 }
 
+/** What `createConnector` is given of its wallet. */
+export type RainbowKitDetails = Omit<Wallet, 'createConnector' | 'hidden'> & {
+  index: number;
+  groupIndex: number;
+  groupName: string;
+  isRainbowKitConnector: boolean;
+  isWalletConnectModalConnector?: boolean;
+  walletConnectModalConnector?: Connector;
+  showQrModal?: true;
+};
 export interface WalletDetailsParams {
-  rkDetails: object;
+  rkDetails: RainbowKitDetails;
 }
-/** Of a wallet, what is read: its name and the one under which it announces itself. */
+interface WalletConnection {
+  getUri?: (uri: string) => string;
+  instructions?: { learnMoreUrl: string; steps: { step: string; title: string; description: string }[] };
+}
+/** A wallet of the page's own has its row by its name, icon and `createConnector`; `hidden` leaves it out. */
 export interface Wallet {
   id: string;
   name: string;
+  shortName?: string;
   rdns?: string;
   iconUrl: string | (() => Promise<string>);
+  iconAccent?: string;
   iconBackground: string;
+  installed?: boolean;
+  downloadUrls?: Partial<Record<string, string>>;
+  mobile?: WalletConnection;
+  desktop?: WalletConnection;
+  qrCode?: WalletConnection;
+  extension?: Omit<WalletConnection, 'getUri'>;
+  hidden?: () => boolean;
   createConnector: (details: WalletDetailsParams) => CreateConnectorFn;
 }
 export type WalletList = { groupName: string; wallets: ((parameters: never) => Wallet)[] }[];

@@ -21,7 +21,7 @@ test('publint has nothing to say @10.39', async () => {
   );
 });
 
-test('the types are right: for bundlers and for modules of node; there is nothing for require() @10.39', async () => {
+test('the types are right: for bundlers, for modules of node, and with the older `moduleResolution: node`; there is nothing for require() @10.39', async () => {
   mkdirSync(place, { recursive: true });
   try {
     const { file } = pack(place);
@@ -29,9 +29,9 @@ test('the types are right: for bundlers and for modules of node; there is nothin
     assert.equal(types.kind, 'included');
     const wrong = problems
       // An older `require` finds modules alone: this is a package of modules.
-      .filter(({ kind, resolutionKind }) => kind != 'CJSResolvesToESM' && resolutionKind != 'node10')
+      .filter(({ kind }) => kind != 'CJSResolvesToESM')
       // A classic script has nothing to declare, and a style sheet has not.
-      .filter(({ entrypoint }) => !/\.(global\.js|css)$/.test(entrypoint))
+      .filter(({ entrypoint }) => !/\.(global\.js|css|json)$/.test(entrypoint))
       .map(({ kind, entrypoint, resolutionKind }) => `${kind} ${entrypoint} ${resolutionKind}`);
     assert.deepEqual(wrong, []);
   } finally {

@@ -1,0 +1,100 @@
+// Wallets that a page has made itself, in RainbowKit's shape: the connector that `createConnector` gives becomes a connector of the modal
+// (`addConnector`), so that it has its row in the list and its requests are read like any other wallet's. wagmi hears of our connector only.
+
+import type { CreateConnectorFn } from 'wagmi';
+import type { WalletModalHandle } from 'wallet-modal';
+import { sayOnce } from '../shared/say-once';
+import type { RainbowKitDetails, Wallet, WalletList } from './types';
+import { isOurs } from './named';
+
+type Given = Parameters<CreateConnectorFn>[0];
+type Made = ReturnType<CreateConnectorFn>;
+type Listener = (...args: unknown[]) => void;
+interface Provider {
+  request(args: { method: string; params?: unknown }): Promise<unknown>;
+  on?(name: string, fn: Listener): unknown;
+  removeListener?(name: string, fn: Listener): unknown;
+}
+
+export interface OwnWallet {
+  wallet: Wallet;
+  details: RainbowKitDetails;
+}
+
+/** Those of the list that are not ours, without the hidden ones. */
+export function ownWallets(list: WalletList, parameters: object): OwnWallet[] {
+  return list.flatMap(({ groupName, wallets }, groupIndex) =>
+    wallets.flatMap((make, index) => {
+      if (isOurs(make)) return [];
+      const wallet = (make as unknown as (parameters: object) => Wallet)(parameters);
+      if (wallet.hidden?.()) return [];
+      const { createConnector, hidden, ...rest } = wallet;
+      void createConnector;
+      void hidden;
+      const details = { ...rest, index, groupIndex, groupName, isRainbowKitConnector: true };
+      return [{ wallet, details }];
+    }),
+  );
+}
+
+/** An emitter that leads nowhere: only our own connector tells wagmi of accounts and networks. */
+function silent(uid: string): Given['emitter'] {
+  const nothing = () => {};
+  return { uid, on: nothing, once: nothing, off: nothing, emit: nothing, listenerCount: () => 0 } as never;
+}
+
+/** The provider of the connector, once it is first asked; what is listened to before is listened to then. */
+function providerOf(made: Made, name: string): Provider {
+  const waiting: [string, Listener][] = [];
+  let found: Promise<Provider> | undefined;
+  const provider = (): Promise<Provider> =>
+    (found ??= (async () => {
+      const there = (await made.getProvider()) as Provider | undefined;
+      if (typeof there?.request != 'function')
+        throw Object.assign(new Error(`${name} isn't there`), { code: 4900 });
+      for (const [event, fn] of waiting) there.on?.(event, fn);
+      return there;
+    })().catch((error: unknown) => {
+      // It may be there at the next press.
+      found = undefined;
+      throw error;
+    }));
+  return {
+    request: async (args) => (await provider()).request(args),
+    on: (event, fn) => {
+      waiting.push([event, fn]);
+      found?.then((there) => there.on?.(event, fn)).catch(() => {});
+    },
+    removeListener: (event, fn) => {
+      const at = waiting.findIndex(([name, one]) => name == event && one == fn);
+      if (at >= 0) waiting.splice(at, 1);
+      found?.then((there) => there.removeListener?.(event, fn)).catch(() => {});
+    },
+  };
+}
+
+/** Gives them to the modal; once for a connector of wagmi. */
+export function addOwn(modal: WalletModalHandle, own: readonly OwnWallet[], given: Given): void {
+  for (const { wallet, details } of own) {
+    const { id, name, rdns, iconUrl } = wallet;
+    try {
+      const made = wallet.createConnector({ rkDetails: details })({ ...given, emitter: silent(id) });
+      Promise.resolve(made.setup?.()).catch(() => {});
+      const add = (imageUrl?: string) =>
+        modal.addConnector({
+          id,
+          name,
+          provider: providerOf(made, name),
+          ...(imageUrl ? { imageUrl } : {}),
+          ...(rdns ? { info: { rdns } } : {}),
+        });
+      if (typeof iconUrl == 'function') iconUrl().then(add, () => add());
+      else add(iconUrl);
+    } catch (error) {
+      sayOnce(
+        `wallet ${id}`,
+        `createConnector() threw: ${String((error as Error | null)?.message ?? error)}`,
+      );
+    }
+  }
+}
