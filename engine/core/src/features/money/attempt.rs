@@ -7,7 +7,7 @@ use super::record::{self, Progress};
 use super::sender::{Sender, ready};
 use super::{
     LateAnswers, OF_HOST, TOO_LATE, answered_of_host, chain_check, dropped_of_host, fetch_following,
-    followed_to_its_end,
+    followed_to_its_end, ids,
 };
 use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
@@ -274,6 +274,11 @@ async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: 
 
 /// The wallet has answered: what it gave is stored, and followed from here on by itself.
 async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
+    if let Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } = submitted {
+        // before the record is waited for: another tab may look for its own at this moment
+        let chain = cx.read(|s| s.transactions.get(id).map(|item| item.chain.clone()));
+        ids::take(cx, &chain.unwrap_or_default(), hash, id);
+    }
     record::commit(cx, |state| {
         list::sent(state, id, submitted);
         way.advance(state, id, Next::Confirming);

@@ -2,7 +2,7 @@
 //! followed in the same way (docs/spec/decisions.md 102). The host's page tells what becomes of it, so no toast does.
 
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
-use super::{record, watch::watch};
+use super::{ids, record, watch::watch};
 use crate::caip::ChainId;
 use crate::event::Event;
 use crate::flow::{Cx, ScopeId};
@@ -62,6 +62,9 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
         told: true, // to the host
         ..asked
     };
+    if let Some(hash) = &hash {
+        ids::take(cx, &item.chain, hash, id); // before the record is waited for, as in every journey
+    }
     record::commit(cx, |s| {
         if s.transactions.get(id).is_none() {
             list::add(s, item);
@@ -113,6 +116,10 @@ pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     let find = |s: &crate::store::State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };
     let hash = hash.and_then(|hash| namespaces::of(namespace).transaction_id(&hash));
+    let chain = cx.read(|s| s.transactions.get(token).map(|item| item.chain.clone()));
+    if let Some((hash, chain)) = hash.as_ref().zip(chain) {
+        ids::take(cx, &chain, hash, token);
+    }
     record::commit(cx, |s| take_hash(s, token, hash)).await;
     drop(watch(cx, token));
     list_again(cx);

@@ -42,11 +42,6 @@ pub(crate) fn take(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
     true
 }
 
-/// Whether an ID stands for another owner already.
-pub(super) fn is_taken(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
-    cx.read(|s| is_of_other(s, owner, hash)) || owner_of(cx, chain, hash).is_some_and(|of| of != named(owner))
-}
-
 fn here(cx: &Cx) -> Rc<Here> {
     cx.extension_or("ids of transactions", Here::default)
 }

@@ -220,7 +220,7 @@ async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
     next_of_sender(cx, &network, &item.request, seen.upto.get_or_insert(stood), id).await
 }
 
-/// The next transaction of a sender that carries a request and stands for no other owner ([`ids`]).
+/// The next transaction of a sender that carries a request, taken for its owner: it stood for no other ([`ids`]).
 pub(super) async fn next_of_sender(
     cx: &Cx,
     network: &Network,
@@ -231,22 +231,23 @@ pub(super) async fn next_of_sender(
     for _ in 0..SENDER_LOOKS {
         let Next { id: hash, stand } = money::next(cx, network, request, *upto).await?;
         *upto = stand;
-        if let Some(hash) = hash.filter(|hash| is_free(cx, network, hash, owner)) {
+        if let Some(hash) = hash.filter(|hash| takes(cx, network, hash, owner)) {
             return Some(hash);
         }
     }
     None
 }
 
-/// Whether a transaction stands for nothing else that was sent from here.
-fn is_free(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
+/// Takes a transaction for an owner, if it stands for nothing else that was sent from here. It is taken before anything is waited for: another
+/// tab that looks for its own may find the same one at this moment.
+fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
     let is_known = |s: &State| {
         let mut others = s.transactions.list.iter().filter(|item| item.id != owner);
         others.any(|item| item.hash.as_deref().is_some_and(is_it))
             || s.transactions.of_host.iter().any(|sent| is_it(&sent.hash))
     };
-    !cx.read(is_known) && !ids::is_taken(cx, &network.caip_network_id, hash, owner)
+    !cx.read(is_known) && ids::take(cx, &network.caip_network_id, hash, owner)
 }
 
 /// Where it stands among those of its sender is stored: after a reload it may be gone already. So is what its wallet has added.
@@ -343,7 +344,7 @@ async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Opti
     if next.is_none() && seen.gone < 2 * REPLACED_LOOKS {
         return None;
     }
-    let instead = next.and_then(|next| next.id).filter(|hash| is_free(cx, network, hash, id));
+    let instead = next.and_then(|next| next.id).filter(|hash| takes(cx, network, hash, id));
     let Some(instead) = instead else { return Some(TransactionStatus::Replaced) };
     commit(cx, |s| sent(s, id, &Submitted::Hash(instead))).await;
     *seen = Seen::default();
@@ -365,6 +366,7 @@ async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
     match money::batch(cx, chain.namespace, wallet, &calls).await? {
         Batch::Failed => Some(TransactionStatus::Failed),
         Batch::Mined(hash) => {
+            ids::take(cx, &chain.to_string(), &hash, id); // before the record is waited for
             commit(cx, |s| sent(s, id, &Submitted::Hash(hash))).await;
             None
         }

@@ -172,8 +172,11 @@ impl Money for BitcoinMoney {
             let found = node::transaction(&cx, &network, &id).await.ok()??;
             // only what spends of the account that was asked is its payment
             let is_its_own = found.from.iter().any(|who| who == from);
-            let height = since.stood.unwrap_or_default().block;
-            let is_same = is_its_own && found.pays(to, units) && !found.is_older(since.at_ms, height);
+            let height = since.stood.map(|stood| stood.block);
+            let (is_same, is_read) = match found.is_older(since.at_ms, height) {
+                _ if !is_its_own || !found.pays(to, units) => (false, true),
+                is_older => (is_older == Some(false), is_older.is_some()),
+            };
             let place = match is_its_own {
                 true => node::held(&cx, &network, from).await.ok().map(|held| held.transactions()),
                 false => None,
@@ -189,7 +192,7 @@ impl Money for BitcoinMoney {
                 amount: sats(sum, &network).to_decimal(),
             });
             let added = Added { others: others.collect(), ..Added::default() };
-            Some(OnChain { is_same, is_read: true, place, added })
+            Some(OnChain { is_same, is_read, place, added })
         })
     }
 
@@ -214,14 +217,17 @@ impl Money for BitcoinMoney {
         false
     }
 
-    /// Its block is the newest that has a transaction of the sender: an older payment of the same is in none above it.
+    /// Its block is the newest that has a transaction of the sender: an older payment of the same is in none above it. Unknown where the list
+    /// of them can't be read, or lacks those that the indexer counts.
     fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
         Box::pin(async move {
             let from = asked(&request)?.0;
             let newest = node::newest(&cx, &network, from);
             let (held, list) = join(node::held(&cx, &network, from), newest).await;
-            let block = list.iter().flatten().filter_map(|of| of.height).max().unwrap_or_default();
-            Some(Stand { count: held.ok()?.transactions(), block })
+            let (held, list) = (held.ok()?, list?);
+            let block = list.iter().filter_map(|of| of.height).max();
+            let is_whole = block.is_some() || !held.is_in_blocks();
+            is_whole.then(|| Stand { count: held.transactions(), block: block.unwrap_or_default() })
         })
     }
 
@@ -287,7 +293,9 @@ impl Replacement for BitcoinMoney {
         Box::pin(async move {
             let (from, to, units) = asked(&request)?;
             let made = made_since(&cx, &network, &id, from, at.count).await?;
-            let same = made.into_iter().find(|of| of.pays(to, units) && !of.is_older(0, at.block));
+            let same = made
+                .into_iter()
+                .find(|of| of.pays(to, units) && of.is_older(0, Some(at.block)) == Some(false));
             Some(Next { id: same.map(|of| of.id), stand: at })
         })
     }

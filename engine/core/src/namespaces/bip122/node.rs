@@ -65,6 +65,11 @@ impl Held {
         all.saturating_sub(self.settled())
     }
 
+    /// Whether a block has a transaction with it.
+    pub(super) fn is_in_blocks(&self) -> bool {
+        self.in_blocks.transactions > 0
+    }
+
     /// How many transactions there are with it, those in no block yet among them.
     pub(super) fn transactions(&self) -> u64 {
         self.in_blocks.transactions.saturating_add(self.pending.transactions)
@@ -138,10 +143,16 @@ impl Transaction {
         Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, unnamed, block_ms, height })
     }
 
-    /// Whether it was in a block before this time, or in one not above this height; miners may name a time of two hours before.
-    pub(super) fn is_older(&self, than_ms: u64, height: u64) -> bool {
-        self.block_ms.is_some_and(|at| at.saturating_add(BITCOIN_BLOCK_EARLY_MS) < than_ms)
-            || self.height.is_some_and(|of| of <= height)
+    /// Whether it was in a block before this time, or in one not above this height. A miner may name a time of two hours before: without a
+    /// height it isn't known of such a block.
+    pub(super) fn is_older(&self, than_ms: u64, height: Option<u64>) -> Option<bool> {
+        let is_below = self.height.zip(height).is_some_and(|(of, height)| of <= height);
+        if is_below || self.block_ms.is_some_and(|at| at.saturating_add(BITCOIN_BLOCK_EARLY_MS) < than_ms) {
+            return Some(true);
+        }
+        let is_in_block = self.height.is_some() || self.block_ms.is_some();
+        let is_told = self.height.and(height).is_some() || self.block_ms.is_some_and(|at| at >= than_ms);
+        (!is_in_block || is_told).then_some(false)
     }
 
     /// Whether it pays so much to somebody, neither more nor less.

@@ -4,8 +4,8 @@
 use super::deeds::PSBT_CHARS_MAX;
 use super::psbt::{Map, Psbt, field, of};
 use super::sighash::{self, Allowed};
-use super::transaction;
 use super::wire::Bytes;
+use super::{transaction, transaction_id};
 use crate::json::Read;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     let is_sent = params.flag("broadcast") == Some(true) && answer.text("txid").is_some();
     if answer.field("psbt").is_none() {
         // where the document says it all, the ID is known; otherwise the network's transaction is compared (`sent.rs`)
-        let is_it = id(&given).is_none_or(|id| answer.text("txid") == Some(id.as_str()));
+        let is_it = id(&given).is_none_or(|id| is_named(answer, &id));
         return Some(is_sent && is_it);
     }
     let signed = bytes(answer)?;
@@ -39,7 +39,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     if answer.flag("unsent") == Some(true) && !signed.inputs.iter().all(is_final) {
         return Some(false);
     }
-    if is_sent && id(&signed).is_some_and(|id| answer.text("txid") != Some(id.as_str())) {
+    if is_sent && id(&signed).is_some_and(|id| !is_named(answer, &id)) {
         return Some(false);
     }
     let entries = params.list("signInputs");
@@ -52,6 +52,11 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
         }
     });
     Some(all.all(|is_right| is_right == Some(true)))
+}
+
+/// Whether an answer names this ID, in capitals or not.
+fn is_named(answer: &Value, id: &str) -> bool {
+    answer.text("txid").and_then(transaction_id).is_some_and(|named| named == id)
 }
 
 fn is_final(input: &Map<'_>) -> bool {

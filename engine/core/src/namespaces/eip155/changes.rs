@@ -92,21 +92,21 @@ fn of_logs(logs: Vec<&Value>, account: Address) -> Option<Vec<Change>> {
     Some(gone)
 }
 
-/// Whether a receipt shows that exactly this much of this token went from one account to another.
+/// How often a receipt shows that exactly this much of this token went from one account to another.
 #[must_use]
-pub fn has(receipt: &Value, token: Address, from: Address, to: Address, units: U256) -> bool {
-    let is_it =
-        |one: Moved| (one.token, one.from, one.to, one.units, one.is_item) == (token, from, to, units, false);
-    receipt.list("logs").iter().take(LOGS_MAX).filter_map(moved).any(is_it)
+pub fn moves(receipt: &Value, token: Address, from: Address, to: Address, units: U256) -> usize {
+    count(receipt, TRANSFER, (token, from, to, units))
 }
 
-/// Whether a receipt shows that exactly this much of this token may be taken by a spender.
+/// How often a receipt shows that exactly this much of this token may be taken by a spender.
 #[must_use]
-pub fn has_allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> bool {
-    let is_it = |one: Moved| {
-        (one.token, one.from, one.to, one.units, one.is_item) == (token, owner, spender, units, false)
-    };
-    receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, APPROVAL)).any(is_it)
+pub fn allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> usize {
+    count(receipt, APPROVAL, (token, owner, spender, units))
+}
+
+fn count(receipt: &Value, kind: &str, of: (Address, Address, Address, U256)) -> usize {
+    let is_it = |one: &Moved| (one.token, one.from, one.to, one.units) == of && !one.is_item;
+    receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, kind)).filter(is_it).count()
 }
 
 /// How often a receipt shows that something left an account, or may be taken from it. Nothing where it has too many logs to tell.

@@ -377,6 +377,7 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
     let signed = finished(true);
     for (psbt, id, is_it) in [
         (signed.text(), txid(&signed), true),
+        (signed.text(), txid(&signed).to_ascii_uppercase(), true),
         (signed.text(), "7a".repeat(32), false),
         // nothing but the document itself came back: what segwit signs is known by it
         (
@@ -390,6 +391,7 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
         assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");
         let list = world.slice("transactions")["list"].clone();
         let status = if is_it { "sent" } else { "altered" };
+        let id = id.to_ascii_lowercase();
         assert_eq!((&list[0]["hash"], &list[0]["status"]), (&json!(id), &json!(status)), "{list}");
     }
 }
@@ -428,7 +430,9 @@ fn an_id_without_its_document_is_compared_with_the_networks_transaction() {
     let beside = Beside::default();
     // of segwit alone the ID is known
     let whole = finished(true);
-    for (id, is_it) in [(txid(&whole), true), ("7a".repeat(32), false)] {
+    for (id, is_it) in
+        [(txid(&whole), true), (txid(&whole).to_ascii_uppercase(), true), ("7a".repeat(32), false)]
+    {
         let world = page(&beside);
         *beside.answer.borrow_mut() = Some(json!({"txid": id}));
         assert_eq!(world.settled(&sent(&world)).is_ok(), is_it, "{id}");

@@ -29,6 +29,13 @@ pub(crate) fn transaction(id: &str, from: &str, to: &str, sats: u64) -> Value {
         "vout": [{"scriptpubkey_address": to, "value": sats}, {"scriptpubkey_address": from, "value": 1_000}]})
 }
 
+/// What the address got before everything else, in a block.
+fn earlier() -> Value {
+    let mut got = transaction(&OTHER.replace("bb11", "ee11"), BEN, ME, 100_000_000);
+    got["status"] = json!({"confirmed": true, "block_height": 6, "block_time": 1_600_000_000});
+    got
+}
+
 impl Ledger {
     pub(crate) fn add(&self, of: Value) {
         self.blocks.borrow_mut().insert(of["txid"].as_str().unwrap().into(), false);
@@ -54,7 +61,7 @@ impl Ledger {
             ["address", ME, "utxo"] => {
                 json!([{"status": {"confirmed": true}}, {"status": {"confirmed": true}}, {"status": {"confirmed": false}}])
             }
-            ["address", ME, "txs"] => Value::Array(made.clone()),
+            ["address", ME, "txs"] => made.iter().cloned().chain([earlier()]).collect(),
             ["tx", id] => find(id)?,
             ["tx", id, "status"] => {
                 find(id)?;

@@ -285,3 +285,100 @@ fn a_batch_that_was_carried_out_in_part_is_not_called_failed() {
         assert_ne!(world.slice("swap")["phase"], "failed");
     }
 }
+
+/// Two tabs look for the same payment, and the network has one: the record of the first isn't written yet.
+// req: 10.59, T15
+#[test]
+fn a_transaction_that_two_tabs_find_at_once_belongs_to_one_of_them() {
+    let first = unknown();
+    let second = World::tab(
+        &MemoryTabs::default(),
+        first.clock.now_ms(),
+        quiet(),
+        first.storage.clone(),
+        first.chain.clone(),
+    );
+    second.returns();
+    // the seed of the twin is the same in each tab
+    second.request("personal_sign", json!(["0x6869", ALICE]));
+    send_again(&second);
+    let chain = first.chain.clone();
+    second.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| {
+            chain.broadcast(params);
+            refuse(-32603, "Failed to fetch")
+        })
+    });
+    confirm(&second);
+    second.pass(300);
+    first.chain.mine();
+    first.storage.late.hold();
+    first.pass(1_100);
+    second.pass(1_100);
+    first.storage.late.release();
+    first.pass(20_000);
+    second.pass(20_000);
+    let hashes: Vec<Value> =
+        [&first, &second].into_iter().map(|world| list(world)[0]["hash"].clone()).collect();
+    assert_eq!(hashes.iter().filter(|hash| hash.is_string()).count(), 1, "{hashes:?}");
+    for world in [&first, &second] {
+        assert!(!told(world).contains(&json!("differs")), "{:?}", told(world));
+    }
+}
+
+/// Several nodes stand behind one address, and one of them is behind: its block is none, an older one, or one without its transactions.
+// req: 10.59
+#[test]
+fn a_node_that_is_behind_says_nothing_of_what_a_sender_made() {
+    for block in [
+        Value::Null,
+        json!({}),
+        json!({"number": "0xf", "transactions": []}),
+        json!({"number": "0x10"}),
+        json!({"number": "0x10", "transactions": [hash()]}),
+        json!({"number": "0x10", "transactions": null}),
+    ] {
+        let world = unknown();
+        world.chain.broadcast(&call());
+        world.chain.mine();
+        let (left, said) = (std::cell::Cell::new(4), block.clone());
+        world.served(move |request| {
+            let is_it = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBlockByNumber"));
+            (is_it && left.replace(left.get().max(1) - 1) > 0)
+                .then(|| status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": said}).to_string()))
+        });
+        world.pass(20_000);
+        let it = list(&world)[0].clone();
+        assert_eq!((&it["status"], &it["hash"]), (&json!("confirmed"), &json!(hash())), "{block}");
+    }
+}
+
+/// The indexer doesn't list what the address had before, so the age of a block can't be told exactly.
+// req: 10.59
+#[test]
+fn a_bitcoin_payment_whose_age_is_unknown_is_not_confirmed() {
+    const OLD: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
+    for (what, code, body) in [
+        ("fails", 503, ""),
+        ("is none", 200, "{}"),
+        ("is empty", 200, "[]"),
+        ("can't be read", 200, r#"[{"txid": 7}]"#),
+    ] {
+        for (minutes, last) in [(60, "unread"), (10, "unread"), (-10, "confirmed"), (180, "differs")] {
+            let (world, ledger) = bitcoin::page(|_, _| ok(json!({"txid": OLD})));
+            let at_s = (world.clock.now_ms() / 1_000).saturating_add_signed(-60 * minutes);
+            let mut old = bitcoin::transaction(OLD, bitcoin::ME, bitcoin::BEN, 50_000_000);
+            old["status"] = json!({"confirmed": true, "block_height": 100, "block_time": at_s});
+            ledger.add(old);
+            ledger.mine(OLD);
+            world.served(move |request| match request.url.ends_with("/txs") {
+                true => Some(status(code, body)),
+                false => bitcoin::serve(&ledger, request),
+            });
+            bitcoin::review(&world, "0.5", bitcoin::BEN);
+            bitcoin::confirm(&world);
+            world.pass(60_000);
+            assert_eq!(bitcoin::status_of(&world), last, "the list {what}, {minutes} minutes before");
+        }
+    }
+}

@@ -882,7 +882,9 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                 json!(format!("{:#x}", chain.mined.get() + waits))
             }
             "eth_getBlockByHash" => json!({"timestamp": format!("{:#x}", chain.block_s.get())}),
-            "eth_getBlockByNumber" => json!({"number": "0x10", "transactions": *chain.block.borrow()}),
+            "eth_getBlockByNumber" => {
+                json!({"number": call["params"][0], "transactions": *chain.block.borrow()})
+            }
             "eth_getTransactionByHash" if chain.gone.get() => json!(null),
             "eth_getTransactionByHash" => {
                 let asked = chain.wallets.borrow().last("eth_sendTransaction").map(|asked| asked[0].clone());

@@ -12,7 +12,7 @@ use crate::json::json;
 use crate::namespaces::eip155::changes;
 use crate::namespaces::money::{Added, OnChain, Since};
 use alloc::vec::Vec;
-use alloy_primitives::Address;
+use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
 fn found(is_same: bool, place: Option<u64>) -> Option<OnChain> {
@@ -157,17 +157,87 @@ async fn is_carried_out(
     }
 }
 
-/// Whether tokens say that the account did exactly these calls, and nothing that was not shown.
+/// Whether tokens say that the account did exactly these calls, each by a log of its own, and nothing that was not shown.
 fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
-    all.iter().all(|call| is_logged(receipt, call, account))
-        && changes::acts(receipt, account).is_some_and(|acts| acts <= all.len())
+    let acts: Option<Vec<Act>> = all.iter().map(act).collect();
+    acts.is_some_and(|acts| {
+        let is_logged = |of: &Act| {
+            let same = acts.iter().filter(|other| *other == of).count();
+            logs(receipt, of, account) >= same
+        };
+        acts.iter().all(is_logged)
+            && changes::acts(receipt, account).is_some_and(|logged| logged <= all.len())
+    })
 }
 
-/// Whether a token says that the account did exactly this: a transfer or an allowance.
-fn is_logged(receipt: &Value, call: &Value, account: Address) -> bool {
-    let Some(token) = address(call, "to") else { return false };
+/// A call of a token that the token logs: what is moved, or may be.
+#[derive(PartialEq, Eq)]
+struct Act {
+    token: Address,
+    to: Address,
+    units: U256,
+    is_moved: bool,
+}
+
+fn act(call: &Value) -> Option<Act> {
+    let token = address(call, "to")?;
     let data = call.text("data").unwrap_or_default();
-    let is_moved = |(to, units)| changes::has(receipt, token, account, to, units);
-    let is_allowed = |(to, units)| changes::has_allowed(receipt, token, account, to, units);
-    transfer::arguments(data).is_some_and(is_moved) || transfer::allowance(data).is_some_and(is_allowed)
+    let moved = transfer::arguments(data).map(|(to, units)| (to, units, true));
+    let (to, units, is_moved) =
+        moved.or_else(|| transfer::allowance(data).map(|(to, units)| (to, units, false)))?;
+    Some(Act { token, to, units, is_moved })
+}
+
+/// How often a token says that the account did exactly this.
+fn logs(receipt: &Value, of: &Act, account: Address) -> usize {
+    let count = if of.is_moved { changes::moves } else { changes::allowed };
+    count(receipt, of.token, account, of.to, of.units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::namespaces::eip155::parse;
+    use alloc::string::String;
+
+    const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+    const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+
+    fn word(digits: &str) -> String {
+        alloc::format!("{:0>64}", digits.trim_start_matches("0x").to_ascii_lowercase())
+    }
+
+    /// A call of the token, and its log.
+    fn both(selector: &str, kind: &str) -> (Value, Value) {
+        let data = ["0x", selector, &word(BOB), &word("7b")].concat();
+        let topics = [kind.into(), ["0x", &word(ALICE)].concat(), ["0x", &word(BOB)].concat()];
+        let log = json!({ "address": USDC, "topics": topics, "data": ["0x", &word("7b")].concat() });
+        (json!({ "from": ALICE, "to": USDC, "data": data }), log)
+    }
+
+    // req: 10.59
+    #[test]
+    fn each_call_of_a_batch_needs_a_log_of_its_own() {
+        let account = parse(ALICE).unwrap();
+        let moved = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+        let allowed = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+        let (pays, paid) = both("a9059cbb", moved);
+        let (lets, may) = both("095ea7b3", allowed);
+        for (what, calls, logs, is_shown) in [
+            ("one", alloc::vec![&pays], json!([paid]), true),
+            ("two", alloc::vec![&pays, &pays], json!([paid, paid]), true),
+            ("the same once", alloc::vec![&pays, &pays], json!([paid]), false),
+            ("the same once, and an approval", alloc::vec![&pays, &pays], json!([paid, may]), false),
+            ("two approvals", alloc::vec![&lets, &lets], json!([may, may]), true),
+            ("an approval once", alloc::vec![&lets, &lets], json!([may]), false),
+            ("both", alloc::vec![&lets, &pays], json!([may, paid]), true),
+            ("both, of which one once", alloc::vec![&lets, &pays, &pays], json!([may, paid]), false),
+            ("once more than shown", alloc::vec![&pays], json!([paid, paid]), false),
+            ("none", alloc::vec![&pays], json!([]), false),
+        ] {
+            let calls: Vec<Value> = calls.into_iter().cloned().collect();
+            assert_eq!(is_logged_alone(&json!({ "logs": logs }), &calls, account), is_shown, "{what}");
+        }
+    }
 }

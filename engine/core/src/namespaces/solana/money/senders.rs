@@ -1,6 +1,6 @@
 //! Solana, what a sender does by the word of the network's node, and what is under a signature.
 
-use super::super::wire::Key;
+use super::super::wire::{Key, Transaction};
 use super::compared;
 use crate::api::rpc;
 use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX, SIGNATURES_KEPT_BLOCKS};
@@ -26,10 +26,12 @@ pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<Value>
     answer.is_object().then_some(answer)
 }
 
-/// The bytes of a transaction in a block.
+/// The bytes of a transaction in a block. A node that gives those of another transaction is no witness.
 pub(super) async fn bytes(cx: &Cx, network: &Network, id: &str) -> Option<Vec<u8>> {
     let answer = found(cx, network, id).await?;
-    base64::decode(answer.list("transaction").first()?.as_str()?)
+    let bytes = base64::decode(answer.list("transaction").first()?.as_str()?)?;
+    let first = *Transaction::read(&bytes)?.signatures.first()?;
+    (bs58::encode(first).into_string() == id).then_some(bytes)
 }
 
 /// What a node says of a signature, and the slot it has seen by then; inside nothing where it knows none.
@@ -98,15 +100,18 @@ fn sender(request: &Value) -> Option<&str> {
     request.text("from").or_else(|| request.text("pubkey"))
 }
 
-/// The newest of what it has a part in: nodes do not say how many a sender has made.
+/// The newest of what it has a part in: nodes do not say how many a sender has made. Who can pay has got something before: a node that lists
+/// nothing has forgotten it, or is behind.
 pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
-    Some(Stand { count: all.last().map_or(0, |(place, _)| *place), block: 0 })
+    Some(Stand { count: all.last()?.0, block: 0 })
 }
 
 pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Option<Next> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
-    let (place, id) = all.into_iter().find(|(place, _)| *place > since.count)?;
+    // what is signed now is in a later slot than the blockhash that it has
+    let before = request.whole("slot").map_or(0, |slot| slot.saturating_add(1).saturating_mul(PLACES));
+    let (place, id) = all.into_iter().find(|(place, _)| *place > since.count.max(before))?;
     let bytes = bytes(cx, network, &id).await?;
     let is_same = matches!(compared(request, &bytes), Some(Some(_)));
     Some(Next { id: is_same.then_some(id), stand: Stand { count: place, block: 0 } })
