@@ -14,7 +14,7 @@
 //! exported seals the record (`ports/seal.rs`); without one (plain http) the session lives as long as the page.
 //!
 //! One tab of an origin leads: it has the socket and the keys in memory (a Web Lock). A tab that is used asks for the lead. The leading tab
-//! releases the lock at once, since the disk has all that it knows, and receives by BroadcastChannel what concerns its account: answers to its
+//! releases the lock at once, since the disk has all that it knows, unless the user is pairing there. From then on it receives by BroadcastChannel what concerns its account: answers to its
 //! own requests, the wallet's events, the end of the session. A message of another tab counts only with a seal made of a secret in the stored
 //! record, about the session and the requests of this tab, by the rules of the wire, and not while this tab leads: any script of the origin can
 //! use the channel. The end of a request that may move money is read from the sealed record, whatever a message says. When the leading tab is

@@ -144,6 +144,8 @@ pub struct Pairing {
     pub target: &'static str,
     /// This is a phone.
     pub by_tap: bool,
+    /// A link of this attempt was opened: the user is in the wallet's app.
+    pub is_opened: bool,
     /// A link was opened and the page stayed visible.
     pub not_opened: bool,
     /// The relay that cannot be reached.

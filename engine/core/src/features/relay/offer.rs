@@ -46,8 +46,16 @@ pub(super) struct Offers {
     open: RefCell<Vec<u64>>,
 }
 
+impl Offers {
+    fn of(sessions: &Rc<Sessions>) -> Self {
+        sessions.offers(true);
+        Self { sessions: sessions.clone(), open: RefCell::default() }
+    }
+}
+
 impl Drop for Offers {
     fn drop(&mut self) {
+        self.sessions.offers(false);
         for proposal in self.open.borrow().iter() {
             self.sessions.with(|client, now| client.cancel(now, *proposal));
         }
@@ -98,7 +106,7 @@ pub(super) fn reset(state: &mut State) {
     pairing.phase = PairingPhase::Idle;
     (pairing.uri, pairing.qr, pairing.error, pairing.relay) = (None, None, None, None);
     (pairing.links, pairing.href, pairing.not_opened) = (PairingLinks::default(), None, false);
-    pairing.missing = None;
+    (pairing.missing, pairing.is_opened) = (None, false);
 }
 
 /// On a phone some wallets open the page in their own browser: no relay, no code (10.36). They are not in this page, or they
@@ -126,7 +134,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     }
     sign_in::ahead_at_once(cx);
     let sessions = sessions::soon(cx).await?;
-    let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
+    let offers = Offers::of(&sessions);
     // a wallet signs along for eip155 alone
     let signs_along = cx.read(meant).is_none_or(|family| family == Namespace::Eip155);
     let mut wanted = if signs_along { sign_in::wanted(cx).await } else { None };

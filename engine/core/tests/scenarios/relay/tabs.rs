@@ -11,6 +11,7 @@ use std::rc::Rc;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::seal::{MemorySeal, Seal};
+use wallet_engine::ports::siwx::{SiwxFault, SiwxSettings};
 use wallet_engine::ports::tabs::{Lead, MemoryTabs, Tab, Tabs};
 use walletconnect::client::Saved;
 use walletconnect::crypto::sha256_hex;
@@ -448,13 +449,15 @@ fn a_tab_whose_lead_was_seized_notices_it_and_leads_again_once_it_is_free() {
     assert!(it.world.settled(&asked).is_err());
 }
 
-// Another tab of this page has read the record, and is given the lead although a code is shown here; its own word said again later ends nothing.
+// Another tab of this page has read the record, and is given the lead: the code that is shown in a hidden tab ends. Its own message, sent again
+// later, ends nothing.
 // req: 10.33
 #[test]
 fn the_word_that_takes_the_lead_counts_once() {
     let mut one = Paired::new();
     one.connect(&[1337]);
     one.choose();
+    one.world.host.hidden.set(true);
     let tabs = one.world.tabs.clone();
     let (script, heard) = (tabs.open(), Rc::new(RefCell::new(Vec::new())));
     let list = heard.clone();
@@ -488,4 +491,102 @@ fn the_word_that_takes_the_lead_counts_once() {
         pass(&mut one, &mut two, 300);
     }
     assert_eq!(two.pairing()["phase"], "ready");
+}
+
+// The user scans the code of a tab that is in front, or is in the wallet's app: no other tab ends that, whatever it has read.
+// req: 10.33
+#[test]
+fn a_tab_that_has_read_the_record_does_not_end_a_pairing_in_use() {
+    for by_link in [false, true] {
+        let mut one = Paired::new();
+        one.connect(&[1337]);
+        let attempt = one.choose();
+        if by_link {
+            one.world.dispatch(json!({"type": "pairing.opened", "platform": "mobile"}));
+            one.world.host.hidden.set(true);
+        }
+        let uri = one.pairing()["uri"].clone();
+        let mut two = Paired::over(World::tab(
+            &one.world.tabs,
+            one.world.clock.now_ms(),
+            support::options(),
+            one.world.storage.clone(),
+            support::Chain::default(),
+        ));
+        for _ in 0..30 {
+            two.world.pass(100);
+            one.pass(100);
+        }
+        assert_eq!((&one.pairing()["phase"], &one.pairing()["uri"]), (&json!("ready"), &uri), "{by_link}");
+        let mut wallet = one.scan();
+        wallet.say_yes(&mut one.relay);
+        one.pump();
+        two.world.pass(1_000);
+        one.pump();
+        wallet.settle(&mut one.relay, Paired::grants(&[1338]));
+        one.pump();
+        one.world.settled(&attempt).unwrap();
+        assert_eq!(one.world.slice("state")["selectedNetworkId"], "eip155:1338");
+        // now the other one gets it
+        std::mem::swap(&mut one.relay, &mut two.relay);
+        two.relay.hang_up();
+        for _ in 0..30 {
+            one.world.pass(100);
+            two.pass(100);
+        }
+        assert_eq!(two.world.status(), "connected", "{by_link}");
+    }
+}
+
+// The code isn't there yet: the host is still asked for the message of the sign-in.
+// req: 10.33
+#[test]
+fn a_script_that_asks_for_the_lead_ends_no_attempt_that_waits_for_the_host() {
+    let mut options = support::options();
+    options["siwx"] = json!({});
+    let mut it = Paired::over(World::with(options, Default::default()));
+    let siwx = it.world.chain.siwx.clone();
+    siwx.settings.set(SiwxSettings { required: true, ..SiwxSettings::default() });
+    let clock = it.world.clock.clone();
+    siwx.but(move |method, _| {
+        let slow = clock.sleep(3_000);
+        (method == "createMessage").then(|| -> wallet_engine::ports::Local<_> {
+            Box::pin(async move {
+                slow.await;
+                Err(SiwxFault("no message".into()))
+            })
+        })
+    });
+    let script = it.world.tabs.open();
+    it.choose();
+    for _ in 0..50 {
+        script.tell(TAKE);
+        it.pass(100);
+    }
+    assert_eq!(it.pairing()["phase"], "ready", "{}", it.pairing());
+}
+
+// The session is made and being written, and the flow that made it has not heard of it.
+// req: 10.33
+#[test]
+fn a_script_that_asks_for_the_lead_as_a_session_is_written_does_not_end_it() {
+    let mut it = Paired::new();
+    let script = it.world.tabs.open();
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    it.world.storage.late.hold();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    for _ in 0..3 {
+        script.tell(TAKE);
+        it.pump();
+    }
+    it.world.storage.late.release();
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    assert_eq!(it.world.status(), "connected");
+    it.pass(2_000);
+    assert_eq!(it.world.status(), "connected");
 }

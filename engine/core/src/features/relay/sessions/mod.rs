@@ -83,6 +83,8 @@ pub(crate) struct Sessions {
     learned: RefCell<Vec<String>>,
     /// A request to the wallet is pending.
     asking: Cell<bool>,
+    /// Attempts to pair, from before there is a code until their session is the one in use, as a count.
+    offers: Cell<u32>,
     /// Questions that it has before any request, as a count.
     asides: Cell<u32>,
     /// The lock of the leading tab, while this one leads.
@@ -148,6 +150,7 @@ impl Sessions {
             live: Cell::default(),
             asking: Cell::default(),
             asides: Cell::default(),
+            offers: Cell::default(),
             lead: RefCell::default(),
             led_ms: Cell::default(),
             leads_taken: Cell::default(),
@@ -187,6 +190,12 @@ impl Sessions {
         receiver
     }
 
+    /// Counts the attempts to pair: this tab keeps the lead meanwhile.
+    pub(crate) fn offers(&self, more: bool) {
+        let count = self.offers.get();
+        self.offers.set(if more { count.saturating_add(1) } else { count.saturating_sub(1) });
+    }
+
     /// The session in use.
     pub(crate) fn session(&self) -> Option<Session> {
         self.known.borrow().clone()
@@ -213,11 +222,11 @@ impl Sessions {
                 None => return Ok(Reply::Done),
                 Some(Input::Poke) => {}
                 Some(Input::Wake) => self.feed(Client::wake),
-                Some(Input::Yield(has_read)) if has_read || self.is_idle() => {
+                Some(Input::Yield(has_read)) if self.lets_go(has_read) => {
                     self.carry_out().await; // requests made since then are written to disk first
                     self.give_up_lead();
                 }
-                Some(Input::Yield(_)) => {} // a code is shown, or a request is open
+                Some(Input::Yield(_)) => {} // the user is pairing here, or a request is open
                 // what this tab would write is older than what the next one has read
                 Some(Input::Lost(number)) if number == self.leads_taken.get() && self.leads() => {
                     self.give_up_lead()

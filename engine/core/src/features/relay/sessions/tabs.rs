@@ -111,9 +111,21 @@ impl Sessions {
         }
     }
 
-    /// Letting go of the lead ends nothing: no code is shown, and no request of this tab is open.
-    pub(super) fn is_idle(&self) -> bool {
-        self.answers.borrow().is_empty() && !self.client.borrow().as_ref().is_some_and(Client::is_pairing)
+    /// Whether this tab lets go of the lead: for a tab that can't read the record only where that ends nothing; for one that has read it, unless
+    /// the user is pairing here. Then that tab gets the lead once the code is gone.
+    pub(super) fn lets_go(&self, has_read: bool) -> bool {
+        let has_code = self.client.borrow().as_ref().is_some_and(Client::is_pairing);
+        let is_pairing = has_code || self.offers.get() > 0;
+        match has_read {
+            true => !is_pairing || !self.is_in_use(),
+            false => !is_pairing && self.answers.borrow().is_empty(),
+        }
+    }
+
+    /// The page is in front, or the user has left it for the wallet's app.
+    fn is_in_use(&self) -> bool {
+        let is_visible = self.cx.ports().window.get().is_none_or(|window| window.is_visible());
+        is_visible || self.cx.read(|s| s.pairing.is_opened)
     }
 
     /// Another tab is in use: everything is stored, so this one only drops client and socket.
@@ -186,7 +198,7 @@ impl Sessions {
         self.outside.tabs.listen(Box::new(move |text| {
             let Some(this) = weak.upgrade() else { return };
             match text.as_str() {
-                TAKE if this.leads() && this.is_idle() => this.push(Input::Yield(false)),
+                TAKE if this.leads() && this.lets_go(false) => this.push(Input::Yield(false)),
                 TAKE if this.leads() => this.outside.tabs.tell(BUSY),
                 BUSY => this.busy_ms.set(this.now()),
                 _ => {}
@@ -223,7 +235,7 @@ impl Sessions {
                     let id: u64 = id();
                     self.untaken.borrow_mut().retain(|of| *of != id);
                 }
-                "take" if word.whole("at").is_some_and(|at| at > self.led_ms.get()) => {
+                "take" if word.whole("at").is_some_and(|at| at > self.led_ms.get()) && self.lets_go(true) => {
                     self.push(Input::Yield(true));
                 }
                 _ => {}
