@@ -10,6 +10,12 @@ pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
     Error::UnknownName { what: "command", name }
 }
 
+/// Whether a command was dispatched from outside: that one has a name in it, the engine's own have none. Views send few of them, and a script
+/// of the page that finds its way to the views could make up any other.
+pub(crate) fn is_from_outside(command: &Value) -> bool {
+    command.field("type").is_some()
+}
+
 /// A text a command needs.
 pub(crate) fn needed<'a>(command: &'a Value, field: &str) -> Result<&'a str> {
     command.text(field).ok_or_else(|| Error::BadParams { field: field.into() })

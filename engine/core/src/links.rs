@@ -110,9 +110,10 @@ pub fn is_same(one: &str, other: &str) -> bool {
 /// The link that brings the person to the wallet for a request of a session, from the remembered `href`.
 #[must_use]
 pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
-    base_of(href)?;
+    // as it was compared: without its scheme it would be a page
+    let (whole, _) = base_of(href)?;
     let query = alloc::format!("requestId={request_id}&sessionTopic={}", component(topic));
-    let base = href.strip_suffix('/').unwrap_or(href);
+    let base = whole.strip_suffix('/').unwrap_or(&whole);
     if base == "https://t.me" || base.starts_with("https://t.me/") {
         let mark = if base.contains('?') { '&' } else { '?' };
         return Some(alloc::format!("{base}{mark}startapp={}", base64::encode_unpadded(query.as_bytes())));

@@ -13,8 +13,9 @@ use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::TokenRule;
 use crate::ports::Local;
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use alloy_primitives::hex;
 use serde_json::Value;
 use walletconnect::base64;
 
@@ -29,17 +30,35 @@ fn read(asked: &Asked, facts: &Facts) -> Reading {
     deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
-/// The texts of an answer that read as a transaction, wherever they are.
-fn transactions(of: &Value) -> Vec<&Value> {
-    match of {
-        Value::String(text) => {
-            let is_one = base64::decode(text).is_some_and(|bytes| Transaction::read(&bytes).is_some());
-            is_one.then_some(of).into_iter().collect()
-        }
+/// The longest transaction, as a list of bytes may be one.
+const BYTES_MAX: usize = 1_232;
+/// Of that, in the longest writing.
+const CHARS_MAX: usize = 2 * BYTES_MAX + 2;
+
+/// The transactions of an answer, wherever they are and however they are written: a host may read them from any field.
+fn transactions(of: &Value) -> Vec<Transaction> {
+    let read = |bytes: Option<Vec<u8>>| Transaction::read(&bytes?);
+    let inner = || match of {
         Value::Array(list) => list.iter().flat_map(transactions).collect(),
         Value::Object(fields) => fields.values().flat_map(transactions).collect(),
         _ => Vec::new(),
-    }
+    };
+    let found = match of {
+        Value::String(text) if text.len() <= CHARS_MAX => read(base64::decode(text))
+            .or_else(|| read(base64::decode(&text.replace('-', "+").replace('_', "/"))))
+            .or_else(|| read(hex::decode(text).ok()))
+            .or_else(|| read(bs58::decode(text).into_vec().ok())),
+        Value::Array(list) => read(bytes(list.len(), |at| list.get(at))),
+        Value::Object(fields) => read(bytes(fields.len(), |at| fields.get(&at.to_string()))),
+        _ => None,
+    };
+    found.map_or_else(inner, |one| [one].into())
+}
+
+/// Bytes, as JSON makes a list of them or an object with their places.
+fn bytes<'a>(count: usize, of: impl Fn(usize) -> Option<&'a Value>) -> Option<Vec<u8>> {
+    let byte = |at| u8::try_from(of(at)?.as_u64()?).ok();
+    (1..=BYTES_MAX).contains(&count).then(|| (0..count).map(byte).collect())?
 }
 
 impl Reads for SolanaRequests {
@@ -77,9 +96,13 @@ impl Reads for SolanaRequests {
         }
         let (asked, given) = (params.list("transactions"), answer.list("transactions"));
         let all: Vec<&Value> = params.field("transaction").into_iter().chain(asked).collect();
-        if !all.is_empty()
-            && !transactions(answer).iter().all(|given| all.iter().any(|asked| each(asked, given)))
-        {
+        let is_asked = |given: &Transaction| {
+            all.iter().any(|asked| {
+                let asked = asked.as_str().and_then(|text| Transaction::read(&base64::decode(text)?));
+                asked.is_some_and(|asked| signed::compare(&asked.message, &given.message).is_some())
+            })
+        };
+        if !all.is_empty() && !transactions(answer).iter().all(is_asked) {
             return false;
         }
         given.is_empty() || asked.len() == given.len() && asked.iter().zip(given).all(|(a, b)| each(a, b))

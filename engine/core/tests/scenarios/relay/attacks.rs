@@ -129,7 +129,8 @@ fn a_code_shown_in_another_tab_does_not_take_over_the_session() {
     it.choose();
     together(&mut other, &mut it, 2_000);
     let mut stranger = it.scan();
-    // the second tab is used
+    // the second tab is used, in front of the first
+    it.world.host.hidden.set(true);
     let asked = other
         .world
         .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
@@ -415,6 +416,7 @@ fn a_code_that_is_shown_can_be_used_although_another_tab_was_used() {
     let mut it = Paired::new();
     let attempt = it.choose();
     let mut wallet = it.scan();
+    it.world.host.hidden.set(true);
     let mut other = second_tab(&it, support::options());
     hand_relay(&mut it, &mut other);
     other.world.open("Connect");
@@ -652,7 +654,10 @@ fn a_choice_that_a_script_has_written_leads_nowhere_but_to_the_sessions_wallet()
         for href in ELSEWHERE {
             assert_eq!(opened(&mut it, &mut wallet, href), [] as [&str; 0], "{href} {reloaded}");
         }
-        assert_eq!(opened(&mut it, &mut wallet, "alpha://"), ["alpha:/"]);
+        // however it is written, the app is opened: without a scheme it would be a page
+        for href in ["alpha://", "alpha:/", "alpha:", "alpha", "/alpha", "//alpha", "ALPHA://", ":alpha"] {
+            assert_eq!(opened(&mut it, &mut wallet, href), ["alpha:/"], "{href}");
+        }
         assert_eq!(opened(&mut it, &mut wallet, "https://alpha.example/"), ["https://alpha.example"]);
     }
 }
@@ -802,4 +807,45 @@ fn a_wallet_that_floods_its_code_costs_no_session_and_no_hash() {
     it.pass(2_000);
     let listed = &it.world.slice("transactions")["list"];
     assert_eq!(listed[0]["hash"], support::hash(), "{listed}");
+}
+
+// Scripts of the page find their way to what dispatches the views' commands. The engine's own commands aren't among those.
+// req: 10.33, 10.59
+#[test]
+fn a_command_of_the_engine_that_a_script_makes_up_has_no_effect() {
+    let (mut it, mut wallet) = connected(support::options(), Paired::grants(&[1337]));
+    it.world.open("Account");
+    it.world.form("1.5", support::BOB);
+    it.pump();
+    it.world.dispatch(json!({"type": "send.review"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "send.confirm"}));
+    it.pass(1_000);
+    let sent = requests(&mut wallet, &it);
+    let listed = |it: &Paired| it.world.slice("transactions")["list"].clone();
+    let before = listed(&it);
+    let (id, chain) = (before[0]["id"].clone(), "eip155:1337");
+    let other = format!("0x{}", "cd".repeat(32));
+    let call = json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]);
+    for command in [
+        json!({"type": "pairing.request", "namespace": "eip155", "method": "eth_sendTransaction", "params": call}),
+        json!({"type": "pairing.list", "namespace": "eip155", "method": "wallet_getPermissions"}),
+        json!({"type": "pairing.disconnect"}),
+        json!({"type": "transactions.answered", "token": id, "hash": other}),
+        json!({"type": "transactions.altered", "token": id, "chain": chain, "hash": other, "request": call}),
+        json!({"type": "transactions.altered", "token": "x", "chain": chain, "hash": other, "request": call}),
+        json!({"type": "transactions.dropped", "token": id}),
+        json!({"type": "transactions.compare", "token": "x", "chain": chain, "hash": support::hash(), "request": call}),
+        json!({"type": "send.answered", "token": id}),
+    ] {
+        let asked = it.world.dispatch(command.clone());
+        it.pass(1_000);
+        assert!(it.world.settled(&asked).is_err(), "{command}");
+        assert_eq!(requests(&mut wallet, &it), [] as [Value; 0], "{command}");
+        assert_eq!(listed(&it), before, "{command}");
+        assert_eq!(it.world.status(), "connected", "{command}");
+    }
+    wallet.answer(&mut it.relay, sent[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    it.pass(2_000);
+    assert_eq!(listed(&it)[0]["hash"], support::hash());
 }

@@ -315,6 +315,11 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     assert_eq!(it.world.settled(&join), Err(Error::SignatureDeclined));
 }
 
+/// Bytes as JSON makes them of an array of bytes.
+fn by_place(bytes: &[u8]) -> Value {
+    bytes.iter().enumerate().map(|(at, byte)| (at.to_string(), json!(byte))).collect()
+}
+
 // A wallet on another device answers with what it likes: a host gets no transaction but those it asked for.
 // req: 10.44, 10.59
 #[test]
@@ -327,6 +332,9 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
         ))
     };
     let [one, two, other] = [0, 1, 2].map(transaction);
+    let bytes = walletconnect::base64::decode(&other).unwrap();
+    let (base58, hexed) = (bs58::encode(&bytes).into_string(), alloy_primitives::hex::encode(&bytes));
+    let url_safe = other.replace('+', "-").replace('/', "_");
     let (single, all) = ("solana_signTransaction", "solana_signAllTransactions");
     let (mut it, mut wallet) = connected(options(), grants());
     for (method, answer, is_asked) in [
@@ -338,6 +346,13 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
         (single, json!({"result": {"transaction": other}}), false),
         (single, json!(other), false),
         (single, json!([other]), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": base58}), false),
+        (single, json!({"signature": "2Lb", "rawTransaction": hexed}), false),
+        (single, json!({"signature": "2Lb", "rawTransaction": format!("0x{hexed}")}), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": url_safe}), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": bytes}), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": {"type": "Buffer", "data": bytes}}), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": by_place(&bytes)}), false),
         (all, json!({"transactions": [one, two]}), true),
         (all, json!({"transactions": [two, one]}), false),
         (all, json!({"transactions": [one, other]}), false),
@@ -380,6 +395,51 @@ fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own(
         wallet.answer(&mut it.relay, id, answer);
         it.pump();
         assert_eq!(it.world.json(&join), json!({"id": 1, "signature": "0x01aa"}));
+    }
+}
+
+// Nobody has read what stands beside the bytes, and a wallet may go by it: the user is asked first, or the request is refused.
+// req: 10.12
+#[test]
+fn fields_beside_a_request_reach_no_wallet_unread() {
+    let payer = solana::deeds::key(address(SOLANA)).unwrap();
+    let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])];
+    let transaction = walletconnect::base64::encode(&solana::written::unsigned(
+        &solana::written::message(payer, &told, None).0,
+    ));
+    let bitcoin = address(BITCOIN);
+    for (family, method, params) in [
+        ("solana", "solana_signTransaction", json!({"transaction": transaction})),
+        ("solana", "solana_signAllTransactions", json!({"transactions": [transaction]})),
+        ("solana", "solana_signAndSendTransaction", json!({"transaction": transaction})),
+        ("solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": address(SOLANA)})),
+        ("bip122", "signMessage", json!({"account": bitcoin, "message": "hi"})),
+        (
+            "bip122",
+            "sendTransfer",
+            json!({"account": bitcoin, "recipientAddress": bitcoin, "amount": "1000"}),
+        ),
+        ("polkadot", "polkadot_signMessage", json!({"address": address(POLKADOT), "message": "hi"})),
+        ("cosmos", "cosmos_signAmino", json!({"signerAddress": address(COSMOS), "signDoc": rewards()})),
+    ] {
+        for field in ["instructions", "signedTransaction", "params", "request"] {
+            let (mut it, mut wallet) = connected(options(), grants());
+            let mut more = params.clone();
+            more[field] = json!([{"to": "somebody"}]);
+            let asked = it.world.engine.request(family, method, more);
+            it.pass(30_000);
+            let review = it.world.slice("review");
+            let seen: Vec<Value> = wallet.inbox(&it.relay);
+            let is_asked = seen.iter().any(|word| word["params"]["request"]["method"] == method);
+            assert!(!is_asked, "{method} {field}: {seen:?}");
+            let is_read = review["id"].is_number()
+                && review["lines"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .any(|line| line.to_string().contains(field) || line["weight"] == "refused");
+            assert!(is_read || asked.is_settled(), "{method} {field}: {review}");
+        }
     }
 }
 
