@@ -1672,7 +1672,11 @@ sites: Array<PermitRow>,
 /**
  * The same of these.
  */
-sitesMore: string | null, };
+sitesMore: string | null, 
+/**
+ * The wallet that is asked proposes requests to the owners of the account.
+ */
+proposes: boolean, };
 export type PermitPhase = "asking" | "waiting" | "refused" | "failed";
 export type PermitRow = { 
 /**
@@ -2513,7 +2517,11 @@ old: boolean,
 /**
  * What was just granted.
  */
-created: SessionCreated | null, };
+created: SessionCreated | null, 
+/**
+ * The wallet that is asked proposes requests to the owners of the account.
+ */
+proposes: boolean, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
 export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
@@ -2549,7 +2557,11 @@ address: string | null,
 /**
  * Why the last attempt failed.
  */
-error: ErrorData | null, };
+error: ErrorData | null, 
+/**
+ * The wallet that is asked proposes requests to the owners of the account.
+ */
+proposes: boolean, };
 export type SlippageChoice = "auto" | "half" | "one" | "own";
 export type SocialPhase = "idle" | "preparing" | "blocked" | "waiting" | "closed" | "reading" | "failed";
 export type Stand = { 

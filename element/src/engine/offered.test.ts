@@ -66,21 +66,24 @@ test('in frames of sites that the host names, each of them', () => {
   }
 });
 
-test('where the wallet that is asked is the Safe around the page', () => {
+test('where the wallet that is asked is the Safe around the page, and nowhere else', () => {
   page.options = {};
-  const on = (account: boolean, review: boolean) => {
-    const proposes: Record<string, boolean> = { account, review };
-    page.running = { snapshot: (slice: string) => ({ proposes: proposes[slice] }) } as never;
-    expect(isOffered('networks.retry')).toBe(account);
-    return [isOffered('send.confirm'), isOffered('review.confirm'), isOffered('review.accept')];
-  };
-  expect(on(true, true)).toEqual([true, true, true]);
-  expect(on(false, false)).toEqual([false, false, false]);
+  const commands = {
+    account: ['send.confirm', 'swap.accept', 'approvals.confirm', 'networks.retry'],
+    review: ['review.confirm', 'review.accept'],
+    permissions: ['permissions.confirm'],
+    sessions: ['sessions.confirm'],
+    signIn: ['signIn.sign'],
+  } as const;
+  const names = Object.keys(commands) as (keyof typeof commands)[];
   // the page shows the Safe, and a request goes to a wallet of another namespace; or the other way around
-  expect(on(true, false)).toEqual([true, false, false]);
-  expect(on(false, true)).toEqual([false, true, true]);
+  for (const asked of [...names, null]) {
+    page.running = { snapshot: (slice: string) => ({ proposes: slice == asked }) } as never;
+    for (const name of names)
+      for (const command of commands[name]) expect(isOffered(command), command).toBe(name == asked);
+  }
   // the embedded wallet is asked, whatever account the page shows
-  on(true, true);
+  page.running = { snapshot: () => ({ proposes: true }) } as never;
   expect(isOffered()).toBe(false);
   page.running = null;
   expect(isOffered('send.confirm')).toBe(false);

@@ -10,11 +10,20 @@ import type { OwnCommand } from './person';
 /** What asks a wallet. That a network is switched needs no person, so it is no own command. */
 export type Asking = OwnCommand | 'networks.retry';
 
+/** What names the wallet that a command asks. The other commands ask the wallet of the account that the page shows. */
+const asked = (command: Asking) =>
+  command == 'review.confirm' || command == 'review.accept'
+    ? 'review'
+    : command == 'permissions.confirm'
+      ? 'permissions'
+      : command == 'sessions.confirm'
+        ? 'sessions'
+        : command == 'signIn.sign'
+          ? 'signIn'
+          : 'account';
+
 /** Whether the wallet that a command asks is the Safe around the page. Without a command the embedded wallet is asked. */
-const isProposed = (command: Asking | null) =>
-  !!command &&
-  !!page.running?.snapshot(command == 'review.confirm' || command == 'review.accept' ? 'review' : 'account')
-    .proposes;
+const isProposed = (command: Asking | null) => !!command && !!page.running?.snapshot(asked(command)).proposes;
 
 export function isOffered(command: Asking | null = null): boolean {
   if (!isFramed()) return true;

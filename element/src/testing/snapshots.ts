@@ -612,6 +612,7 @@ export const snapshots = (): Slices => ({
     nftsMore: null,
   },
   signIn: {
+    proposes: false,
     phase: 'ready',
     required: false,
     message: `harbour.test wants you to sign in with your Ethereum account:\n${ADDRESS}\n\n\nURI: https://harbour.test`,
@@ -660,6 +661,7 @@ export const snapshots = (): Slices => ({
     trouble: null,
   },
   permissions: {
+    proposes: false,
     off: false,
     grantsPhase: 'unknown',
     grants: [],
@@ -685,6 +687,7 @@ export const snapshots = (): Slices => ({
     native: 'ETH',
   },
   sessions: {
+    proposes: false,
     phase: 'ready',
     tab: 'active',
     counts: [2, 0, 0],

@@ -44,7 +44,7 @@ use serde_json::Value;
 
 /// Who is connected: what a wallet answered, and how it stands.
 pub(crate) use connection::{Connected, set_status};
-pub(crate) use model::accounts::{Account, Came, Confirmation};
+pub(crate) use model::accounts::{Account, Came, Confirmation, asks_owners};
 /// What its history and its names say, for models: [`activity`] and [`identity`] read them.
 pub(crate) use model::activity as activity_model;
 /// What the account holds and what it is worth.

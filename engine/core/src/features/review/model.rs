@@ -3,7 +3,7 @@
 use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::constants::REVIEW_LINES_SHOWN;
-use crate::features::account::Move;
+use crate::features::account::{Move, asks_owners};
 use crate::features::money::{SendChange, change};
 use crate::format;
 use crate::namespaces::deeds::{
@@ -617,7 +617,7 @@ pub fn slice(state: &State) -> ReviewSlice {
         accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
         wallet: account.and_then(|account| account.wallet_name.clone()),
-        proposes: account.and_then(|account| account.handle).is_some_and(|of| state.wallets.proposes(of)),
+        proposes: asks_owners(state, pending.chain.namespace),
         changes: network
             .map(|network| {
                 let moves = pending.moves().iter();

@@ -6,7 +6,7 @@ use crate::constants::SIGN_OUT_ASKED_MAX;
 use crate::entities::Status;
 use crate::error::ErrorData;
 use crate::event::Event;
-use crate::features::account::{Account, Came, Move, Why};
+use crate::features::account::{Account, Came, Move, Why, asks_owners};
 use crate::map::Map;
 use crate::namespaces;
 use crate::store::State;
@@ -225,6 +225,8 @@ pub struct SignInSlice {
     pub address: Option<String>,
     /// Why the last attempt failed.
     pub error: Option<ErrorData>,
+    /// The wallet that is asked proposes requests to the owners of the account.
+    pub proposes: bool,
 }
 
 /// Builds the slice `signIn`.
@@ -242,6 +244,7 @@ pub fn slice(state: &State) -> SignInSlice {
         image: metadata.icons.first().and_then(|url| state.images.get(url)),
         address: sign_in.account.as_ref().map(|account| account.address.clone()),
         error: sign_in.error.clone(),
+        proposes: sign_in.account.as_ref().is_some_and(|of| asks_owners(state, of.chain.namespace)),
     }
 }
 

@@ -414,6 +414,13 @@ pub fn slice(state: &State) -> AccountsSlice {
     AccountsSlice { list: public(state).collect() }
 }
 
+/// Whether the wallet of a namespace's account proposes requests to the owners of the account.
+#[must_use]
+pub fn asks_owners(state: &State, namespace: Namespace) -> bool {
+    let handle = state.accounts.by.get(&namespace).and_then(|account| account.handle);
+    handle.is_some_and(|of| state.wallets.proposes(of))
+}
+
 /// The slice `account`.
 #[must_use]
 pub fn account_slice(state: &State) -> AccountSlice {
@@ -468,7 +475,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
         actions: actions.collect(),
         disconnecting: account.is_some_and(|a| a.disconnecting),
-        proposes: account.and_then(|account| account.handle).is_some_and(|of| state.wallets.proposes(of)),
+        proposes: namespace.is_some_and(|namespace| asks_owners(state, namespace)),
         confirmation: account.map(|account| account.confirmation).unwrap_or_default(),
         wallet_offline: state.session.is_silent
             && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),

@@ -4,7 +4,7 @@
 use super::lines::{Dates, Decimals, GrantLine, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
-use crate::features::account::{Move, activity_model as activity};
+use crate::features::account::{Move, activity_model as activity, asks_owners};
 use crate::features::shell::router_model as router;
 use crate::format;
 use crate::namespaces::eip155::execution::{Capability, Execution};
@@ -176,6 +176,8 @@ pub struct PermissionsSlice {
     pub sites: Vec<PermitRow>,
     /// The same of these.
     pub sites_more: Option<String>,
+    /// The wallet that is asked proposes requests to the owners of the account.
+    pub proposes: bool,
 }
 
 fn row<T>(state: &State, listed: &Listed<T>) -> PermitRow {
@@ -232,6 +234,7 @@ pub fn slice(state: &State) -> PermissionsSlice {
         grants: permits.grants.list.iter().map(grant).collect(),
         sites_phase: permits.sites.phase,
         sites: permits.sites.list.iter().map(site).collect(),
+        proposes: permits.of.as_ref().is_some_and(|of| asks_owners(state, of.chain.namespace)),
     }
 }
 

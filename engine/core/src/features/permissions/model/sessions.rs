@@ -4,7 +4,7 @@
 use super::lines::{Dates, Decimals, GrantLine, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
-use crate::features::account::{Move, activity_model as activity};
+use crate::features::account::{Move, activity_model as activity, asks_owners};
 use crate::features::money::LoadPhase;
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces::eip155::grants::{Permission, SmartSession};
@@ -257,6 +257,8 @@ pub struct SessionsSlice {
     pub old: bool,
     /// What was just granted.
     pub created: Option<SessionCreated>,
+    /// The wallet that is asked proposes requests to the owners of the account.
+    pub proposes: bool,
 }
 
 /// The host of a page.
@@ -351,6 +353,7 @@ pub fn slice(state: &State) -> SessionsSlice {
                 account: created.of.address.clone(),
             }
         }),
+        proposes: sessions.of.as_ref().is_some_and(|of| asks_owners(state, of.chain.namespace)),
     }
 }
 
