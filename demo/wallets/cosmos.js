@@ -2,6 +2,9 @@
  * The demo's wallet of cosmos: what Keplr puts into a page, `window.keplr`. It holds no key: whatever needs a person is asked in a window of the
  * wallet's own origin (window.js, confirm/cosmos.ts). `window.demoCosmosWallet` is what a person does in it without being asked.
  *
+ * Words, methods and keys are those of Keplr 0.12.309 (chainapsis/keplr-wallet: packages/background/src/chains/service.ts,
+ * packages/types/src/wallet/keplr.ts, packages/background/src/permission-interactive/service.ts).
+ *
  * A plain module, loaded as it is, without a build step.
  */
 import { config } from './networks.js';
@@ -19,7 +22,7 @@ function grant(now) {
 }
 
 const known = (chainId) => {
-  if (chainId !== CHAIN_ID) throw new Error(`There is no chain info for ${chainId}`);
+  if (chainId !== CHAIN_ID) throw new Error(`There is no modular chain info for ${chainId}`);
 };
 
 async function ask(method, params) {
@@ -39,7 +42,7 @@ async function signing(method, chainId, signer, asked) {
 
 const wallet = {
   mode: 'extension',
-  version: '0.12.0',
+  version: '0.12.309',
   async enable(chainIds) {
     for (const chainId of [chainIds].flat()) known(chainId);
     if (granted.length) return;
@@ -49,12 +52,16 @@ const wallet = {
   async disable() {
     grant([]);
   },
+  /** A question of a key asks for access first: the window opens. */
   async getKey(chainId) {
-    known(chainId);
+    await wallet.enable(chainId);
     const [account] = granted;
-    if (!account) throw new Error('The page was not enabled');
     const pubKey = Uint8Array.from(account.key);
     return { name: account.name, algo: 'secp256k1', pubKey, bech32Address: account.address };
+  },
+  async getKeysSettled(chainIds) {
+    await wallet.enable(chainIds);
+    return Promise.allSettled(chainIds.map((chainId) => wallet.getKey(chainId)));
   },
   signAmino: (chainId, signer, document) => signing('cosmos_signAmino', chainId, signer, document),
   signDirect: (chainId, signer, { bodyBytes, authInfoBytes, accountNumber, ...document }) =>

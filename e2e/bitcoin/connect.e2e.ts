@@ -1,7 +1,15 @@
 // Wallets of bitcoin in the page, from their row to a reload: by the Wallet Standard, as sats-connect has them, as UniSat
 // (docs/spec/page-wallets.md section 3, docs/spec/decisions.md 91).
 import { CHAIN, MAINNET, TESTNET } from '../../demo/bitcoin/layout.mjs';
-import { account, connect, expectAddress, told, visitBitcoin } from '../support/bitcoin-page';
+import {
+  account,
+  connect,
+  expectAddress,
+  isBip322,
+  request,
+  told,
+  visitBitcoin,
+} from '../support/bitcoin-page';
 import { call, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';
 import { ScriptedBitcoinWallet, type BitcoinScript } from '../support/scripted-bitcoin';
 import { expect, test } from '../support/test';
@@ -163,4 +171,23 @@ test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
   for (const { row } of wallets) await expect(page.getByTestId(row)).toHaveCount(0);
   expect(files.filter((file) => /bitcoin|btc-providers|sats/.test(file))).toEqual([]);
   expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
+});
+
+test('@10.58 Leather has no silent question: its account stands after a reload, unconfirmed, and signs by BIP-322', async ({
+  page,
+}) => {
+  const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'leather' });
+  await visitBitcoin(page);
+  await connect(page, wallet);
+  const { address } = wallet.key();
+  await visitBitcoin(page);
+  await expectAddress(page, address);
+  expect(asked(wallet)).toEqual(['connect']);
+  const { signature } = await request(page, 'signMessage', { account: address, message: 'hello' });
+  expect(wallet.last('signMessage')!.protocol).toBe('bip322');
+  expect(isBip322(address, 'hello', signature!)).toBe(true);
+  await call(page, 'open', { view: 'Receive' });
+  await page.getByTestId('wm-receive-confirm').click();
+  await expect(page.getByTestId('wm-receive-address')).toHaveText(address);
+  expect(asked(wallet)).toEqual(['connect', 'signMessage', 'connect']);
 });

@@ -111,15 +111,49 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(wallet)).toEqual([]);
   });
 
-  test('@4.7 another account is followed, also one that is not told of', async ({ page }) => {
+  test('@4.7 @10.58 another account is followed once the wallet says so, and focus asks it nothing', async ({
+    page,
+  }) => {
     const wallet = await come(page);
     await connect(page, wallet);
     await wallet.use(1);
     await expect(account(page)).toHaveText(wallet.address(1));
     await wallet.use(0, true);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await expect(account(page)).toHaveText(wallet.address(0));
+    await openCard(page);
+    await expect(account(page)).toHaveText(wallet.address(1));
     expect(asked(wallet)).toEqual(['prompt']);
+    await wallet.use(0);
+    await expect(account(page)).toHaveText(wallet.address(0));
+  });
+
+  test('@10.58 each network has its own address: after a switch the account is the one there, also after a reload', async ({
+    page,
+  }) => {
+    const [hub, stars] = [CHAIN_ID, 'demo-stars-1'];
+    const prefixes = { [stars]: 'stars' };
+    const wallet = await ScriptedCosmosWallet.install(page, {
+      chains: [hub],
+      prefixes,
+      keyless: ['demo-inj-1'],
+    });
+    await make(page, [hub, 'demo-inj-1', stars], true);
+    const account = () =>
+      page.evaluate(() => {
+        type Handle = { getAccount(of: string): { caipAddress: string } };
+        return (window as unknown as { walletModal: Handle }).walletModal.getAccount('cosmos').caipAddress;
+      });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect.poll(account).toBe(`cosmos:${hub}:${wallet.address()}`);
+    expect(asked(wallet)).toEqual(['suggest', 'suggest', 'prompt']);
+    await page.evaluate(async (to) => {
+      type Handle = { switchNetwork(to: string): Promise<void> };
+      await (window as unknown as { walletModal: Handle }).walletModal.switchNetwork(to);
+    }, `cosmos:${stars}`);
+    await expect.poll(account).toBe(`cosmos:${stars}:${wallet.address(0, stars)}`);
+    expect(wallet.count('prompt')).toBe(1);
   });
 
   test('@4.2 a reload finds the account again although the wallet comes late', async ({ page }) => {

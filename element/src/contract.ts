@@ -29,7 +29,11 @@ publicKey?: string,
 /**
  * Derivation path, where the wallet tells.
  */
-path?: string, };
+path?: string, 
+/**
+ * CAIP-2 of the one network that the address belongs to; none where an address is good on every network of the family.
+ */
+chain?: string, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
 /**
  * Its wallet, on another device, was asked in vain.
@@ -479,7 +483,11 @@ auth: ConnectionAuth | null,
  */
 recent: boolean, };
 export type ConnectionStatus = "active" | "disconnected";
-export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.follow", record: string | null, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
+export type ConnectionsCommand = { "type": "connections.switch", 
+/**
+ * The account that becomes the current one.
+ */
+address?: string, connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.follow", record: string | null, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
 export type ConnectionsSlice = { 
 /**
  * Every wallet that can be reached.
@@ -1178,6 +1186,10 @@ selected: boolean,
  * The connected wallet can serve it.
  */
 approved: boolean, 
+/**
+ * The connected wallet was asked for it and named no address there; it can be asked again.
+ */
+unread: boolean, 
 /**
  * `data-testid` of the row.
  */
@@ -1953,7 +1965,11 @@ networks: Array<NetworkBadge>,
 /**
  * A contract of one network: on others it does not exist.
  */
-only: boolean, };
+only: boolean, 
+/**
+ * The same account in the form of no network, where the active network writes it differently (SS58).
+ */
+generic: string | null, };
 export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_not_found" | "name_failed" | "name_outside";
 export type RecentWallet = { 
 /**

@@ -2,7 +2,7 @@
 
 export interface BitcoinInPage {
   binding: string;
-  dialect: 'standard' | 'sats' | 'unisat' | 'jwt' | 'phantom';
+  dialect: 'standard' | 'sats' | 'unisat' | 'leather' | 'jwt' | 'phantom';
   name: string;
   late_ms: number;
 }
@@ -13,9 +13,9 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
   type Listener = (said: unknown) => void;
   const memory = `scripted:bitcoin:${dialect}:${name}`;
   const names = [
-    ['bip122:000000000019d6689c085ae165831e93', 'bitcoin:mainnet', 'Mainnet', 'BITCOIN_MAINNET'],
-    ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet', 'Testnet', 'BITCOIN_TESTNET'],
-    ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bitcoin:regtest', 'Regtest', 'BITCOIN_REGTEST'],
+    ['bip122:000000000019d6689c085ae165831e93', 'bitcoin:mainnet', 'Mainnet', 'BITCOIN_MAINNET', 'mainnet'],
+    ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet', 'Testnet', 'BITCOIN_TESTNET', 'testnet'],
+    ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bitcoin:regtest', 'Regtest', 'BITCOIN_REGTEST', 'devnet'],
   ];
   const nameOf = (chain: string, column: number) => names.find(([of]) => of == chain)![column]!;
   const chainOf = (text: string, column: number) => names.find((row) => row[column] == text)![0]!;
@@ -203,6 +203,65 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
     };
   };
 
+  /**
+   * Leather 6.73 (leather-io/extension): parameters by src/shared/rpc/methods, whose schemas refuse what they don't have with -32602; names of
+   * networks by `WalletDefaultNetworkConfigurationIds` of @leather.io/models. It has no connection: each question of the addresses is one to the
+   * user. What it does with an input of its other account is a guess: it signs by the account for payments.
+   */
+  const leather = (): void => {
+    type Params = {
+      network: string;
+      message: string;
+      paymentType: string;
+      type?: string;
+      hex: string;
+      signAtIndex: number[];
+      recipients: { address: string; amount: string }[];
+    };
+    type Own = { address: string; publicKey: string; addressType: string };
+    const refused = (code: number, message: string) => Object.assign(new Error(message), { code });
+    const accounts = () => (told?.accounts ?? []) as unknown as Own[];
+    const methods: Record<string, (params: Params) => unknown> = {
+      getAddresses: async ({ network }) => {
+        await asks('connect', { chain: chainOf(network, 4) });
+        const all = accounts().map(({ addressType, ...of }) => ({ symbol: 'BTC', type: addressType, ...of }));
+        return { addresses: all };
+      },
+      signMessage: async ({ message, paymentType, type = 'bip322' }) => {
+        if (type != 'bip322') throw refused(-32602, 'Invalid parameters: type');
+        const address = accounts().find(({ addressType }) => addressType == paymentType)?.address;
+        const signature = await ask('signMessage', { address, message, protocol: 'bip322' });
+        return { signature, address, message };
+      },
+      signPsbt: async ({ hex, signAtIndex }) => {
+        const inputs = { [accounts()[0]!.address]: signAtIndex };
+        return { hex: hexOf(bytesOf(await ask('signPsbt', { psbt: textOf(fromHex(hex)), inputs }))) };
+      },
+      sendTransfer: async ({ recipients: [one] }) => ({
+        txid: await ask('send', { to: one!.address, sats: one!.amount }),
+      }),
+    };
+    const provider = {
+      async request(method: string, params: Params) {
+        try {
+          if (!Object.hasOwn(methods, method)) throw refused(-32601, 'Method not found');
+          if (!names.some((row) => row[4] == params.network))
+            throw refused(-32602, 'Invalid parameters: network');
+          return { jsonrpc: '2.0', id: '1', result: await methods[method]!(params) };
+        } catch (error) {
+          const { code = -32603, message } = error as { code?: number; message: string };
+          return { jsonrpc: '2.0', id: '1', error: { code, message } };
+        }
+      },
+    };
+    const icon =
+      'data:image/svg;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5IDkiPjxwYXRoIGQ9Ik0wIDBoOXY5SDB6IiBmaWxsPSIjMTIxMDBmIi8+PC9zdmc+';
+    const all = window as unknown as Record<string, unknown>;
+    all.LeatherProvider = provider;
+    const entry = { id: 'LeatherProvider', name: 'Leather', icon };
+    all.btc_providers = [...((all.btc_providers as object[] | undefined) ?? []), entry];
+  };
+
   const jwt = (): void => {
     type Payload = {
       address: string;
@@ -278,5 +337,5 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
     keep(now);
     say(what);
   };
-  setTimeout({ standard, sats, unisat, jwt, phantom }[dialect], late_ms);
+  setTimeout({ standard, sats, unisat, leather, jwt, phantom }[dialect], late_ms);
 }

@@ -1,4 +1,4 @@
-// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), one as UniSat, and two older ways: unsecured tokens (JWT) and Phantom's
+// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), UniSat, Leather, and two older ways: unsecured tokens (JWT) and Phantom's
 // own place. Each puts itself into the page and signs in
 // Node, so that the page holds no key. What it stands for is in Node too, which a reload does not forget.
 import { BitcoinKey, idOf, MAINNET, toBase64, toHex } from '../keys/bitcoin.mjs';
@@ -6,10 +6,15 @@ import type { ScriptedPage } from '../page';
 import { bitcoinInPage } from './bitcoin-page';
 import { ScriptedWallet, type Refusal } from './scripted';
 
-export type Dialect = 'standard' | 'sats' | 'unisat' | 'jwt' | 'phantom';
+export type Dialect = 'standard' | 'sats' | 'unisat' | 'leather' | 'jwt' | 'phantom';
 
 /** Those that stand at a place of their own have its name. */
-const placed: Partial<Record<Dialect, string>> = { unisat: 'UniSat', jwt: 'Xverse', phantom: 'Phantom' };
+const placed: Partial<Record<Dialect, string>> = {
+  unisat: 'UniSat',
+  leather: 'Leather',
+  jwt: 'Xverse',
+  phantom: 'Phantom',
+};
 export type AddressKind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh';
 
 export interface BitcoinScript {
@@ -154,7 +159,10 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
     sats,
     chain,
   }: BitcoinAsked): Promise<unknown> {
-    if (method == 'connect') this.#isGranted = true;
+    if (method == 'connect') {
+      this.#isGranted = true;
+      this.#chain = chain ?? this.#chain;
+    }
     if (method == 'connect' || method == 'silent')
       return this.#isGranted && !this.isLocked ? this.#told() : null;
     if (method == 'disconnect') return void (this.#isGranted = false);

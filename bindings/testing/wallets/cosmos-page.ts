@@ -1,14 +1,18 @@
-// The half of a wallet of cosmos that runs in the page: nothing from outside of the function is visible in it.
+// The half of a wallet of cosmos that runs in the page: nothing from outside of the function is visible in it. It is Keplr 0.12.309
+// (chainapsis/keplr-wallet): methods and keys by packages/types/src/wallet/keplr.ts; the words for an unknown chain by
+// packages/background/src/chains/service.ts; that each question of a key asks for access first, and opens the window for it, by
+// packages/background/src/permission-interactive/service.ts. What a wallet at another place does (`leap`) is a guess: as Keplr.
 
 export interface CosmosInPage {
   binding: string;
   place: string;
-  all: { name: string; address: string; key: number[] }[];
+  all: { name: string; address: string; key: number[]; on: Record<string, string> }[];
   chains: string[];
+  keyless: string[];
   late_ms: number;
 }
 
-export function cosmosInPage({ binding, place, all, chains, late_ms }: CosmosInPage): void {
+export function cosmosInPage({ binding, place, all, chains, keyless, late_ms }: CosmosInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:cosmos:${place}`;
   const state = JSON.parse(localStorage.getItem(memory) ?? '{"allowed":[],"known":[],"current":0}') as {
@@ -26,21 +30,28 @@ export function cosmosInPage({ binding, place, all, chains, late_ms }: CosmosInP
     return result as never;
   };
   const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
-  const may = (chain: string) => {
-    if (!isKnown(chain)) throw new Error(`There is no chain info for ${chain}`);
-    if (!state.allowed.includes(chain)) throw new Error(`${location.origin} is not permitted`);
+  const enable = async (asked: string[]) => {
+    const unknown = asked.find((chain) => !isKnown(chain));
+    if (unknown) throw new Error(`There is no modular chain info for ${unknown}`);
+    const isNew = asked.some((chain) => !state.allowed.includes(chain));
+    await tell({ method: isNew ? 'prompt' : 'enable', chains: asked });
+    state.allowed = [...new Set([...state.allowed, ...asked])];
+    keep();
+  };
+  const may = async (chain: string) => {
+    if (!state.allowed.includes(chain)) await enable([chain]);
+  };
+  const keyOn = (chain: string) => {
+    if (keyless.includes(chain)) throw new Error(`No key of this account on ${chain}`);
+    const { name, address, key, on } = all[state.current]!;
+    const pubKey = Uint8Array.from(key);
+    return { name, algo: 'secp256k1', pubKey, bech32Address: on[chain] ?? address, isNanoLedger: false };
   };
   const wallet = {
     mode: 'extension',
-    version: '0.12.0',
+    version: '0.12.309',
     async enable(given: string | string[]) {
-      const asked = [given].flat();
-      const unknown = asked.find((chain) => !isKnown(chain));
-      if (unknown) throw new Error(`There is no chain info for ${unknown}`);
-      const isNew = asked.some((chain) => !state.allowed.includes(chain));
-      await tell({ method: isNew ? 'prompt' : 'enable', chains: asked });
-      state.allowed = [...new Set([...state.allowed, ...asked])];
-      keep();
+      await enable([given].flat());
     },
     async disable() {
       await tell({ method: 'disable' });
@@ -48,20 +59,24 @@ export function cosmosInPage({ binding, place, all, chains, late_ms }: CosmosInP
       keep();
     },
     async getKey(chain: string) {
-      may(chain);
-      const { name, address, key } = all[state.current]!;
-      return { name, algo: 'secp256k1', pubKey: Uint8Array.from(key), bech32Address: address };
+      await may(chain);
+      return keyOn(chain);
+    },
+    async getKeysSettled(asked: string[]) {
+      const unknown = asked.filter((chain) => !state.allowed.includes(chain));
+      if (unknown.length) await enable(unknown);
+      return Promise.allSettled(asked.map(async (chain) => keyOn(chain)));
     },
     async signArbitrary(chain: string, signer: string, data: string) {
-      may(chain);
+      await may(chain);
       return tell({ method: 'signArbitrary', signer, words: data });
     },
     async signAmino(chain: string, signer: string, document: object) {
-      may(chain);
+      await may(chain);
       return tell({ method: 'signAmino', signer, document });
     },
     async signDirect(chain: string, signer: string, of: Record<string, never>) {
-      may(chain);
+      await may(chain);
       const { bodyBytes, authInfoBytes, chainId, accountNumber } = of;
       const document = {
         bodyBytes: toText(bodyBytes!),

@@ -9,8 +9,12 @@ export interface CosmosScript {
   place?: 'keplr' | 'leap';
   /** words of its keys, the current one first */
   words?: readonly string[];
-  /** of its addresses, whatever the chain */
+  /** of its addresses on every chain that `prefixes` doesn't name */
   prefix?: string;
+  /** of its addresses, by chain: `{ 'stargaze-1': 'stars' }` */
+  prefixes?: Readonly<Record<string, string>>;
+  /** chains that its accounts have no key for, as a Ledger on a chain with keys of Ethereum */
+  keyless?: readonly string[];
   /** chains that it knows; others are suggested to it */
   chains?: readonly string[];
   /** so long after the page has begun it comes */
@@ -34,29 +38,43 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
   alter: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document;
   protected override readonly no: Refusal = { message: 'Request rejected' };
   readonly #prefix: string;
+  readonly #prefixes: Readonly<Record<string, string>>;
 
-  private constructor(page: ScriptedPage, place: string, words: readonly string[], prefix: string) {
+  private constructor(
+    page: ScriptedPage,
+    {
+      place,
+      words,
+      prefix,
+      prefixes,
+    }: Required<Pick<CosmosScript, 'place' | 'words' | 'prefix' | 'prefixes'>>,
+  ) {
     super(page);
     this.words = words;
     this.#prefix = prefix;
+    this.#prefixes = prefixes;
     this.row = place == 'keplr' ? 'wallet-selector-app.keplr' : `wallet-selector-cosmos:${place}`;
   }
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: CosmosScript = {}): Promise<CosmosWallet> {
     const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', late_ms = 0 } = script;
-    const wallet = new CosmosWallet(page, place, words, prefix);
+    const { prefixes = {} } = script;
+    const wallet = new CosmosWallet(page, { place, words, prefix, prefixes });
     const all = words.map((word) => {
       const { key, address } = cosmosKey(word, prefix);
-      return { name: word, address, key: [...key] };
+      const on = Object.entries(prefixes).map(([chain, own]) => [chain, cosmosKey(word, own).address]);
+      return { name: word, address, key: [...key], on: Object.fromEntries(on) as Record<string, string> };
     });
     const chains = [...(script.chains ?? ['cosmoshub-4'])];
-    await wallet.install(cosmosInPage, { place, all, late_ms, chains });
+    const keyless = [...(script.keyless ?? [])];
+    await wallet.install(cosmosInPage, { place, all, late_ms, chains, keyless });
     return wallet;
   }
 
-  address(index = 0): string {
-    return cosmosKey(this.words[index]!, this.#prefix).address;
+  /** `chain`: where its addresses have a prefix of their own. */
+  address(index = 0, chain = ''): string {
+    return cosmosKey(this.words[index]!, this.#prefixes[chain] ?? this.#prefix).address;
   }
 
   /** In the wallet's own window: this one of its keys becomes the current one; `quietly`: without a word. */
@@ -82,9 +100,11 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
   }
 
   protected respond(asked: CosmosAsked): unknown {
-    const word = this.words.find((one) => cosmosKey(one, this.#prefix).address == asked.signer);
-    if (!word) return null;
-    const { address, sign } = cosmosKey(word, this.#prefix);
+    const all = [this.#prefix, ...Object.values(this.#prefixes)];
+    const keys = this.words.flatMap((word) => all.map((prefix) => cosmosKey(word, prefix)));
+    const signer = keys.find((key) => key.address == asked.signer);
+    if (!signer) return null;
+    const { address, sign } = signer;
     if (asked.method == 'signArbitrary') return sign(aminoBytes(wordsOf(address, asked.words!)));
     if (asked.method == 'signAmino') {
       const signed = this.alter(asked.document!);

@@ -91,7 +91,7 @@ const long = {
 };
 const wallets = { icon: picture.fox, name: 'Foxglove' };
 /** of Receive while the address is not confirmed */
-const nothing = { address: null, qr: null, networks: [], only: false };
+const nothing = { address: null, qr: null, networks: [], only: false, generic: null };
 /** networks an address is good on */
 const received = ['Harbor', 'Lagoon', 'Delta', 'Fjord', 'Strait', 'Ground'].map((name, i) => ({
   caipNetworkId: `eip155:${1337 + i}`,
@@ -295,6 +295,16 @@ export const accountRows = {
     rows: [
       ['several networks'],
       ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+      [
+        'an account that networks write differently',
+        {
+          receive: {
+            address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+            generic: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+            networks: received.slice(0, 1),
+          },
+        },
+      ],
       ['unconfirmed', { account: { confirmation: 'needed' }, receive: nothing }],
       ['unconfirmed, asking', { account: { confirmation: 'asking' }, receive: nothing }],
       ['unconfirmed, declined', { account: { confirmation: 'declined' }, receive: nothing }],

@@ -32,7 +32,10 @@ export const networksRows = {
         {
           networks: {
             groups: [
-              { kind: 'main', rows: [many[1]!, network('Lagoon', { approved: false }), network('Polar')] },
+              {
+                kind: 'main',
+                rows: [many[1]!, network('Lagoon', { approved: false }), network('Polar', { unread: true })],
+              },
             ],
           },
         },

@@ -31,10 +31,14 @@ export const commands = {
     accountType,
   }),
   disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
-  switchConnection: ({ connection }: { connection: ConnectionItem }): Command => ({
-    type: 'connections.switch',
+  switchConnection: ({
     connection,
-  }),
+    address,
+  }: {
+    connection: ConnectionItem;
+    /** the account that becomes the current one; Bitcoin needs it */
+    address?: string;
+  }): Command => ({ type: 'connections.switch', connection, ...(address !== undefined && { address }) }),
   deleteConnection: ({ namespace, connectorId }: WhichConnection): Command => ({
     type: 'connections.delete',
     namespace,

@@ -146,6 +146,7 @@ export const network = (name: string, more: Partial<NetworkRow> = {}): NetworkRo
   icon: null,
   selected: false,
   approved: true,
+  unread: false,
   testId: `w3m-network-switch-${name}`,
   ...more,
 });
@@ -630,6 +631,7 @@ export const snapshots = (): Slices => ({
       { caipNetworkId: 'eip155:1338', name: 'Lagoon', supported: true, icon: null },
     ],
     only: false,
+    generic: null,
   },
   pay: {
     phase: 'choosing',

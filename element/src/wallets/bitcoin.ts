@@ -26,6 +26,10 @@ export interface Account {
 export interface Told {
   chain: string | undefined;
   accounts: Account[];
+  /** no wallet was asked: it comes from the page's storage (docs/spec/decisions.md 205) */
+  remembered?: boolean;
+  /** no account, because the user took the access back in the wallet */
+  revoked?: boolean;
 }
 
 export interface InputAsked {
@@ -45,8 +49,10 @@ export interface PsbtAsked {
 export interface Dialect {
   /** may open the wallet's window */
   ask(chains: readonly string[]): Promise<Told>;
-  /** never does; null: this page is not connected, or the wallet has no such question */
-  look(chains: readonly string[]): Promise<Told | null>;
+  /** never does; null: this page is not connected, or the wallet has no such question. `stored`: its accounts in the page's storage. */
+  look(chains: readonly string[], stored: readonly Account[]): Promise<Told | null>;
+  /** the one form of signatures that the wallet has for messages */
+  only?: Protocol;
   leave?(): Promise<unknown>;
   /** to another network, with the accounts that it has there */
   switchTo?(chain: string): Promise<Told>;
@@ -66,6 +72,7 @@ export interface Dialect {
 interface Asked {
   chains?: string[];
   silent?: boolean;
+  stored?: unknown;
   chain?: string;
   account?: string;
   address?: string;
@@ -125,6 +132,16 @@ export function toAccount(foreign: unknown, chain: string, type: Purpose): Accou
   const path = tried(() => of.derivationPath);
   if (isText(path, path_length_max)) account.path = path;
   return account;
+}
+
+/** What the engine has stored of a wallet's accounts. */
+function storedAccounts(stored: unknown): Account[] {
+  const all = mapped(listed(stored, accounts_max), (one) => {
+    const { chain, type } = (one ?? {}) as Partial<Account>;
+    const isPurpose = type == 'payment' || type == 'ordinal' || type == 'stx';
+    return isText(chain, 64) && isPurpose ? toAccount(one, chain, type) : null;
+  });
+  return chosen(all, isAccount);
 }
 
 export const isAccount = (account: Account | null): account is Account => !!account;
@@ -217,10 +234,20 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     return answer;
   };
 
-  const keep = ({ accounts, chain }: Told): { accounts: Account[]; chain?: string } => {
+  const keep = ({
+    accounts,
+    chain,
+    remembered,
+    revoked,
+  }: Told): { accounts: Account[]; chain?: string; remembered?: boolean; revoked?: boolean } => {
     known = chosen(accounts, (_, at) => at < accounts_max);
     standing = chain ?? known[0]?.chain;
-    return { accounts: known, ...(standing ? { chain: standing } : {}) };
+    return {
+      accounts: known,
+      ...(standing ? { chain: standing } : {}),
+      ...(remembered && { remembered }),
+      ...(revoked && { revoked }),
+    };
   };
 
   /** Both at once: no account is shown on the network of another word. */
@@ -242,14 +269,14 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       if (told && mine == round) take(told);
     };
     void after(
-      vow<Told | null>(() => dialect.look(named)),
+      vow<Told | null>(() => dialect.look(named, known)),
       over,
       () => over(null),
     );
   };
   const changed = (told?: Told): void => (told ? take(told) : look());
 
-  const connect = ({ chains = [], silent }: Asked): Promise<unknown> => {
+  const connect = ({ chains = [], silent, stored }: Asked): Promise<unknown> => {
     const mine = ++round;
     named = chains;
     const heard = (told: Told | null) => {
@@ -258,7 +285,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     };
     if (silent)
       return after(
-        vow<Told | null>(() => dialect.look(chains)),
+        vow<Told | null>(() => dialect.look(chains, storedAccounts(stored))),
         heard,
       );
     return after(
@@ -282,7 +309,9 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (typeof message != 'string') throw fault(-32602, 'message is no text');
     if (protocol !== undefined && protocol != 'ecdsa' && protocol != 'bip322')
       throw fault(-32602, 'unknown protocol');
-    const chosen = protocol ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
+    const { only } = dialect;
+    if (only && protocol && protocol != only) throw fault(4200, `the wallet does not sign by ${protocol}`);
+    const chosen = protocol ?? only ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
     return after(
       prompt('', () => dialect.signMessage(by, message, chosen)),
       (answer) => {

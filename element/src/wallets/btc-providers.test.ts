@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 import { around, aroundOf } from '../testing/around';
 import { written } from '../written';
-import { mainnet, signet, testnet } from './bitcoin';
+import { mainnet, regtest, signet, testnet } from './bitcoin';
 import { findBitcoinGlobals } from './btc-providers';
 
 const PAYS = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
@@ -286,15 +286,24 @@ describe('a wallet of the sats-connect way', () => {
   });
 });
 
+/**
+ * Leather 6.73 (leather-io/extension): parameters by src/shared/rpc/methods, which refuses what its schemas don't have with -32602; networks by
+ * `WalletDefaultNetworkConfigurationIds` of @leather.io/models. Refusals answer with an error and are not thrown. That 4002 comes after a
+ * failed broadcast was seen in the built extension.
+ */
 describe('Leather', () => {
+  const networks = ['mainnet', 'testnet', 'testnet4', 'signet', 'sbtcDevenv', 'devnet'];
   const leather = (answers: Record<string, unknown>) => {
     const asked: [string, unknown][] = [];
     there({
       LeatherProvider: {
-        request: async (method: string, params: unknown) => (
-          asked.push([method, params]),
-          { result: answers[method] }
-        ),
+        request: async (method: string, params: { type?: string; network?: string }) => {
+          asked.push([method, params]);
+          const isWrong = (params.type ?? 'bip322') != 'bip322' || !networks.includes(params.network!);
+          if (isWrong) return { error: { code: -32602, message: 'Invalid parameters' } };
+          const answer = answers[method];
+          return answer instanceof Error ? { error: answer } : { result: answer };
+        },
       },
     });
     find();
@@ -326,7 +335,11 @@ describe('Leather', () => {
     });
     const of = { account: 'bc1qpays', chain: mainnet };
     await ask(list[0]!, 'signMessage', { ...of, address: 'bc1pholds', message: 'hi' });
+    // it was asked for the other kind and answered with an account of this one
     await expect(ask(list[0]!, 'signMessage', { ...of, message: 'hi' })).rejects.toEqual(code(-32603));
+    // its only form is BIP-322: who wants the older one gets no other in its place, and no window
+    const older = ask(list[0]!, 'signMessage', { ...of, message: 'hi', protocol: 'ecdsa' });
+    await expect(older).rejects.toEqual(code(4200));
     const signInputs = [{ address: 'bc1qpays', index: 2, sighashTypes: [3] }];
     await expect(ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true })).resolves.toEqual({
       psbt,
@@ -337,12 +350,76 @@ describe('Leather', () => {
     expect(asked).toEqual([
       ['getAddresses', { network }],
       ['signMessage', { message: 'hi', paymentType: 'p2tr', type: 'bip322', network }],
-      ['signMessage', { message: 'hi', paymentType: 'p2wpkh', type: 'legacy', network }],
+      ['signMessage', { message: 'hi', paymentType: 'p2wpkh', type: 'bip322', network }],
       ['signPsbt', { hex, signAtIndex: [2], allowedSighash: [3], broadcast: true, network }],
       ['sendTransfer', { recipients: [{ address: 'bc1qpays', amount: '7' }], network }],
     ]);
     const two = [...signInputs, { address: 'bc1qpays', index: 0 }];
     await expect(ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs: two })).rejects.toEqual(code(4200));
+  });
+
+  const pays = { symbol: 'BTC', type: 'p2wpkh', address: 'bc1qpays', publicKey: KEY };
+
+  test('@10.58 signs words of a native segwit account', async () => {
+    leather({
+      getAddresses: { addresses: [pays] },
+      signMessage: { signature: witness, address: 'bc1qpays' },
+    });
+    await connect(list[0]!);
+    for (const more of [{}, { protocol: 'bip322' }])
+      await expect(
+        ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: mainnet, message: 'hi', ...more }),
+      ).resolves.toEqual({ address: 'bc1qpays', signature: witness });
+  });
+
+  test('@10.58 calls regtest devnet', async () => {
+    const asked = leather({ getAddresses: { addresses: [{ ...pays, address: 'bcrt1qpays' }] } });
+    await expect(connect(list[0]!, { chains: [regtest] })).resolves.toMatchObject({ chain: regtest });
+    expect(asked).toEqual([['getAddresses', { network: 'devnet' }]]);
+  });
+
+  test('@10.58 after a reload the stored account stands, without a question, and is known as remembered', async () => {
+    const asked = leather({
+      getAddresses: { addresses: [pays] },
+      signMessage: { signature: witness, address: 'bc1qpays' },
+    });
+    const account = { chain: mainnet, address: 'bc1qpays', type: 'payment' };
+    const elsewhere = { chain: testnet, address: 'tb1qpays', type: 'payment' };
+    const silent = (stored: unknown) => connect(list[0]!, { silent: true, stored });
+    for (const wrong of [undefined, [], [{}], 'x', [{ ...account, type: 'other' }]])
+      await expect(silent(wrong)).resolves.toEqual({ accounts: [] });
+    await expect(silent([account, elsewhere])).resolves.toEqual({
+      chain: mainnet,
+      accounts: [account],
+      remembered: true,
+    });
+    expect(asked).toEqual([]);
+    // and its requests are asked as ever
+    await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: mainnet, message: 'hi' });
+    expect(asked.map(([method]) => method)).toEqual(['signMessage']);
+    // a look after a switch leaves it on the network that it was switched to
+    await ask(list[0]!, 'wm_switchChain', { chain: testnet });
+    dispatchEvent(new Event('focus'));
+    await new Promise((resolve) => setTimeout(resolve));
+    await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: testnet, message: 'hi' });
+    expect(asked.at(-1)).toMatchObject(['signMessage', { network: 'testnet' }]);
+    // what it answers itself is not remembered
+    await expect(connect(list[0]!)).resolves.not.toHaveProperty('remembered');
+  });
+
+  test('@10.58 4002 after a broadcast says nothing of what was sent; of anything else it says that nothing was done', async () => {
+    const no = Object.assign(new Error('Failed to broadcast'), { code: 4002 });
+    leather({ getAddresses: { addresses: [pays] }, signPsbt: no, sendTransfer: no, signMessage: no });
+    await connect(list[0]!);
+    const of = { account: 'bc1qpays', chain: mainnet };
+    const signInputs = [{ address: 'bc1qpays', index: 0 }];
+    for (const [method, params, expected] of [
+      ['sendTransfer', { recipientAddress: 'bc1qpays', amount: '7' }, -32603],
+      ['signPsbt', { psbt, signInputs, broadcast: true }, -32603],
+      ['signPsbt', { psbt, signInputs }, 4200],
+      ['signMessage', { message: 'hi' }, 4200],
+    ] as const)
+      await expect(ask(list[0]!, method, { ...of, ...params }), method).rejects.toEqual(code(expected));
   });
 });
 
@@ -350,7 +427,7 @@ type Call = (...args: never[]) => unknown;
 const unisatNames = (run: Call) =>
   ['requestAccounts', 'getAccounts', 'signMessage'].map((name) => [name, run] as const);
 
-/** As UniSat is one. */
+/** As UniSat is one, by its documentation (docs.unisat.io, Open API of the extension); what it does while it is locked is a guess. */
 class Unisat {
   asked: unknown[][] = [];
   accounts = ['bc1qone'];
@@ -454,6 +531,82 @@ describe('a wallet of the UniSat way', () => {
     expect(unisat.listeners).toEqual({});
   });
 
+  /** Keplr 0.12.309, `window.bitcoin_keplr` (packages/types/src/wallet/bitcoin.ts): whatever is asked without access opens its window. */
+  class KeplrBitcoin extends Unisat {
+    windows: string[] = [];
+    at = { mainnet: 'bc1qone', testnet: 'tb1qone' };
+    opens = (what: string) => {
+      if (!this.granted) this.windows.push(what);
+    };
+    override getChain = () => (this.opens('getChain'), Promise.resolve({ enum: this.chain }));
+    override getPublicKey = () => (this.opens('getPublicKey'), Promise.resolve(KEY));
+    override switchChain = (chain: string) => {
+      this.chain = chain;
+      this.accounts = [chain == 'BITCOIN_MAINNET' ? this.at.mainnet : this.at.testnet];
+      return this.say('switchChain', [chain], null);
+    };
+  }
+
+  test('@10.58 an empty list is access taken back, and nothing more is asked: each question would open a window', async () => {
+    const keplr = new KeplrBitcoin();
+    there({ bitcoin_keplr: keplr });
+    find();
+    expect(list[0]).toMatchObject({ name: 'Keplr', picture: expect.stringContaining('svg') as unknown });
+    await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [], revoked: true });
+    expect(keplr.windows).toEqual([]);
+    await connect(list[0]!);
+    const heard: unknown[] = [];
+    list[0]!.on('accounts', (accounts) => heard.push(accounts));
+    keplr.granted = false;
+    for (const event of ['focus', 'eip6963:requestProvider']) dispatchEvent(new Event(event));
+    await vi.waitFor(() => expect(heard).toEqual([[]]));
+    expect(keplr.windows).toEqual([]);
+  });
+
+  test('@10.58 a look at an account that is the same asks nothing more, and after its event everything', async () => {
+    const keplr = new KeplrBitcoin();
+    there({ bitcoin_keplr: keplr });
+    find();
+    await connect(list[0]!);
+    const heard: unknown[] = [];
+    list[0]!.on('chain', (chain) => heard.push(chain));
+    const asked = vi.spyOn(keplr, 'opens');
+    dispatchEvent(new Event('focus'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).not.toHaveBeenCalled();
+    // signet has the addresses of testnet: the list alone doesn't say where it stands
+    keplr.chain = 'BITCOIN_SIGNET';
+    keplr.listeners.networkChanged!('signet');
+    await vi.waitFor(() => expect(heard).toEqual([signet]));
+  });
+
+  test('@10.58 on a page of other networks it is asked to switch, and its account there is the one', async () => {
+    const keplr = new KeplrBitcoin();
+    there({ bitcoin_keplr: keplr });
+    find();
+    await expect(connect(list[0]!, { chains: [testnet] })).resolves.toMatchObject({
+      chain: testnet,
+      accounts: [{ chain: testnet, address: 'tb1qone' }],
+    });
+    expect(keplr.asked.filter(([what]) => what == 'switchChain')).toEqual([
+      ['switchChain', 'BITCOIN_TESTNET'],
+    ]);
+    // a reload asks nobody to switch
+    keplr.asked = [];
+    await connect(list[0]!, { chains: [mainnet], silent: true });
+    expect(keplr.asked).toEqual([]);
+  });
+
+  test('@10.58 a no to the switch leaves it where it is, and a network that it has no name for is said', async () => {
+    const keplr = new KeplrBitcoin();
+    keplr.switchChain = (() =>
+      Promise.reject(Object.assign(new Error('Request rejected'), { code: 4001 }))) as never;
+    there({ bitcoin_keplr: keplr });
+    find();
+    await expect(connect(list[0]!, { chains: [testnet] })).resolves.toMatchObject({ chain: mainnet });
+    await expect(connect(list[0]!, { chains: [regtest] })).rejects.toEqual(code(4901));
+  });
+
   test('@1.11 OKX has an object for each network, and a method with two units is never called', async () => {
     const objects = [mainnet, testnet].map((chain) => ({
       chain,
@@ -477,5 +630,7 @@ describe('a wallet of the UniSat way', () => {
     });
     expect(objects.map(({ sendBitcoin }) => sendBitcoin.mock.calls.length)).toEqual([0, 1]);
     await expect(ask(list[0]!, 'wm_switchChain', { chain: signet })).rejects.toEqual(code(4200));
+    // nor is it connected on a network that the page doesn't have
+    await expect(connect(list[0]!, { chains: [regtest] })).rejects.toEqual(code(4901));
   });
 });

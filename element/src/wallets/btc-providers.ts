@@ -7,6 +7,7 @@ import { isKnown, registered } from './bitcoin-known';
 import { entries_max, readable } from './expected';
 import { tried } from './foreign';
 import type { Around } from './index';
+import { keplrPicture } from './keplr-picture';
 import { leatherDialect } from './leather';
 import { satsDialect } from './sats-connect';
 import { toSlug } from './slug';
@@ -81,6 +82,12 @@ const unisat = (name: string, rdns: string | null, object: unknown): Found | nul
     ? { name, rdns, object, dialect: () => unisatDialect(object) }
     : null;
 
+function keplr(): Found | null {
+  const { bitcoin_keplr, keplr: own } = globals as Globals;
+  const there = unisat('Keplr', 'app.keplr', bitcoin_keplr ?? own?.bitcoin);
+  return there && { ...there, picture: keplrPicture, dialect: () => unisatDialect(there.object, true) };
+}
+
 function okx(): Found | null {
   const of = (globals as Globals).okxwallet;
   const objects = (
@@ -120,10 +127,7 @@ const places: readonly (() => Found | null)[] = [
   () => requested('Leather', at('LeatherProvider')),
   // Others sit on `unisat`, too: where both names are there, the longer is UniSat's.
   () => unisat('UniSat', null, globals.unisat_wallet ?? globals.unisat),
-  () => {
-    const { bitcoin_keplr, keplr } = globals as Globals;
-    return unisat('Keplr', 'app.keplr', bitcoin_keplr ?? keplr?.bitcoin);
-  },
+  keplr,
   () => unisat('Bitget Wallet', 'com.bitget.web3', (globals as Globals).bitkeep?.unisat),
   () => unisat('Binance Wallet', 'com.binance.wallet', (globals as Globals).binancew3w?.bitcoin),
   okx,

@@ -23,6 +23,7 @@ import { copied, fromBase64, toBase64, toHex } from './bytes';
 import { toWalletFault } from './fault';
 import { exactly, fault, tried, unreadable } from './foreign';
 import { methodsOf } from './methods';
+import { listed } from './standard';
 
 /** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
 export interface Keplr {
@@ -30,6 +31,20 @@ export interface Keplr {
 }
 
 type Account = { chain: string; address: string; publicKey?: string; label?: string };
+type Key = { chain: string; algo: string; address: string; pubkey: string };
+
+/** What a wallet has enabled, and the networks that were left out. */
+interface Enabled {
+  chains: string[];
+  out: string[];
+}
+
+/** What a wallet has on some networks, and those of which it named no account. */
+interface Found {
+  accounts: Account[];
+  ids: Key[];
+  unread: string[];
+}
 
 /** What a network says of itself, for a wallet that does not know it (docs/spec/decisions.md 21). */
 interface Told {
@@ -52,6 +67,7 @@ interface Asked {
   chains?: string[];
   networks?: Told[];
   silent?: boolean;
+  chain?: string;
   signerAddress?: string;
   chainId?: string;
   signDoc?: unknown;
@@ -65,11 +81,20 @@ const key_bytes_max = 65;
 const document_bytes_max = 262_144;
 /** a question of a key that nobody answered: after this the wallet may have lost it, and is asked again */
 const asked_ms = 300_000;
-const no_chain = /no chain info|chain (?:info )?(?:is )?not (?:found|supported)|unknown chain|invalid chain/i;
+/** Keplr 0.12.309 (packages/background/src/chains/service.ts), its words of 2024, Leap and Cosmostation */
+const no_chain =
+  /no (?:modular )?chain info|chain (?:info )?(?:is )?not (?:found|supported)|unknown chain|invalid chain/i;
 
 const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && !!value && value.length <= length_max;
 const toReference = (chain: string): string => cut(chain, prefix.length);
+
+function joined<T>(one: readonly T[], other: readonly T[]): T[] {
+  const all: T[] = [];
+  for (let i = 0; i < one.length + other.length; i++)
+    all[i] = i < one.length ? one[i]! : other[i - one.length]!;
+  return all;
+}
 
 /** A network as a wallet takes it; null where the page says too little of it. */
 function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): object | null {
@@ -102,15 +127,17 @@ function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): obj
 }
 
 export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'request' | 'on'> {
+  /** networks that it has enabled for the page, also those of which the account that is chosen now has no key */
+  let enabled: string[] = [];
   /** what it stands for, as it last said */
   let known: Account[] = [];
   /** the kind of key of each, by its chain; what answers `cosmos_getAccounts` */
-  let keys: { chain: string; algo: string; address: string; pubkey: string }[] = [];
+  let keys: Key[] = [];
   /** counts connections and disconnections: what was of an earlier one is not heard any more */
   let round = 0;
   /** the wallet's question: a second press waits for the same answer, and no second window comes */
-  let asking: { what: string; since: number; answer: Promise<Account[]> } | null = null;
-  /** it is being looked at, or did not answer the last time: one that is locked would open its window with every look */
+  let asking: { what: string; since: number; answer: Promise<Found> } | null = null;
+  /** it is being looked at */
   let isLooking = false;
   const listeners = new Some<(accounts: Account[]) => void>();
 
@@ -118,6 +145,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     'enable',
     'disable',
     'getKey',
+    'getKeysSettled',
     'experimentalSuggestChain',
     'signArbitrary',
     'signAmino',
@@ -129,12 +157,13 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return vow(() => apply(run, wallet, args));
   };
 
-  const readKey = async (chain: string) => {
-    const key = (await call('getKey', [toReference(chain)])) as Keplr | null;
+  /** An account as the wallet writes its key; null for what cannot be read. */
+  const toAccount = (chain: string, given: unknown): { account: Account; key: Key } | null => {
+    const key = given as Keplr | null;
     const address = tried(() => key!.bech32Address);
     const publicKey = tried(() => copied(key!.pubKey, key_bytes_max));
     const algo = tried(() => key!.algo);
-    if (!isText(address, text_length_max) || !publicKey || !size(publicKey)) throw unreadable();
+    if (!isText(address, text_length_max) || !publicKey || !size(publicKey)) return null;
     const label = tried(() => key!.name);
     const account: Account = { chain, address, publicKey: toHex(publicKey) };
     if (isText(label, name_length_max)) account.label = label;
@@ -142,22 +171,66 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return { account, key: { chain, algo: kind, address, pubkey: toBase64(publicKey) } };
   };
 
-  const read = async (chains: readonly string[], mine: number): Promise<Account[]> => {
-    const all: Awaited<ReturnType<typeof readKey>>[] = [];
-    for (let i = 0; i < chains.length; i++) all[i] = await readKey(chains[i]!);
-    if (mine != round) throw fault(4100, 'this account is not connected');
-    keys = mapped(all, ({ key }) => key);
-    return mapped(all, ({ account }) => account);
+  /** The key of each network, or why there is none: one that a hardware wallet has no key for ends no other. */
+  const settled = async (chains: readonly string[]): Promise<{ key?: unknown; error?: unknown }[]> => {
+    const all: { key?: unknown; error?: unknown }[] = [];
+    if (methodOf('getKeysSettled')) {
+      const list = listed(await call('getKeysSettled', [mapped(chains, toReference)]), chains.length);
+      for (let i = 0; i < chains.length; i++) {
+        const one = list[i] as Keplr | undefined;
+        const value = tried(() => one!.value);
+        all[i] = value ? { key: value } : { error: tried(() => one!.reason) ?? unreadable() };
+      }
+      return all;
+    }
+    for (let i = 0; i < chains.length; i++)
+      try {
+        all[i] = { key: await call('getKey', [toReference(chains[i]!)]) };
+      } catch (error) {
+        // the user's no is one for all networks
+        if (toWalletFault(error, 'getKey').code == 4001) throw error;
+        all[i] = { error };
+      }
+    return all;
   };
 
-  /** All networks by one question. One that the wallet does not know is suggested once, where the page says what it is; else it is left out. */
-  const enabled = async ({ chains = [], networks = [], silent }: Asked): Promise<string[]> => {
+  const read = async (chains: readonly string[], mine: number): Promise<Found> => {
+    const all = await settled(chains);
+    if (mine != round) throw fault(4100, 'this account is not connected');
+    const found: Found = { accounts: [], ids: [], unread: [] };
+    let first: unknown = null;
+    for (let i = 0; i < chains.length; i++) {
+      const { key, error } = all[i]!;
+      const one = key ? toAccount(chains[i]!, key) : null;
+      if (one) {
+        found.accounts[found.accounts.length] = one.account;
+        found.ids[found.ids.length] = one.key;
+      } else {
+        first ??= error ?? unreadable();
+        found.unread[found.unread.length] = chains[i]!;
+      }
+    }
+    if (!found.accounts.length && first) throw first;
+    return found;
+  };
+
+  /**
+   * All networks by one question: those that the wallet enables, and those that are left out. One that the wallet does not know is suggested
+   * once, where the page says what it is; who refuses that one keeps the others.
+   */
+  const enable = async ({ chains = [], networks = [], silent }: Asked): Promise<Enabled> => {
     let left = chains;
+    const out: string[] = [];
     const suggested = new Some<string>();
+    const leaveOut = (unknown: string, error: unknown): void => {
+      if (left.length == 1) throw error;
+      left = chosen(left, (chain) => chain != unknown);
+      out[out.length] = unknown;
+    };
     for (;;) {
       try {
         await call('enable', [mapped(left, toReference)]);
-        return left;
+        return { chains: left, out };
       } catch (error) {
         const { message } = toWalletFault(error, 'enable');
         // the longest: the name of one network may begin as that of another
@@ -169,38 +242,80 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
         if (!fits(no_chain, message) || unknown === undefined) throw error;
         const told = chosen(networks, ({ chain }) => chain == unknown)[0];
         const suggestion = told && !silent && !suggested.has(unknown) ? toSuggestion(told) : null;
-        if (suggestion) {
-          suggested.add(unknown);
-          await call('experimentalSuggestChain', [sealed(suggestion)]);
+        const missing = fault(4901, `Network not found: ${told?.name ?? toReference(unknown)}`);
+        if (!suggestion) {
+          leaveOut(unknown, missing);
           continue;
         }
-        if (left.length == 1) throw fault(4901, `Network not found: ${told?.name ?? toReference(unknown)}`);
-        left = chosen(left, (chain) => chain != unknown);
+        suggested.add(unknown);
+        try {
+          await call('experimentalSuggestChain', [sealed(suggestion)]);
+        } catch (refused) {
+          leaveOut(unknown, refused);
+        }
       }
     }
   };
 
-  /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
-  const connect = (asked: Asked): Promise<{ accounts: Account[] }> => {
-    const what = written(asked.chains)!;
+  /** The wallet has one question open at a time; the same one again waits for its answer. */
+  const once = (what: string, ask: () => Promise<Found>): Promise<Found> => {
     const at = Date.now();
     if (!asking || asking.what != what || at - asking.since > asked_ms) {
-      const mine = ++round;
-      const answer = after(
-        vow<string[]>(() => enabled(asked)),
-        (chains) => read(chains, mine),
-      );
+      const answer = vow<Found>(ask);
       const over = () => {
         if (asking?.answer == answer) asking = null;
       };
       asking = { what, since: at, answer };
       void after(answer, over, over);
     }
-    return after(asking.answer, (accounts) => {
-      known = accounts;
-      isLooking = false;
-      return { accounts };
-    });
+    return asking.answer;
+  };
+
+  const keep = (found: Found): Account[] => {
+    known = found.accounts;
+    keys = found.ids;
+    return known;
+  };
+
+  /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
+  const connect = (asked: Asked): Promise<{ accounts: Account[]; unread?: string[] }> =>
+    after(
+      once(`connect ${written(asked.chains)}`, async () => {
+        const mine = ++round;
+        const { chains, out } = await enable(asked);
+        const found = await read(chains, mine);
+        enabled = chains;
+        keep(found);
+        return { ...found, unread: joined(found.unread, out) };
+      }),
+      ({ accounts, unread }) => ({ accounts, ...(unread.length && { unread }) }),
+    );
+
+  /** A wallet of this family is on no network of its own, each request names it: a network that is new here is enabled. */
+  const switchTo = (asked: Asked): Promise<{ accounts: Account[] }> => {
+    const { chain = '' } = asked;
+    const isHere = (of: { chain: string }) => of.chain == chain;
+    const there = () => chosen(known, isHere);
+    if (there().length) return vow(() => ({ accounts: there() }));
+    const mine = round;
+    return after(
+      once(`switch ${chain}`, async () => {
+        await enable({ ...asked, chains: [chain] });
+        const found = await read([chain], mine);
+        enabled = joined(
+          chosen(enabled, (of) => of != chain),
+          [chain],
+        );
+        const isElse = (of: { chain: string }) => of.chain != chain;
+        keep({
+          accounts: joined(chosen(known, isElse), found.accounts),
+          ids: joined(chosen(keys, isElse), found.ids),
+          unread: [],
+        });
+        return found;
+      }),
+      ({ accounts }) => ({ accounts }),
+    );
   };
 
   const toSignature = (given: unknown): object => {
@@ -264,14 +379,14 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     if (method == 'wm_disconnect') {
       round++;
       asking = null;
-      const chains = mapped(known, ({ chain }) => toReference(chain));
+      const chains = mapped(enabled, toReference);
+      enabled = [];
       known = [];
       keys = [];
       // It is optional: where there is none, ours forgets.
       return methodOf('disable') ? after(call('disable', [chains]), () => null) : vow(() => null);
     }
-    // A wallet of this family is on no network of its own: each request names it.
-    if (method == 'wm_switchChain') return vow(() => null);
+    if (method == 'wm_switchChain') return switchTo(params);
     if (method == 'wm_signsIn') return vow(() => false);
     const { chainId = '', signerAddress } = params;
     if (method == 'cosmos_getAccounts') {
@@ -285,27 +400,27 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     throw fault(4200, 'unknown method');
   };
 
-  /** Another account may be there: said by an event, or found when the person comes back. What does not answer says nothing. */
+  /**
+   * Another account may be there: the wallet says so itself, and is open then. It is never looked at otherwise, for each question opens the
+   * window of a wallet that is locked, or of which the user has taken the page's access back.
+   */
   const look = (): void => {
     if (!known.length || isLooking || asking) return;
     isLooking = true;
     const mine = round;
-    const chains = mapped(known, ({ chain }) => chain);
     void after(
-      vow<Account[]>(() => read(chains, mine)),
-      (list) => {
+      vow<Found>(() => read(enabled, mine)),
+      (found) => {
         isLooking = false;
-        if (mine != round || written(list) == written(known)) return;
-        known = list;
-        listeners.each((fn) => fn(list));
+        if (mine != round) return;
+        const before = written(known);
+        const list = keep(found);
+        if (written(list) != before) listeners.each((fn) => fn(list));
       },
-      () => undefined,
+      () => {
+        isLooking = false;
+      },
     );
-  };
-  /** It says so itself: then it is open, and answers. */
-  const heard = (): void => {
-    isLooking = false;
-    look();
   };
 
   return {
@@ -313,12 +428,10 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     on(what, fn) {
       if (what != 'accounts') return () => undefined;
       listeners.add(fn);
-      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
-      const leaveOwn = hearing([event], heard);
+      const leave = hearing([event], look);
       return () => {
         listeners.delete(fn);
         leave();
-        leaveOwn();
       };
     },
   };

@@ -28,20 +28,34 @@ const told = (chain: string, name: string) => ({
   },
 });
 
-/** A wallet as Keplr is one. */
+/**
+ * A wallet as Keplr 0.12.309 is one (chainapsis/keplr-wallet). Its words for an unknown chain: packages/background/src/chains/service.ts; its
+ * methods and keys: packages/types/src/wallet/keplr.ts; `getKeysSettled`: packages/background/src/keyring-cosmos/handler.ts. "Request rejected"
+ * is what packages/background/src/interaction/service.ts rejects with.
+ */
 class Keplr {
   mode = 'extension';
-  version = '0.12';
+  version = '0.12.309';
+  /** networks of which the chosen account has no key: a Ledger on one of ethermint */
+  keyless: string[] = [];
   asked: unknown[][] = [];
   knows = ['cosmoshub-4', 'osmosis-1'];
   account = 1;
   enable = async (ids: string[]) => {
     this.asked.push(['enable', ids]);
     const unknown = ids.find((id) => !this.knows.includes(id));
-    if (unknown) throw new Error(`There is no chain info for ${unknown}`);
+    if (unknown) throw new Error(`There is no modular chain info for ${unknown}`);
+  };
+  getKeysSettled: unknown = async (ids: string[]) => {
+    this.asked.push(['getKeysSettled', ids]);
+    return Promise.allSettled(ids.map((id) => this.key(id)));
   };
   getKey = async (id: string) => {
     this.asked.push(['getKey', id]);
+    return this.key(id);
+  };
+  key = async (id: string) => {
+    if (this.keyless.includes(id)) throw new Error(`No key for ${id}`);
     return {
       name: `Account ${this.account}`,
       algo: 'secp256k1',
@@ -108,6 +122,18 @@ describe('finding', () => {
       ['cosmos:keplr', 'Keplr', 'app.keplr'],
     ]);
     expect([...keplr.asked, ...leap.asked, ...station.asked]).toEqual([]);
+  });
+
+  test('@10.58 Keplr has a picture where only Cosmos is on the page, and no other wallet gets it', () => {
+    there({ leap: new Keplr(), keplr: new Keplr() });
+    find();
+    const [leap, keplr] = list;
+    expect(leap!.picture).toBeNull();
+    expect(keplr!.picture).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+    list = [];
+    there({ keplr: Object.assign(new Keplr(), { version: undefined }), leap: undefined });
+    find();
+    expect(list[0]).toMatchObject({ name: 'Keplr-compatible', picture: null });
   });
 
   test('@10.33 one that sits on the place of another is not taken for it', () => {
@@ -180,7 +206,7 @@ describe('connecting', () => {
       accounts: unknown[];
     };
     expect(accounts).toHaveLength(2);
-    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKey', 'getKey']);
+    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
     expect(keplr.asked[1]![1]).toMatchObject({
       chainId: 'cosmoshub-4',
       chainName: 'Hub',
@@ -200,7 +226,7 @@ describe('connecting', () => {
     there({ keplr });
     find();
     const both = await connect(list[0]!, { chains: [HUB, OSMOSIS] });
-    expect(both).toMatchObject({ accounts: [{ chain: OSMOSIS }] });
+    expect(both).toMatchObject({ accounts: [{ chain: OSMOSIS }], unread: [HUB] });
     await expect(connect(list[0]!)).rejects.toMatchObject({ message: 'Network not found: cosmoshub-4' });
     const networks = [{ ...told(HUB, 'Hub'), cosmos: {} }];
     await expect(connect(list[0]!, { networks })).rejects.toMatchObject({
@@ -319,67 +345,199 @@ describe('requests', () => {
 });
 
 describe('another account', () => {
-  test.each(['keplr_keystorechange', 'focus', 'eip6963:requestProvider'])(
-    '@1.12 it is read again at %s, and told once',
+  test('@1.12 @10.58 it is read again when the wallet says that it changed, and told once', async () => {
+    const [wallet, keplr] = await connected();
+    const heard = vi.fn();
+    const off = wallet.on('accounts', heard);
+    const changes = () => dispatchEvent(new Event('keplr_keystorechange'));
+    changes();
+    await vi.waitFor(() => expect(keplr.asked).toHaveLength(1));
+    expect(heard).not.toHaveBeenCalled();
+    keplr.account = 2;
+    await new Promise((resolve) => setTimeout(resolve));
+    changes();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    expect(heard.mock.calls[0]![0]).toMatchObject([{ address: 'cosmos1account2cosmoshub-4' }]);
+    off();
+    keplr.account = 3;
+    changes();
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['focus', 'eip6963:requestProvider', 'visibilitychange'])(
+    '@10.58 %s asks it nothing: each question opens the window of a wallet that is locked',
     async (event) => {
       const [wallet, keplr] = await connected();
-      const heard = vi.fn();
-      const off = wallet.on('accounts', heard);
+      wallet.on('accounts', vi.fn());
       dispatchEvent(new Event(event));
-      await vi.waitFor(() => expect(keplr.asked).toHaveLength(1));
-      expect(heard).not.toHaveBeenCalled();
-      keplr.account = 2;
+      document.dispatchEvent(new Event(event));
       await new Promise((resolve) => setTimeout(resolve));
-      dispatchEvent(new Event(event));
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-      expect(heard.mock.calls[0]![0]).toMatchObject([{ address: 'cosmos1account2cosmoshub-4' }]);
-      off();
-      keplr.account = 3;
-      dispatchEvent(new Event(event));
-      expect(heard).toHaveBeenCalledTimes(1);
+      expect(keplr.asked).toEqual([]);
     },
   );
 
-  test('one that is locked is asked once and not with every look; its event says that it is open again', async () => {
-    const locked = vi.fn(() => Promise.reject(new Error('locked')));
-    let isLocked = false;
-    const [wallet, keplr] = await connected((keplr) => {
-      const { getKey } = keplr;
-      keplr.getKey = ((...args: never[]) =>
-        isLocked ? locked() : Reflect.apply(getKey, keplr, args)) as never;
-    });
-    const heard = vi.fn();
-    wallet.on('accounts', heard);
-    isLocked = true;
-    for (let i = 0; i < 3; i++) {
-      dispatchEvent(new Event('focus'));
-      await new Promise((resolve) => setTimeout(resolve));
+  test('@10.58 Leap and Cosmostation say it by events of their own', async () => {
+    for (const [place, event] of [
+      ['leap', 'leap_keystorechange'],
+      ['cosmostation', 'cosmostation_keystorechange'],
+    ] as const) {
+      const keplr = new Keplr();
+      list = [];
+      there(place == 'leap' ? { leap: keplr } : { cosmostation: { providers: { keplr } } });
+      find();
+      await connect(list[0]!);
+      const heard = vi.fn();
+      list[0]!.on('accounts', heard);
+      keplr.account = 2;
+      dispatchEvent(new Event(event));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      delete (window as never)[place];
     }
-    expect(locked).toHaveBeenCalledTimes(1);
-    expect(heard).not.toHaveBeenCalled();
-    isLocked = false;
-    keplr.account = 2;
+  });
+
+  test('@10.58 a network that the other account has no key for is left out until an account has one again', async () => {
+    const keplr = new Keplr();
+    there({ keplr });
+    find();
+    await connect(list[0]!, { chains: [HUB, OSMOSIS] });
+    const heard = vi.fn();
+    list[0]!.on('accounts', heard);
+    const turn = async (account: number, keyless: string[]) => {
+      Object.assign(keplr, { account, keyless });
+      dispatchEvent(new Event('keplr_keystorechange'));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(account - 1));
+      return (heard.mock.calls.at(-1)![0] as { chain: string }[]).map(({ chain }) => chain);
+    };
+    expect(await turn(2, ['osmosis-1'])).toEqual([HUB]);
+    expect(await turn(3, [])).toEqual([HUB, OSMOSIS]);
+    // one that answers nothing says nothing
+    keplr.keyless = ['cosmoshub-4', 'osmosis-1'];
     dispatchEvent(new Event('keplr_keystorechange'));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toHaveBeenCalledTimes(2);
   });
 
   test('what is answered after the person has left is not heard', async () => {
-    let answer: (key: unknown) => void = boom;
-    let isLate = false;
-    const [wallet] = await connected((keplr) => {
-      const { getKey } = keplr;
-      keplr.getKey = ((...args: never[]) =>
-        isLate
-          ? new Promise((resolve) => (answer = resolve as never))
-          : Reflect.apply(getKey, keplr, args)) as never;
-    });
+    let answer: (keys: unknown) => void = boom;
+    const [wallet, keplr] = await connected();
     const heard = vi.fn();
     wallet.on('accounts', heard);
-    isLate = true;
-    dispatchEvent(new Event('focus'));
+    // the wallet is found with its methods: this one is late by itself
+    keplr.key = (() => new Promise((resolve) => (answer = resolve as never))) as never;
+    dispatchEvent(new Event('keplr_keystorechange'));
     await ask(wallet, 'wm_disconnect');
     answer({ bech32Address: 'cosmos1late', pubKey: new Uint8Array(33), algo: 'secp256k1' });
     await new Promise((resolve) => setTimeout(resolve));
     expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('networks', () => {
+  const JUNO = 'cosmos:juno-1';
+  const goes = (wallet: PageWallet, chain: string, more: object = {}) =>
+    ask(wallet, 'wm_switchChain', { chain, ...more });
+
+  test.each([
+    'There is no modular chain info for juno-1',
+    'There is no chain info for juno-1',
+    'Invalid chain id: juno-1',
+  ])('@10.58 an unknown network is known by the words of each wallet: %s', async (words) => {
+    const keplr = new Keplr();
+    const { enable } = keplr;
+    keplr.enable = async (ids) => {
+      if (ids.includes('juno-1')) throw new Error(words);
+      return enable(ids);
+    };
+    there({ keplr });
+    find();
+    expect(await connect(list[0]!, { chains: [HUB, JUNO] })).toMatchObject({
+      accounts: [{ chain: HUB }],
+      unread: [JUNO],
+    });
+    await expect(connect(list[0]!, { chains: [JUNO] })).rejects.toMatchObject({ code: 4901 });
+  });
+
+  test('@10.58 who refuses to add one network connects with the others; alone it is a refusal', async () => {
+    const keplr = new Keplr();
+    keplr.knows = ['osmosis-1'];
+    keplr.experimentalSuggestChain = async (info) => {
+      keplr.asked.push(['suggest', info]);
+      throw new Error('Request rejected');
+    };
+    there({ keplr });
+    find();
+    const networks = [told(HUB, 'Hub')];
+    expect(await connect(list[0]!, { chains: [HUB, OSMOSIS], networks })).toMatchObject({
+      accounts: [{ chain: OSMOSIS }],
+      unread: [HUB],
+    });
+    await expect(connect(list[0]!, { networks })).rejects.toMatchObject({ code: 4001 });
+  });
+
+  test.each([
+    ['at once', (keplr: Keplr) => keplr],
+    [
+      'one by one, of a wallet without getKeysSettled',
+      (keplr: Keplr) => Object.assign(keplr, { getKeysSettled: undefined }),
+    ],
+  ])('@10.58 a key that cannot be read ends no other: %s', async (_what, prepare) => {
+    const keplr = prepare(new Keplr());
+    keplr.keyless = ['cosmoshub-4'];
+    there({ keplr });
+    find();
+    expect(await connect(list[0]!, { chains: [HUB, OSMOSIS] })).toMatchObject({
+      accounts: [{ chain: OSMOSIS, address: 'cosmos1account1osmosis-1' }],
+      unread: [HUB],
+    });
+    await expect(connect(list[0]!)).rejects.toThrow('No key for cosmoshub-4');
+  });
+
+  test('@10.58 a network that is gone to later is enabled alone, suggested where the page says what it is', async () => {
+    const [wallet, keplr] = await connected();
+    expect(await goes(wallet, HUB)).toMatchObject({ accounts: [{ chain: HUB }] });
+    expect(keplr.asked).toEqual([]);
+    expect(await goes(wallet, OSMOSIS)).toMatchObject({
+      accounts: [{ chain: OSMOSIS, address: 'cosmos1account1osmosis-1' }],
+    });
+    expect(keplr.asked).toEqual([
+      ['enable', ['osmosis-1']],
+      ['getKeysSettled', ['osmosis-1']],
+    ]);
+    await expect(goes(wallet, JUNO)).rejects.toMatchObject({
+      code: 4901,
+      message: 'Network not found: juno-1',
+    });
+    keplr.asked = [];
+    expect(await goes(wallet, JUNO, { networks: [told(JUNO, 'Juno')] })).toMatchObject({
+      accounts: [{ chain: JUNO }],
+    });
+    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
+    expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'juno-1' })).toHaveLength(1);
+    // what was enabled on the way is let go with the rest, and a key store that changes is read for all of it
+    const heard = vi.fn();
+    wallet.on('accounts', heard);
+    keplr.account = 2;
+    dispatchEvent(new Event('keplr_keystorechange'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    expect(heard.mock.calls[0]![0]).toHaveLength(3);
+    keplr.asked = [];
+    await ask(wallet, 'wm_disconnect');
+    expect(keplr.asked).toEqual([['disable', ['cosmoshub-4', 'osmosis-1', 'juno-1']]]);
+  });
+
+  test('@10.58 a switch that is answered after the person has left brings nobody back', async () => {
+    let allow: () => void = boom;
+    const [wallet] = await connected((keplr) => {
+      const { enable } = keplr;
+      keplr.enable = async (ids) => {
+        if (ids.includes('osmosis-1')) await new Promise<void>((resolve) => (allow = resolve));
+        return enable(ids);
+      };
+    });
+    const switched = goes(wallet, OSMOSIS);
+    await ask(wallet, 'wm_disconnect');
+    allow();
+    await expect(switched).rejects.toMatchObject({ code: 4100 });
+    expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'osmosis-1' })).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
 
 import type { PageWallet } from '../engine/border';
 import { adaptCosmos, type Keplr } from './cosmos';
+import { keplrPicture } from './keplr-picture';
 
 const family = 'cosmos';
 /** a wallet may put itself there a moment after the page asked */
@@ -31,7 +32,7 @@ const places: readonly Place[] = [
     id: 'cosmostation',
     name: 'Cosmostation',
     rdns: null,
-    event: 'keplr_keystorechange',
+    event: 'cosmostation_keystorechange',
     read: () => globals.cosmostation?.providers?.keplr,
   },
   {
@@ -66,6 +67,7 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
       id: number > 1 ? `${id}~${number}` : id,
       name: isOwn ? place.name : 'Keplr-compatible',
       icon: null,
+      picture: isOwn && place.rdns ? keplrPicture : null,
       rdns: isOwn ? place.rdns : null,
       namespaces: [family],
       type: 'INJECTED',

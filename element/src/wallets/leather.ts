@@ -1,4 +1,5 @@
-// Leather (docs/spec/page-wallets.md section 3.2): it has no connection, no switch and no events; each request names its network.
+// Leather 6.73 (docs/spec/page-wallets.md section 3.2; leather-io/extension, src/background/messaging/rpc-methods and src/shared/rpc): it has
+// no connection, no switch and no events; each request names its network.
 
 import { chosen, found, freeze, mapped, vow } from '../captured';
 import {
@@ -26,13 +27,23 @@ const names: Names = [
   [testnet, 'testnet'],
   [testnet4, 'testnet4'],
   [signet, 'signet'],
-  [regtest, 'regtest'],
+  // its own name of it (leather-io/mono, models, WalletDefaultNetworkConfigurationIds)
+  [regtest, 'devnet'],
 ];
 const accounts_max = 100;
 
 /** Here -32000 is a fault of its server, and no refusal. */
 const codes = [
   [4002, 4200],
+  [7, 4100],
+  [16, 4100],
+  [-32000, -32603],
+  [-32601, 4200],
+] as const;
+
+/** The same of what it sends itself: with 4002 it also says that a broadcast failed, and whether the network has it is unknown. */
+const codes_of_money = [
+  [4002, -32603],
   [7, 4100],
   [16, 4100],
   [-32000, -32603],
@@ -53,6 +64,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 
 export function leatherDialect(provider: object): Dialect {
   const call = requestOf(provider, codes);
+  const send = requestOf(provider, codes_of_money);
   let standing = mainnet;
 
   const ask = async (chains: readonly string[]): Promise<Told> => {
@@ -76,14 +88,20 @@ export function leatherDialect(provider: object): Dialect {
 
   return {
     ask,
-    // Its one question opens a window.
-    look: () => vow(() => null),
+    // Its one question opens a window: what stands in the page's storage stands until its next answer.
+    look: (chains, stored) => {
+      standing = stored[0]?.chain ?? chains[0] ?? standing;
+      const here = chosen(stored, (account) => account.chain == standing);
+      return vow(() => (here.length ? { chain: standing, accounts: here, remembered: true } : null));
+    },
+    // of native segwit, too: `type` has no other value
+    only: 'bip322',
     switchTo: (chain) => ask([chain]),
-    async signMessage(by, message, protocol) {
+    async signMessage(by, message) {
       const asked = bare({
         message,
         paymentType: by.type == 'ordinal' ? 'p2tr' : 'p2wpkh',
-        type: protocol == 'ecdsa' ? 'legacy' : 'bip322',
+        type: 'bip322',
         network: network(),
       });
       const answer = await call('signMessage', asked);
@@ -99,7 +117,7 @@ export function leatherDialect(provider: object): Dialect {
       for (let i = 0; i < inputs.length; i++)
         if ((isSpecial || !isPlain(inputs[i]!)) && !isSame(inputs[i]!.sighashTypes, first.sighashTypes))
           throw fault(4200, 'the wallet takes one list of sighashes for all inputs');
-      const answer = await call(
+      const answer = await (broadcast ? send : call)(
         'signPsbt',
         bare({
           hex: toHex(psbt),
@@ -113,7 +131,7 @@ export function leatherDialect(provider: object): Dialect {
     },
     async sendTransfer(_, to, sats) {
       const recipients = freeze([bare({ address: to, amount: sats })]);
-      const answer = await call('sendTransfer', bare({ recipients, network: network() }));
+      const answer = await send('sendTransfer', bare({ recipients, network: network() }));
       return tried(() => answer.txid);
     },
   };

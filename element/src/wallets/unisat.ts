@@ -20,6 +20,7 @@ import {
   type Told,
 } from './bitcoin';
 import { toHex } from './bytes';
+import { toWalletFault } from './fault';
 import { fault, tried } from './foreign';
 import { methodsOf } from './methods';
 import { listed, type Foreign } from './standard';
@@ -33,6 +34,8 @@ const names: Names = [
 /** of wallets that have the older word only */
 const older: Names = [
   [mainnet, 'livenet'],
+  // Keplr's word, to be read only
+  [mainnet, 'mainnet'],
   [testnet, 'testnet'],
   [signet, 'signet'],
 ];
@@ -122,7 +125,8 @@ function listen(
   };
 }
 
-export function unisatDialect(provider: object): Dialect {
+/** `leaves`: a wallet whose empty list says that access was taken back, and not that it is locked. */
+export function unisatDialect(provider: object, leaves = false): Dialect {
   const own = calls(provider);
   const { call, has } = own;
 
@@ -137,32 +141,63 @@ export function unisatDialect(provider: object): Dialect {
     return has('getNetwork') ? chainOf(older, await call('getNetwork')) : undefined;
   };
 
+  /** what it last said, and of which address: nothing more is asked while that is the same */
+  let last: { address: unknown; told: Told } | null = null;
+
   const toTold = async (list: unknown, chains: readonly string[]): Promise<Told> => {
-    const chain = (await network()) ?? chains[0] ?? mainnet;
     const address = listed(list, 1)[0];
-    if (address === undefined) return { chain, accounts: [] };
+    last = null;
+    // access was taken back: each further question would open the wallet's window
+    if (address === undefined) return { chain: undefined, accounts: [], ...(leaves && { revoked: true }) };
+    const chain = (await network()) ?? chains[0] ?? mainnet;
     const key = has('getPublicKey') ? await call('getPublicKey') : undefined;
     const accounts = [toAccount({ address, publicKey: key }, chain, 'payment')];
-    return { chain, accounts: chosen(accounts, isAccount) };
+    const told = { chain, accounts: chosen(accounts, isAccount) };
+    last = { address, told };
+    return told;
   };
 
-  const look = async (chains: readonly string[]): Promise<Told | null> => {
-    const told = await toTold(await call('getAccounts'), chains);
-    return told.accounts.length ? told : null;
+  const look = async (chains: readonly string[]): Promise<Told> => {
+    const list = await call('getAccounts');
+    if (last && listed(list, 1)[0] === last.address) return last.told;
+    return toTold(list, chains);
+  };
+
+  const go = async (chain: string): Promise<unknown> =>
+    has('switchChain')
+      ? await call('switchChain', [nameOf(names, chain)])
+      : await call('switchNetwork', [nameOf(older, chain)]);
+
+  /** On a network that the page doesn't have, the wallet is asked to switch to one that it has. A no leaves it where it is. */
+  const toOneOf = async (told: Told, chains: readonly string[]): Promise<Told> => {
+    const at = told.chain;
+    const to = chains[0];
+    if (!at || to === undefined || found(chains, (chain) => chain == at) !== undefined) return told;
+    try {
+      await go(to);
+    } catch (error) {
+      if (toWalletFault(error, 'switchChain').code == 4001) return told;
+      throw error;
+    }
+    return toTold(await call('requestAccounts'), [to]);
   };
 
   return {
     ...signing(() => own),
-    ask: async (chains) => await toTold(await call('requestAccounts'), chains),
+    ask: async (chains) => await toOneOf(await toTold(await call('requestAccounts'), chains), chains),
     look,
     leave: async () => (has('disconnect') ? await call('disconnect') : null),
     async switchTo(chain) {
-      if (has('switchChain')) await call('switchChain', [nameOf(names, chain)]);
-      else await call('switchNetwork', [nameOf(older, chain)]);
-      return (await look([chain])) ?? (await toTold(await call('requestAccounts'), [chain]));
+      await go(chain);
+      last = null;
+      const told = await look([chain]);
+      return told.accounts.length ? told : toTold(await call('requestAccounts'), [chain]);
     },
     listen: (changed) =>
-      listen(own, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], changed),
+      listen(own, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], (told) => {
+        last = null;
+        changed(told);
+      }),
   };
 }
 
@@ -186,7 +221,9 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
     return { chain, accounts: chosen([account], isAccount) };
   };
   const ask = async (chains: readonly string[]): Promise<Told> => {
-    enter(chains[0]);
+    const here = found(chains, (chain) => found(objects, (one) => one[0] == chain) !== undefined);
+    if (chains.length && here === undefined) throw fault(4901, 'the wallet has no such network');
+    enter(here);
     return told(await own[at]!.call('connect'));
   };
 

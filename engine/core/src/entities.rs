@@ -207,6 +207,10 @@ pub struct AccountEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
+    /// CAIP-2 of the one network that the address belongs to; none where an address is good on every network of the family.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub chain: Option<String>,
 }
 
 /// A wallet, by the way it is reached. A further kind is a variant here and a row in `connectors/mod.rs`.

@@ -42,7 +42,10 @@ export function NetworkRows({ rows, first = 0, list: { drawn, tabIndexOf } }: Pr
             off={!row.approved}
             current={row.selected}
             note={
-              !row.approved && t('networks.not_approved', { wallet: wallet?.name ?? t('wallet.capital') })
+              (!row.approved || row.unread) &&
+              t(row.approved ? 'networks.unread' : 'networks.not_approved', {
+                wallet: wallet?.name ?? t('wallet.capital'),
+              })
             }
             end={
               row.selected && (

@@ -72,6 +72,18 @@ describe('Networks', () => {
     expect(commands).toEqual([]);
   });
 
+  test('@10.58 one that the wallet gave no address for says so, and can be chosen again', () => {
+    const unread = network('Polar', { unread: true });
+    const { commands } = draw(<Networks />, {
+      networks: { groups: [{ kind: 'main', rows: [network('Harbor'), unread] }] },
+    });
+    const row = screen.getByTestId('w3m-network-switch-Polar');
+    expect(row.textContent).toBe('PolarFoxglove gave no address for this network');
+    expect(row.getAttribute('aria-disabled')).toBe('false');
+    fireEvent.click(row);
+    expect(commands.slice(-1)).toEqual([{ type: 'networks.choose', network: unread.caipNetworkId }]);
+  });
+
   test('what is searched shows at once and is asked for 100 ms after the last key', () => {
     const { commands } = look(seven());
     type('h');

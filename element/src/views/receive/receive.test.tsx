@@ -49,7 +49,7 @@ describe('Receive', () => {
   });
 
   test('@10.60 an address that only storage names is not there: a press asks its wallet', () => {
-    const receive = { address: null, qr: null, networks: [], only: false };
+    const receive = { address: null, qr: null, networks: [], only: false, generic: null };
     const { commands, set } = draw(<Receive />, { account: { confirmation: 'needed' }, receive });
     const whole = () => document.querySelector('section')!.textContent;
     expect(whole()).not.toContain(ADDRESS);
@@ -78,8 +78,18 @@ describe('Receive', () => {
     expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
   });
 
+  test('@2.22 @10.58 the form of no network is under Details, where the network writes the account differently', () => {
+    const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+    const { set } = draw(<Receive />, { receive: { generic } });
+    const details = document.querySelector('details')!;
+    expect(details.querySelector('summary')!.textContent).toBe('Details');
+    expect(details.querySelector('code')!.textContent).toBe(`Also written as ${generic}`);
+    set({ receive: { generic: null } });
+    expect(document.querySelector('details')).toBeNull();
+  });
+
   test('nobody is there: nothing is shown of anybody', () => {
-    draw(<Receive />, { receive: { address: null, qr: null, networks: [], only: false } });
+    draw(<Receive />, { receive: { address: null, qr: null, networks: [], only: false, generic: null } });
     expect(document.querySelector('section')!.childElementCount).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { QrCode } from '../../ui/qr-code';
@@ -18,7 +19,7 @@ import css from './receive.css';
 const pictures_max = 5;
 
 export function Receive() {
-  const { address, qr, networks, only } = useSlice('receive');
+  const { address, qr, networks, only, generic } = useSlice('receive');
   const account = useSlice('account');
   const { name, label, short, network } = account;
   // The code looks at its colour again when the host's colours change.
@@ -78,6 +79,7 @@ export function Receive() {
         </span>
         <Icon name="chevron" mirrored />
       </button>
+      {generic && <Details label={t('details')}>{t('receive.generic', { address: generic })}</Details>}
     </section>
   );
 }

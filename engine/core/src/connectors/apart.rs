@@ -3,6 +3,7 @@
 
 use super::{Connector, WalletAnswer, entries};
 use crate::caip::{ChainId, Namespace};
+use crate::entities::AccountEntry;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
@@ -11,6 +12,7 @@ use crate::ports::Local;
 use crate::ports::provider::{EventSink, Subscription};
 use alloc::boxed::Box;
 use alloc::string::ToString;
+use alloc::vec::Vec;
 use serde_json::Value;
 
 /// One of them.
@@ -56,6 +58,7 @@ fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<
             is_remembered: false,
             is_revoked: false,
             shares_none: false,
+            unread: Vec::new(),
         })
     })
 }
@@ -75,8 +78,10 @@ impl<A: Apart> Connector for A {
         done(ask(cx, A::FEATURE, wallet, "disconnect", json!({})))
     }
 
-    fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<()>> {
-        done(ask(cx, A::FEATURE, wallet, "switch", json!({ "chain": chain.to_string() })))
+    fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>> {
+        let switched = done(ask(cx, A::FEATURE, wallet, "switch", json!({ "chain": chain.to_string() })));
+        // the accounts of every network came with the session
+        Box::pin(async move { switched.await.map(|()| Vec::new()) })
     }
 
     fn request(

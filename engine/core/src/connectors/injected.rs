@@ -2,14 +2,17 @@
 
 use super::{Connector, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain, unknown_chain};
 use crate::caip::{ChainId, Namespace};
-use crate::entities::Network;
+use crate::constants::NETWORKS_MAX;
+use crate::entities::{AccountEntry, Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces;
 use crate::ports::Local;
 use crate::ports::provider::{EventSink, PageWallet, Subscription};
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -31,6 +34,44 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
             },
         })
     })
+}
+
+/// The networks that are named to a wallet, where the account stands first: all networks of the family, or of an address that belongs to one
+/// network the networks that the stored accounts are of. A silent question about another network would open the wallet's window.
+fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool) -> Vec<String> {
+    let of_namespace = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
+    let mut chains: Vec<String> = of_namespace.map(|network| network.caip_network_id.clone()).collect();
+    // the one that the page shows first, or where its account stood: a wallet of one network at a time is asked for that
+    let stood = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.as_ref());
+    let places = [state.networks.wanted.as_ref(), state.networks.active.as_ref(), stood];
+    let home = places.into_iter().flatten().find(|chain| chain.namespace == namespace);
+    if let Some(at) = home.and_then(|home| chains.iter().position(|id| *id == home.to_string())) {
+        chains.get_mut(..=at).unwrap_or_default().rotate_right(1);
+    }
+    if silent && namespaces::of(namespace).is_of_one_chain() {
+        let stored =
+            state.accounts.stored_entries(namespace, &connector_id(state, wallet).unwrap_or_default());
+        let is_stored = |chain: &String| stored.iter().any(|entry| entry.chain.as_ref() == Some(chain));
+        match chains.iter().any(is_stored) {
+            true => chains.retain(is_stored),
+            false => chains.truncate(1), // stored before its network was
+        }
+    }
+    chains
+}
+
+/// The stored accounts of a Bitcoin wallet, on the network where they stood. A wallet without a silent question has no other answer
+/// (docs/spec/page-wallets.md 3.2); what it says of them is known to be remembered.
+fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option<&String>) -> Vec<Value> {
+    let id = connector_id(state, wallet).filter(|_| namespace == Namespace::Bip122);
+    let all = id.map(|id| state.accounts.stored_entries(namespace, &id)).unwrap_or_default();
+    let write = |entry: &AccountEntry| json!({ "chain": chain, "address": entry.address, "type": entry.kind.as_str() });
+    all.iter().map(write).collect()
+}
+
+fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
+    let found = state.wallets.of(WalletHandle::Page(wallet))?;
+    Some(state.wallets.connector_id(found))
 }
 
 /// What a network says of itself for a wallet that may not know it (decisions.md 21); nothing where that is no more than its id.
@@ -57,22 +98,19 @@ impl Connector for Injected {
     ) -> Local<Result<WalletAnswer>> {
         let (chains, told): (Vec<String>, Vec<Value>) = cx.read(|s| {
             let of_namespace = s.networks.list.iter().filter(|network| network.chain_namespace == namespace);
-            let mut chains: Vec<String> =
-                of_namespace.clone().map(|network| network.caip_network_id.clone()).collect();
-            // the one that the page shows first, or where its account stood: a wallet of one network at a time is asked for that
-            let stood = s.accounts.by.get(&namespace).and_then(|account| account.native.chain.as_ref());
-            let places = [s.networks.wanted.as_ref(), s.networks.active.as_ref(), stood];
-            let home = places.into_iter().flatten().find(|chain| chain.namespace == namespace);
-            if let Some(at) = home.and_then(|home| chains.iter().position(|id| *id == home.to_string())) {
-                chains.get_mut(..=at).unwrap_or_default().rotate_right(1);
-            }
-            (chains, of_namespace.filter_map(told).collect())
+            (chains(s, wallet, namespace, silent), of_namespace.filter_map(told).collect())
         });
+        let stored = match silent {
+            true => cx.read(|s| stored(s, wallet, namespace, chains.first())),
+            false => Vec::new(),
+        };
         let mut params = json!({ "chains": chains, "silent": silent });
-        if let Some(fields) = params.as_object_mut()
-            && !told.is_empty()
-        {
-            fields.insert("networks".into(), told.into());
+        for (name, list) in [("networks", told), ("stored", stored)] {
+            if let Some(fields) = params.as_object_mut()
+                && !list.is_empty()
+            {
+                fields.insert(name.into(), list.into());
+            }
         }
         let answer = ask(cx, wallet, "wm_connect", &params);
         Box::pin(async move {
@@ -91,7 +129,9 @@ impl Connector for Injected {
             let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
             let list = answer.field("accounts").unwrap_or(&answer);
             let shares_none = list.as_array().is_some_and(Vec::is_empty);
-            Ok(WalletAnswer { entries, chain, is_remembered, is_revoked, shares_none })
+            let unread = answer.list("unread").iter().take(NETWORKS_MAX).filter_map(Value::as_str);
+            let unread = unread.filter_map(ChainId::parse).filter(|of| of.namespace == namespace).collect();
+            Ok(WalletAnswer { entries, chain, is_remembered, is_revoked, shares_none, unread })
         })
     }
 
@@ -100,9 +140,16 @@ impl Connector for Injected {
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn switch_chain(cx: &Cx, wallet: PageWallet, chain: &ChainId) -> Local<Result<()>> {
-        let answer = ask(cx, wallet, "wm_switchChain", &json!({ "chain": chain.to_string() }));
-        Box::pin(async move { answer.await.map(|_| ()) })
+    fn switch_chain(cx: &Cx, wallet: PageWallet, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>> {
+        let namespace = chain.namespace;
+        let mut params = json!({ "chain": chain.to_string() });
+        if let Some(told) = cx.read(|s| s.networks.find(chain).and_then(told))
+            && let Some(fields) = params.as_object_mut()
+        {
+            fields.insert("networks".into(), json!([told]));
+        }
+        let answer = ask(cx, wallet, "wm_switchChain", &params);
+        Box::pin(async move { answer.await.map(|answer| entries(namespace, &answer)) })
     }
 
     fn request(

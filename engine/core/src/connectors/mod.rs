@@ -35,6 +35,8 @@ pub struct WalletAnswer {
     pub is_revoked: bool,
     /// Its answer is a list, and there is nothing in it.
     pub shares_none: bool,
+    /// Networks that it was asked for and named no address on.
+    pub unread: Vec<ChainId>,
 }
 
 /// A way to reach wallets.
@@ -50,8 +52,8 @@ pub trait Connector {
     ) -> Local<Result<WalletAnswer>>;
     /// Disconnects the wallet.
     fn disconnect(cx: &Cx, wallet: Self::Wallet) -> Local<Result<()>>;
-    /// Asks to switch.
-    fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<()>>;
+    /// Asks to switch. Where an address belongs to one network, the accounts that the wallet names there.
+    fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>>;
     /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
     /// `eth_sendTransaction`, which every connector of eip155 must answer. `token`: see [`send`].
     fn request(
@@ -75,7 +77,7 @@ macro_rules! table {
         fn dispatch_disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
             match wallet { $(WalletHandle::$kind(wallet) => <$connector>::disconnect(cx, wallet),)* }
         }
-        fn dispatch_switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+        fn dispatch_switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>> {
             match wallet { $(WalletHandle::$kind(wallet) => <$connector>::switch_chain(cx, wallet, chain),)* }
         }
         fn dispatch_request(
@@ -117,11 +119,11 @@ pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
     dispatch_disconnect(cx, wallet).await
 }
 
-/// Asks a wallet to switch its chain.
+/// Asks a wallet to switch its chain. Where an address belongs to one network, the accounts that it names there.
 ///
 /// # Errors
 /// As the wallet answered.
-pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Result<()> {
+pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Result<Vec<AccountEntry>> {
     dispatch_switch_chain(cx, wallet, chain).await
 }
 
@@ -181,7 +183,7 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
         entry.label = item.text("label").and_then(|label| text::label(label, NAME_CHARS_MAX));
         let is_key = |kind: &&str| matches!(*kind, "sr25519" | "ed25519" | "ecdsa");
         entry.algorithm = item.text("type").filter(is_key).map(Into::into);
-        match found.iter_mut().find(|known| known.address == entry.address) {
+        match found.iter_mut().find(|known| known.address == entry.address && known.chain == entry.chain) {
             // one address for two purposes is one account, and it pays
             Some(known) if entry.kind == AccountType::Payment => known.kind = entry.kind,
             Some(_) => {}

@@ -4,7 +4,9 @@
 
 use crate::caip::Namespace;
 use crate::entities::Status;
+use crate::features::account::model::accounts::Account;
 use crate::features::account::model::moved::{Move, Why, subject};
+use crate::features::networks::model as networks;
 use crate::store::State;
 
 impl State {
@@ -46,7 +48,20 @@ impl State {
             && shown.is_some()
             && account.native.chain != shown
         {
-            account.native.chain = shown;
+            account.native.chain.clone_from(&shown);
+        }
+        // an account is shown with its own address on a network: where it has none, the page stays on a network where it has one
+        let is_live = |account: &Account| account.status == Status::Connected || account.held;
+        let other =
+            self.accounts.by.get_mut(&namespace).filter(|of| is_live(of)).and_then(Account::follow_chain);
+        if let Some(other) = other {
+            if shown.is_some() {
+                networks::follow_wallet(self, namespace, Some(&other));
+            }
+            if let Some(account) = self.accounts.by.get_mut(&namespace) {
+                account.native.chain = Some(other);
+                account.follow_chain();
+            }
         }
     }
 }

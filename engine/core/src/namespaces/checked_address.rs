@@ -4,6 +4,7 @@
 use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::json::Read;
+use crate::namespaces::polkadot::ss58;
 use alloc::vec::Vec;
 use bech32::primitives::decode::CheckedHrpstring;
 use sha2::{Digest, Sha256};
@@ -48,14 +49,9 @@ pub(super) fn is_bitcoin(reference: &str, address: &str) -> bool {
 /// One or two bytes of prefix, the key, two bytes of checksum. Of the network's own prefix, or of none (42): wallets show their
 /// accounts so before they know a network.
 pub(super) fn is_ss58(reference: &str, address: &str) -> Option<bool> {
-    const GENERIC: u16 = 42;
-    let (prefix, _) = super::polkadot::ss58::read(address)?;
-    let own = match reference {
-        "91b171bb158e2d3848fa23a9f1c25182" => 0, // Polkadot
-        "b0a8d493285c2df73290dfb7e61f870f" => 2, // Kusama
-        _ => prefix,
-    };
-    Some(prefix == own || prefix == GENERIC)
+    let (prefix, _) = ss58::read(address)?;
+    let own = ss58::prefix_of(reference);
+    Some(own.is_none_or(|own| prefix == own) || prefix == ss58::GENERIC)
 }
 
 /// Of networks that a page may name without saying more.

@@ -59,6 +59,8 @@ pub trait Family {
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
     /// Whether two texts are the same address; letter case counts where it says something.
     fn is_same(a: &str, b: &str) -> bool;
+    /// An address as this network writes it, where networks of the family write one account differently, and in the form of no network.
+    fn forms(reference: &str, address: &str) -> Option<(String, String)>;
     /// An address of a foreign list as it is shown; letter case is corrected where it says nothing.
     fn listed(address: &str) -> Option<String>;
     /// A typed name as it is looked up; nothing for a text that no registry of the family can have.
@@ -211,6 +213,12 @@ pub fn lookalike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
 #[must_use]
 pub fn is_same(namespace: Namespace, a: &str, b: &str) -> bool {
     family!(namespace, F => F::is_same(a, b))
+}
+
+/// As [`Family::forms`].
+#[must_use]
+pub fn forms(namespace: Namespace, reference: &str, address: &str) -> Option<(String, String)> {
+    family!(namespace, F => F::forms(reference, address))
 }
 
 /// As [`Family::listed`].

@@ -24,9 +24,9 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-    Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
-    lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay, says_what_it_signed,
-    sends_transaction, session_methods, signs_in,
+    Family, accounts, chain_method, forms, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first,
+    is_same, lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay,
+    says_what_it_signed, sends_transaction, session_methods, signs_in,
 };
 
 use crate::amount::Amount;
@@ -34,7 +34,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType, Network};
 use crate::error::Error;
 use crate::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use serde_json::Value;
 
 /// What a method needs before it goes anywhere (docs/spec/rpc.md section 1).
@@ -78,6 +78,10 @@ pub trait NamespaceRules: Sync {
     /// A balance as it is shown (9.19).
     fn balance(&self, amount: &Amount) -> String {
         format::balance(amount)
+    }
+    /// Whether an address belongs to one network: on another network the same wallet has another address.
+    fn is_of_one_chain(&self) -> bool {
+        false
     }
     /// Whether people count the coin by its smallest part too, as whole numbers: sats.
     fn counts_smallest(&self) -> bool {
@@ -164,6 +168,7 @@ pub fn entry(
     let rules = of(namespace);
     let kind = kind.and_then(AccountType::parse).unwrap_or_else(|| rules.default_type());
     let chain = chain.and_then(ChainId::parse).filter(|chain| chain.namespace == namespace);
+    let own = chain.as_ref().filter(|_| rules.is_of_one_chain()).map(ToString::to_string);
     Some(AccountEntry {
         namespace,
         address: rules.account(address, kind, chain.as_ref().map(|chain| chain.reference.as_str()))?,
@@ -172,6 +177,7 @@ pub fn entry(
         algorithm: None,
         public_key: None,
         path: None,
+        chain: own,
     })
 }
 

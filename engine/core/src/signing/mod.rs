@@ -15,10 +15,10 @@ pub mod sign_in;
 pub mod typed_data;
 pub mod verify;
 
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::json::Read;
-use crate::namespaces::eip155;
+use crate::namespaces::{self, eip155};
 use crate::text;
 use alloy_primitives::hex;
 use serde_json::Value;
@@ -59,7 +59,11 @@ pub fn check_request(
         },
         "wallet_addEthereumChain" => added_chain(at(0)).or_else(bad),
         "solana_signMessage" if params.text("pubkey") != Some(address) => bad("pubkey"),
-        "signMessage" | "signPsbt" | "sendTransfer" if params.text("account") != Some(address) => {
+        "signMessage" | "signPsbt" | "sendTransfer"
+            if !params
+                .text("account")
+                .is_some_and(|given| namespaces::is_same(Namespace::Bip122, given, address)) =>
+        {
             bad("account")
         }
         "eth_sendUserOperation" => user_operation(params, is_ours),

@@ -118,12 +118,15 @@ impl SignsIn for solana::Solana {
     }
 }
 
-/// The older form is known to wallets of every kind of address but taproot, whose key only BIP-322 proves. One that signs an envelope of its
-/// own has signed another text.
+/// Either form proves a key, so the wallet uses its own: Leather has BIP-322 only. A taproot key is proven by BIP-322 only. A wallet that signs
+/// an envelope of its own has signed another text.
 impl SignsIn for bip122::Bip122 {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        let protocol = if bip122::is_taproot(address) { "bip322" } else { "ecdsa" };
-        Some((bip122::SIGN_MESSAGE, json!({ "account": address, "message": text, "protocol": protocol })))
+        let mut params = json!({ "account": address, "message": text });
+        if let Some(fields) = params.as_object_mut().filter(|_| bip122::is_taproot(address)) {
+            fields.insert("protocol".into(), "bip322".into());
+        }
+        Some((bip122::SIGN_MESSAGE, params))
     }
 
     fn signature(answer: &Value) -> Option<String> {

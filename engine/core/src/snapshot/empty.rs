@@ -11,7 +11,7 @@ pub fn of(name: &str) -> &'static str {
         "embedded" => r#"{"phase":"idle","email":null,"resendAt":null,"error":null,"provider":null,"social":"idle","socialError":null,"url":null,"qr":null,"update":"idle","newEmail":null,"approvals":0,"login":null}"#,
         "signIn" => r#"{"phase":"none","required":false,"message":null,"app":"","domain":"","image":null,"address":null,"error":null,"proposes":false}"#,
         "tokens" => r#"{"phase":"none","list":[],"more":null,"total":null,"tooLong":false,"retryAt":null,"hidden":false}"#,
-        "receive" => r#"{"address":null,"qr":null,"networks":[],"only":false}"#,
+        "receive" => r#"{"address":null,"qr":null,"networks":[],"only":false,"generic":null}"#,
         "onramp" => r#"{"purchaseCurrency":null,"paymentCurrency":null,"purchaseAmount":null,"paymentAmount":"","selectedProvider":null,"quotesLoading":false,"error":null,"check":"unavailable","optionsPhase":"loading","isSample":false,"quote":null,"limit":null,"methods":[],"image":null,"networkName":"Unknown Network","networkIcon":null,"paymentCurrencies":[],"sign":null,"purchaseCurrencies":[],"providers":[],"phase":"idle","url":null,"host":null,"fault":null,"ended":null}"#,
         "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"stalled":false,"own":false,"full":null,"spam":0,"showSpam":false,"nfts":[],"nftsMore":null}"#,
         "transactions" => r#"{"list":[],"shown":null}"#,

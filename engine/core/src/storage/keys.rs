@@ -184,7 +184,12 @@ fn restore_active_network(state: &mut State, value: &Value) {
 
 fn connection(id: &str, entries: &[AccountEntry]) -> Value {
     let account = |entry: &AccountEntry| {
-        object([("address", entry.address.clone().into()), ("type", entry.kind.as_str().into())])
+        let mut account =
+            object([("address", entry.address.clone().into()), ("type", entry.kind.as_str().into())]);
+        if let (Some(chain), Value::Object(fields)) = (&entry.chain, &mut account) {
+            fields.insert("chain".into(), chain.as_str().into());
+        }
+        account
     };
     let accounts: Vec<Value> = entries.iter().map(account).collect();
     object([("connectorId", id.into()), ("accounts", Value::Array(accounts))])
@@ -228,7 +233,9 @@ fn read_connection(namespace: Namespace, connection: &Value) -> Option<(String, 
         .list("accounts")
         .iter()
         .take(ACCOUNTS_MAX)
-        .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type"), None))
+        .filter_map(|item| {
+            namespaces::entry(namespace, item.text("address")?, item.text("type"), item.text("chain"))
+        })
         .collect();
     let was = connection.flag("recent") == Some(true);
     (!entries.is_empty()).then(|| (id.to_owned(), entries, was))

@@ -72,6 +72,10 @@ pub struct Connected {
     pub handle: WalletHandle,
     /// No wallet was asked: only the storage of the page names this account.
     pub is_remembered: bool,
+    /// Networks on which its wallet named no address.
+    pub unread: Vec<ChainId>,
+    /// The account that is asked for; otherwise the first.
+    pub wanted: Option<String>,
 }
 
 impl Connected {
@@ -82,8 +86,19 @@ impl Connected {
         (connector_id, wallet_name, icon): (String, String, Option<String>),
         handle: WalletHandle,
     ) -> Self {
-        let WalletAnswer { entries, chain, is_remembered, .. } = given;
-        Self { namespace, entries, chain, connector_id, wallet_name, icon, handle, is_remembered }
+        let WalletAnswer { entries, chain, is_remembered, unread, .. } = given;
+        Self {
+            namespace,
+            entries,
+            chain,
+            connector_id,
+            wallet_name,
+            icon,
+            handle,
+            is_remembered,
+            unread,
+            wanted: None,
+        }
     }
 }
 
@@ -103,8 +118,16 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         account.status = if held { Status::Connecting } else { Status::Connected };
         account.held = held;
         account.lists_no_assets = None;
+        account.unread.clone_from(&connected.unread);
         account.entries = connected.entries;
         account.chosen = None;
+        let kind = account.entries.first().map(|entry| entry.kind);
+        let can = |entry: &AccountEntry| Some(entry.kind) == kind && entry.chain.is_none();
+        if let Some(wanted) = &connected.wanted
+            && account.entries.iter().any(|entry| entry.address == *wanted && can(entry))
+        {
+            account.choose(wanted);
+        }
         account.connector_id = Some(connected.connector_id.clone());
         account.wallet_name = Some(connected.wallet_name);
         account.handle = Some(handle);
@@ -128,14 +151,19 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         let account = state.accounts.by.of(namespace);
         // a wallet of a family that is not shown may name no chain: it stands where it stood
         let stood = account.native.chain.take().filter(|_| !is_page);
-        let shown = shown.or(connected.chain).or(stood);
-        account.native = Native { chain: shown.clone(), wallet_icon: connected.icon, ..Native::default() };
+        account.native = Native {
+            chain: shown.or(connected.chain).or(stood),
+            wallet_icon: connected.icon,
+            ..Native::default()
+        };
         state.moved(namespace, Why::Connected);
         let account = state.accounts.by.of(namespace);
+        let shown = account.native.chain.clone();
         let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
         if let Some(ids) = state.accounts.disconnected.get_mut(&namespace) {
             ids.retain(|id| *id != connected.connector_id);
         }
+        state.accounts.elsewhere.remove(&namespace);
         connections::used(state, handle);
         if reconnect {
             router::follow_restored(state);
@@ -158,7 +186,21 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         return;
     }
     listen(cx, namespace, changes);
+    if !reconnect {
+        say_unread(cx, &wallet_name, &connected.unread);
+    }
     sign_in::follow(cx);
+}
+
+/// The wallet has connected, and gave no address on some of the networks: their names are shown.
+fn say_unread(cx: &Cx, wallet: &str, unread: &[ChainId]) {
+    let names: Vec<String> =
+        cx.read(|s| unread.iter().filter_map(|of| s.networks.find(of)).map(|of| of.name.clone()).collect());
+    if !names.is_empty() {
+        let networks = names.join(", ");
+        let said = [("wallet", wallet), ("networks", networks.as_str())];
+        toasts::show(cx, toasts::text("toast.no_address", &said, toasts::ToastVariant::Error, None));
+    }
 }
 
 /// Applies what the wallet says of itself until the connection ends: the last word counts, and it is here within a second of it, however

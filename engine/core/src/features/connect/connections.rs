@@ -5,19 +5,21 @@ use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_CONNECT_ID, WALLET_SILENT_MS};
-use crate::entities::{AccountType, Status, WalletHandle};
+use crate::entities::{AccountEntry, AccountType, Status, WalletHandle};
 use crate::error::{Error, Result};
-use crate::features::account::{Came, Connected, connection as account_flow};
+use crate::features::account::{Came, Connected, Why, connection as account_flow};
 use crate::features::connect;
 use crate::features::connect::restore;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::storage::keys::stored_connection;
 use crate::storage::value_of;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::Value;
 
@@ -110,7 +112,9 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
         // who is choosing here decides here
         if is_new && cx.read(|s| s.options.enable_reconnect && !s.connect.is_running()) {
             cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
-            let (flow_cx, stored) = (cx.clone(), entries.into_iter().next().map(|entry| entry.address));
+            let (flow_cx, stored) = (cx.clone(), entries.first().map(|entry| entry.address.clone()));
+            let of = Remembered { connector_id: id.clone(), entries };
+            cx.update(|s| s.accounts.elsewhere.insert(namespace, of));
             cx.background(ScopeId::Restore(namespace), async move {
                 match ask(&flow_cx, namespace, &id, stored).await {
                     Ok(connected) => {
@@ -126,18 +130,33 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-fn reconnect_key(connector_id: &str) -> String {
-    ["reconnect ", connector_id].concat()
+fn reconnect_key(connector_id: &str, wanted: Option<&str>) -> String {
+    ["reconnect ", connector_id, " ", wanted.unwrap_or_default()].concat()
 }
 
 /// Reconnects silently. Waits in the scope that a disconnect, another attempt and closing the modal end; who has answered
 /// is taken whatever the view.
-async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
+async fn reconnect(
+    cx: &Cx,
+    namespace: Namespace,
+    connector_id: &str,
+    wanted: Option<String>,
+) -> Result<Reply> {
     let answer = Rc::new(RefCell::new(None));
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
-    let stored = cx.read(|s| stored_account(s, namespace, connector_id));
-    let asked = cx.inside(&reconnect_key(connector_id), ScopeId::Connecting, async move {
-        *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id, stored).await?);
+    // the account that is asked for has to be in the answer, as the stored one otherwise (T3)
+    let stored = match wanted {
+        Some(_) => None,
+        None => cx.read(|s| stored_account(s, namespace, connector_id)),
+    };
+    let key = reconnect_key(connector_id, wanted.as_deref());
+    let asked = cx.inside(&key, ScopeId::Connecting, async move {
+        let mut connected = ask(&ask_cx, namespace, &id, stored).await?;
+        if let Some(wanted) = wanted {
+            is_current(&connected.entries, namespace, &wanted)?;
+            connected.wanted = Some(wanted);
+        }
+        *kept.borrow_mut() = Some(connected);
         ask_cx.answered();
         Ok(Reply::Done)
     });
@@ -147,21 +166,64 @@ async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
-/// Of Bitcoin it is said which address is meant, and only what can be paid from is gone to (4.14, 5.29, 5.30).
-fn check_address(cx: &Cx, namespace: Namespace, id: &str, connection: &Value) -> Result<()> {
-    if namespace != Namespace::Bip122 {
-        return Ok(());
-    }
-    let address = connection.filled("address").ok_or(Error::Bip122AddressRequired)?;
-    let list = cx.read(list);
-    let known = list.iter().filter(|one| one.namespace == namespace && one.connector_id == id);
-    let mut entries = known.flat_map(|one| &one.accounts);
-    match entries.find(|entry| entry.address == address) {
-        Some(entry) if entry.kind != AccountType::Payment => {
+/// Whether an account can become the current one: the wallet has it, and of Bitcoin it can be paid from (5.30).
+fn is_current(entries: &[AccountEntry], namespace: Namespace, address: &str) -> Result<()> {
+    match entries.iter().find(|entry| entry.address == address) {
+        None => Err(Error::Unauthorized),
+        Some(entry) if namespace == Namespace::Bip122 && entry.kind != AccountType::Payment => {
             Err(Error::NonPaymentAccount { namespace: namespace.to_string() })
         }
-        _ => Ok(()),
+        Some(_) => Ok(()),
     }
+}
+
+/// The account that is asked for, as the wallet wrote it, or in the family's own form. Of Bitcoin an address has to be named, and only one
+/// that can be paid from is gone to (4.14, 5.29, 5.30).
+fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Result<Option<String>> {
+    let connection = command.field("connection");
+    let address = command.filled("address").or_else(|| connection?.filled("address"));
+    let Some(address) = address else {
+        return match namespace {
+            Namespace::Bip122 => Err(Error::Bip122AddressRequired),
+            _ => Ok(None),
+        };
+    };
+    let list = cx.read(list);
+    let known = list.iter().filter(|one| one.namespace == namespace && one.connector_id == id);
+    let entries: Vec<AccountEntry> = known.flat_map(|one| one.accounts.clone()).collect();
+    let stored = entries.iter().find(|entry| namespaces::is_same(namespace, &entry.address, address));
+    match stored {
+        Some(entry) => {
+            let address = entry.address.clone();
+            is_current(&entries, namespace, &address)?;
+            Ok(Some(address))
+        }
+        None => {
+            let own = namespaces::of(namespace).address(address);
+            own.map(Some).map_err(|_| Error::BadParams { field: "address".into() })
+        }
+    }
+}
+
+/// Connects anew. Its person chooses the accounts: the one that is asked for becomes the current one where the wallet shares it.
+async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<String>) -> Result<Reply> {
+    let connected = connect::connect(cx, id, Some(namespace)).await?;
+    let Some(wanted) = wanted else { return Ok(connected) };
+    let is_other = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace)?;
+        let current = account.current()?;
+        (current.address != wanted && account.alike().any(|entry| entry.address == wanted)).then_some(())
+    });
+    if is_other.is_some() {
+        cx.commit(|state| {
+            if let Some(account) = state.accounts.by.get_mut(&namespace) {
+                account.choose(&wanted);
+            }
+            state.moved(namespace, Why::Account);
+        })
+        .await;
+    }
+    Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
 /// Commands of the connections.
@@ -173,6 +235,9 @@ pub enum ConnectionsCommand {
     /// Switches to a stored connection; resolves with the account.
     #[ts(rename = "connections.switch")]
     Switch {
+        /// The account that becomes the current one.
+        #[ts(optional)]
+        address: Option<String>,
         #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
         connection: (),
     },
@@ -210,15 +275,19 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if !matches!(status, Some("active" | "connected" | "disconnected")) {
             return Err(Error::InvalidConnectionStatus);
         }
-        check_address(&cx, namespace, &id, connection)?;
+        let wanted = asked_account(&cx, namespace, &id, &command)?;
         match status {
             Some("active" | "connected") => {
-                let key = reconnect_key(&id);
+                let key = reconnect_key(&id, wanted.as_deref());
                 let flow_cx = cx.clone();
-                cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await })
-                    .await
+                cx.single(
+                    ScopeId::Asked,
+                    &key,
+                    async move { reconnect(&flow_cx, namespace, &id, wanted).await },
+                )
+                .await
             }
-            _ => connect::connect(&cx, id, Some(namespace)).await,
+            _ => connect_anew(&cx, namespace, id, wanted).await,
         }
     })
 }

@@ -193,7 +193,14 @@ fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
     let entries = connectors::entries(namespace, list);
-    WalletAnswer { entries, chain, is_remembered: false, is_revoked: false, shares_none: false }
+    WalletAnswer {
+        entries,
+        chain,
+        is_remembered: false,
+        is_revoked: false,
+        shares_none: false,
+        unread: Vec::new(),
+    }
 }
 
 /// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one

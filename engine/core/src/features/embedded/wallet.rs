@@ -76,6 +76,8 @@ pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) 
         icon: None,
         handle: WalletHandle::Embedded(namespace),
         is_remembered: false,
+        unread: Vec::new(),
+        wanted: None,
     };
     let user = model::User {
         email: found.email,

@@ -85,6 +85,8 @@ pub struct NetworkRow {
     pub selected: bool,
     /// The connected wallet can serve it.
     pub approved: bool,
+    /// The connected wallet was asked for it and named no address there; it can be asked again.
+    pub unread: bool,
     /// `data-testid` of the row.
     pub test_id: String,
 }
@@ -213,6 +215,15 @@ fn agreed(state: &State) -> Option<Vec<String>> {
     matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
 }
 
+/// Whether the wallet of a network's family gave no address for it.
+fn is_unread(state: &State, network: &Network) -> bool {
+    let account = state.accounts.by.get(&network.chain_namespace).filter(|of| of.status == Status::Connected);
+    let chain = network.chain();
+    chain
+        .zip(account)
+        .is_some_and(|(chain, account)| account.unread.contains(&chain) && !account.is_on(&chain))
+}
+
 fn row(state: &State, network: &Network) -> NetworkRow {
     let agreed = agreed(state);
     NetworkRow {
@@ -221,6 +232,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
         // wallets of the page serve what they can be told of
         approved: state.session.asks_to_switch
             || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
+        unread: is_unread(state, network),
         test_id: alloc::format!("w3m-network-switch-{}", network.name),
         name: network.name.clone(),
         caip_network_id: network.caip_network_id.clone(),

@@ -8,8 +8,7 @@ use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::{NETWORKS_MAX, SWITCH_LATE_MS, SWITCH_SOON_MS, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
-use crate::entities::WalletHandle;
-use crate::entities::{Network, Status};
+use crate::entities::{AccountEntry, Network, Status, WalletHandle};
 use crate::error::{BUSY, Error, Result};
 use crate::event::Event;
 use crate::features::account::Why;
@@ -21,7 +20,7 @@ use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::wallet_chain;
+use crate::namespaces::{self, wallet_chain};
 use crate::options;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -65,7 +64,14 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     let switch = || connectors::switch_chain(cx, handle, chain);
     let prompt = |work| cx.within(WALLET_PROMPT_MS, work);
     let first = prompt(switch()).await.unwrap_or(Err(Error::WalletSilent));
-    let Err(error) = first else { return Ok(()) };
+    let error = match first {
+        Ok(entries) => return stays_itself(cx, network, chain, entries),
+        // the wallet has no such network, and the page says too little of it to add it (decisions.md 21)
+        Err(Error::Rpc { code: 4901 | 4902, .. }) if namespaces::of(chain.namespace).is_of_one_chain() => {
+            return Err(Error::NetworkNotFound);
+        }
+        Err(error) => error,
+    };
     if !is_unknown_chain(&error) || chain.namespace != Namespace::Eip155 {
         return Err(error);
     }
@@ -80,8 +86,19 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     cx.update(|s| s.networks.phase = SwitchPhase::Confirm);
     match prompt(switch()).await.unwrap_or(Err(Error::WalletSilent)) {
         Err(error) if is_unknown_chain(&error) => Err(Error::ChainNotSupported),
-        answered => answered,
+        answered => answered.map(|_| ()),
     }
+}
+
+/// Where an address belongs to one network, the wallet has named an account there: the page isn't shown with the address of another network.
+fn stays_itself(cx: &Cx, network: &Network, chain: &ChainId, entries: Vec<AccountEntry>) -> Result<()> {
+    let has = cx.update(|s| {
+        let account = s.accounts.by.get_mut(&chain.namespace)?;
+        let id = chain.to_string();
+        account.extend(entries.into_iter().filter(|entry| entry.chain.as_ref() == Some(&id)).collect());
+        account.is_on(chain).then_some(())
+    });
+    has.ok_or_else(|| Error::SwitchFailed { network: network.name.clone() })
 }
 
 /// Where the wallet really stands: its event, or what it answers now, counts for more than what the switch said.

@@ -51,6 +51,9 @@ pub(super) fn accounts(
     ];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     let stands = active.or_else(|| chains.first().cloned());
+    if namespaces::of(namespace).is_of_one_chain() {
+        return (sessions::everywhere(state, session, namespace), stands);
+    }
     let entries = sessions::accounts(state, session, namespace, stands.as_ref());
     let entries =
         entries.iter().filter_map(|address| namespaces::entry(namespace, address, None, None)).collect();
@@ -90,6 +93,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
             sessions.learn_addresses(Some(chain));
             sessions::written_addresses(Some(chain), &entries)
         }
+        _ if namespaces::of(namespace).is_of_one_chain() => sessions::written_addresses(None, &entries),
         _ => entries.iter().map(|entry| entry.address.as_str()).collect(),
     };
     let chain = chain.map(|chain| chain.to_string());

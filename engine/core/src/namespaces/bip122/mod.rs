@@ -56,9 +56,25 @@ fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
     };
     let is_chain = |given: &str| given == chain.reference || given == chain.to_string();
-    is_or_absent("account", &|given| given == from)
+    is_or_absent("account", &|given| Bip122::is_same(given, from))
         && is_or_absent("chain", &is_chain)
         && is_or_absent("chainId", &is_chain)
+}
+
+/// The addresses of a request as wallets write them: one in capitals is the same address, and wallets compare letters.
+fn listed(params: &mut Value) {
+    let write = |of: &mut Value, name: &str| {
+        if let Some(Value::String(address)) = of.get_mut(name)
+            && let Some(own) = Bip122::listed(address)
+        {
+            *address = own;
+        }
+    };
+    write(params, "account");
+    write(params, "address");
+    for input in params.get_mut("signInputs").and_then(Value::as_array_mut).into_iter().flatten() {
+        write(input, "address");
+    }
 }
 
 /// An account of Stacks: its own base 32, which lacks I, L, O and U.
@@ -162,6 +178,7 @@ impl Family for Bip122 {
             params => params,
         };
         is_for(&params, address, chain).then_some(())?;
+        listed(&mut params);
         let fields = params.as_object_mut()?;
         crate::json::take(fields, "chainId");
         fields.insert("account".into(), address.into());
@@ -174,6 +191,7 @@ impl Family for Bip122 {
         if let Some(fields) = params.as_object_mut() {
             crate::json::take(fields, "chain");
         }
+        listed(&mut params);
         params
     }
 
@@ -213,6 +231,11 @@ impl Family for Bip122 {
     /// Of segwit, letter case says nothing.
     fn is_same(a: &str, b: &str) -> bool {
         Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
+    }
+
+    /// Every network writes an address in one way.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
     }
 
     fn listed(address: &str) -> Option<String> {

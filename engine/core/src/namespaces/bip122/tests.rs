@@ -30,6 +30,7 @@ pub fn entry(address: &str, kind: AccountType) -> AccountEntry {
         algorithm: None,
         public_key: None,
         path: None,
+        chain: None,
     }
 }
 

@@ -45,6 +45,11 @@ impl NamespaceRules for Cosmos {
         AccountType::Eoa
     }
 
+    /// Each network has a prefix of its own, and many a path of keys.
+    fn is_of_one_chain(&self) -> bool {
+        true
+    }
+
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Tokens)
     }
@@ -117,6 +122,11 @@ impl Family for Cosmos {
 
     fn is_same(a: &str, b: &str) -> bool {
         a == b
+    }
+
+    /// Every network writes an address in one way.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
     }
 
     fn listed(address: &str) -> Option<String> {

@@ -245,6 +245,11 @@ impl Family for Eip155 {
         a.len() == 40 && a.eq_ignore_ascii_case(b)
     }
 
+    /// Every network writes an address in one way.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
     fn listed(address: &str) -> Option<String> {
         parse(&crate::text::lower(address)).ok().map(|address| address.to_checksum(None))
     }

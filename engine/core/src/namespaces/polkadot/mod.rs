@@ -33,7 +33,10 @@ const SIGN: &str = "polkadot_signTransaction";
 
 /// Whether the account and the network that a request names are those that are asked.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
-    let is_from = |of: &Value| of.field("address").is_none_or(|given| given.as_str() == Some(from));
+    let is_from = |of: &Value| {
+        of.field("address")
+            .is_none_or(|given| given.as_str().is_some_and(|given| Polkadot::is_same(given, from)))
+    };
     let payload = params.field("transactionPayload");
     is_from(params) && payload.is_none_or(|payload| is_from(payload) && is_genesis(payload, chain))
 }
@@ -144,8 +147,17 @@ impl Family for Polkadot {
         lookalikes::lookalike(a, b, 1)
     }
 
+    /// One key is one account, by whichever network's prefix it is written.
     fn is_same(a: &str, b: &str) -> bool {
-        a == b
+        let key = |address: &str| ss58::read(address).map(|(_, key)| key);
+        a == b || key(a).is_some_and(|a| key(b) == Some(a))
+    }
+
+    /// By the prefix of the network, where it is known here.
+    fn forms(reference: &str, address: &str) -> Option<(String, String)> {
+        let (prefix, key) = ss58::read(address)?;
+        let own = ss58::prefix_of(reference).unwrap_or(prefix);
+        Some((ss58::written(own, &key), ss58::written(ss58::GENERIC, &key)))
     }
 
     fn listed(address: &str) -> Option<String> {

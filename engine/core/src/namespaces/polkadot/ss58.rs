@@ -7,6 +7,21 @@ use blake2::{Blake2b512, Digest};
 /// Letters of the longest address: two bytes of prefix, the key, the checksum.
 const LETTERS_MAX: usize = 50;
 
+/// The prefix of no network: wallets show their accounts so before they know a network.
+pub const GENERIC: u16 = 42;
+
+/// The prefix of a network, by how the hash of its first block begins (paritytech/ss58-registry); nothing for a network that isn't known here.
+#[must_use]
+pub fn prefix_of(reference: &str) -> Option<u16> {
+    Some(match reference {
+        // Polkadot, and its hub
+        "91b171bb158e2d3848fa23a9f1c25182" | "68d56f15f85d3136970ec16946040bc1" => 0,
+        // Kusama, and its hub
+        "b0a8d493285c2df73290dfb7e61f870f" | "48239ef607d7928874027a43a6768920" => 2,
+        _ => return None,
+    })
+}
+
 fn checksum(body: &[u8]) -> [u8; 2] {
     let hash = Blake2b512::new().chain_update(b"SS58PRE").chain_update(body).finalize();
     [hash.first().copied().unwrap_or_default(), hash.get(1).copied().unwrap_or_default()]

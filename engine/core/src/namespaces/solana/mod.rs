@@ -164,6 +164,11 @@ impl Family for Solana {
         a == b
     }
 
+    /// Every network writes an address in one way.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
     fn listed(address: &str) -> Option<String> {
         Solana.address(address).ok()
     }

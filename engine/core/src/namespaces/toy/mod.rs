@@ -127,6 +127,10 @@ impl Family for Toy {
         a == b
     }
 
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
     fn listed(address: &str) -> Option<String> {
         Toy.address(address).ok()
     }

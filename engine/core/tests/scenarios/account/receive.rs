@@ -51,7 +51,10 @@ fn another_account_is_shown_at_once_and_nobody_s_when_it_is_gone() {
     assert_eq!(receive(&world)["address"], BOB);
     world.dispatch(json!({ "type": "accounts.disconnect" }));
     world.pass(3_000);
-    assert_eq!(receive(&world), json!({ "address": null, "qr": null, "networks": [], "only": false }));
+    assert_eq!(
+        receive(&world),
+        json!({ "address": null, "generic": null, "qr": null, "networks": [], "only": false })
+    );
     assert!(!world.is_open() || world.view() != "Receive");
     let refused = world.dispatch(json!({ "type": "router.push", "view": "Receive" }));
     assert!(world.settled(&refused).is_err());

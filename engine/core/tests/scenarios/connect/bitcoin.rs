@@ -166,8 +166,14 @@ fn a_request_names_its_account_and_network_and_no_other_than_those() {
     let asked = json!({"message": "hi", "address": HOLDS, "account": PAYS, "chain": MAIN});
     assert_eq!(world.wallets.last("signMessage").unwrap(), asked);
     ask(json!({"message": "hi", "account": PAYS, "chainId": MAIN})).unwrap();
+    // segwit in capitals is the same address: the wallet hears it as it wrote it itself
+    let loud = |address: &str| address.to_ascii_uppercase();
+    ask(json!({"message": "hi", "account": loud(PAYS), "address": loud(HOLDS)})).unwrap();
+    assert_eq!(world.wallets.last("signMessage").unwrap(), asked);
     for wrong in [
         json!({"account": OTHER}),
+        json!({"account": loud(OTHER)}),
+        json!({"account": PAYS.replacen('q', "Q", 1)}),
         json!({}),
         json!({"account": PAYS, "chain": TEST}),
         json!({"account": PAYS, "chainId": 1}),
@@ -175,5 +181,58 @@ fn a_request_names_its_account_and_network_and_no_other_than_those() {
     ] {
         assert!(matches!(ask(wrong.clone()), Err(Error::BadParams { .. })), "{wrong}");
     }
-    assert_eq!(world.wallets.count("signMessage"), 2);
+    assert_eq!(world.wallets.count("signMessage"), 3);
+}
+
+/// A wallet without a silent question, as Leather 6.73 is: it answers silently with what the page has stored.
+fn remembers(world: &World) {
+    world.wallets.answer(1, |method, params| match method {
+        "wm_connect" if params["silent"] == true => {
+            let stored = params["stored"].clone();
+            ok(json!({"chain": MAIN, "accounts": if stored.is_null() { json!([]) } else { stored }, "remembered": true}))
+        }
+        "wm_connect" => ok(all()),
+        _ => ok(json!({"address": PAYS, "signature": "AA=="})),
+    });
+}
+
+// req: 1.11, 4.2, 10.58
+#[test]
+fn a_wallet_without_a_silent_question_stands_after_a_reload_unproven_until_it_answers() {
+    let world = page();
+    remembers(&world);
+    world.connect(NOVA);
+    assert_eq!(world.slice("account")["confirmation"], "confirmed");
+    assert!(world.wallets.last("wm_connect").unwrap().get("stored").is_none(), "a person is asked");
+    let options = json!({"networks": [bitcoin(MAIN, "Bitcoin"), bitcoin(TEST, "Bitcoin Testnet"), network(1337, "Demo Chain")],
+        "reviewRequests": "never"});
+    let world = world.reload_with(options);
+    remembers(&world);
+    world.announce_of(Namespace::Bip122, 1, NOVA, "Nova", None);
+    world.pass(6_000);
+    let asked = world.wallets.last("wm_connect").unwrap();
+    let stored: Vec<&str> =
+        asked["stored"].as_array().unwrap().iter().map(|of| of["address"].as_str().unwrap()).collect();
+    assert_eq!((&asked["silent"], stored), (&json!(true), vec![PAYS, OTHER, HOLDS, STACKS]));
+    assert_eq!(asked["stored"][0], account(MAIN, PAYS, "payment"));
+    assert_eq!(world.slice("account")["caipAddress"], format!("{MAIN}:{PAYS}"));
+    assert_eq!(world.slice("account")["confirmation"], "needed");
+    // no payer is given an address that only storage names
+    world.open("Receive");
+    assert_eq!(world.slice("receive")["address"], Value::Null);
+    // its requests go to it as ever
+    let signed = world.engine.request("bip122", "signMessage", json!({"account": PAYS, "message": "hi"}));
+    world.run();
+    assert!(world.settled(&signed).is_ok());
+    world.dispatch(json!({"type": "accounts.confirm", "namespace": "bip122"}));
+    world.run();
+    assert_eq!(world.slice("account")["confirmation"], "confirmed");
+    // who leaves by hand is not brought back
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(4_000);
+    let world = world.reload_with(json!({"networks": [bitcoin(MAIN, "Bitcoin")]}));
+    remembers(&world);
+    world.announce_of(Namespace::Bip122, 1, NOVA, "Nova", None);
+    world.pass(6_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
 }

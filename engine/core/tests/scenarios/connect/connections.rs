@@ -321,3 +321,44 @@ fn the_same_wallet_elsewhere_shows_nothing_of_where_it_was() {
     // fault 34
     assert_eq!(world.slice("tokens")["list"], json!([]), "what is held on 1337");
 }
+
+// req: 4.3, 5.30, 10.58
+#[test]
+fn switching_to_an_address_makes_it_the_current_account() {
+    let world = World::new();
+    world.announce(1, "One", Some("dev.one"));
+    world.holds(1, &[ALICE, BOB]);
+    world.connect("dev.one");
+    let connection = || json!({"namespace": "eip155", "connectorId": "dev.one", "status": "connected"});
+    let switch = |address: Value, connection: Value| {
+        let asked = json!({"type": "connections.switch", "connection": connection, "address": address});
+        let switched = world.dispatch(asked);
+        world.pass(1_000);
+        switched
+    };
+    // as the host wrote it: letters in any case
+    let switched = switch(json!(BOB.to_lowercase()), connection());
+    assert_eq!(world.json(&switched)["address"], BOB);
+    assert_eq!(world.slice("account")["address"], BOB);
+    // the wallet says the same list again: the choice stays
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([ALICE, BOB])));
+    world.run();
+    assert_eq!(world.slice("account")["address"], BOB);
+    // as AppKit's connection has it
+    let mut named = connection();
+    named["address"] = json!(ALICE);
+    let switched = switch(Value::Null, named);
+    assert_eq!(world.json(&switched)["address"], ALICE);
+    // an account that the wallet doesn't share is none
+    assert_eq!(world.settled(&switch(json!(USDC), connection())), Err(Error::Unauthorized));
+    let wrong = switch(json!("nonsense"), connection());
+    assert_eq!(world.settled(&wrong), Err(Error::BadParams { field: "address".into() }));
+    assert_eq!(world.slice("account")["address"], ALICE);
+    // a connection that ended: the person connects, and what was asked for is the current one where it is shared
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(4_000);
+    let mut ended = connection();
+    ended["status"] = json!("disconnected");
+    let switched = switch(json!(BOB), ended);
+    assert_eq!(world.json(&switched)["address"], BOB);
+}

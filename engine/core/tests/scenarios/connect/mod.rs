@@ -6,6 +6,7 @@ mod bitcoin;
 mod closing;
 mod connections;
 mod cosmos;
+mod cosmos_networks;
 mod floods;
 mod page_wallets;
 mod polkadot;

@@ -325,3 +325,67 @@ fn one_that_is_locked_at_a_reload_is_given_up_and_a_press_brings_it_back() {
     world.connect(NOVA);
     assert_eq!(world.status(), "connected");
 }
+
+/// Of Alice, as Polkadot and Kusama write it.
+const ALICE_DOT: &str = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5";
+const ALICE_KSM: &str = "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F";
+const BOB_DOT: &str = "14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3";
+
+// req: 1.12, 6.4, 10.58
+#[test]
+fn a_payload_that_names_the_account_by_another_networks_prefix_is_of_the_same_key() {
+    let world = connected();
+    let of = |address: &str, genesis: &str| json!({"address": address, "transactionPayload": {"address": address, "genesisHash": genesis, "method": "0x00"}});
+    // as @polkadot/api writes it for a wallet that answers by the prefix of no network
+    for address in [ALICE_DOT, ALICE, ALICE_KSM] {
+        let asked = world.engine.request("polkadot", "polkadot_signTransaction", of(address, GENESIS));
+        world.pass(100);
+        assert!(world.settled(&asked).is_ok(), "{address}");
+        // the wallet hears the address that it gave
+        let sent = world.wallets.last("polkadot_signTransaction").unwrap();
+        assert_eq!(
+            (&sent["address"], &sent["transactionPayload"]["address"]),
+            (&json!(ALICE), &json!(ALICE))
+        );
+    }
+    let asked = world.engine.request(
+        "polkadot",
+        "polkadot_signMessage",
+        json!({"address": ALICE_DOT, "message": "x"}),
+    );
+    world.pass(100);
+    assert!(world.settled(&asked).is_ok());
+    for wrong in [BOB_DOT, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp6", ""] {
+        let asked = world.engine.request("polkadot", "polkadot_signTransaction", of(wrong, GENESIS));
+        world.pass(100);
+        assert!(world.settled(&asked).is_err(), "{wrong}");
+    }
+    assert_eq!(world.wallets.count("polkadot_signTransaction"), 3);
+}
+
+// req: 1.12, 2.22, 10.58
+#[test]
+fn receive_shows_the_form_of_the_network_and_the_one_of_no_network_beside_it() {
+    let world = connected();
+    let receive = |world: &World| {
+        world.open("Receive");
+        let receive = world.slice("receive");
+        let networks: Vec<Value> =
+            receive["networks"].as_array().unwrap().iter().map(|network| network["name"].clone()).collect();
+        (receive["address"].clone(), receive["generic"].clone(), networks)
+    };
+    assert_eq!(receive(&world), (json!(ALICE_DOT), json!(ALICE), vec![json!("Polkadot")]));
+    world.dispatch(json!({"type": "networks.switch", "network": KSM}));
+    world.pass(4_000);
+    assert_eq!(receive(&world), (json!(ALICE_KSM), json!(ALICE), vec![json!("Kusama")]));
+    // a network that isn't known here: as the wallet gave it
+    const OWN: &str = "polkadot:0123456789abcdef0123456789abcdef";
+    let world = World::with(
+        json!({"networks": [polkadot(OWN, "Own"), polkadot(DOT, "Polkadot")]}),
+        Default::default(),
+    );
+    world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
+    willing(&world, 1, &[ALICE]);
+    world.connect(NOVA);
+    assert_eq!(receive(&world), (json!(ALICE), Value::Null, vec![json!("Own")]));
+}

@@ -3,6 +3,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
+use wallet_engine::caip::Namespace;
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::tabs::MemoryTabs;
 
@@ -167,4 +168,57 @@ fn another_account_in_the_wallet_is_heard_by_both_and_starts_nothing() {
     agree(&one, &two);
     assert_eq!((address(&one), address(&two)), (json!(BOB), json!(BOB)));
     assert_eq!(two.wallets.count("wm_connect"), asked);
+}
+
+// req: 10.23, 10.58
+#[test]
+fn the_other_tab_asks_a_wallet_for_what_the_first_one_stored() {
+    const HUB: &str = "cosmos:cosmoshub-4";
+    const STARGAZE: &str = "cosmos:stargaze-1";
+    const MAIN: &str = "bip122:000000000019d6689c085ae165831e93";
+    const PAYS: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const STARS: &str = "stars1vqpjljwsynsn58dugz0w8ut7kun7t8ls7upxm3";
+    let network = |chain: &str, family: &str| {
+        json!({"id": chain.split(':').nth(1), "caipNetworkId": chain, "chainNamespace": family, "name": chain,
+            "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6},
+            "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}})
+    };
+    for (family, id, networks, held) in [
+        (
+            Namespace::Cosmos,
+            "cosmos:keplr",
+            vec![network(HUB, "cosmos"), network(STARGAZE, "cosmos")],
+            (STARGAZE, STARS),
+        ),
+        (Namespace::Bip122, "bip122:leather", vec![network(MAIN, "bip122")], (MAIN, PAYS)),
+    ] {
+        let options = json!({ "networks": networks });
+        let tab = |storage| {
+            let world = World::tab(
+                &MemoryTabs::default(),
+                1_700_000_000_000,
+                options.clone(),
+                storage,
+                Chain::default(),
+            );
+            world.wallets.answer(1, move |method, params| match method {
+                "wm_connect" if params["silent"] == true && family == Namespace::Bip122 => {
+                    ok(json!({"chain": MAIN, "accounts": params["stored"], "remembered": true}))
+                }
+                "wm_connect" => {
+                    ok(json!({"accounts": [{"chain": held.0, "address": held.1, "type": "payment"}]}))
+                }
+                _ => ok(Value::Null),
+            });
+            world.announce_of(family, 1, id, "Nova", None);
+            world
+        };
+        let one = tab(Default::default());
+        let two = tab(one.storage.clone());
+        connect(&one, id);
+        agree(&one, &two);
+        assert_eq!((two.status().as_str(), address(&two)), ("connected", json!(held.1)), "{id}");
+        let asked = two.wallets.last("wm_connect").unwrap();
+        assert_eq!((&asked["silent"], &asked["chains"]), (&json!(true), &json!([held.0])), "{id}");
+    }
 }

@@ -163,7 +163,7 @@ fn the_list_groups_recent_main_and_test_networks_and_is_searched() {
     let rows = world.slice("networks")["groups"][1]["rows"].clone();
     assert_eq!(
         rows[0],
-        json!({"caipNetworkId": "eip155:10", "name": "Tenth", "icon": null, "selected": true, "approved": true,
+        json!({"caipNetworkId": "eip155:10", "name": "Tenth", "icon": null, "selected": true, "approved": true, "unread": false,
             "testId": "w3m-network-switch-Tenth"})
     );
 }

@@ -973,3 +973,48 @@ fn a_page_that_stands_on_solana_goes_to_what_was_shared_and_says_what_was_not() 
     assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
     assert_eq!(it.world.slice("toast")["toast"]["message"], "This wallet shared no Solana account");
 }
+
+// req: 1.13, 10.58
+#[test]
+fn over_a_session_each_network_of_cosmos_has_the_address_that_was_granted_there() {
+    const STARGAZE: &str = "cosmos:stargaze-1";
+    const STARS: &str = "stars1vqpjljwsynsn58dugz0w8ut7kun7t8ls7upxm3";
+    let mut page = options();
+    page["networks"].as_array_mut().unwrap().push(
+        json!({"id": "stargaze-1", "caipNetworkId": STARGAZE, "chainNamespace": "cosmos", "name": "Stargaze",
+            "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6},
+            "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}}),
+    );
+    let mut granted = grants();
+    granted["cosmos"]["chains"].as_array_mut().unwrap().push(json!(STARGAZE));
+    granted["cosmos"]["accounts"].as_array_mut().unwrap().push(json!(format!("{STARGAZE}:{STARS}")));
+    let (mut it, mut wallet) = connected(page, granted);
+    let of_cosmos = |it: &Paired| accounts(it).into_iter().find(|(of, _)| of == "cosmos").unwrap().1;
+    for (chain, address) in [(STARGAZE, STARS), (COSMOS, address(COSMOS)), (STARGAZE, STARS)] {
+        let switched = it.world.dispatch(json!({"type": "networks.switch", "network": chain}));
+        it.pump();
+        it.world.settled(&switched).unwrap();
+        assert_eq!(of_cosmos(&it), format!("{chain}:{address}"));
+        it.world.open("Receive");
+        let receive = it.world.slice("receive");
+        assert_eq!(
+            (&receive["address"], receive["networks"].as_array().unwrap().len()),
+            (&json!(address), 1)
+        );
+    }
+    let asked = request(&mut it, "cosmos", "cosmos_getAccounts", json!({}));
+    let seen = wallet.inbox(&it.relay).pop().unwrap();
+    assert_eq!(seen["params"]["chainId"], STARGAZE);
+    wallet.answer(&mut it.relay, seen["id"].as_u64().unwrap(), json!([]));
+    it.pump();
+    assert!(it.world.settled(&asked).is_ok());
+    // a network that was added after the session isn't in it
+    let other = json!({"id": "juno-1", "caipNetworkId": "cosmos:juno-1", "chainNamespace": "cosmos", "name": "Juno",
+        "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6},
+        "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}});
+    it.world.dispatch(json!({"type": "networks.add", "namespace": "cosmos", "network": other}));
+    let switched = it.world.dispatch(json!({"type": "networks.switch", "network": "cosmos:juno-1"}));
+    it.pump();
+    assert_eq!(it.world.settled(&switched), Err(Error::SwitchFailed { network: "Juno".into() }));
+    assert_eq!(of_cosmos(&it), format!("{STARGAZE}:{STARS}"));
+}

@@ -72,7 +72,7 @@ fn the_hosts_message_is_signed_verified_and_stored() {
         assert!(world.settled(&sign(&world)).is_ok());
         assert!(world.settled(&connected).is_ok());
         let sent = world.wallets.last("signMessage").unwrap();
-        let wanted = json!({"account": address(1), "message": text, "protocol": "ecdsa", "chain": MAIN});
+        let wanted = json!({"account": address(1), "message": text, "chain": MAIN});
         assert_eq!(sent, wanted);
         let session = &stored(&world)[0];
         assert_eq!((&session["message"], &session["data"]["chainId"]), (&json!(text), &json!(MAIN)));
@@ -146,7 +146,7 @@ fn over_walletconnect_the_answer_in_hex_is_verified_all_the_same() {
         let seen = wallet.inbox(&it.relay).pop().expect("the wallet is asked");
         let request = &seen["params"]["request"];
         assert_eq!(request["method"], "signMessage");
-        assert_eq!(request["params"], json!({"account": own, "message": text, "protocol": "ecdsa"}));
+        assert_eq!(request["params"], json!({"account": own, "message": text}));
         let signature = alloy_primitives::hex::encode(signed(number, &text));
         wallet.answer(
             &mut it.relay,

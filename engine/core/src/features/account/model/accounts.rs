@@ -1,7 +1,7 @@
 //! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
 
-use crate::caip::Namespace;
-use crate::constants::DEFAULT_BALANCE;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
 use crate::features::account::model::balances;
@@ -17,7 +17,7 @@ use crate::format;
 use crate::map::Map;
 use crate::namespaces::{self, Can};
 use crate::store::State;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
@@ -81,6 +81,8 @@ pub struct Account {
     pub disconnecting: bool,
     /// Whether its wallet has named it in this page.
     pub confirmation: Confirmation,
+    /// Networks that its wallet was asked for, and named no address on.
+    pub unread: Vec<ChainId>,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
     /// The wallet has said that it lists no assets of this account on this network (its generation): it is not asked again.
@@ -105,23 +107,62 @@ impl Chosen {
 impl Account {
     /// Takes the accounts that a wallet names, the current one first: the chosen one for as long as the wallet itself stays with its own.
     pub(crate) fn take(&mut self, entries: Vec<AccountEntry>) {
+        let entries = self.arranged(entries);
         self.chosen = self.chosen.take().filter(|chosen| chosen.stands(&entries));
         self.entries = self.in_order(entries);
     }
 
     /// As [`Account::take`] would have them.
     #[must_use]
-    pub(crate) fn in_order(&self, mut entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
+    pub(crate) fn in_order(&self, entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
+        let mut entries = self.arranged(entries);
         if let Some(chosen) = self.chosen.as_ref().filter(|chosen| chosen.stands(&entries)) {
             bring_forward(&mut entries, &chosen.address);
         }
         entries
     }
 
-    /// The accounts that the current one can be exchanged for: of its kind, itself among them.
+    /// Accounts of the network that is shown come first: where an address belongs to one network, an address of another network is none here.
+    fn arranged(&self, entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
+        let Some(shown) = self.native.chain.as_ref().map(ToString::to_string) else { return entries };
+        let is_here = |entry: &AccountEntry| entry.chain.as_ref().is_none_or(|chain| *chain == shown);
+        let (mut here, elsewhere): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_here);
+        here.extend(elsewhere);
+        here
+    }
+
+    /// Takes the account of the network that is shown for the current one. Gives the network of another account where it has none there.
+    pub(crate) fn follow_chain(&mut self) -> Option<ChainId> {
+        let entries = core::mem::take(&mut self.entries);
+        self.entries = self.arranged(entries);
+        let of = ChainId::parse(self.entries.first()?.chain.as_deref()?)?;
+        (self.native.chain.as_ref() != Some(&of)).then_some(of)
+    }
+
+    /// Whether it has an address on this network, as far as addresses belong to one.
+    #[must_use]
+    pub(crate) fn is_on(&self, chain: &ChainId) -> bool {
+        let id = chain.to_string();
+        self.entries.iter().any(|entry| entry.chain.as_ref().is_none_or(|of| *of == id))
+    }
+
+    /// The wallet has named accounts of one more network.
+    pub(crate) fn extend(&mut self, entries: Vec<AccountEntry>) {
+        self.entries.extend(entries);
+        let mut known: Vec<AccountEntry> = Vec::new();
+        for entry in core::mem::take(&mut self.entries) {
+            let is_known = |of: &AccountEntry| of.address == entry.address && of.chain == entry.chain;
+            if known.len() < ACCOUNTS_MAX && !known.iter().any(is_known) {
+                known.push(entry);
+            }
+        }
+        self.entries = known;
+    }
+
+    /// The accounts that the current one can be exchanged for: of its kind and network, itself among them.
     pub(crate) fn alike(&self) -> impl Iterator<Item = &AccountEntry> {
-        let kind = self.current().map(|entry| entry.kind);
-        self.entries.iter().filter(move |entry| Some(entry.kind) == kind)
+        let like = self.current().map(|entry| (entry.kind, &entry.chain));
+        self.entries.iter().filter(move |entry| Some((entry.kind, &entry.chain)) == like)
     }
 
     /// Makes one of the accounts that are alike the current one.
@@ -156,6 +197,8 @@ impl Account {
 pub struct Accounts {
     /// By namespace.
     pub by: Map<Namespace, Account>,
+    /// As another tab has stored them, while this one asks their wallets.
+    pub(crate) elsewhere: Map<Namespace, Remembered>,
     /// Earlier connections that can be restored, newest first (3.5).
     pub remembered: Map<Namespace, Vec<Remembered>>,
     /// The host's names for addresses.
@@ -166,6 +209,25 @@ pub struct Accounts {
     pub disconnected: Map<Namespace, Vec<String>>,
     /// The stored wallet's name, until it announces itself.
     pub stored_wallet_name: Option<String>,
+}
+
+impl Accounts {
+    /// The accounts that are stored of a connector: of the one in use, of the one that another tab has, or of one that was.
+    #[must_use]
+    pub(crate) fn stored_entries(&self, namespace: Namespace, connector_id: &str) -> &[AccountEntry] {
+        if let Some(account) = self.by.get(&namespace)
+            && account.connector_id.as_deref() == Some(connector_id)
+        {
+            return &account.entries;
+        }
+        let other = self.elsewhere.get(&namespace);
+        let were = self.remembered.get(&namespace).into_iter().flatten();
+        other
+            .into_iter()
+            .chain(were)
+            .find(|was| was.connector_id == connector_id)
+            .map_or(&[], |was| was.entries.as_slice())
+    }
 }
 
 /// `connectedWalletInfo` (3.4).

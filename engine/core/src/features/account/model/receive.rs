@@ -1,8 +1,10 @@
 //! What a sender needs to pay this account: the address, its code, and the networks it is good on (2.22).
 
 use super::accounts::Account;
+use crate::caip::ChainId;
 use crate::entities::{AccountEntry, AccountType, Network};
 use crate::features::networks::{NetworkBadge, model as networks};
+use crate::namespaces;
 use crate::qr::{self, Qr};
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -21,6 +23,8 @@ pub struct ReceiveSlice {
     pub networks: Vec<NetworkBadge>,
     /// A contract of one network: on others it does not exist.
     pub only: bool,
+    /// The same account in the form of no network, where the active network writes it differently (SS58).
+    pub generic: Option<String>,
 }
 
 /// Builds the slice.
@@ -28,23 +32,46 @@ pub struct ReceiveSlice {
 pub fn slice(state: &State) -> ReceiveSlice {
     let account = state.networks.active_namespace().and_then(|namespace| state.accounts.by.get(&namespace));
     let account = account.filter(|account| account.is_confirmed());
-    let Some(entry) = account.and_then(paid_to) else { return ReceiveSlice::default() };
+    let Some((account, entry)) = account.and_then(|account| Some((account, paid_to(account)?))) else {
+        return ReceiveSlice::default();
+    };
     let only = entry.kind == AccountType::SmartAccount;
-    let active = state.networks.shown_chain().map(|chain| chain.to_string());
+    let shown = state.networks.shown_chain();
+    let forms = |chain: &ChainId| namespaces::forms(entry.namespace, &chain.reference, &entry.address);
+    let (address, generic) = match shown.as_ref().and_then(forms) {
+        Some((own, generic)) => (own.clone(), Some(generic).filter(|generic| *generic != own)),
+        None => (entry.address.clone(), None),
+    };
+    // who pays on another network may be told that this form is none of it
+    let is_written_so = |network: &&Network| {
+        let own = network.chain().as_ref().and_then(forms);
+        own.is_none_or(|(own, _)| own == address)
+    };
+    let active = shown.map(|chain| chain.to_string());
     let is_active = |network: &&Network| active.as_ref() == Some(&network.caip_network_id);
     let (first, others): (Vec<_>, Vec<_>) = state
         .networks
         .list
         .iter()
         .filter(|network| network.chain_namespace == entry.namespace)
+        .filter(|network| is_good_on(&account.entries, &entry.address, network))
+        .filter(is_written_so)
         .partition(is_active);
     let others = others.into_iter().filter(|_| !only);
     ReceiveSlice {
-        qr: qr::encode(&entry.address),
-        address: Some(entry.address.clone()),
+        qr: qr::encode(&address),
+        address: Some(address),
+        generic,
         networks: first.into_iter().chain(others).map(|network| networks::badge_of(state, network)).collect(),
         only,
     }
+}
+
+/// Whether the wallet has named this very address on a network, where an address belongs to one.
+fn is_good_on(entries: &[AccountEntry], address: &str, network: &Network) -> bool {
+    entries.iter().any(|entry| {
+        entry.address == address && entry.chain.as_ref().is_none_or(|of| *of == network.caip_network_id)
+    })
 }
 
 fn paid_to(account: &Account) -> Option<&AccountEntry> {

@@ -141,6 +141,9 @@ pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntr
 /// As a wallet of the page says it.
 pub(crate) fn written(chain: Option<&ChainId>, entries: &[AccountEntry]) -> Value {
     let chain = chain.map(ToString::to_string);
-    let write = |entry: &AccountEntry| json!({ "address": entry.address, "type": entry.kind.as_str(), "chain": chain });
+    let write = |entry: &AccountEntry| {
+        let of = entry.chain.as_ref().or(chain.as_ref());
+        json!({ "address": entry.address, "type": entry.kind.as_str(), "chain": of })
+    };
     entries.iter().map(write).collect()
 }

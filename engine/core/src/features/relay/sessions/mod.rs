@@ -13,7 +13,7 @@ mod wallet_events;
 pub(crate) use addresses::{remember as remember_addresses, with_purposes, written as written_addresses};
 use requests::{Pending, peer_error_of_money};
 pub(crate) use requests::{away, peer_error};
-pub(crate) use wallet_events::accounts;
+pub(crate) use wallet_events::{accounts, everywhere};
 
 use crate::alert::Alert;
 use crate::caip::Namespace;

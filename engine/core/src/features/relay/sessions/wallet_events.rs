@@ -4,6 +4,8 @@ use super::Sessions;
 use super::addresses::{self, with_purposes};
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
+use crate::constants::ACCOUNTS_MAX;
+use crate::entities::AccountEntry;
 use crate::json::json;
 use crate::map::Map;
 use crate::namespaces::checked_address;
@@ -167,8 +169,19 @@ impl Sessions {
         }
     }
 
-    /// Addresses as a wallet says them: of bitcoin with their purpose.
+    /// Addresses as a wallet says them: of bitcoin with their purpose, and with their network where an address belongs to one.
     fn words(&self, namespace: Namespace, list: &[&String]) -> Value {
+        if crate::namespaces::of(namespace).is_of_one_chain() {
+            let session = self.session();
+            let all = session.map(|session| self.cx.read(|s| everywhere(s, &session, namespace)));
+            let mut left = all.unwrap_or_default();
+            let mut entries = Vec::new();
+            for address in list {
+                entries.extend(left.extract_if(.., |entry| entry.address == **address));
+            }
+            entries.extend(left);
+            return addresses::written(None, &entries);
+        }
         let stands = self.stands(namespace).filter(|_| namespace == Namespace::Bip122);
         let Some(stands) = stands else { return json!(list) };
         let entry = |address: &&String| crate::namespaces::entry(namespace, address, None, None);
@@ -189,6 +202,19 @@ impl Sessions {
             }
         }
     }
+}
+
+/// The accounts of a family whose addresses belong to one network each, on every network of the session.
+pub(crate) fn everywhere(state: &State, session: &Session, namespace: Namespace) -> Vec<AccountEntry> {
+    let chains = namespaces::chains(&session.namespaces);
+    let chains =
+        chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|of| of.namespace == namespace);
+    let entries = chains.flat_map(|chain| {
+        let id = chain.to_string();
+        let all = accounts(state, session, namespace, Some(&chain)).into_iter();
+        all.filter_map(move |address| crate::namespaces::entry(namespace, &address, None, Some(&id)))
+    });
+    entries.take(ACCOUNTS_MAX).collect()
 }
 
 /// The addresses of a family on its current chain, or of all its chains when that one is not in the session. What is no address of
