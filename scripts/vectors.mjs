@@ -7,6 +7,8 @@
 //     tests/vectors/amounts.json: 2,000 amounts as viem formats, parses, rounds or refuses them, for all decimals, from one seed; read by tests/scenarios/proofs/amounts.rs.
 //   node scripts/vectors.mjs names
 //     tests/vectors/names.json: names, and what ENSIP-15 makes of each (null: it refuses), as @adraffy/ens-normalize has it.
+//   node scripts/vectors.mjs ens
+//     tests/vectors/ens.json: calls of the Universal Resolver, a lookup that sends to gateways and the answers that go back, as viem encodes them.
 //   node scripts/vectors.mjs solana <folder>
 //     tests/vectors/solana.json: requests as @solana/web3.js and @solana/spl-token build them, and what each is to be read as, from one
 //     seed; tests/vectors/solana-transfers.json: transfers as they build them; tests/vectors/solana-mints.json: mints as they read them. They are no dependencies: `npm i @solana/web3.js@1.99.0 @solana/spl-token@0.4.15` somewhere else and name the folder.
@@ -32,7 +34,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { ens_normalize } from '@adraffy/ens-normalize';
 import { format, resolveConfig } from 'prettier';
-import { encodeFunctionData, erc20Abi, formatUnits, getAddress, parseUnits, toHex } from 'viem';
+import {
+  encodeErrorResult,
+  encodeFunctionData,
+  encodeFunctionResult,
+  erc20Abi,
+  formatUnits,
+  getAddress,
+  parseAbi,
+  parseUnits,
+  toHex,
+} from 'viem';
+import { namehash, packetToBytes } from 'viem/ens';
 
 const folder = new URL('../engine/core/tests/vectors/', import.meta.url);
 const write = async (name, value) => {
@@ -104,6 +117,7 @@ function names() {
   const pick = (all) => all[below(all.length)];
   const some = (alphabet, most) => Array.from({ length: below(most + 1) }, () => pick(alphabet)).join('');
   const plain = [...'abcdefghijklmnopqrstuvwxyz0123456789----'];
+  const known = [...plain, ...'ABXYZ', ..."__$$''"];
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
   // What hides, what looks like a letter or a point and is none, marks, digits of others, emoji with what joins them.
   const others = [
@@ -148,6 +162,17 @@ function names() {
       'stra\u00dfe.eth',
       'a\u2019b.eth',
     ],
+    ...[
+      "nick's.eth",
+      "'nick.eth",
+      "nick'.eth",
+      "ni''ck.eth",
+      "ab--'c.eth",
+      '__a.eth',
+      '$_.eth',
+      `${'a'.repeat(300)}.eth`,
+    ],
+    ...Array.from({ length: 700 }, () => `${some(known, 7)}.${some(known, 4)}${pick(ends)}`),
     ...Array.from({ length: 250 }, () => `${some(plain, 12)}.${some(plain, 5)}${pick(ends)}`),
     ...Array.from({ length: 150 }, () => `${some(ascii, 10)}.${pick(ends)}`),
     ...Array.from({ length: 250 }, () => `${some(plain, 5)}${pick(others)}${some(plain, 5)}.${pick(ends)}`),
@@ -163,6 +188,88 @@ function names() {
     about:
       'Names drawn from the seed 20261122 by scripts/vectors.mjs; as @adraffy/ens-normalize (MIT) has them.',
     names: [...new Set(made)].map((typed) => ({ typed, normalised: meant(typed) })),
+  });
+}
+
+function ens() {
+  const calls = [
+    ['vitalik.eth', 60],
+    ['vitalik.eth', 0x8000_2105],
+    ['b\u00fccher.eth', 0x8000_000a],
+    ['nick\u2019s.a.example', 60],
+    [`${'a'.repeat(255)}.eth`, 60],
+    [`${'a'.repeat(256)}.eth`, 0x8000_0539],
+  ].map(([name, coin]) => {
+    const node = namehash(name);
+    const record =
+      coin == 60
+        ? encodeFunctionData({ abi: parseAbi(['function addr(bytes32)']), args: [node] })
+        : encodeFunctionData({
+            abi: parseAbi(['function addr(bytes32,uint256)']),
+            args: [node, BigInt(coin)],
+          });
+    const data = encodeFunctionData({
+      abi: parseAbi(['function resolveWithGateways(bytes,bytes,string[])']),
+      args: [toHex(packetToBytes(name)), record, ['x-batch-gateway:true']],
+    });
+    return { name, coin, data };
+  });
+  const reverse = encodeFunctionData({
+    abi: parseAbi(['function reverseWithGateways(bytes,uint256,string[])']),
+    args: [`0x${'11'.repeat(20)}`, 0x8000_2105n, ['x-batch-gateway:true']],
+  });
+  const batch = parseAbi([
+    'function query((address sender, string[] urls, bytes data)[] queries) view returns (bool[] failures, bytes[] responses)',
+    'error HttpError(uint16 status, string message)',
+    'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  ]);
+  const sender = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe';
+  const queries = [
+    {
+      sender: getAddress(`0x${'11'.repeat(20)}`),
+      urls: ['https://a.example/{sender}/{data}.json'],
+      data: '0xc0ffee',
+    },
+    {
+      sender: getAddress(`0x${'22'.repeat(20)}`),
+      urls: ['https://b.example/', 'https://c.example/{data}'],
+      data: '0x',
+    },
+  ];
+  const answers = ['0xb0b0', null];
+  const failure = encodeErrorResult({
+    abi: batch,
+    errorName: 'HttpError',
+    args: [404, "The name's gateway"],
+  });
+  const response = encodeFunctionResult({
+    abi: batch,
+    functionName: 'query',
+    result: [answers.map((answer) => !answer), answers.map((answer) => answer ?? failure)],
+  });
+  const [callback, extra] = ['0xaabbccdd', `0x${'07'.repeat(33)}`];
+  return write('ens.json', {
+    about: 'Written by scripts/vectors.mjs with viem (MIT).',
+    calls,
+    reverse,
+    revert: encodeErrorResult({
+      abi: batch,
+      errorName: 'OffchainLookup',
+      args: [
+        sender,
+        ['x-batch-gateway:true'],
+        encodeFunctionData({ abi: batch, args: [queries] }),
+        callback,
+        extra,
+      ],
+    }),
+    queries,
+    answers,
+    response,
+    checked: encodeFunctionData({
+      abi: [{ type: 'function', name: 'f', inputs: [{ type: 'bytes' }, { type: 'bytes' }] }],
+      args: [response, extra],
+    }).replace(/^.{10}/, callback),
   });
 }
 
@@ -259,6 +366,7 @@ function amounts() {
 const [source, from, second] = process.argv.slice(2);
 if (source === 'amounts') await amounts();
 else if (source === 'names') await names();
+else if (source === 'ens') await ens();
 else if (source === 'cosmos') {
   const { cosmos } = await import('./lib/cosmos-vectors.mjs');
   await write('cosmos.json', {

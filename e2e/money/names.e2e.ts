@@ -9,6 +9,8 @@ import type { Page } from '@playwright/test';
 /** Where bob.eth leads on the local chain that says it is Ethereum (demo/services/src/ens.rs). */
 const BOB: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
+const CAROL: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
 /** An account of this test alone, with a wallet that sends what it is asked for. */
 async function connected(page: Page): Promise<Address> {
   const from = await fundedAddress();
@@ -28,10 +30,14 @@ async function form(page: Page, to: string): Promise<void> {
   await page.getByTestId('wm-send-address').fill(to);
 }
 
-test('a name that leads nowhere says so, one that leads to an address is shown whole and paid, and one that looks like it is compared first @1.19 @10.13 @10.14', async ({
+test('a name that leads nowhere says so, one that leads to an address is shown whole and paid, and one that looks like it is compared first @1.19 @10.13 @10.14 @10.56', async ({
   page,
 }) => {
   test.slow();
+  const tables: string[] = [];
+  page.on('request', (request) => {
+    if (/\/normalize-\w+\.js$/.test(request.url())) tables.push(request.url());
+  });
   await connected(page);
 
   await test.step('names that lead nowhere, fail, or cannot be checked', async () => {
@@ -41,15 +47,43 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
       ['nobody.eth', 'This name leads to no address'],
       ['parked.eth', 'This name leads to no address'],
       ['broken.eth', 'Error resolving name'],
-      ['bücher.eth', "This name can't be checked"],
-      ['xn--bcher-kva.eth', "This name can't be checked"],
+      ['xn--bcher-kva.eth', "A name can't have hyphens as its third and fourth characters"],
+      [
+        'vault.eth',
+        "This name has no address here. On Ethereum it's a contract, which might not exist here.",
+      ],
     ] as const) {
       await page.getByTestId('wm-send-address').fill(name);
       await expect(said).toHaveText(words);
       await expect(page.getByTestId('wm-send-review')).toHaveText('Invalid address');
     }
+    expect(tables, 'plain names need no tables').toEqual([]);
+    for (const [name, words] of [
+      ['bücher.eth', 'This name leads to no address'],
+      ['alice\u200d.eth', "Names can't contain U+200D"],
+      ['\u0430lice.eth', 'This name mixes alphabets. It might be an imitation.'],
+    ] as const) {
+      await page.getByTestId('wm-send-address').fill(name);
+      await expect(said).toHaveText(words);
+    }
+    expect(tables, 'they came once, with the first such name').toHaveLength(1);
+    await expect(page.getByTestId('wm-send-of-ethereum')).toHaveCount(0);
     await page.getByTestId('wm-send-address').fill('carol.alice.eth');
     await expect(page.getByTestId('wm-send-review')).toHaveText('Review');
+    await expect(page.getByTestId('wm-send-of-ethereum')).toContainText('This is its Ethereum address.');
+  });
+
+  await test.step('a name outside of the network is looked up through its gateway, which Details names', async () => {
+    // full-width letters are those of the name
+    await page.getByTestId('wm-send-address').fill('Ｄave.offchain.eth');
+    await expect(page.getByTestId('wm-send-resolved')).toHaveText(CAROL);
+    await page.getByTestId('wm-send-review').click();
+    await still(page, 'SendPreview');
+    await expect(page.getByTestId('wm-send-to-name')).toHaveText('dave.offchain.eth');
+    await page.getByText('Details', { exact: true }).click();
+    await expect(page.getByText(/^Looked up through localhost:\d+$/)).toBeVisible();
+    await page.getByTestId('wm-send-cancel').click();
+    await still(page, 'Send');
   });
 
   await test.step('a name leads to an address that is shown whole, and what is sent arrives there', async () => {

@@ -1970,7 +1970,7 @@ only: boolean,
  * The same account in the form of no network, where the active network writes it differently (SS58).
  */
 generic: string | null, };
-export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_not_found" | "name_failed" | "name_outside";
+export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_character" | "name_mixed" | "name_alike" | "name_marks" | "name_place" | "name_hyphens" | "name_empty" | "name_long" | "name_not_found" | "name_failed" | "name_outside" | "name_of_contract" | "name_without_node";
 export type RecentWallet = { 
 /**
  * The connector id, or the id of a listing.
@@ -2286,6 +2286,14 @@ compared: boolean,
  */
 firstTime: SendFirst | null, 
 /**
+ * The typed name has no address for the network: this is its address on Ethereum.
+ */
+ofEthereum: boolean, 
+/**
+ * Hosts of the gateways that the typed name was looked up through.
+ */
+through: Array<string>, 
+/**
  * What is at its address, where it is not simply somebody's.
  */
 place: Place | null, 
@@ -2339,6 +2347,10 @@ rules: Array<TokenRule>,
  */
 doubt: TokenDoubt | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
 /**
+ * The character that a name can't have: "/", or "U+200D".
+ */
+nameCharacter: string | null, 
+/**
  * A name is being looked up.
  */
 lookingUp: boolean, 
@@ -2346,6 +2358,10 @@ lookingUp: boolean,
  * What a typed name leads to, checksummed.
  */
 resolved: string | null, 
+/**
+ * The typed name has no address for the network: `resolved` is its address on Ethereum.
+ */
+ofEthereum: boolean, 
 /**
  * The address that the receiver would be taken for.
  */

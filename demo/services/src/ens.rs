@@ -20,12 +20,19 @@ pub const CHAIN_ID: u64 = 1;
 
 /// The registry's address on every public chain that has one (EIP-137).
 const REGISTRY: &str = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
+/// The Universal Resolver's (ENSIP-23).
+const UNIVERSAL: &str = "0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe";
+/// Ether's number among the coins, and those of the demo's networks 1337 and 1338 (ENSIP-11).
+const ETHER: u64 = 60;
+const NETWORKS: [u64; 2] = [0x8000_0539, 0x8000_053a];
 
 /// Where a name leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leads {
-    /// To an account.
+    /// To an account, for Ethereum and for the demo's networks.
     To(&'static str),
+    /// To an account, for Ethereum alone.
+    OnEthereum(&'static str),
     /// To the zero address: its resolver knows nothing of it.
     ToZero,
     /// Nowhere: its resolver fails.
@@ -42,13 +49,19 @@ const CAROL: &str = ACCOUNTS[2];
 pub const NAMES: &[(&str, Leads)] = &[
     ("alice.eth", Leads::To(ALICE)),
     ("bob.eth", Leads::To(BOB)),
-    ("carol.alice.eth", Leads::To(CAROL)),
+    ("carol.alice.eth", Leads::OnEthereum(CAROL)),
+    // A contract, which is on no other network.
+    ("vault.eth", Leads::OnEthereum(REGISTRY)),
     // A name of the DNS that has been brought here.
     ("dora.example", Leads::To(VETERAN)),
     ("nobody.eth", Leads::ToZero),
     ("broken.eth", Leads::ToFailure),
     ("parked.eth", Leads::Nowhere),
 ];
+
+/// Whose names below it a gateway knows, and those names (EIP-3668): for Ethereum and for the demo's networks.
+const OFFCHAIN: &str = "offchain.eth";
+const OFFCHAIN_NAMES: &[(&str, &str)] = &[("dave.offchain.eth", CAROL)];
 
 /// What accounts say they are called. The last one lies: that name leads to somebody else.
 pub const REVERSE: &[(&str, &str)] = &[(ALICE, "alice.eth"), (BOB, "bob.eth"), (VETERAN, "alice.eth")];
@@ -77,8 +90,11 @@ pub async fn deploy(chain: &Chain, origins: &Origins) -> Result<(), DeployError>
         return Ok(());
     }
     let (resolver, broken) = (place("resolver"), place("broken resolver"));
+    let offchain = place("offchain resolver");
     for (contract, address) in [
         ("DemoNameRegistry", REGISTRY.to_owned()),
+        ("DemoUniversalResolver", UNIVERSAL.to_owned()),
+        ("DemoOffchainResolver", offchain.lower()),
         ("DemoResolver", resolver.lower()),
         ("DemoBrokenResolver", broken.lower()),
     ] {
@@ -97,11 +113,13 @@ pub async fn deploy(chain: &Chain, origins: &Origins) -> Result<(), DeployError>
     let mut steps = Vec::new();
     for (name, leads) in NAMES {
         let by = match leads {
-            Leads::To(account) => {
-                // The number of the coin: Ether.
-                let head = format!("{}{:064x}{:064x}", node(name), 60, 3 * 32);
-                let value = abi::tail(account.trim_start_matches("0x"));
-                steps.push(record("setAddr(bytes32,uint256,bytes)", &format!("{head}{value}")));
+            Leads::To(account) | Leads::OnEthereum(account) => {
+                let here = NETWORKS.iter().filter(|_| matches!(leads, Leads::To(_)));
+                for coin in [ETHER].iter().chain(here) {
+                    let head = format!("{}{coin:064x}{:064x}", node(name), 3 * 32);
+                    let value = abi::tail(account.trim_start_matches("0x"));
+                    steps.push(record("setAddr(bytes32,uint256,bytes)", &format!("{head}{value}")));
+                }
                 &resolver
             }
             Leads::ToZero => &resolver,
@@ -110,6 +128,10 @@ pub async fn deploy(chain: &Chain, origins: &Origins) -> Result<(), DeployError>
         };
         steps.push(set(name, by));
     }
+    steps.push(set(OFFCHAIN, &offchain));
+    let gateway = format!("{}/ccip/{{sender}}/{{data}}.json", origins.of(ports::DATA));
+    let url = format!("{:064x}{}", 32, abi::tail(&hex(gateway.as_bytes())));
+    steps.push((offchain.lower(), call("setUrl(string)", &url)));
     for (account, name) in REVERSE {
         let own = reverse(&Address::parse(account).ok_or(ChainError::Malformed)?);
         let value = abi::tail(&hex(name.as_bytes()));
@@ -118,6 +140,24 @@ pub async fn deploy(chain: &Chain, origins: &Origins) -> Result<(), DeployError>
     }
     steps.push(record("setText(bytes32,string,string)", &picture(origins)));
     write(chain, steps).await
+}
+
+/// What the gateway answers to a resolver's question, `addr(bytes32)` or `addr(bytes32,uint256)`: the address, or none; nothing to another.
+pub fn gateway(data: &str) -> Option<String> {
+    let data = data.strip_prefix("0x")?;
+    let asked = call("addr(bytes32)", "");
+    let of_coin = call("addr(bytes32,uint256)", "");
+    let (selector, arguments) = data.split_at_checked(8)?;
+    let (name, coin) = arguments.split_at_checked(64)?;
+    let found = OFFCHAIN_NAMES.iter().find(|(of, _)| node(of) == name).map(|(_, account)| *account);
+    let digits = found.map(|account| account.trim_start_matches("0x").to_lowercase()).unwrap_or_default();
+    if asked.ends_with(selector) && coin.is_empty() {
+        return Some(format!("0x{digits:0>64}"));
+    }
+    let coin = u64::from_str_radix(coin.get(48..)?, 16).ok().filter(|_| of_coin.ends_with(selector))?;
+    let is_known = coin == ETHER || NETWORKS.contains(&coin);
+    let digits = if is_known { digits } else { String::new() };
+    Some(format!("0x{:064x}{}", 32, abi::tail(&digits)))
 }
 
 /// What an account is pictured by: one text named by another.
@@ -170,6 +210,22 @@ mod tests {
         assert_eq!(node(""), "0".repeat(64));
         assert_eq!(node("eth"), "93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae");
         assert_eq!(node("foo.eth"), "de9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f");
+    }
+
+    // req: 10.56
+    #[test]
+    fn the_gateway_knows_its_names_and_nothing_else() {
+        let name = node("dave.offchain.eth");
+        let carol = CAROL.trim_start_matches("0x").to_lowercase();
+        assert_eq!(gateway(&format!("0x3b3b57de{name}")), Some(format!("0x{carol:0>64}")));
+        let of_coin = |coin: u64| gateway(&format!("0xf1cb7e06{name}{coin:064x}"));
+        assert_eq!(of_coin(0x8000_0539), Some(format!("0x{:064x}{:064x}{carol:0<64}", 32, 20)));
+        assert_eq!(of_coin(0x8000_0001), Some(format!("0x{:064x}{:064x}", 32, 0)));
+        let other = node("erin.offchain.eth");
+        assert_eq!(gateway(&format!("0x3b3b57de{other}")), Some(format!("0x{:064x}", 0)));
+        for bad in ["", "0x", "0x3b3b57de", "3b3b57de", "0x01ffc9a7", "0xf1cb7e06"] {
+            assert_eq!(gateway(bad), None, "{bad}");
+        }
     }
 
     #[test]

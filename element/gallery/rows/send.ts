@@ -30,6 +30,13 @@ const alike = {
   ),
 };
 
+const refusedName = {
+  ...filled,
+  receiverAddress: '\u0430da.eth',
+  nameCharacter: 'U+200D',
+  check: 'invalid_address' as const,
+};
+
 export const sendRows = {
   Send: {
     slices: { send: sent },
@@ -114,6 +121,36 @@ export const sendRows = {
         { send: { ...filled, receiverAddress: 'ada.eth', lookingUp: true, check: 'looking_up' } },
       ],
       ['name found', { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, firstTime: 'ever' } }],
+      [
+        'name with an Ethereum address only',
+        { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, ofEthereum: true } },
+      ],
+      [
+        'name of a contract on Ethereum',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_of_contract',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      [
+        'name without a node of Ethereum',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_without_node',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      ['name with a hidden character', { send: { ...refusedName, receiverError: 'name_character' } }],
+      ['name of two alphabets', { send: { ...refusedName, receiverError: 'name_mixed' } }],
+      ['name that looks like another', { send: { ...refusedName, receiverError: 'name_alike' } }],
+      ['name with a misplaced character', { send: { ...refusedName, receiverError: 'name_place' } }],
       [
         'name not found',
         {
@@ -248,6 +285,19 @@ export const sendRows = {
         'look-alike compared',
         {
           send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike, compared: true } },
+        },
+      ],
+      [
+        'name through a gateway, its Ethereum address',
+        {
+          send: {
+            preview: {
+              ...review,
+              to: { ...review.to, name: 'ada.eth' },
+              ofEthereum: true,
+              through: ['gateway.example'],
+            },
+          },
         },
       ],
       ['first time, a contract', { send: { preview: { ...review, place: 'contract', firstTime: 'ever' } } }],

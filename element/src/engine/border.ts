@@ -22,6 +22,8 @@ export interface EngineHost {
   emit(name: string, detail: unknown): void;
   /** what the host answers itself in place of a service, as JSON text; null where it does not (engine/core/src/ports/data.rs) */
   data(name: string, url: string, body?: string): Promise<string | null>;
+  /** a name by the tables of ENSIP-15, as JSON text (engine/core/src/ports/host.rs) */
+  normalized(name: string): Promise<string>;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
   /** the host's own storage: `load`, `commit`, `change` (engine/web/src/ports/hosted.rs) */

@@ -305,6 +305,7 @@ export class Runner {
       {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
         data: async (...asked) => (await import('../data/ask')).answer(this.#page, ...asked),
+        normalized: async (name) => (await import('../names/normalize')).normalized(name),
         siwx: (method, given) => askSIWX(this.#page, method, given),
         store: (method, given) => {
           this.#hosted ??= import('./own-storage').then(

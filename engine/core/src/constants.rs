@@ -231,6 +231,20 @@ pub const TELEMETRY_BATCH_MS: u64 = 10_000;
 pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
+/// docs/spec/decisions.md 229: a typed name, in UTF-8.
+pub const NAME_BYTES_MAX: usize = 1_024;
+/// docs/spec/decisions.md 227: a gateway of a name has so long to respond.
+pub const CCIP_GATEWAY_MS: u64 = 8_000;
+/// docs/spec/decisions.md 227: all gateways of one lookup together have so long.
+pub const CCIP_LOOKUP_MS: u64 = 20_000;
+/// docs/spec/decisions.md 227: gateways that one lookup asks at most.
+pub const CCIP_GATEWAYS_MAX: usize = 8;
+/// docs/spec/decisions.md 227: times that one call is sent to gateways, one after the other (EIP-3668 recommends four).
+pub const CCIP_ROUNDS_MAX: usize = 4;
+/// docs/spec/decisions.md 227: questions of one batch (ENSIP-21).
+pub const CCIP_BATCH_MAX: usize = 8;
+/// docs/spec/decisions.md 227: a question for a gateway, and its answer.
+pub const CCIP_DATA_BYTES_MAX: usize = 64 * 1_024;
 /// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.
 pub const SIMULATION_MS: u64 = 3_000;
 /// docs/spec/decisions.md 98: a request of polkadot waits so long for what its network says of its calls.

@@ -301,9 +301,15 @@ pub enum Error {
         /// The field that is wrong.
         field: String,
     },
-    /// A name whose address only a gateway knows that the host does not list (EIP-3668).
+    /// A name whose address only a gateway knows that must not be asked (EIP-3668).
     #[error("This name is looked up outside of the network. Paste the address")]
     NameOutside,
+    /// A name that has an address for Ethereum only, and that is a contract's: it need not exist on another network.
+    #[error("This name has no address for this network, and on Ethereum it is a contract")]
+    NameOfContract,
+    /// Names are looked up on Ethereum, and the page names no node of it.
+    #[error("This page can't reach Ethereum to look up names. Paste the address")]
+    NameWithoutNode,
     /// A transfer with a memo, on a network whose transfers have none.
     #[error("Transfers on this network carry no memo")]
     NoMemo,

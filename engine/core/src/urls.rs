@@ -106,6 +106,29 @@ pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
 }
 
+/// Names that resolvers of a local network answer.
+const LOCAL: &[&str] =
+    &["localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa"];
+
+/// Whether a url that a stranger wrote leads over https to a host of the public DNS: never to an IP address in any notation, to this machine
+/// or to a name of a local network. The DNS may still name a private address for such a host; only the browser sees that.
+#[must_use]
+pub fn is_public(url: &str) -> bool {
+    let Some(host) = host(url).filter(|_| url.starts_with("https://")) else { return false };
+    let (name, port) = host.split_once(':').unwrap_or((&host, "0"));
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_label = |label: &str| {
+        let of_label = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        (1..=63).contains(&label.len()) && label.bytes().all(of_label)
+    };
+    // a last label that begins with a digit makes the whole an IP address in one of the notations that browsers know
+    let top = name.rsplit_once('.').map_or("", |(_, top)| top);
+    top.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !LOCAL.contains(&top)
+        && name.split('.').all(is_label)
+        && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// localhost, 127.0.0.0/8 and [::1], with any port.
 #[must_use]
 pub fn is_loopback(url: &str) -> bool {
@@ -158,6 +181,52 @@ mod tests {
         assert_eq!(without("https://a.example/#y=1", &["y"]), "https://a.example/#y=1");
         assert_eq!(with("https://a.example/#h", "s", "1&2"), "https://a.example/?s=1%262#h");
         assert_eq!(with("https://a.example/?a", "s", "1"), "https://a.example/?a&s=1");
+    }
+
+    // req: 10.56
+    #[test]
+    fn a_public_host_is_a_name_of_the_public_dns_and_no_address() {
+        for good in [
+            "https://gateway.example",
+            "https://gateway.example:8443/x",
+            "https://a.b.gateway.example./{",
+            "https://GATEWAY.EXAMPLE?x",
+            "https://xn--bcher-kva.xn--p1ai/",
+        ] {
+            assert_eq!(is_public(good), !good.contains('{'), "{good}");
+        }
+        for bad in [
+            "http://gateway.example",
+            "http://localhost:7701",
+            "https://localhost/x",
+            "https://a.localhost",
+            "https://router.local/x",
+            "https://printer.lan",
+            "https://gateway",
+            "https://metadata.google.internal",
+            "https://1.0.0.127.in-addr.arpa",
+            "https://127.0.0.1",
+            "https://10.0.0.1:8443",
+            "https://192.168.1.1.",
+            "https://2130706433",
+            "https://0x7f.1",
+            "https://127.0x1",
+            "https://0177.0.0.01",
+            "https://[::1]/",
+            "https://[fd00::1]",
+            "https://user@gateway.example",
+            "https://gateway.example@10.0.0.1",
+            "https://gateway..example",
+            "https://.example",
+            "https://gate%2eway.example",
+            "https://gateway.example:80x",
+            "https://\u{ff11}27.0.0.1",
+            "ftp://gateway.example",
+            "data:,x",
+            "",
+        ] {
+            assert!(!is_public(bad), "{bad}");
+        }
     }
 
     #[test]

@@ -14,7 +14,9 @@ use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
 use wallet_engine::namespaces::deeds::{Deed, DeedKind, HowMuch, Words};
 use wallet_engine::namespaces::eip155;
+use wallet_engine::namespaces::eip155::offchain::{Batch, OffchainLookup, Question, failed};
 use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
+use wallet_engine::namespaces::names::Written;
 use wallet_engine::namespaces::solana;
 use wallet_engine::namespaces::transfer::Transfer;
 use wallet_engine::namespaces::{self, AddressFault};
@@ -211,28 +213,32 @@ fn words_are_encoded_and_read_as_solidity_does() {
     assert!(seen.iter().all(|count| *count >= 5), "{seen:?}");
 }
 
-/// Every name that is taken here is one of ENSIP-15's, and written as that writes it; and of what is made of our letters alone nothing is
-/// refused that it takes. A name that is hashed from another text leads to somebody else.
+/// ENSIP-15, as its library has it: a name of ASCII characters is what it makes of it, or is refused as it is there; all others are left to the
+/// library. A name that is hashed from another text leads to somebody else.
+// req: 10.56
 #[test]
 fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/names.json")).unwrap();
-    let (mut taken, mut refused) = (0, 0);
+    let (mut taken, mut refused, mut lettered) = (0, 0, 0);
     for name in list(&vectors, "names") {
         let (typed, theirs) = (text(&name, "typed"), name["normalised"].as_str());
-        match eip155::names::normalised(typed) {
-            Some(ours) => {
+        match eip155::names::read(typed) {
+            Some(Written::Name(ours)) => {
                 assert_eq!(Some(ours.as_str()), theirs, "{typed:?}");
                 taken += 1;
             }
-            None => {
-                let is_of_ours = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-                let is_ours = typed.contains('.') && typed.chars().all(is_of_ours);
-                assert!(!is_ours || theirs.is_none(), "{typed:?} is refused, they have {theirs:?}");
+            Some(Written::Wrong(fault)) => {
+                assert_eq!(theirs, None, "{typed:?} {fault:?}");
                 refused += 1;
             }
+            Some(Written::Lettered(_)) => {
+                assert!(!typed.is_ascii());
+                lettered += 1;
+            }
+            None => assert!(!typed.contains('.'), "{typed:?}"),
         }
     }
-    assert!(taken > 150 && refused > 300, "{taken} {refused}");
+    assert!(taken > 300 && refused > 300 && lettered > 150, "{taken} {refused} {lettered}");
 }
 
 fn solana_facts(case: &Value) -> solana::instructions::Facts {
@@ -448,4 +454,39 @@ fn documents_of_cosmjs_are_read_as_what_they_are_and_both_kinds_say_the_same() {
         }
     }
     assert!(both > 20, "{both}");
+}
+
+// req: 10.56
+#[test]
+fn the_universal_resolver_is_asked_and_answered_as_viem_has_it() {
+    let vectors: Value = serde_json::from_str(include_str!("vectors/ens.json")).unwrap();
+    for call in list(&vectors, "calls") {
+        let coin = u32::try_from(call["coin"].as_u64().unwrap()).unwrap();
+        assert_eq!(eip155::resolver::address_of(text(&call, "name"), coin), text(&call, "data"), "{call}");
+    }
+    let account = alloy_primitives::Address::repeat_byte(0x11);
+    assert_eq!(eip155::resolver::name_of(&account, 0x8000_2105), text(&vectors, "reverse"));
+    let hex = |value: &Value| alloy_primitives::hex::decode(value.as_str().unwrap()).unwrap();
+    let lookup = OffchainLookup::read(&hex(&vectors["revert"])).unwrap();
+    assert_eq!(lookup.question.sender, eip155::resolver::UNIVERSAL);
+    let batch = lookup.question.batch().unwrap();
+    let theirs: Vec<Question> = list(&vectors, "queries")
+        .iter()
+        .map(|query| Question {
+            sender: eip155::parse(text(query, "sender")).unwrap(),
+            urls: list(query, "urls").iter().map(|url| url.as_str().unwrap().into()).collect(),
+            data: hex(&query["data"]),
+        })
+        .collect();
+    assert_eq!(batch.0, theirs);
+    let answers: Vec<_> = list(&vectors, "answers")
+        .iter()
+        .map(|answer| match answer {
+            Value::Null => Err(failed(404, "The name's gateway")),
+            answer => Ok(hex(answer)),
+        })
+        .collect();
+    let response = Batch::answered(&answers);
+    assert_eq!(response, hex(&vectors["response"]));
+    assert_eq!(lookup.checked(&response), text(&vectors, "checked"));
 }

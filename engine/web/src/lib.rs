@@ -30,6 +30,9 @@ extern "C" {
     /// A `blob:` url of a picture, or null; the bytes are copied.
     #[wasm_bindgen(method)]
     fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
+    /// What the tables of ENSIP-15 say of a name, as JSON text; rejects where they cannot be fetched.
+    #[wasm_bindgen(method)]
+    fn normalized(this: &EngineHost, name: &str) -> js_sys::Promise;
     /// What the host answers itself, by its name, the url and the body that a service would have got; never throws.
     #[wasm_bindgen(method)]
     fn data(this: &EngineHost, name: &str, url: &str, body: Option<&str>) -> js_sys::Promise;

@@ -22,6 +22,7 @@ use crate::{
 };
 
 mod balance;
+mod ccip;
 mod convert;
 mod exchanges;
 mod history;
@@ -55,6 +56,7 @@ pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
         .route("/v1/account/{address}/balance", get(balance::balance))
         .route("/v1/identity/{address}", get(identity::identity))
         .route("/v1/fungible/price", post(price::price))
+        .route("/ccip/{sender}/{data}", get(ccip::answer))
         .route("/images/token/{symbol}", get(images::token))
         .route("/images/network/{id}", get(images::network))
         .route("/images/seller/{id}", get(images::seller))

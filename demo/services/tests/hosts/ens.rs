@@ -14,6 +14,7 @@ use crate::{
 };
 
 const REGISTRY: &str = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
+const UNIVERSAL: &str = "0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe";
 const DORA: &str = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 
 fn selector(signature: &str) -> String {
@@ -33,6 +34,20 @@ async fn ask(data: &Running, to: &str, signature: &str, arguments: &str) -> Resu
 async fn resolver(data: &Running, name: &str) -> Address {
     let word = ask(data, REGISTRY, "resolver(bytes32)", &ens::node(name)).await.unwrap();
     abi::account_of_word(&word).unwrap()
+}
+
+/// What the Universal Resolver says of a name's address for a coin.
+async fn universal(data: &Running, name: &str, coin: u64) -> Result<String, String> {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let label = |label: &str| format!("{:02x}{}", label.len(), hex(label.as_bytes()));
+    let dns = name.split('.').map(label).collect::<String>() + "00";
+    let asked = format!("{}{}{coin:064x}", selector("addr(bytes32,uint256)"), ens::node(name));
+    let (name, asked) = (abi::tail(&dns), abi::tail(&asked));
+    let gateways = format!("{:064x}{:064x}{}", 1, 32, abi::tail(&hex(b"x-batch-gateway:true")));
+    let second = 96 + name.len() / 2;
+    let third = second + asked.len() / 2;
+    let arguments = format!("{:064x}{second:064x}{third:064x}{name}{asked}{gateways}", 96);
+    ask(data, UNIVERSAL, "resolveWithGateways(bytes,bytes,string[])", &arguments).await
 }
 
 /// The text in an answer of one text.
@@ -67,6 +82,24 @@ async fn names_lead_where_the_table_says() {
         assert_eq!(none, format!("0x{:064x}{:064x}", 32, 0));
     }
     let zero = Address::of_bytes([0; 20]);
+    // 10.56: by the contract that clients ask, for a network of the demo and for others
+    let here = 0x8000_0539;
+    for (name, coin, account) in [
+        ("bob.eth", here, Some(BOB)),
+        ("bob.eth", 60, Some(BOB)),
+        ("bob.eth", 0x8000_000a, None),
+        ("carol.alice.eth", here, None),
+        ("carol.alice.eth", 60, Some(CAROL)),
+        ("nobody.eth", here, None),
+    ] {
+        let said = universal(&data, name, coin).await.unwrap();
+        let digits = account.map(|account| account.trim_start_matches("0x").to_lowercase());
+        let record = format!("{:064x}{}", 32, abi::tail(&digits.unwrap_or_default()));
+        assert!(said.ends_with(&abi::tail(&record)), "{name} {coin}: {said}");
+    }
+    for name in ["parked.eth", "unknown.eth", "x.bob.eth", "broken.eth", "dave.offchain.eth"] {
+        assert!(universal(&data, name, here).await.is_err(), "{name}");
+    }
     let nobody = resolver(&data, "nobody.eth").await.lower();
     let word = ask(&data, &nobody, "addr(bytes32)", &ens::node("nobody.eth")).await.unwrap();
     assert_eq!(abi::account_of_word(&word), Some(zero));

@@ -379,6 +379,21 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-memo')).toBeNull();
   });
 
+  test('@10.56 Details names the gateways of a name, and an Ethereum address on another network is said beside it', () => {
+    const { set } = at('review', {
+      preview: { ...preview, ofEthereum: true, through: ['gateway.example', 'other.example'] },
+    });
+    expect(screen.getByTestId('wm-send-to-of-ethereum').textContent).toBe(
+      'The name has no address for Demo chain. This is its Ethereum address.',
+    );
+    expect(document.querySelector('details')!.textContent).toBe(
+      'DetailsLooked up through gateway.example, other.example',
+    );
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-to-of-ethereum')).toBeNull();
+    expect(document.querySelector('details')).toBeNull();
+  });
+
   test('a contract and a first time are said beside the receiver', () => {
     const { set } = at('review', { preview: { ...preview, place: 'contract', firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');

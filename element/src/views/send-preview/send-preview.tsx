@@ -5,6 +5,7 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { AddedFact } from '../money/added';
@@ -93,6 +94,11 @@ export function SendPreview() {
               </bdi>
             )}
             <Groups address={preview.to.address} testId="wm-send-to" />
+            {preview.ofEthereum && (
+              <span className="receiver-note" data-testid="wm-send-to-of-ethereum">
+                {t('send.of_ethereum', { network: preview.networkName })}
+              </span>
+            )}
             {preview.place && (
               <span className="receiver-note" data-testid="wm-send-to-contract">
                 {t(`preview.is_${preview.place}`)}
@@ -169,6 +175,11 @@ export function SendPreview() {
           </Fact>
         )}
       </dl>
+      {preview.through.length > 0 && (
+        <Details label={t('details')}>
+          {t('preview.through', { gateways: preview.through.join(', ') })}
+        </Details>
+      )}
       {send.unanswered && (phase == 'review' || phase == 'failed') && (
         <Warning phase="earlier" testId="wm-send-earlier">
           {t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import type { SendSlice } from '../../contract';
+import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Avatar } from '../../ui/avatar';
@@ -22,7 +23,7 @@ export function AddressField({ send, onType, onLookUp }: Props) {
   const [pasted, setPasted] = useState<'done' | 'empty' | 'failed' | null>(null);
   const type = (value: string) => {
     setPasted(null);
-    typeRaw(value.replace(/[\s\p{C}]/gu, ''));
+    typeRaw(cleaned(value));
   };
   const paste = async () => {
     try {
@@ -34,7 +35,8 @@ export function AddressField({ send, onType, onLookUp }: Props) {
     }
   };
   const problem = pasted == 'failed' || pasted == 'empty' ? t(`send.paste.${pasted}`) : null;
-  const invalid = send.receiverError && t(`send.address.${send.receiverError}`);
+  const invalid =
+    send.receiverError && t(`send.address.${send.receiverError}`, { character: send.nameCharacter ?? '' });
   return (
     <Field
       id="wm-address"
@@ -55,7 +57,7 @@ export function AddressField({ send, onType, onLookUp }: Props) {
         value={address}
         placeholder={t('send.address.placeholder')}
         dir="ltr"
-        maxLength={300}
+        maxLength={600}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -69,9 +71,17 @@ export function AddressField({ send, onType, onLookUp }: Props) {
   );
 }
 
+/**
+ * A pasted address often has spaces and hidden characters around it or in it. A name (it has a dot) keeps them: they are part of what is typed,
+ * some join emoji, and the engine refuses the others with the reason.
+ */
+const cleaned = (value: string) => (value.includes('.') ? value.trim() : value.replace(/[\s\p{C}]/gu, ''));
+
 /** Whom it leads to, in words that are read out: a name never stands in the place of its address. */
 function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
-  const { lookingUp, resolved, receiverError, receiverProfileName, alike, notice, firstTime } = send;
+  const { lookingUp, resolved, ofEthereum, receiverError, receiverProfileName, alike, notice, firstTime } =
+    send;
+  const { network } = useSlice('account');
   const isNamed = !resolved && !receiverError && receiverProfileName;
   return (
     <div className="found" role="status">
@@ -87,6 +97,11 @@ function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
         </Button>
       )}
       {resolved && <Groups address={resolved} testId="wm-send-resolved" />}
+      {ofEthereum && (
+        <span className="first-time" data-testid="wm-send-of-ethereum">
+          {t('send.of_ethereum', { network: network.name })}
+        </span>
+      )}
       {isNamed && (
         <span className="profile" data-testid="wm-send-profile">
           <Avatar address={send.receiverAddress} image={send.receiverProfileImageUrl} />

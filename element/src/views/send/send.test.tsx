@@ -67,6 +67,21 @@ describe('Send', () => {
     expect(screen.getByText(/don't know the network fee/)).toBeTruthy();
   });
 
+  test.each([
+    ['\n bob.eth \n', 'bob.eth'],
+    ['👨‍👩‍👧.eth', '👨‍👩‍👧.eth'],
+    ['alice\u200d.eth', 'alice\u200d.eth'],
+    ['al ice.eth', 'al ice.eth'],
+    [`\u2066${OTHER.slice(0, 9)} ${OTHER.slice(9)}\u2069`, OTHER],
+  ])(
+    '@10.56 a name keeps its hidden characters for the engine, which refuses them or joins emoji: %j',
+    (typed, value) => {
+      const { commands } = draw(<Send />);
+      fireEvent.change(screen.getByTestId('wm-send-address'), { target: { value: typed } });
+      expect(commands).toEqual([{ type: 'send.receiver', value }]);
+    },
+  );
+
   test('Paste reads the clipboard, drops white space, and is honest when it may not', async () => {
     clipboard(async () => ` ${OTHER}\n`);
     const { commands } = draw(<Send />);
@@ -188,14 +203,32 @@ describe('Send', () => {
 
   test.each([
     ['name', "This name can't be checked"],
+    ['name_alike', 'This name looks like one in another alphabet. It might be an imitation.'],
+    ['name_character', "Names can't contain U+200D"],
+    ['name_empty', 'A part of this name is empty'],
+    ['name_hyphens', "A name can't have hyphens as its third and fourth characters"],
+    ['name_long', 'This name is too long'],
+    ['name_marks', 'This name has marks in places where names have none'],
+    ['name_mixed', 'This name mixes alphabets. It might be an imitation.'],
+    ['name_place', 'This name has an apostrophe, hyphen or underscore in the wrong place'],
     ['name_not_found', 'This name leads to no address'],
     ['name_failed', 'Error resolving name'],
     ['name_outside', 'This name is looked up outside of the network. Paste the address'],
+    [
+      'name_of_contract',
+      "This name has no address here. On Ethereum it's a contract, which might not exist here.",
+    ],
+    ['name_without_node', "This site can't reach Ethereum to look up names. Paste the address"],
   ] as const)(
     'a name that leads nowhere says why, under the field and at the button: %s',
     (receiverError, why) => {
       const { commands } = draw(<Send />, {
-        send: { receiverAddress: 'bob.eth', receiverError, check: 'invalid_address' },
+        send: {
+          receiverAddress: 'bob.eth',
+          receiverError,
+          nameCharacter: 'U+200D',
+          check: 'invalid_address',
+        },
       });
       expect(screen.getByRole('alert').textContent).toBe(why);
       fireEvent.click(review());
@@ -207,6 +240,15 @@ describe('Send', () => {
       expect(commands).toEqual(again ? [{ type: 'send.lookup' }] : []);
     },
   );
+
+  test('@10.56 a name without an address for the network says that its Ethereum address is shown', () => {
+    const { set } = draw(<Send />, { send: { receiverAddress: 'bob.eth', resolved: OTHER } });
+    expect(screen.queryByTestId('wm-send-of-ethereum')).toBeNull();
+    set({ send: { ofEthereum: true } });
+    const said = screen.getByTestId('wm-send-of-ethereum');
+    expect(said.textContent).toMatch(/^The name has no address for .+\. This is its Ethereum address\.$/);
+    expect(said.closest('[role=status]'), 'read out with the address').toBeTruthy();
+  });
 
   test('@10.13 a receiver that looks like another address: both whole, what differs marked; no word of a first time', () => {
     const { set } = draw(<Send />, {

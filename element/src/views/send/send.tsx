@@ -73,7 +73,7 @@ export function Send() {
 }
 
 /** The button always answers: with the next view, or with what is still missing. */
-function useReview({ check, phase, amountError, receiverError }: SendSlice, native: string) {
+function useReview({ check, phase, amountError, receiverError, nameCharacter }: SendSlice, native: string) {
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<SendSlice['check'] | null>(null);
   const review = () => {
@@ -85,7 +85,7 @@ function useReview({ check, phase, amountError, receiverError }: SendSlice, nati
   const isName = check == 'invalid_address' && receiverError?.startsWith('name');
   const why = () =>
     isName
-      ? t(`send.address.${receiverError!}`)
+      ? t(`send.address.${receiverError!}`, { character: nameCharacter ?? '' })
       : isLeft
         ? t('send.amount.leaves_too_little')
         : missing != 'ready' && t(`send.explain.${missing}`, { native });

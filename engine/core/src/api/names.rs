@@ -42,12 +42,12 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// `GET /v1/profile/account/{name}` (7.14): the address of a name, of the first of these coins that it has one for. Nothing for a name
-/// that is not registered.
+/// `GET /v1/profile/account/{name}` (7.14): the address of a name, of the first of these coins that it has one for, with that coin. Nothing
+/// for a name that is not registered.
 ///
 /// # Errors
 /// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then it is unknown whether the name is registered.
-pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<String>> {
+pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<(String, u32)>> {
     if !serves_or(cx, "names", chain).await? {
         return Err(Error::ClientUnset);
     }
@@ -58,16 +58,17 @@ pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Res
     }
 }
 
-/// The record of a name: a checksummed address. One of another name is none.
+/// The record of a name: a checksummed address and its coin. One of another name is none.
 ///
 /// # Errors
 /// [`Error::Unreadable`].
-pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<String>> {
+pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<(String, u32)>> {
     let is_it = record.text("name").is_none_or(|of| of.eq_ignore_ascii_case(name));
     let addresses = record.field("addresses").filter(|addresses| is_it && addresses.is_object());
     let addresses = addresses.ok_or_else(unreadable)?;
-    let found = coins.iter().find_map(|coin| addresses.field(&coin.to_string())?.filled("address"));
-    found.map(|text| names::given(text).ok_or_else(unreadable)).transpose()
+    let of = |coin: &u32| Some((addresses.field(&coin.to_string())?.filled("address")?, *coin));
+    let found = coins.iter().find_map(of);
+    found.map(|(text, coin)| Ok((names::given(text).ok_or_else(unreadable)?, coin))).transpose()
 }
 
 /// `GET /v1/profile/reverse/{address}` (7.15): what an address is called by the registry. Nothing when the chain of who asks is not served.

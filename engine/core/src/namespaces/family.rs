@@ -5,6 +5,7 @@
 //! Functions without `self`, called by their names: each goes with the part of the binary that calls it. In [`super::NamespaceRules`], which
 //! is a table of pointers, all of them would be in the first part.
 
+use super::names::Written;
 use super::{MethodClass, NamespaceRules};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
@@ -63,8 +64,8 @@ pub trait Family {
     fn forms(reference: &str, address: &str) -> Option<(String, String)>;
     /// An address of a foreign list as it is shown; letter case is corrected where it says nothing.
     fn listed(address: &str) -> Option<String>;
-    /// A typed name as it is looked up; nothing for a text that no registry of the family can have.
-    fn name(typed: &str) -> Option<String>;
+    /// A typed text, read as a name; nothing for one that no registry of the family can have.
+    fn name(typed: &str) -> Option<Written>;
 }
 
 /// The table of families: what is asked of one is asked of each of them here.
@@ -229,7 +230,7 @@ pub fn listed(namespace: Namespace, address: &str) -> Option<String> {
 
 /// As [`Family::name`].
 #[must_use]
-pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
+pub fn name(namespace: Namespace, typed: &str) -> Option<Written> {
     family!(namespace, F => F::name(typed))
 }
 

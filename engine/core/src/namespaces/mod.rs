@@ -13,6 +13,7 @@ pub mod family;
 pub mod holdings;
 pub mod lookalikes;
 pub mod money;
+pub mod names;
 pub mod polkadot;
 pub(crate) mod registry;
 pub mod request_readers;

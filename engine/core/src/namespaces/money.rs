@@ -8,12 +8,13 @@
 //!
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
+use super::names::{Lead, Reach};
 use super::registry::Half;
 use super::terms::Terms;
 pub use super::transfer::{Added, Stand, Submitted};
 use super::transfer::{Change, Place, Transfer};
 use crate::amount::Amount;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{CLOCKS_DIFFER_MS, SIMULATION_MS, TRANSACTION_CONFIRMATION_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
@@ -343,8 +344,18 @@ pub trait Names {
     /// The address of a name ([`super::Family::name`]) on a chain; nothing when it has none.
     ///
     /// # Errors
-    /// As the node answers.
-    fn address(&self, cx: Cx, chain: ChainId, name: String) -> Local<Result<Option<String>>>;
+    /// [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`]; as the node answers.
+    fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>>;
+    /// What an account calls itself on a chain, for Ethereum where it has no name for that one; nothing where it has none. Unproven.
+    ///
+    /// # Errors
+    /// As [`Names::address`].
+    fn name(&self, cx: Cx, account: AccountId, reach: Reach) -> Local<Result<Option<String>>>;
+    /// Whether an address that a name has for Ethereum may be used on another network: only one that a key holds, so not a contract's.
+    ///
+    /// # Errors
+    /// As [`Names::address`].
+    fn is_held_by_key(&self, cx: Cx, address: String) -> Local<Result<()>>;
 }
 
 static FAMILIES: Half<dyn Money> = Half::new("families", "");

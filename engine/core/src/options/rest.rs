@@ -74,7 +74,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("experimentalSwapNetworks", Kind::Chains),
     ("swapRouters", Kind::Routers),
     ("accountDelegates", Kind::Routers),
-    ("nameGateways", Kind::Origins),
+    ("ccipGateways", Kind::Origins),
     ("framedBy", Kind::Origins),
     ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),
@@ -238,7 +238,13 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
                 };
                 options.rest.insert(name, given);
             }
-            Some(_) => wrong(alerts, "* must be *", name, kind.words()),
+            Some(_) => {
+                wrong(alerts, "* must be *", name, kind.words());
+                // a list that was meant to narrow must not open everything
+                if *name == "ccipGateways" {
+                    options.rest.insert(name, Value::Array(Vec::new()));
+                }
+            }
             None => {}
         }
     }

@@ -51,6 +51,9 @@ pub trait Host {
     /// An object url of a picture the browser shows, whatever it is called; nothing where the bytes are none. A drawing (SVG)
     /// becomes pixels: as a document it could be opened.
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
+    /// A name as the tables of ENSIP-15 write it, or why they refuse it: JSON text that [`crate::namespaces::names::of_tables`] reads. The tables
+    /// are fetched for it. Nothing where they cannot be had.
+    fn normalized(&self, name: &str) -> Local<Option<String>>;
     /// Revokes an object url.
     fn release(&self, url: &str);
     /// Sends a text without waiting for an answer, also while the page is closing (`sendBeacon`).
@@ -90,6 +93,10 @@ mod twin {
         pub beacons: Rc<RefCell<Vec<(String, String)>>>,
         /// Object urls that are alive.
         pub blobs: Rc<RefCell<Vec<String>>>,
+        /// What the tables of ENSIP-15 say of a name; without a row they cannot be had.
+        pub tables: Rc<RefCell<Vec<(&'static str, &'static str)>>>,
+        /// The names that they were asked for.
+        pub lettered: Rc<RefCell<Vec<String>>>,
         /// The page is behind another one.
         pub hidden: Rc<core::cell::Cell<bool>>,
         /// Addresses that were opened, with their targets.
@@ -186,6 +193,13 @@ mod twin {
                 url
             });
             Box::pin(async move { made })
+        }
+
+        fn normalized(&self, name: &str) -> Local<Option<String>> {
+            self.lettered.borrow_mut().push(name.to_owned());
+            let said =
+                self.tables.borrow().iter().find(|(of, _)| *of == name).map(|(_, said)| (*said).to_owned());
+            Box::pin(async move { said })
         }
 
         fn release(&self, url: &str) {

@@ -60,6 +60,11 @@ impl Host for PageHost {
         Box::pin(async move { wasm_bindgen_futures::JsFuture::from(made).await.ok()?.as_string() })
     }
 
+    fn normalized(&self, name: &str) -> Local<Option<String>> {
+        let read = self.0.normalized(name);
+        Box::pin(async move { wasm_bindgen_futures::JsFuture::from(read).await.ok()?.as_string() })
+    }
+
     fn release(&self, url: &str) {
         let _ = web_sys::Url::revoke_object_url(url);
     }

@@ -1,11 +1,11 @@
 //! The name and avatar of an address (7.4), kept for 5 minutes (9.3). A name of the data service counts only if it is a name by its grammar
 //! and leads back to the address by a lookup of our own ([`lookup::leading_back`]); its avatar goes with the name. What the page answers
-//! itself (`data.names`) is the page's own word.
+//! itself (`data.names`) is the page's own word. A page without either gets its primary name from the Ethereum Name Service (ENSIP-19).
 
 pub use super::model::identity::*;
 use crate::api::blockchain::{self};
 use crate::api::wallet_services;
-use crate::caip::{AccountId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
 use crate::error::Result;
 use crate::features::names::{NamePhase, lookup};
@@ -14,6 +14,8 @@ use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces;
+use crate::namespaces::names::Reach;
 use crate::services::Identity;
 use crate::store::State;
 use crate::text;
@@ -30,12 +32,17 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
     }));
 }
 
-/// Requests name and picture of `address` for the connected account; eip155 only (6.10). On failure the address stays without them.
+/// Requests name and picture of `address` for the connected account; eip155 only (6.10). On failure the address stays without them. A page
+/// that asks no service for names, and has Ethereum, asks that for the name.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
-    let is_asked = |s: &State| s.options.project_id.is_some() || s.options.answers("names");
-    if account.chain.namespace != Namespace::Eip155 || !cx.read(is_asked) {
+    let is_asked = cx.read(|s| s.options.project_id.is_some() || s.options.answers("names"));
+    let has_ethereum = || cx.read(|s| s.networks.find(&ChainId::evm(1)).is_some());
+    if account.chain.namespace != Namespace::Eip155 || !is_asked && !has_ethereum() {
         return;
     }
+    // a stranger's record must not choose whom this page contacts
+    let is_own = namespaces::is_same(account.chain.namespace, &account.address, address);
+    let reach = if is_own { Reach::Gateways } else { Reach::Network };
     let now_ms = cx.ports().clock.now_ms();
     let cached = cx.read(|s| {
         let entry = s.caches.identity.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
@@ -45,6 +52,14 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     });
     let identity = match cached {
         Some(identity) => identity,
+        None if !is_asked => {
+            let Ok(name) = lookup::primary(cx, account, address, reach).await else { return };
+            let identity = Identity { name, avatar: None };
+            let value = json!({ "name": identity.name, "avatar": null });
+            cx.commit(|s| s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value })))
+                .await;
+            identity
+        }
         None => {
             let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
             let Ok(mut identity) = alerts::of_service(cx, answer) else {
@@ -52,7 +67,8 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             };
             let mut is_whole = true;
             if !cx.read(|s| s.options.answers("names")) {
-                let named = lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address).await;
+                let named =
+                    lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address, reach).await;
                 is_whole = named.is_ok();
                 identity.name = named.unwrap_or_default();
             }
@@ -92,7 +108,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
 /// What the registry calls an address, where that name leads back to it.
 async fn of_registry(cx: &Cx, account: &AccountId, address: &str) -> Result<Option<String>> {
     let named = lookup::name(cx, account, address).await?;
-    lookup::leading_back(cx, &account.chain, named.as_deref(), address).await
+    lookup::leading_back(cx, &account.chain, named.as_deref(), address, Reach::Network).await
 }
 
 /// A name that was learned less than 5 minutes ago.
@@ -118,7 +134,6 @@ pub(super) async fn named(cx: &Cx, command: &Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caip::ChainId;
 
     use crate::features::{Later, rows};
     use crate::ports::{Ports, http, spawn};

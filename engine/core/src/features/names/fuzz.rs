@@ -23,7 +23,7 @@ const FOREIGN_MAX: usize = 600;
 pub fn answer(text: &str) {
     typed(text);
     let Ok(value) = json::parse(text, 64 * 1024) else { return };
-    if let Ok(Some(address)) = names::read_address(&value, NAME, &COINS) {
+    if let Ok(Some((address, _))) = names::read_address(&value, NAME, &COINS) {
         let hex = address.strip_prefix("0x").expect("an address");
         assert!(hex.len() == 40 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
         assert!(hex.bytes().any(|byte| byte != b'0'), "nobody's");

@@ -3,37 +3,64 @@
 use super::said;
 use crate::api::names as api;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::IDENTITY_CACHE_MS;
+use crate::constants::{HTTP_TIMEOUT_MS, IDENTITY_CACHE_MS};
 use crate::error::{Error, Result};
 use crate::features::shell::alerts;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces;
-use crate::namespaces::eip155::names::{ETHER, given, is_own};
+use crate::namespaces::eip155::names::{self, ETHER, given, is_own};
 use crate::namespaces::money::{self, Money};
+use crate::namespaces::names::{Lead, NameFault, Reach, Written, of_tables};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-/// The address of a name on a chain; nothing if it has none: the data service's registry knows its own names, the Ethereum Name Service
+/// Where a name leads on a chain; nothing if it has no address: the data service's registry knows its own names, the Ethereum Name Service
 /// knows the others. A page that answers names itself is asked first.
 ///
 /// # Errors
-/// As [`address`], and as the node responds. [`Error::UnsupportedChain`]: the namespace has no registry.
-pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
+/// As [`address`], and as the node responds; [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`].
+/// [`Error::UnsupportedChain`]: the namespace has no registry.
+pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> Result<Option<Lead>> {
     let is_registered = is_own(name) == Some(true);
-    if is_registered || cx.read(|s| s.options.answers("names")) {
-        let found = address(cx, chain, name).await?;
-        if found.is_some() || is_registered {
-            return Ok(found);
-        }
+    let is_of_page = cx.read(|s| s.options.answers("names"));
+    let said = match is_registered || is_of_page {
+        true => address(cx, chain, name).await?,
+        false => None,
+    };
+    if is_registered && said.is_none() {
+        return Ok(None);
+    }
+    // the page's own answer is for every network
+    let said = said.map(|lead| Lead { is_of_ethereum: lead.is_of_ethereum && !is_of_page, ..lead });
+    if said.as_ref().is_some_and(|lead| !lead.is_of_ethereum) {
+        return Ok(said);
     }
     money::load(cx, chain.namespace).await;
     let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
-    registry.address(cx.clone(), chain.clone(), name.into()).await
+    match said {
+        Some(lead) => registry.is_held_by_key(cx.clone(), lead.address.clone()).await.map(|()| Some(lead)),
+        None => registry.address(cx.clone(), chain.clone(), name.into(), reach).await,
+    }
 }
 
-/// The name that a service has for an address, if it is a name by its grammar and leads back to that address. A service could call any
-/// address "Your own account".
+/// A name of letters beyond ASCII as it is asked for (ENSIP-15), or why it is none.
+///
+/// # Errors
+/// [`Error::PartNotLoaded`]: its tables could not be had.
+pub(crate) async fn by_tables(cx: &Cx, typed: &str) -> Result<core::result::Result<String, NameFault>> {
+    let said = cx.within(HTTP_TIMEOUT_MS, cx.ports().host.normalized(typed)).await.flatten();
+    let read = said.and_then(|said| of_tables(&said)).ok_or(Error::PartNotLoaded)?;
+    // letters of another alphabet may be those of one of the registry's own names
+    Ok(read.and_then(|name| match is_own(&name) {
+        Some(_) => Ok(name),
+        None => Err(NameFault::Unknown),
+    }))
+}
+
+/// The name that a service has for an address, if it is a name by its grammar and leads back to that address on this chain. A service could
+/// call any address "Your own account".
 ///
 /// # Errors
 /// As [`find`]: it is unknown where the name leads.
@@ -42,37 +69,68 @@ pub(crate) async fn leading_back(
     chain: &ChainId,
     said: Option<&str>,
     address: &str,
+    reach: Reach,
 ) -> Result<Option<String>> {
-    let Some(name) = said.and_then(|said| namespaces::name(chain.namespace, said)) else { return Ok(None) };
-    match find(cx, chain, &name).await {
-        Ok(Some(found)) if namespaces::is_same(chain.namespace, &found, address) => Ok(Some(name)),
-        // the answer is with a host that nobody configured: the name stays unproven
-        Ok(_) | Err(Error::NameOutside) => Ok(None),
+    let name = match said.and_then(|said| namespaces::name(chain.namespace, said)) {
+        Some(Written::Name(name)) => name,
+        // the tables come for the own name, and for no stranger's
+        Some(Written::Lettered(said)) if reach == Reach::Gateways => match by_tables(cx, &said).await? {
+            Ok(name) => name,
+            Err(_) => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    match find(cx, chain, &name, reach).await {
+        Ok(Some(lead)) if namespaces::is_same(chain.namespace, &lead.address, address) => Ok(Some(name)),
+        // a gateway that must not be asked knows it, or it leads to a contract that isn't here: the name stays unproven
+        Ok(_) | Err(Error::NameOutside | Error::NameOfContract) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The address of one of the registry's names on a chain: what the name says of this chain, else of Ethereum. Nothing for a name that is
+/// The primary name of an address by the Ethereum Name Service, where it leads back on this chain: for pages that ask no service for names.
+///
+/// # Errors
+/// As [`find`].
+pub(crate) async fn primary(
+    cx: &Cx,
+    account: &AccountId,
+    address: &str,
+    reach: Reach,
+) -> Result<Option<String>> {
+    let namespace = account.chain.namespace;
+    money::load(cx, namespace).await;
+    let registry = money::of(cx, namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
+    let of = AccountId { chain: account.chain.clone(), address: address.into() };
+    let said = registry.name(cx.clone(), of, reach).await?;
+    leading_back(cx, &account.chain, said.as_deref(), address, reach).await
+}
+
+/// Where one of the registry's names leads on a chain: its address for this chain, else its address for Ethereum. Nothing for a name that is
 /// not registered: that is asked again each time, for it may be registered soon.
 ///
 /// # Errors
 /// [`Error::NameNotResolved`] (8.30), [`Error::InvalidChainId`] (5.25).
-pub(crate) async fn address(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
+pub(crate) async fn address(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<Lead>> {
     let coin = chain.coin_type()?;
     let (key, now_ms) = (alloc::format!("{name}:{coin}"), cx.ports().clock.now_ms());
+    let lead = |address, is_of_ethereum| Lead { address, is_of_ethereum, through: Vec::new() };
     // a cache is read as any foreign value is
-    let known = cx.read(|s| given(s.caches.names.fresh(&key, now_ms, IDENTITY_CACHE_MS)?.text("value")?));
+    let known = cx.read(|s| {
+        let entry = s.caches.names.fresh(&key, now_ms, IDENTITY_CACHE_MS)?;
+        Some(lead(given(entry.text("value")?)?, entry.flag("ethereum") != Some(false)))
+    });
     if known.is_some() {
         return Ok(known);
     }
     let answer = api::address(cx, chain, name, &[coin, ETHER]).await;
     let found = alerts::of_service(cx, answer)
         .map_err(|error| said(error, |details| Error::NameNotResolved { details }))?;
-    if let Some(address) = &found {
-        let entry = json!({ "timestamp": now_ms, "value": address });
-        cx.commit(|s| s.caches.names.put(&key, entry)).await;
-    }
-    Ok(found)
+    let Some((address, of_coin)) = found else { return Ok(None) };
+    let is_of_ethereum = of_coin != coin && names::coin(chain) != Some(of_coin);
+    let entry = json!({ "timestamp": now_ms, "value": address, "ethereum": is_of_ethereum });
+    cx.commit(|s| s.caches.names.put(&key, entry)).await;
+    Ok(Some(lead(address, is_of_ethereum)))
 }
 
 /// What the registry calls an address. The caller keeps it.

@@ -65,7 +65,7 @@ fn generation(state: &State) -> u32 {
 /// An answer may have been lost, this one or that to a try before: whose the name is, the registry says.
 async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
     let owner = lookup::address(cx, &account.chain, name).await;
-    owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.eq_ignore_ascii_case(&account.address)))
+    owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.address.eq_ignore_ascii_case(&account.address)))
 }
 
 async fn attempt(cx: &Cx, name: &str) -> Result<()> {

@@ -23,6 +23,7 @@ mod words;
 #[cfg(any(test, feature = "twins"))]
 pub mod written;
 
+use super::names::Written;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::amount::Amount;
 use crate::caip::ChainId;
@@ -243,7 +244,7 @@ impl Family for Bip122 {
     }
 
     /// No registry of names is asked in this family yet.
-    fn name(_: &str) -> Option<String> {
+    fn name(_: &str) -> Option<Written> {
         None
     }
 

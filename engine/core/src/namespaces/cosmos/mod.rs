@@ -15,6 +15,7 @@ mod signed;
 mod table;
 mod wire;
 
+use super::names::Written;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -134,7 +135,7 @@ impl Family for Cosmos {
     }
 
     /// No registry of names is asked in this family yet.
-    fn name(_: &str) -> Option<String> {
+    fn name(_: &str) -> Option<Written> {
         None
     }
 

@@ -10,6 +10,7 @@ pub mod descriptor;
 pub mod execution;
 pub mod grants;
 pub mod intents;
+mod layout;
 pub mod lookalike;
 pub mod money;
 pub mod names;
@@ -18,6 +19,7 @@ pub mod offchain;
 pub mod orders;
 pub mod pools;
 pub mod requests;
+pub mod resolver;
 pub mod router;
 pub mod swap;
 pub mod transfer;
@@ -25,6 +27,7 @@ pub mod unoswap;
 pub mod weights;
 pub mod words;
 
+use super::names::Written;
 use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules};
 use crate::caip::ChainId;
 use crate::constants::FEE_LOOK;
@@ -254,8 +257,9 @@ impl Family for Eip155 {
         parse(&crate::text::lower(address)).ok().map(|address| address.to_checksum(None))
     }
 
-    fn name(typed: &str) -> Option<String> {
-        names::normalised(typed).filter(|name| names::is_own(name).is_some())
+    fn name(typed: &str) -> Option<Written> {
+        names::read(typed)
+            .filter(|read| !matches!(read, Written::Name(name) if names::is_own(name).is_none()))
     }
 
     /// In small letters, as page libraries compare them.

@@ -1,11 +1,13 @@
-//! Names of receivers (docs/spec/services.md A9): which are taken, and how the Ethereum Name Service is asked for one (EIP-137).
+//! Names of accounts (docs/spec/services.md A9): which are taken, and the hash by which the Ethereum Name Service knows one (EIP-137).
 //!
-//! ENSIP-15 lets in most scripts and knows which of their letters look alike; its tables are 50 kB. Here a label is small ASCII
-//! letters, digits and hyphens, of which ENSIP-15 changes nothing (tests/vectors.rs); everything else is refused, not guessed.
+//! ENSIP-15 whole. Names of ASCII characters are read here; the tables for all other letters are 24 kB and a library's, so they are asked of
+//! the element when such a name is looked up ([`crate::ports::host::Host::normalized`]). tests/vectors.rs compares both halves.
 
-use super::transfer::call;
+use crate::caip::ChainId;
+use crate::constants::NAME_BYTES_MAX;
+use crate::namespaces::names::{NameFault, Written};
 use alloc::string::{String, ToString};
-use alloy_primitives::{Address, B256, U256, address, keccak256};
+use alloy_primitives::{B256, keccak256};
 
 /// What the registry's names end with (9.34). New ones get it.
 pub const SUFFIX: &str = ".reown.id";
@@ -15,27 +17,65 @@ const LEGACY_SUFFIX: &str = ".wcn.id";
 const OWN_LABEL_CHARS_MIN: usize = 4;
 /// Ours: as in the DNS.
 pub const OWN_LABEL_CHARS_MAX: usize = 63;
-/// The registry, at the same address on every public chain that has one (EIP-137).
-pub const REGISTRY: Address = address!("00000000000C2E074eC69A0dFb2997BA6C7d2e1e");
-/// `resolver(bytes32)`
-const RESOLVER: [u8; 4] = [0x01, 0x78, 0xb8, 0xbf];
-/// `addr(bytes32)`
-const ADDR: [u8; 4] = [0x3b, 0x3b, 0x57, 0xde];
 /// Of Ether (SLIP-44), under which names have their address of Ethereum.
 pub const ETHER: u32 = 60;
+/// Whose coin that is.
+const MAINNET: u64 = 1;
 
-/// A name as it is hashed and asked for; nothing for what is not taken.
+/// A text as a name; nothing for one that is not meant as a name.
+#[must_use]
+pub fn read(typed: &str) -> Option<Written> {
+    if !typed.contains('.') {
+        return None;
+    }
+    if typed.len() > NAME_BYTES_MAX {
+        return Some(Written::Wrong(NameFault::Long));
+    }
+    if !typed.is_ascii() {
+        return Some(Written::Lettered(typed.into()));
+    }
+    let mut name = String::with_capacity(typed.len());
+    for label in typed.split('.') {
+        if !name.is_empty() {
+            name.push('.');
+        }
+        if let Err(fault) = push_label(&mut name, label) {
+            return Some(Written::Wrong(fault));
+        }
+    }
+    Some(Written::Name(name))
+}
+
+/// A label of ASCII characters, as ENSIP-15 writes it: small letters, and the typographic apostrophe.
+fn push_label(name: &mut String, label: &str) -> Result<(), NameFault> {
+    const APOSTROPHE: char = '\u{2019}';
+    if label.is_empty() {
+        return Err(NameFault::Empty);
+    }
+    let of_label = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$' | '\'');
+    if let Some(other) = label.chars().find(|c| !of_label(c)) {
+        return Err(NameFault::Character(other));
+    }
+    let has_apostrophe = label.contains('\'');
+    let is_fenced = label.starts_with('\'') || label.ends_with('\'') || label.contains("''");
+    if label.trim_start_matches('_').contains('_') || is_fenced {
+        return Err(NameFault::Place);
+    }
+    // "xn--" and its like: letters hide in it that are not seen
+    if !has_apostrophe && label.as_bytes().get(2..4) == Some(b"--") {
+        return Err(NameFault::Hyphens);
+    }
+    name.extend(label.chars().map(|c| if c == '\'' { APOSTROPHE } else { c.to_ascii_lowercase() }));
+    Ok(())
+}
+
+/// A name of ASCII characters as it is hashed and asked for; nothing for what is not taken.
 #[must_use]
 pub fn normalised(typed: &str) -> Option<String> {
-    let name = typed.to_ascii_lowercase();
-    let is_of_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    // "xn--" and its like: letters hide in it that are not seen
-    let is_label = |label: &str| {
-        (1..=OWN_LABEL_CHARS_MAX).contains(&label.len())
-            && label.bytes().all(is_of_label)
-            && label.as_bytes().get(2..4) != Some(b"--")
-    };
-    (name.contains('.') && name.split('.').all(is_label)).then_some(name)
+    match read(typed)? {
+        Written::Name(name) => Some(name),
+        Written::Lettered(_) | Written::Wrong(_) => None,
+    }
 }
 
 /// What stands before one of the registry's suffixes; nothing for other names.
@@ -70,25 +110,13 @@ pub fn node(name: &str) -> B256 {
     })
 }
 
-/// Asks the registry who knows of a name.
+/// The coin type under which a name has its address for a network (ENSIP-11); nothing for an id that has none (5.25).
 #[must_use]
-pub fn resolver(node: B256) -> String {
-    call(RESOLVER, &[node.0])
-}
-
-/// Asks that one for its address.
-#[must_use]
-pub fn addr(node: B256) -> String {
-    call(ADDR, &[node.0])
-}
-
-/// An answer that is one address and nothing else: 32 bytes, and none set above it. The zero address says that there is none.
-#[must_use]
-pub fn answered(returned: &str) -> Option<Option<Address>> {
-    let digits = returned.strip_prefix("0x").filter(|digits| digits.len() == 64)?;
-    let word = U256::from_str_radix(digits, 16).ok().filter(|word| word.bit_len() <= 160)?;
-    let address = Address::from_word(B256::from(word));
-    Some((!address.is_zero()).then_some(address))
+pub fn coin(chain: &ChainId) -> Option<u32> {
+    match chain.evm_number() {
+        Some(MAINNET) => Some(ETHER),
+        _ => chain.coin_type().ok(),
+    }
 }
 
 /// An address that the profile service gives.
@@ -104,38 +132,57 @@ pub fn given(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    // req: 10.56
     #[test]
-    fn a_name_is_labels_of_letters_digits_and_hyphens() {
+    fn a_name_of_ascii_characters_is_read_without_tables() {
+        let long = ["a".repeat(300), ".eth".into()].concat();
         for (typed, name) in [
             ("alice.eth", "alice.eth"),
-            ("Alice.ETH", "alice.eth"),
+            ("NICK.eth", "nick.eth"),
             ("carol.alice.eth", "carol.alice.eth"),
             ("0xbob.eth", "0xbob.eth"),
             ("-a-.x1", "-a-.x1"),
             ("a--b.eth", "a--b.eth"),
+            ("__nick.eth", "__nick.eth"),
+            ("$$$.eth", "$$$.eth"),
+            ("Nick's.eth", "nick\u{2019}s.eth"),
+            ("ab--'c.eth", "ab--\u{2019}c.eth"),
+            (long.as_str(), long.as_str()),
         ] {
-            assert_eq!(normalised(typed).as_deref(), Some(name), "{typed}");
+            assert_eq!(read(typed), Some(Written::Name(name.into())), "{typed}");
         }
-        for typed in [
-            "",
-            ".",
-            "alice",
-            ".eth",
-            "alice.",
-            "a..eth",
-            "a_b.eth",
-            "al ice.eth",
-            "xn--bcher-kva.eth",
-            "XN--a.eth",
-            "ab--c.eth",
-            "b\u{fc}cher.eth",
-            "\u{430}lice.eth",
-            "alice\u{200d}.eth",
-            "alice\u{3002}eth",
-            "<b>.eth",
-            "alice.eth/",
-            "\u{1d41a}lice.eth",
+    }
+
+    // req: 10.56
+    #[test]
+    fn a_text_that_is_no_name_is_refused_with_its_reason() {
+        let long = "a.".repeat(NAME_BYTES_MAX);
+        for (typed, fault) in [
+            (".", NameFault::Empty),
+            (".eth", NameFault::Empty),
+            ("alice.", NameFault::Empty),
+            ("a..eth", NameFault::Empty),
+            ("a_b.eth", NameFault::Place),
+            ("_a_.eth", NameFault::Place),
+            ("'nick.eth", NameFault::Place),
+            ("nick'.eth", NameFault::Place),
+            ("ni''ck.eth", NameFault::Place),
+            ("al ice.eth", NameFault::Character(' ')),
+            ("<b>.eth", NameFault::Character('<')),
+            ("alice.eth/", NameFault::Character('/')),
+            ("a\u{7}b.eth", NameFault::Character('\u{7}')),
+            ("xn--bcher-kva.eth", NameFault::Hyphens),
+            ("XN--a.eth", NameFault::Hyphens),
+            ("ab--c.eth", NameFault::Hyphens),
+            (long.as_str(), NameFault::Long),
         ] {
+            assert_eq!(read(typed), Some(Written::Wrong(fault)), "{typed}");
+        }
+        for typed in ["", "alice", "@alice", "b\u{fc}cher"] {
+            assert_eq!(read(typed), None, "{typed}");
+        }
+        for typed in ["b\u{fc}cher.eth", "\u{430}lice.eth", "alice\u{200d}.eth", "a..\u{e9}"] {
+            assert_eq!(read(typed), Some(Written::Lettered(typed.into())), "{typed}");
             assert_eq!(normalised(typed), None, "{typed}");
         }
     }
@@ -178,26 +225,14 @@ mod tests {
         ] {
             assert_eq!(alloc::format!("{}", node(name)), hash, "{name}");
         }
-        assert_eq!(&resolver(node("foo.eth"))[..18], "0x0178b8bfde9b09fd");
-        assert_eq!(&addr(node("foo.eth"))[..18], "0x3b3b57dede9b09fd");
     }
 
+    // req: 10.56
     #[test]
-    fn an_answer_is_one_word_with_an_address() {
-        let word = |tail: &str| alloc::format!("0x{tail:0>64}");
-        let bob = "70997970c51812dc3a010c7d01b50e0d17dc79c8";
-        let found = answered(&word(bob)).flatten().map(|address| address.to_checksum(None));
-        assert_eq!(found.as_deref(), Some("0x70997970C51812dc3A010C7d01b50e0d17dc79C8"));
-        assert_eq!(answered(&word("0")), Some(None));
-        for bad in [
-            "",
-            "0x",
-            bob,
-            &word(bob)[..64],
-            &alloc::format!("{}00", word(bob)),
-            &word(&alloc::format!("1{bob}")),
-        ] {
-            assert_eq!(answered(bad), None, "{bad}");
-        }
+    fn a_network_has_its_coin_type_and_ethereum_that_of_ether() {
+        assert_eq!(coin(&ChainId::evm(1)), Some(60));
+        assert_eq!(coin(&ChainId::evm(10)), Some(0x8000_000a));
+        assert_eq!(coin(&ChainId::evm(8453)), Some(0x8000_2105));
+        assert_eq!(coin(&ChainId::evm(0x8000_0000)), None);
     }
 }

@@ -14,6 +14,7 @@ mod vectors;
 #[cfg(test)]
 mod weights;
 
+use super::names::Written;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -165,7 +166,7 @@ impl Family for Polkadot {
     }
 
     /// No registry of names is asked in this family yet.
-    fn name(_: &str) -> Option<String> {
+    fn name(_: &str) -> Option<Written> {
         None
     }
 

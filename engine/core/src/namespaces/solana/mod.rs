@@ -23,6 +23,7 @@ mod tried;
 pub mod wire;
 pub mod written;
 
+use super::names::Written;
 use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, encodings, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -174,7 +175,7 @@ impl Family for Solana {
     }
 
     /// No registry of names is asked in this family yet.
-    fn name(_: &str) -> Option<String> {
+    fn name(_: &str) -> Option<Written> {
         None
     }
 

@@ -5,6 +5,7 @@ pub mod money;
 pub mod requests;
 pub mod sign_in;
 
+use super::names::Written;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, lookalikes};
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -135,7 +136,7 @@ impl Family for Toy {
         Toy.address(address).ok()
     }
 
-    fn name(_: &str) -> Option<String> {
+    fn name(_: &str) -> Option<Written> {
         None
     }
 }

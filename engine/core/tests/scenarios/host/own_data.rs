@@ -182,6 +182,7 @@ fn a_name_of_the_page_leads_to_the_receiver_and_one_it_does_not_know_is_asked_of
         (slice["resolved"].clone(), slice["receiverError"].clone())
     };
     assert_eq!(typed("carol.shop"), (json!(CAROL), Value::Null), "with its checksum");
+    assert_eq!(world.slice("send")["ofEthereum"], false, "the page's word is for every network");
     for name in ["broken.shop", "down.shop"] {
         let (resolved, error) = typed(name);
         assert!(resolved.is_null() && !error.is_null(), "{name}: {error}");

@@ -7,6 +7,7 @@ mod counted;
 mod dollars;
 mod following;
 mod moments;
+mod name_gateways;
 mod names;
 mod ours;
 mod outcomes;

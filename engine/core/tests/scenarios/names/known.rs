@@ -1,7 +1,11 @@
 //! What the registry knows: of an address, whatever identity says, and of a name, for 5 minutes.
 
 use super::*;
+use crate::support::ens::*;
 use wallet_engine::constants::RECEIVER_LOOKUP_MS;
+
+/// Of the page's network, eip155:1337.
+const HERE: u32 = 0x8000_0539;
 
 fn record(name: &str, address: &str) -> Value {
     json!({"name": name, "registered_at": "", "updated_at": "", "attributes": [],
@@ -75,24 +79,16 @@ fn a_name_that_does_not_lead_here_is_nobodys() {
 
 const PICTURE: &str = "http://localhost:4002/alice.png";
 
-/// The Ethereum Name Service: one name, with a resolver, on each node.
-fn ens(world: &World, name: &'static str, to: Value) {
-    world.served(move |request| {
-        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
-        let data = body["params"][0]["data"].as_str()?.to_owned();
-        let node = format!("{:x}", wallet_engine::namespaces::eip155::names::node(name));
-        let answer = match &data[..10] {
-            "0x0178b8bf" if data.ends_with(&node) => json!(format!("0x{:0>64}", "e5001")),
-            "0x3b3b57de" if data.ends_with(&node) => to.clone(),
-            "0x0178b8bf" | "0x3b3b57de" | "0x01ffc9a7" => json!(format!("0x{:064}", 0)),
-            _ => return None,
-        };
-        Some(status(200, &json!({"id": body["id"], "jsonrpc": "2.0", "result": answer}).to_string()))
-    });
+/// The Ethereum Name Service: one name, with an address for each network.
+fn ens(world: &World, name: &'static str, to: &'static str) -> Ens {
+    let ens = Ens::of(&[(name, HERE, Record::Address(to)), (name, ETHER_COIN, Record::Address(to))]);
+    serve(world, &ens);
+    ens
 }
 
-fn word(address: &str) -> Value {
-    json!(format!("0x{:0>64}", address[2..].to_lowercase()))
+fn serve(world: &World, ens: &Ens) {
+    let ens = ens.clone();
+    world.served(move |request| ens.serve(request));
 }
 
 // req: 7.4, 7.14
@@ -120,7 +116,7 @@ fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
         *world.chain.identity.borrow_mut() = json!({"name": name, "avatar": PICTURE});
         *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
         *world.chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE), ("bobby.reown.id", BOB)];
-        ens(&world, "alice.eth", word(ALICE));
+        ens(&world, "alice.eth", ALICE);
         world.join();
         world.pass(1_000);
         let account = world.slice("account");
@@ -142,7 +138,7 @@ fn a_recipient_has_no_name_that_only_the_identity_service_says() {
         [("Your own account, checked by Good Wallet", false), ("vitalik.eth", false), ("bob.eth", true)]
     {
         let world = World::connected();
-        ens(&world, "bob.eth", word(BOB));
+        ens(&world, "bob.eth", BOB);
         *world.chain.identity.borrow_mut() = json!({"name": name, "avatar": null});
         world.open("Account");
         world.form("1", BOB);
@@ -224,4 +220,103 @@ fn the_record_of_another_name_leads_nowhere() {
     world.pass(RECEIVER_LOOKUP_MS);
     let slice = world.slice("send");
     assert_eq!((&slice["resolved"], &slice["receiverError"]), (&Value::Null, &json!("name_failed")));
+}
+
+// req: 10.56
+#[test]
+fn a_primary_name_counts_where_it_leads_back_on_the_network_that_is_shown() {
+    for (records, code, is_shown) in [
+        (vec![("alice.eth", HERE, Record::Address(ALICE))], "0x", true),
+        // here it is another account's, whatever it is on Ethereum
+        (
+            vec![
+                ("alice.eth", HERE, Record::Address(BOB)),
+                ("alice.eth", ETHER_COIN, Record::Address(ALICE)),
+            ],
+            "0x",
+            false,
+        ),
+        // no address for this network: the key's on Ethereum, and no contract's
+        (vec![("alice.eth", ETHER_COIN, Record::Address(ALICE))], "0x", true),
+        (vec![("alice.eth", ETHER_COIN, Record::Address(ALICE))], "0x6080", false),
+    ] {
+        let world = World::new();
+        *world.chain.identity.borrow_mut() = json!({"name": "alice.eth", "avatar": null});
+        let names = Ens::of(&records);
+        names.code.borrow_mut().push((ALICE, code));
+        serve(&world, &names);
+        world.join();
+        world.pass(1_000);
+        let shown = if is_shown { json!("alice.eth") } else { Value::Null };
+        assert_eq!(world.slice("account")["name"], shown, "{records:?} {code}");
+    }
+}
+
+// req: 10.56
+#[test]
+fn a_strangers_name_asks_no_gateway_and_the_own_one_does() {
+    let gateway = "https://gateway.example/{sender}/{data}";
+    let offchain = |to| Record::Offchain { sender: UNIVERSAL, urls: vec![gateway.into()], to };
+    let answered = |world: &World, names: &Ens| {
+        let names = names.clone();
+        world.served(move |request| match request.url.starts_with("https://gateway.example/") {
+            true => Some(status(200, &json!({ "data": GOOD }).to_string())),
+            false => names.serve(request),
+        });
+    };
+    let world = World::new();
+    *world.chain.identity.borrow_mut() = json!({"name": "alice.eth", "avatar": null});
+    answered(&world, &Ens::of(&[("alice.eth", HERE, offchain(ALICE))]));
+    world.join();
+    world.pass(1_000);
+    assert_eq!(world.slice("account")["name"], "alice.eth");
+    assert_eq!(world.asked("gateway.example"), 1);
+
+    let world = World::connected();
+    *world.chain.identity.borrow_mut() = json!({"name": "bob.eth", "avatar": null});
+    let names = Ens::of(&[("bob.eth", HERE, offchain(BOB))]);
+    answered(&world, &names);
+    world.open("Account");
+    world.form("1", BOB);
+    world.pass(RECEIVER_LOOKUP_MS + 1_000);
+    assert_eq!(names.seen(), [("bob.eth".to_owned(), HERE)], "looked up at the contract");
+    assert_eq!(world.slice("send")["receiverProfileName"], Value::Null);
+    assert_eq!(world.asked("gateway.example"), 0);
+}
+
+// req: 10.56
+#[test]
+fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
+    let page = |has_ethereum: bool| {
+        let mut own = options();
+        own.as_object_mut().unwrap().remove("projectId");
+        if has_ethereum {
+            let mut mainnet = network(1, "Ethereum");
+            mainnet["rpcUrls"]["default"]["http"] = json!(["http://localhost:8551"]);
+            own["networks"].as_array_mut().unwrap().push(mainnet);
+        }
+        World::with(own, Default::default())
+    };
+    for (primary, record, is_shown) in [
+        // for this network; for Ethereum alone; one that leads to another account; one that is no name
+        ((ALICE, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(ALICE)), true),
+        ((ALICE, ETHER_COIN, "alice.eth"), ("alice.eth", ETHER_COIN, Record::Address(ALICE)), true),
+        ((ALICE, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(BOB)), false),
+        ((ALICE, HERE, "Your own account"), ("alice.eth", HERE, Record::Address(ALICE)), false),
+        ((BOB, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(ALICE)), false),
+    ] {
+        let world = page(true);
+        let names = Ens::of(&[record]);
+        names.primary.borrow_mut().push(primary);
+        serve(&world, &names);
+        world.join();
+        world.pass(1_000);
+        let shown = if is_shown { json!("alice.eth") } else { Value::Null };
+        assert_eq!(world.slice("account")["name"], shown, "{primary:?}");
+        assert_eq!(world.asked("/v1/identity/"), 0);
+    }
+    let world = page(false);
+    world.join();
+    world.pass(1_000);
+    assert_eq!((world.slice("account")["name"].clone(), world.asked("b7d6ca64")), (Value::Null, 0));
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 #![allow(missing_docs, reason = "names say it")]
 
+pub mod ens;
 pub mod market;
 pub mod onramp;
 pub mod shop;

@@ -158,6 +158,7 @@ mod tests {
             request: Value::Null,
             fee: Fee::Unknown,
             name: None,
+            lead: None,
             place: None,
             opens: None,
             withheld: None,

@@ -45,7 +45,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
             let text = |name| command.text(name).map(send::typed);
             let amount = text("amount").or_else(|| command.decimal("amount")).unwrap_or_default();
             let token = named.as_ref().ok().cloned().flatten().flatten();
-            let receiver = text("to").unwrap_or_default();
+            let receiver = command.text("to").map(send::typed_receiver).unwrap_or_default();
             let memo = command.filled("memo").map(send::memo);
             let awaits_token = named.is_err();
             state.send.begin(Form { amount, receiver, token, awaits_token, memo, ..Form::default() });

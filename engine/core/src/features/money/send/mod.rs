@@ -70,7 +70,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 form::edit(&cx, |send| (send.form.amount, send.form.exact) = (value, None));
             }
             "receiver" => {
-                let value = send::typed(needed(&command, "value")?);
+                let value = send::typed_receiver(needed(&command, "value")?);
                 form::edit(&cx, |send| send.form.receiver = value);
                 names::look_up(&cx, false);
             }

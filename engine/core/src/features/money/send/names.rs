@@ -1,14 +1,16 @@
 //! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
 //! second after the last key; an answer to an older text is stale.
 
-use crate::caip::AccountId;
+use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;
 use crate::error::Error;
 use crate::features::account::identity;
-use crate::features::money::model::send::{self, Receiver, Resolution, ResolvedName};
+use crate::features::money::model::send::{self, Receiver, ReceiverError, Resolution, ResolvedName};
 use crate::features::money::sender::{generation, ready};
 use crate::features::names::lookup;
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::names::{Lead, Reach};
+use alloc::string::String;
 
 /// Looks up who the typed receiver is; `again`: also a name that was looked up before. What was found stays while its name stays.
 pub(super) fn look_up(cx: &Cx, again: bool) {
@@ -20,16 +22,19 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         }
         let send = &mut *state.send;
         let name = send::typed_name(send, sender.namespace);
+        let is_lettered = send::is_lettered(send, sender.namespace);
         let is_there = send.named.as_ref().is_some_and(|named| {
-            Some(&named.name) == name.as_ref() && named.found != Resolution::Pending && !again
+            Some(&named.typed) == name.as_ref() && named.found != Resolution::Pending && !again
         });
         if !is_there {
-            send.named = name.clone().map(|name| ResolvedName { name, found: Resolution::Pending });
+            let pending =
+                |typed: String| ResolvedName { name: typed.clone(), typed, found: Resolution::Pending };
+            send.named = name.clone().map(pending);
             send.lookups = send.lookups.wrapping_add(1);
         }
-        (!is_there).then_some((name, send.lookups))
+        (!is_there).then_some((name, is_lettered, send.lookups))
     });
-    let Some((name, turn)) = turn else { return };
+    let Some((name, is_lettered, turn)) = turn else { return };
     let generation = generation(cx);
     let flow_cx = cx.clone();
     cx.background(ScopeId::Send, async move {
@@ -41,21 +46,16 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         if is_stale(&cx) {
             return Ok(Reply::Done);
         }
-        if let Some(name) = name {
-            let found = match lookup::find(&cx, &chain, &name).await {
-                Ok(Some(address)) => Resolution::Address(address),
-                Ok(None) => Resolution::Nobody,
-                Err(Error::NameOutside) => Resolution::Outside,
-                Err(_) => Resolution::Failed,
-            };
+        if let Some(typed) = name {
+            let (name, found) = resolved(&cx, &chain, &typed, is_lettered).await;
             if !is_stale(&cx) {
                 cx.update(|s| {
-                    if let Resolution::Address(address) = &found
+                    if let Resolution::Found(Lead { address, .. }) = &found
                         && !s.send.contacts.contains(address)
                     {
                         s.send.contacts.push(address.clone());
                     }
-                    s.send.named = Some(ResolvedName { name, found });
+                    s.send.named = Some(ResolvedName { typed, name, found });
                 });
             }
             return Ok(Reply::Done);
@@ -66,4 +66,26 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         }
         Ok(Reply::Done)
     });
+}
+
+/// A typed name as it is asked for, and what came of it.
+async fn resolved(cx: &Cx, chain: &ChainId, typed: &str, is_lettered: bool) -> (String, Resolution) {
+    let name = match is_lettered {
+        true => lookup::by_tables(cx, typed).await,
+        false => Ok(Ok(typed.into())),
+    };
+    let name: String = match name {
+        Ok(Ok(name)) => name,
+        Ok(Err(fault)) => return (typed.into(), Resolution::Wrong(fault)),
+        Err(_) => return (typed.into(), Resolution::Not(ReceiverError::NameFailed)),
+    };
+    let found = match lookup::find(cx, chain, &name, Reach::Gateways).await {
+        Ok(Some(lead)) => Resolution::Found(lead),
+        Ok(None) => Resolution::Not(ReceiverError::NameNotFound),
+        Err(Error::NameOutside) => Resolution::Not(ReceiverError::NameOutside),
+        Err(Error::NameOfContract) => Resolution::Not(ReceiverError::NameOfContract),
+        Err(Error::NameWithoutNode) => Resolution::Not(ReceiverError::NameWithoutNode),
+        Err(_) => Resolution::Not(ReceiverError::NameFailed),
+    };
+    (name, found)
 }

@@ -168,7 +168,8 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             None if of_wallet => Fee::OfWallet,
             None => Fee::Unknown,
         };
-        let name = send::typed_name(&state.send, sender.namespace);
+        let lead = send::lead(&state.send, sender.namespace);
+        let (name, lead) = lead.map(|(name, lead)| (name.into(), lead.clone())).unzip();
         let changes = changes.unwrap_or_default();
         let of_token = |units| Amount::new(units, shown.amount.decimals);
         let (withheld, withheld_later) = (withheld.map(of_token), withheld_later.map(of_token));
@@ -179,6 +180,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             request,
             fee,
             name,
+            lead,
             place,
             opens,
             withheld,

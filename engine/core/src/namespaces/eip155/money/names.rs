@@ -1,16 +1,21 @@
-//! Names of the Ethereum Name Service, asked of its contracts (EIP-137, ENSIP-10, EIP-3668; docs/spec/services.md A9).
+//! Names of the Ethereum Name Service, asked of its Universal Resolver at Ethereum's node (docs/spec/services.md A9).
 
 use super::Eip155Money;
-use crate::api::gateways;
+use crate::api::gateways::Gateways;
 use crate::api::rpc::{self, Called};
-use crate::caip::{ChainId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::constants::CCIP_ROUNDS_MAX;
 use crate::entities::{NativeCurrency, Network, NetworkId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::map::Map;
-use crate::namespaces::eip155::names;
-use crate::namespaces::eip155::offchain::{self, OffchainLookup};
+use crate::namespaces::eip155::names::{ETHER, coin};
+use crate::namespaces::eip155::node;
+use crate::namespaces::eip155::offchain::OffchainLookup;
+use crate::namespaces::eip155::parse;
+use crate::namespaces::eip155::resolver::{self, UNIVERSAL};
 use crate::namespaces::money::Names;
+use crate::namespaces::names::{Lead, Reach};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -18,39 +23,56 @@ use alloc::string::{String, ToString};
 /// Where the registry is.
 const MAINNET: u64 = 1;
 
-/// Gateways that one call may be sent to, one after the other (EIP-3668 recommends four).
-const LOOKUPS_MAX: usize = 4;
-
 impl Names for Eip155Money {
-    /// An account has the same address on every chain. A name without a resolver of its own is answered by the one of the nearest name above
-    /// it, if that answers for names below its own (ENSIP-10).
-    fn address(&self, cx: Cx, _: ChainId, name: String) -> Local<Result<Option<String>>> {
+    /// The address that the name has for this network (ENSIP-11; its resolver answers with a default one itself, ENSIP-19). Otherwise its
+    /// address on Ethereum, where a key holds it: a key has the same address on every network, and a contract need not exist there.
+    fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>> {
         Box::pin(async move {
             let network = mainnet(&cx);
-            let ask = Ask { cx: &cx, network: &network };
-            let data = names::addr(names::node(&name));
-            let mut above = name.as_str();
-            let resolver = loop {
-                let registry = names::REGISTRY.to_checksum(None);
-                match ask.address(&registry, &names::resolver(names::node(above))).await? {
-                    Some(resolver) => break resolver,
-                    None => match above.split_once('.') {
-                        Some((_, next)) => above = next,
-                        None => return Ok(None),
-                    },
-                }
-            };
-            if ask.is_wildcard(&resolver).await? {
-                let answer = ask.call(&resolver, &offchain::resolve(&name, &data)).await?;
-                // a resolver that knows nothing of a name may answer with no bytes at all
-                let inner = offchain::bytes_returned(&answer).ok_or_else(|| ask.unreadable())?;
-                return if inner == "0x" { Ok(None) } else { ask.read(&inner) };
+            let gateways = (reach == Reach::Gateways).then(|| Gateways::new(&cx));
+            let mut ask = Ask { cx: &cx, network: &network, gateways };
+            let coin = coin(&chain);
+            if let Some(coin) = coin
+                && let Some(address) = ask.address(&name, coin).await?
+            {
+                return Ok(Some(ask.lead(address, false)));
             }
-            match above == name {
-                true => ask.address(&resolver, &data).await,
-                false => Ok(None),
+            if coin == Some(ETHER) {
+                return Ok(None);
             }
+            let Some(address) = ask.address(&name, ETHER).await? else { return Ok(None) };
+            held_by_key(&cx, &network, &address).await?;
+            Ok(Some(ask.lead(address, true)))
         })
+    }
+
+    fn name(&self, cx: Cx, account: AccountId, reach: Reach) -> Local<Result<Option<String>>> {
+        Box::pin(async move {
+            let network = mainnet(&cx);
+            let gateways = (reach == Reach::Gateways).then(|| Gateways::new(&cx));
+            let mut ask = Ask { cx: &cx, network: &network, gateways };
+            let Ok(address) = parse(&account.address) else { return Ok(None) };
+            let here = coin(&account.chain).filter(|coin| *coin != ETHER);
+            for coin in here.into_iter().chain([ETHER]) {
+                let Some(returned) = ask.call(resolver::name_of(&address, coin)).await? else { continue };
+                if let Some(name) = resolver::name_in(&returned).ok_or_else(|| ask.unreadable())? {
+                    return Ok(Some(name));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    fn is_held_by_key(&self, cx: Cx, address: String) -> Local<Result<()>> {
+        Box::pin(async move { held_by_key(&cx, &mainnet(&cx), &address).await })
+    }
+}
+
+async fn held_by_key(cx: &Cx, network: &Network, address: &str) -> Result<()> {
+    match node::is_contract(cx, network, address).await {
+        Some(false) => Ok(()),
+        Some(true) => Err(Error::NameOfContract),
+        None => Err(Error::Unreachable { host: network.name.clone() }),
     }
 }
 
@@ -71,10 +93,12 @@ fn mainnet(cx: &Cx) -> Network {
     })
 }
 
-/// Contracts of one network are asked.
+/// A lookup at the Universal Resolver.
 struct Ask<'a> {
     cx: &'a Cx,
     network: &'a Network,
+    /// Nothing where none may be asked.
+    gateways: Option<Gateways>,
 }
 
 impl Ask<'_> {
@@ -82,36 +106,36 @@ impl Ask<'_> {
         Error::Unreadable { from: self.network.name.clone() }
     }
 
-    fn read(&self, returned: &str) -> Result<Option<String>> {
-        let address = names::answered(returned).ok_or_else(|| self.unreadable())?;
-        Ok(address.map(|address| address.to_checksum(None)))
+    fn lead(self, address: String, is_of_ethereum: bool) -> Lead {
+        Lead { address, is_of_ethereum, through: self.gateways.map(|of| of.through).unwrap_or_default() }
     }
 
-    async fn address(&self, contract: &str, data: &str) -> Result<Option<String>> {
-        self.read(&self.call(contract, data).await?)
-    }
-
-    /// A contract that was made before there were wildcards reverts, or returns nothing: that is a no. A node that does not answer says nothing.
-    async fn is_wildcard(&self, resolver: &str) -> Result<bool> {
-        match rpc::called(self.cx, self.network, resolver, &offchain::supports_wildcard()).await {
-            Ok(Called::Returned(text)) => Ok(offchain::is_true(&text)),
-            Ok(Called::Reverted(_)) | Err(Error::Rpc { .. }) => Ok(false),
-            Err(error) => Err(error),
+    async fn address(&mut self, name: &str, coin: u32) -> Result<Option<String>> {
+        match self.call(resolver::address_of(name, coin)).await? {
+            Some(returned) => resolver::address_in(&returned, coin).ok_or_else(|| self.unreadable()),
+            None => Ok(None),
         }
     }
 
-    /// A call, and what a gateway has to say to it where the contract wants that; the contract itself checks what the gateway said.
-    async fn call(&self, contract: &str, data: &str) -> Result<String> {
-        let mut data = data.to_string();
-        for _ in 0..=LOOKUPS_MAX {
-            let reverted = match rpc::called(self.cx, self.network, contract, &data).await? {
-                Called::Returned(text) => return Ok(text),
-                Called::Reverted(bytes) => bytes,
+    /// What the Universal Resolver returns; nothing where the name has no such record. Where a gateway has to be asked first, the contract
+    /// checks its answer.
+    async fn call(&mut self, mut data: String) -> Result<Option<String>> {
+        let to = UNIVERSAL.to_checksum(None);
+        for _ in 0..=CCIP_ROUNDS_MAX {
+            let reverted = match rpc::called(self.cx, self.network, &to, &data).await {
+                Ok(Called::Returned(text)) => return Ok(Some(text)),
+                Ok(Called::Reverted(bytes)) => bytes,
+                Err(Error::ClientUnset) => return Err(Error::NameWithoutNode),
+                Err(error) => return Err(error),
             };
+            if resolver::has_nothing(&reverted) {
+                return Ok(None);
+            }
             let lookup = OffchainLookup::read(&reverted)
-                .filter(|lookup| lookup.sender.to_checksum(None) == contract)
+                .filter(|lookup| lookup.question.sender == UNIVERSAL)
                 .ok_or_else(|| self.unreadable())?;
-            data = lookup.checked(&gateways::answer(self.cx, &lookup).await?);
+            let gateways = self.gateways.as_mut().ok_or(Error::NameOutside)?;
+            data = lookup.checked(&gateways.answer(self.cx, &lookup.question).await?);
         }
         Err(self.unreadable())
     }

@@ -180,6 +180,10 @@ pub struct SendPreview {
     pub compared: bool,
     /// Nothing was sent to it from here before.
     pub first_time: Option<SendFirst>,
+    /// The typed name has no address for the network: this is its address on Ethereum.
+    pub of_ethereum: bool,
+    /// Hosts of the gateways that the typed name was looked up through.
+    pub through: Vec<String>,
     /// What is at its address, where it is not simply somebody's.
     pub place: Option<Place>,
     /// "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
@@ -230,10 +234,14 @@ pub struct SendSlice {
     pub doubt: Option<TokenDoubt>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
+    /// The character that a name can't have: "/", or "U+200D".
+    pub name_character: Option<String>,
     /// A name is being looked up.
     pub looking_up: bool,
     /// What a typed name leads to, checksummed.
     pub resolved: Option<String>,
+    /// The typed name has no address for the network: `resolved` is its address on Ethereum.
+    pub of_ethereum: bool,
     /// The address that the receiver would be taken for.
     pub alike: Option<SendAlike>,
     /// Nothing was sent to the receiver from here before.
@@ -458,8 +466,12 @@ pub fn slice(state: &State) -> SendSlice {
             Receiver::Wrong(error) => Some(error),
             _ => None,
         },
+        name_character: namespace.and_then(|namespace| receiver::refused_character(send, namespace)),
         looking_up: by_form == Receiver::LookingUp,
         resolved: receiver.clone().filter(|_| is_named),
+        of_ethereum: namespace
+            .and_then(|namespace| receiver::lead(send, namespace))
+            .is_some_and(|(_, lead)| lead.is_of_ethereum),
         alike: of_receiver.and_then(|(namespace, address)| receiver::alike(state, namespace, address)),
         first_time: of_receiver.and_then(|(namespace, address)| receiver::first(state, namespace, address)),
         notice,
@@ -599,6 +611,8 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
         alike,
         first_time: receiver::first(state, namespace, &shown.to),
+        of_ethereum: prepared.lead.as_ref().is_some_and(|lead| lead.is_of_ethereum),
+        through: prepared.lead.as_ref().map(|lead| lead.through.clone()).unwrap_or_default(),
         place: prepared.place,
         opens: prepared.opens.as_ref().map(with_worth),
         added: item.and_then(|item| item.added.as_ref()).map(|added| {

@@ -12,11 +12,12 @@ pub use receiver::*;
 
 use super::ending::Ending;
 use crate::amount::{Amount, AmountFault};
-use crate::constants::MEMO_CHARS_MAX;
+use crate::constants::{MEMO_CHARS_MAX, NAME_BYTES_MAX};
 use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces;
+use crate::namespaces::names::Lead;
 use crate::namespaces::terms::{self, Terms, TokenDoubt};
 use crate::namespaces::transfer::{Change, Place, Transfer};
 use crate::store::State;
@@ -158,6 +159,8 @@ pub struct Prepared {
     pub fee: Fee,
     /// The name that was typed, which has led to the receiver.
     pub name: Option<String>,
+    /// How it has led there.
+    pub lead: Option<Lead>,
     /// What is at the receiver's address, where it is not simply somebody's.
     pub place: Option<Place>,
     /// What goes into an account that is opened for the receiver: part of the cost, and no fee.
@@ -445,6 +448,15 @@ pub enum SendCommand {
 /// A memo as it was given: one that is too long is refused when it is reviewed, and is cut here where no family carries so much.
 pub(crate) fn memo(value: &str) -> String {
     value.chars().take(MEMO_CHARS_MAX).collect()
+}
+
+/// A receiver as it was typed. A name (it has a dot) keeps all its characters, one more than is looked up: a hidden one is refused with its
+/// reason, or joins an emoji. An address that was pasted with invisible ones is cut to those that make sense.
+pub(crate) fn typed_receiver(value: &str) -> String {
+    match value.contains('.') {
+        true => value.trim().chars().take(NAME_BYTES_MAX + 1).collect(),
+        false => typed(value),
+    }
 }
 
 /// A text of the form, cut to the characters that make sense: a paste may bring invisible ones.

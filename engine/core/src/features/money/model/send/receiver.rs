@@ -7,6 +7,7 @@ use crate::entities::Network;
 use crate::error::Error;
 use crate::features::account::{Token, activity_model};
 use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
+use crate::namespaces::names::{Lead, NameFault, Written};
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
 use crate::text;
@@ -17,7 +18,9 @@ use serde::Serialize;
 /// A name that is looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedName {
-    /// As it is asked for.
+    /// As it is typed ([`typed_name`]).
+    pub typed: String,
+    /// As it is asked for, once that is known.
     pub name: String,
     /// What was found.
     pub found: Resolution,
@@ -28,14 +31,12 @@ pub struct ResolvedName {
 pub enum Resolution {
     /// Asked for, or about to be.
     Pending,
-    /// This address, as its family writes it.
-    Address(String),
-    /// No address.
-    Nobody,
-    /// Unknown: the lookup failed.
-    Failed,
-    /// Unknown: only a gateway knows that is not asked.
-    Outside,
+    /// This address.
+    Found(Lead),
+    /// No address that can be used, or none that could be found out.
+    Not(ReceiverError),
+    /// It is no name.
+    Wrong(NameFault),
 }
 
 /// Under the address field.
@@ -51,12 +52,48 @@ pub enum ReceiverError {
     Network,
     /// A name that is not looked up.
     Name,
+    /// A name with a character that no name has.
+    NameCharacter,
+    /// A name with letters of two alphabets in one label.
+    NameMixed,
+    /// A name with a label that looks like one of another alphabet.
+    NameAlike,
+    /// A name with marks on letters that do not bear them.
+    NameMarks,
+    /// A name with an apostrophe, a hyphen or an underscore at the wrong place.
+    NamePlace,
+    /// A name with hyphens as the third and fourth character of a label.
+    NameHyphens,
+    /// A name with an empty label.
+    NameEmpty,
+    /// A name that is too long.
+    NameLong,
     /// A name without an address.
     NameNotFound,
     /// A name that could not be looked up just now.
     NameFailed,
     /// A name that is looked up outside of the network.
     NameOutside,
+    /// A name whose only address is a contract's on Ethereum, and this is another network.
+    NameOfContract,
+    /// Names are looked up on Ethereum, and the page names no node of it.
+    NameWithoutNode,
+}
+
+impl From<NameFault> for ReceiverError {
+    fn from(fault: NameFault) -> Self {
+        match fault {
+            NameFault::Character(_) => Self::NameCharacter,
+            NameFault::Mixed => Self::NameMixed,
+            NameFault::Alike => Self::NameAlike,
+            NameFault::Marks => Self::NameMarks,
+            NameFault::Place => Self::NamePlace,
+            NameFault::Hyphens => Self::NameHyphens,
+            NameFault::Empty => Self::NameEmpty,
+            NameFault::Long => Self::NameLong,
+            NameFault::Unknown => Self::Name,
+        }
+    }
 }
 
 /// A second look is due (docs/spec/services.md B7).
@@ -122,29 +159,71 @@ pub fn receiver(send: &Send, network: &Network) -> Receiver {
         }
         Err(fault) => fault,
     };
-    let wrong = match (fault, namespaces::name(namespace, typed)) {
+    let wrong = match (fault, name_in(namespace, typed)) {
         (AddressFault::Checksum, _) => ReceiverError::Checksum,
-        (_, Some(name)) if is_name(typed) => {
-            match send.named.as_ref().filter(|named| named.name == name).map(|named| &named.found) {
-                None | Some(Resolution::Pending) => return Receiver::LookingUp,
-                Some(Resolution::Address(address)) => return Receiver::Address(address.clone()),
-                Some(Resolution::Nobody) => ReceiverError::NameNotFound,
-                Some(Resolution::Failed) => ReceiverError::NameFailed,
-                Some(Resolution::Outside) => ReceiverError::NameOutside,
-            }
-        }
+        (_, Some(Ok(key))) => match looked_up(send, &key).map(|named| &named.found) {
+            None | Some(Resolution::Pending) => return Receiver::LookingUp,
+            Some(Resolution::Found(lead)) => return Receiver::Address(lead.address.clone()),
+            Some(Resolution::Not(error)) => *error,
+            Some(Resolution::Wrong(fault)) => (*fault).into(),
+        },
+        (_, Some(Err(fault))) => fault.into(),
         _ if is_name(typed) => ReceiverError::Name,
         _ => ReceiverError::Invalid,
     };
     Receiver::Wrong(wrong)
 }
 
-/// The name that the form has typed for its receiver, as it is looked up.
+/// A text that is meant as a name: by which it is looked up, or what is wrong with it.
+fn name_in(namespace: Namespace, typed: &str) -> Option<Result<String, NameFault>> {
+    match namespaces::name(namespace, typed).filter(|_| is_name(typed))? {
+        Written::Name(name) | Written::Lettered(name) => Some(Ok(name)),
+        Written::Wrong(fault) => Some(Err(fault)),
+    }
+}
+
+fn looked_up<'a>(send: &'a Send, key: &str) -> Option<&'a ResolvedName> {
+    send.named.as_ref().filter(|named| named.typed == key)
+}
+
+/// The name that the form has typed for its receiver, by which it is looked up.
 #[must_use]
 pub fn typed_name(send: &Send, namespace: Namespace) -> Option<String> {
     let typed = send.form.receiver.trim();
     let is_address = namespaces::of(namespace).address(typed) != Err(AddressFault::Form);
-    namespaces::name(namespace, typed).filter(|_| !is_address && is_name(typed))
+    name_in(namespace, typed)?.ok().filter(|_| !is_address)
+}
+
+/// Whether only the tables of ENSIP-15 know the letters of the typed name.
+#[must_use]
+pub fn is_lettered(send: &Send, namespace: Namespace) -> bool {
+    matches!(namespaces::name(namespace, send.form.receiver.trim()), Some(Written::Lettered(_)))
+}
+
+/// The typed name as it was asked for, and where it leads, once that is known.
+#[must_use]
+pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
+    let named = looked_up(send, &typed_name(send, namespace)?)?;
+    match &named.found {
+        Resolution::Found(lead) => Some((&named.name, lead)),
+        _ => None,
+    }
+}
+
+/// The character for which the typed text is no name: itself, or its number where it might not be seen.
+pub(super) fn refused_character(send: &Send, namespace: Namespace) -> Option<String> {
+    let fault = match name_in(namespace, send.form.receiver.trim())? {
+        Err(fault) => fault,
+        Ok(key) => match looked_up(send, &key)?.found {
+            Resolution::Wrong(fault) => fault,
+            _ => return None,
+        },
+    };
+    match fault {
+        NameFault::Character(c) if c.is_ascii_graphic() => Some(c.into()),
+        NameFault::Character(c) => Some(alloc::format!("U+{:04X}", u32::from(c))),
+        _ => None,
+    }
 }
 
 /// Meant as a name: a point beside letters, or letters that are in no address of eip155. What is not ASCII counts as a letter.

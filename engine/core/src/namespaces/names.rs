@@ -1,0 +1,127 @@
+//! Names of accounts, as far as every family has them: how a typed text reads, where a name leads, and who may be asked
+//! (docs/spec/services.md A9).
+
+use crate::constants::NAME_BYTES_MAX;
+use crate::json::{self, Read};
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A typed text, read as a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A name as it is asked for.
+    Name(String),
+    /// As it was typed: it has letters that only the tables of ENSIP-15 know ([`crate::ports::host::Host::normalized`]).
+    Lettered(String),
+    /// No name.
+    Wrong(NameFault),
+}
+
+/// Why a text is no name (ENSIP-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameFault {
+    /// A character that no name has.
+    Character(char),
+    /// Letters of two alphabets in one label.
+    Mixed,
+    /// A whole label that looks like one of another alphabet.
+    Alike,
+    /// Marks on letters that do not bear them, or too many.
+    Marks,
+    /// An apostrophe, a hyphen or an underscore at a place where a label has none.
+    Place,
+    /// Hyphens as the third and the fourth character of a label.
+    Hyphens,
+    /// A label without characters.
+    Empty,
+    /// Longer than is looked up.
+    Long,
+    /// Another reason.
+    Unknown,
+}
+
+/// What the tables of ENSIP-15 say of a name, as the element writes it (element/src/names/normalize.ts): foreign text. Nothing for what is
+/// neither a name nor a reason.
+#[must_use]
+pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
+    let said = json::parse(said, 2 * NAME_BYTES_MAX + 64).ok()?;
+    if let Some(name) = said.text("name") {
+        let is_label = |label: &str| !label.is_empty() && !label.contains(|c: char| c.is_ascii_uppercase());
+        let is_name = name.len() <= NAME_BYTES_MAX
+            && name.contains('.')
+            && name.split('.').all(is_label)
+            // an emoji is joined by it
+            && !name.chars().any(|c| (text::hidden(c) && c != '\u{200d}') || c.is_whitespace());
+        return is_name.then(|| Ok(name.into()));
+    }
+    let character = || char::from_u32(u32::from_str_radix(said.text("character")?, 16).ok()?);
+    Some(Err(match said.text("fault")? {
+        "character" => character().map_or(NameFault::Unknown, NameFault::Character),
+        "mixed" => NameFault::Mixed,
+        "alike" => NameFault::Alike,
+        "marks" => NameFault::Marks,
+        "place" => NameFault::Place,
+        "hyphens" => NameFault::Hyphens,
+        "empty" => NameFault::Empty,
+        _ => NameFault::Unknown,
+    }))
+}
+
+/// Where a name leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// As its family writes it.
+    pub address: String,
+    /// The name has no address for the network: this is its address on Ethereum, which a key holds on every network.
+    pub is_of_ethereum: bool,
+    /// Hosts of the gateways that answered for the name (EIP-3668).
+    pub through: Vec<String>,
+}
+
+/// Who may be asked for a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Contracts of the network alone. A stranger's record must not choose whom this page contacts.
+    Network,
+    /// Also the gateways that the name's resolver gives: for a typed name, and for the connected account's own.
+    Gateways,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.56
+    #[test]
+    fn the_tables_say_a_name_or_a_reason_and_all_else_is_neither() {
+        assert_eq!(of_tables(r#"{"name":"b\u00fccher.eth"}"#), Some(Ok("b\u{fc}cher.eth".into())));
+        let family = "\u{1f468}\u{200d}\u{1f469}.eth";
+        assert_eq!(of_tables(&alloc::format!(r#"{{"name":"{family}"}}"#)), Some(Ok(family.into())));
+        let wrong = |text: &str| of_tables(text).and_then(Result::err);
+        assert_eq!(
+            wrong(r#"{"fault":"character","character":"200D"}"#),
+            Some(NameFault::Character('\u{200d}'))
+        );
+        assert_eq!(wrong(r#"{"fault":"mixed","character":"430"}"#), Some(NameFault::Mixed));
+        assert_eq!(wrong(r#"{"fault":"whatever"}"#), Some(NameFault::Unknown));
+        assert_eq!(wrong(r#"{"fault":"character","character":"D800"}"#), Some(NameFault::Unknown));
+        for none in [
+            "",
+            "null",
+            "{}",
+            "[]",
+            r#"{"name":7}"#,
+            r#"{"name":"nick"}"#,
+            r#"{"name":"Nick.eth"}"#,
+            r#"{"name":"nick..eth"}"#,
+            r#"{"name":"ni ck.eth"}"#,
+            r#"{"name":"nick\u202e.eth"}"#,
+            r#"{"name":"nick\u0000.eth"}"#,
+            r#"{"fault":7}"#,
+        ] {
+            assert_eq!(of_tables(none), None, "{none}");
+        }
+        assert_eq!(of_tables(&alloc::format!(r#"{{"name":"{}.eth"}}"#, "a".repeat(NAME_BYTES_MAX))), None);
+    }
+}
