@@ -203,7 +203,7 @@ export class AppKit extends WithGone {
       open: !!state?.open,
       selectedNetworkId: this.getNetworkState().caipNetworkId,
       activeChain: this.getActiveChainNamespace(),
-      initialized: this.#settled || !!state?.initialized,
+      initialized: this.#settled,
     };
   }
   subscribeState(callback: (state: PublicStateControllerState) => void): () => void {

@@ -179,7 +179,7 @@ describe('hooks', () => {
     );
     expect(result.current.wallet).toMatchObject({
       status: 'disconnected',
-      initialized: false,
+      initialized: true,
       chainId: null,
     });
     engineSays({

@@ -96,7 +96,14 @@ describe('before the engine', () => {
     await vi.waitFor(() => expect(theme()).toBe('light'));
   });
 
-  test('getters answer the initialising state and load nothing', () => {
+  test('where a connection is stored, the state waits for it', () => {
+    localStorage['wallet-modal:connection_status'] = '{"v":1,"value":"connected"}';
+    const { initialized } = create().getState();
+    localStorage.clear();
+    expect(initialized).toBe(false);
+  });
+
+  test('getters say that nothing is stored, and load nothing', () => {
     const handle = create();
     const states: boolean[] = [];
     const leave = handle.subscribeState(({ initialized }) => states.push(initialized));
@@ -109,7 +116,7 @@ describe('before the engine', () => {
       handle.getConnectors(),
       handle.isOpen(),
       states,
-    ]).toEqual([false, 'disconnected', null, [], [], false, [false]]);
+    ]).toEqual([true, 'disconnected', null, [], [], false, [true]]);
   });
 
   test('@10.2 the provider answers eth_accounts without loading anything, and is always the same object', async () => {

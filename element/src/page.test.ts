@@ -322,7 +322,8 @@ describe('getters', () => {
       vi.runAllTimers();
     }
     vi.useRealTimers();
-    expect(all()).toEqual(['disconnected', false, [], false, false]);
+    // Nothing is stored, so nothing is waited for.
+    expect(all()).toEqual(['disconnected', true, [], false, true]);
     // Dead, and not for ever: the next one who asks starts an engine.
     await handle.ready();
     expect(handle.getState().initialized).toBe(true);

@@ -267,6 +267,11 @@ export const maybeInSafe = (): unknown =>
   (page.options.safeHosts ||
     (location.ancestorOrigins?.[0] ?? document.referrer).startsWith('https://app.safe.global'));
 
+const newcomer: StateSlice = { ...initialState, initialized: true };
+/** The state before there is an engine. If nothing is stored, there is no connection to wait for. */
+export const stateBefore = (): StateSlice =>
+  page.running || isStored() || maybeInSafe() || page.options.storage ? initialState : newcomer;
+
 /** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
   ![element, element?.isConnected ? null : document, handle]

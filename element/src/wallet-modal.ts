@@ -21,7 +21,6 @@ import {
   emit,
   firstList,
   ignore,
-  initialState,
   maybeInSafe,
   isStored,
   page,
@@ -29,6 +28,7 @@ import {
   prepare,
   setOptions,
   start,
+  stateBefore,
   word,
   type NamedNetwork,
 } from './page';
@@ -200,7 +200,7 @@ export class WalletModal extends Base {
   }
 
   get state(): Readonly<StateSlice> {
-    return page.running?.snapshot('state') ?? initialState;
+    return page.running?.snapshot('state') ?? stateBefore();
   }
 
   /** Loads the engine if need be. */

@@ -3,6 +3,7 @@
 
 import { changed, type page as Page } from '../page';
 import { first } from '../i18n/first';
+import { noEngine } from '../i18n/no-engine';
 
 /** far more than any text of ours */
 const chars_max = 1_000;
@@ -21,7 +22,7 @@ export const fits = (own: unknown, ours: string): own is string =>
 export function takeWords(page: typeof Page): void {
   const messages = page.options.messages as Record<string, unknown> | null;
   const words: Record<string, string> = {};
-  for (const [key, ours] of Object.entries(first))
+  for (const [key, ours] of Object.entries({ ...first, ...noEngine }))
     // its words are a button's too, and it waits for the views
     if (key != 'connect.title' && fits(messages?.[key], ours)) words[ours] = messages[key];
   page.words = words;

@@ -21,9 +21,11 @@ const text = (key: keyof typeof words, wallet = ''): string =>
 
 /** Where this site can be allowed, by the browser's own menus. */
 function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
-  if (/iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'how.ios';
-  if (/Edg\//.test(userAgent)) return 'how.edge';
-  return /Macintosh.*Safari/.test(userAgent) && !/Chrome/.test(userAgent) ? 'how.mac' : 'how.other';
+  const has = (name: string) => userAgent.includes(name);
+  const isMac = has('Macintosh');
+  if (has('iPhone') || has('iPad') || (isMac && maxTouchPoints > 1)) return 'no_engine.how.ios';
+  if (has('Edg/')) return 'no_engine.how.edge';
+  return isMac && has('Safari') && !has('Chrome') ? 'no_engine.how.mac' : 'no_engine.how.other';
 }
 
 /** Draws into the entry's own card, in the place of the list. */
@@ -52,17 +54,17 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
   body.className = 'no-engine';
   body.dataset.testid = 'wm-no-engine';
   body.replaceChildren(
-    make('p', { role: 'alert' }, text('why')),
+    make('p', { role: 'alert' }, text('no_engine.why')),
     make('p', {}, text(how(navigator))),
     make(
       'button',
       { type: 'button', class: 'primary', part: 'button button-primary', click: () => location.reload() },
-      text('reload'),
+      text('no_engine.reload'),
     ),
     ...(rows.length
       ? [
-          make('h2', {}, text('wallets')),
-          make('ul', { class: 'rows', 'aria-label': text('wallets') }, ...rows),
+          make('h2', {}, text('no_engine.wallets')),
+          make('ul', { class: 'rows', 'aria-label': text('no_engine.wallets') }, ...rows),
         ]
       : []),
     said,
@@ -89,7 +91,7 @@ function wallets(): [Heard, string][] {
 }
 
 async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void> {
-  said.replaceChildren(make('p', {}, text('asked', name)));
+  said.replaceChildren(make('p', {}, text('no_engine.asked', name)));
   let accounts: unknown;
   try {
     accounts = await taken[2](wallet.request, wallet.provider, [{ method: 'eth_requestAccounts' }]);
@@ -98,23 +100,23 @@ async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void
   }
   const address = Array.isArray(accounts) && (accounts[0] as unknown);
   if (typeof address != 'string' || !evm_address.test(address)) {
-    said.replaceChildren(make('p', {}, text('declined', name)));
+    said.replaceChildren(make('p', {}, text('no_engine.declined', name)));
     return;
   }
   const shown = make('code', { 'data-testid': 'wm-no-engine-address' }, address);
   const copy = make(
     'button',
     { type: 'button', class: 'pill', part: 'button button-secondary', 'data-testid': 'wm-no-engine-copy' },
-    text('copy'),
+    text('no_engine.copy'),
   );
   copy.addEventListener('click', () => {
     (async () => navigator.clipboard.writeText(address))().then(
-      () => (copy.textContent = text('copied')),
+      () => (copy.textContent = text('no_engine.copied')),
       () => {
         getSelection()?.selectAllChildren(shown);
-        copy.textContent = text('select');
+        copy.textContent = text('no_engine.select');
       },
     );
   });
-  said.replaceChildren(make('p', {}, text('address', name)), shown, copy);
+  said.replaceChildren(make('p', {}, text('no_engine.address', name)), shown, copy);
 }

@@ -14,7 +14,7 @@ import type {
 } from '../contract';
 import type { PublicEvent, WalletEventMap } from '../events';
 import type { Options } from '../options';
-import { initialState, page } from '../page';
+import { initialState, page, stateBefore } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
 import { checkFamily, checkListened } from './mistakes';
@@ -31,6 +31,14 @@ const any_event = '*';
 /** Whoever listens is a function: a mistake is told on the line it is made. */
 export function mustBeFunction(fn: unknown): void {
   if (typeof fn != 'function') throw new TypeError('a listener must be a function');
+}
+
+/** The same for the same: a store of React compares what it gets. */
+const known = new WeakMap<object, Slices['state']>();
+function settled(state: Slices['state']): Slices['state'] {
+  const one = known.get(state) ?? { ...state, initialized: true };
+  known.set(state, one);
+  return one;
 }
 
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
@@ -120,7 +128,10 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return this.getState().open;
   }
   getState(): Slices['state'] {
-    return this.#slice('state', initialState);
+    const isOurs = page.handle == (this as EventTarget);
+    const state = this.#slice('state', isOurs ? stateBefore() : initialState);
+    if (state.initialized) this.#settled = isOurs && !page.running;
+    return isOurs && this.#settled ? settled(state) : state;
   }
   getTheme(): ThemeSlice {
     const { themeMode = 'system', themeVariables } = page.options;
@@ -205,6 +216,9 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     super.dispatchEvent(new CustomEvent(any_event, { detail: { type, detail } }));
     return goes;
   }
+
+  /** it was said that there is no connection to wait for: an engine that begins later doesn't take that back */
+  #settled = false;
 
   /** Never throws, also when the engine was given up or the handle destroyed: then it returns the state before the start. */
   #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {

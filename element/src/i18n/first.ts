@@ -13,4 +13,5 @@ export const first = {
   'load.failed': "Couldn't load",
   'load.failed.text': 'Check your connection.',
   retry: 'Try again',
+  'no_engine.title': 'WebAssembly is off',
 } as const;

@@ -11,7 +11,18 @@ let mode: unknown;
 let system: MediaQueryList | undefined;
 
 const plain = (text: string): string =>
-  isDark == null ? text : text.replace(/light-dark\(([^,]+),((?:\([^)]*\)|[^()])+)\)/g, isDark ? '$2' : '$1');
+  isDark == null
+    ? text
+    : text
+        .split('light-dark(')
+        .map((rest, at) => {
+          if (!at) return rest;
+          const comma = rest.indexOf(',');
+          let end = comma;
+          for (let open = 1; open;) open += { '(': 1, ')': -1 }[rest[++end]!] ?? 0;
+          return (isDark ? rest.slice(comma + 1, end) : rest.slice(0, comma)) + rest.slice(end + 1);
+        })
+        .join('');
 
 /** The one sheet of this text. */
 export function sheet(text: string): CSSStyleSheet {
