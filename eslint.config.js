@@ -103,7 +103,9 @@ const ON_THE_WAY = [
 ]
   .map((name) => `element/src/wallets/${name}.ts`)
   .concat(['compiled', 'frame', 'popup', 'said', 'store'].map((name) => `element/src/engine/${name}.ts`))
-  .concat(['bitcoin', 'cosmos', 'polkadot', 'solana'].map((name) => `element/src/handle/${name}.ts`))
+  .concat(
+    ['bitcoin', 'complete', 'cosmos', 'polkadot', 'solana'].map((name) => `element/src/handle/${name}.ts`),
+  )
   .concat('element/src/written.ts', 'element/src/captured.ts', 'element/src/handle/unless-closed.ts');
 const KEPT = 'a script of the page can replace it: take it from captured.ts (docs/spec/decisions.md 202)';
 /** Timers, clocks and errors see nothing of it. */
@@ -124,6 +126,12 @@ const WAY = [
     selector:
       'VariableDeclarator > ArrayPattern, :function > ArrayPattern, AssignmentExpression > ArrayPattern',
     message: `the iterator: ${KEPT}`,
+  },
+  {
+    selector:
+      'AssignmentExpression > MemberExpression.left[computed=true] > MemberExpression.property[property.name="length"], MemberExpression[computed=false][property.name="toJSON"], ObjectPattern > Property[key.name=/^(toJSON|then)$/]',
+    message:
+      'a script of the page can add a property to every object, whose setter or getter gets it: `add` of captured.ts, `ofClass` of written.ts (docs/spec/decisions.md 221)',
   },
   { selector: 'BinaryExpression[operator="instanceof"]', message: `Symbol.hasInstance: ${KEPT}` },
   {

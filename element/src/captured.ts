@@ -54,13 +54,6 @@ export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
 /** `promise.then(kept, broken)` of a native promise, without any `then` of the page's. */
 export const after = taken[11];
 
-/**
- * What `vow` gives, but asked when the caller has returned, in the same task: Firefox runs other tasks while a wallet opens its window, and the
- * engine, which is in the middle of its call, would not hear of them.
- */
-export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
-  after(new Vow<void>((go) => go()), ask as () => T);
-
 // The browser's own, as the entry found them (10.60).
 
 /** A function of the page's global scope, or a class. */
@@ -85,10 +78,6 @@ const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototy
 const plainGet = own<typeof Reflect.get>('Reflect', 'get');
 const plainSet = own<typeof Reflect.set>('Reflect', 'set');
 export const construct = own<typeof Reflect.construct>('Reflect', 'construct');
-/** Gives an object these properties, getters too. */
-const defineAll = own<typeof Object.defineProperties>('Object', 'defineProperties');
-const describeAll = own<typeof Object.getOwnPropertyDescriptors>('Object', 'getOwnPropertyDescriptors');
-export const complete = (to: object, from: object): void => void defineAll(to, describeAll(from));
 export const isArray = own<typeof Array.isArray>('Array', 'isArray');
 const lengthOf = getter('Typed', 'length');
 /** How many bytes, or what a list says of itself: `length` of bytes is a getter that a page can exchange. */
@@ -115,17 +104,30 @@ export const cut = (text: string, from: number, to?: number): string =>
 export const lower = (text: string): string => apply(lowerText, text, []) as string;
 export const has = (text: string, part: string): boolean => (apply(findText, text, [part]) as number) >= 0;
 
-// Lists, by their places: an array's methods and its iterator are the page's.
+// Lists, by their places: an array's methods and its iterator are the page's. So is a setter that a script adds to every object for a place
+// that is still free: it would get what is assigned there.
+export const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
+/** Adds to a list. */
+export function add<T>(list: T[], value: T): T {
+  defineProperty(list, list.length, {
+    __proto__: null,
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  } as PropertyDescriptor);
+  return value;
+}
 export function mapped<T, U>(list: readonly T[], fn: (one: T, at: number) => U): U[] {
   const all: U[] = [];
-  for (let i = 0; i < list.length; i++) all[i] = fn(list[i]!, i);
+  for (let i = 0; i < list.length; i++) add(all, fn(list[i]!, i));
   return all;
 }
 export function chosen<T, S extends T>(list: readonly T[], is: (one: T, at: number) => one is S): S[];
 export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[];
 export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[] {
   const all: T[] = [];
-  for (let i = 0; i < list.length; i++) if (is(list[i]!, i)) all[all.length] = list[i]!;
+  for (let i = 0; i < list.length; i++) if (is(list[i]!, i)) add(all, list[i]!);
   return all;
 }
 export function found<T>(list: readonly T[], is: (one: T) => boolean): T | undefined {
@@ -283,29 +285,6 @@ export const pair = (): { port1: MessagePort; port2: MessagePort } => {
   return { port1: get(channel, 'port1') as MessagePort, port2: get(channel, 'port2') as MessagePort };
 };
 export const closePort = (port: MessagePort | null): void => void (port && call(port, 'close', []));
-const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
-/** `Symbol.iterator`: of a list's own functions the only one that has no name. */
-const iterator = found(
-  own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(kept.Array![2]),
-  (key) =>
-    typeof key == 'symbol' &&
-    typeof (kept.Array![2] as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
-)!;
-/** One thing to hand over with a message: Firefox and WebKit read the list by its iterator, which is the page's unless it has its own. */
-export function handing<T>(one: T): T[] {
-  let value: T | undefined = one;
-  const next = () => {
-    const step = { __proto__: null, value, done: !value };
-    value = undefined;
-    return step;
-  };
-  const list = [one];
-  defineProperty(list, iterator, {
-    __proto__: null,
-    value: () => ({ __proto__: null, next }),
-  } as PropertyDescriptor);
-  return list;
-}
 export const postTo = method('MessagePort', 'postMessage') as (message: unknown) => void;
 const hearPort = setter('MessagePort', 'onmessage');
 export const hearOn = (port: MessagePort, fn: (data: unknown) => void): void => {

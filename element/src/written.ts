@@ -1,9 +1,25 @@
 // JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify`
 // calls any `toJSON` that an object inherits; for a plain text or number it calls none.
 
-import { apply, isArray, keys, method, stringify } from './captured';
+import { apply, isArray, keys, method, own, stringify } from './captured';
+import { kept } from './primordials';
 
 const sort = method('Array', 'sort');
+
+const describe = own<typeof Reflect.getOwnPropertyDescriptor>('Reflect', 'getOwnPropertyDescriptor');
+const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf');
+/** Reads a property of the object's own or of its class; one that a script has added to every object or every list isn't looked at. */
+function ofClass(of: object, name: string): unknown {
+  for (
+    let at: object | null = of;
+    at && at != kept.Object![1] && at != kept.Array![1];
+    at = getPrototypeOf(at)
+  ) {
+    const found = describe(at, name);
+    if (found) return found.get ? apply(found.get, of, []) : found.value;
+  }
+  return;
+}
 
 /** far more than the engine reads */
 const depth_max = 100;
@@ -16,13 +32,9 @@ export function written(value: unknown, bigint?: (big: bigint) => string, depth 
   if (bigint && typeof value == 'bigint') return stringify(bigint(value));
   if (typeof value != 'object' || !value) return stringify(value);
   const fields = value as Fields;
-  const { toJSON } = fields;
-  // A class's own counts (Date has one), what was put on the prototype of everything does not.
-  if (
-    typeof toJSON == 'function' &&
-    toJSON != ({} as Fields).toJSON &&
-    toJSON != ([] as unknown as Fields).toJSON
-  )
+  // A class's own counts (Date has one). A getter on the prototype of everything would see what is written.
+  const toJSON = ofClass(value, 'toJSON');
+  if (typeof toJSON == 'function')
     return written(apply(toJSON as () => unknown, value, []), bigint, depth + 1);
   let text = '';
   if (isArray(value)) {

@@ -3,12 +3,14 @@
 
 import {
   apply,
+  defineProperty,
+  found,
+  own,
   call,
   Channel,
   closePort,
   get,
   global,
-  handing,
   hearOn,
   keys,
   listen,
@@ -19,6 +21,7 @@ import {
   saidBy,
   set,
 } from '../captured';
+import { kept } from '../primordials';
 import type { ModalElement } from '../page';
 import { isOffered } from './offered';
 import { spoken } from './said';
@@ -27,6 +30,28 @@ import type { FrameHandle } from './border';
 /** a message that is longer as text is none of the protocol's */
 const text_max = 256 * 1024;
 
+/** `Symbol.iterator`: of a list's own functions the only one that has no name. */
+const iterator = found(
+  own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(kept.Array![2]),
+  (key) =>
+    typeof key == 'symbol' &&
+    typeof (kept.Array![2] as unknown as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
+)!;
+/** One thing to hand over with a message: Firefox and WebKit read the list by its iterator, which is the page's unless it has its own. */
+function handing<T>(one: T): T[] {
+  let value: T | undefined = one;
+  const next = () => {
+    const step = { __proto__: null, value, done: !value };
+    value = undefined;
+    return step;
+  };
+  const list = [one];
+  defineProperty(list, iterator, {
+    __proto__: null,
+    value: () => ({ __proto__: null, next }),
+  } as PropertyDescriptor);
+  return list;
+}
 export function openFrame(modal: ModalElement, url: string, tell: (text: string) => void): FrameHandle {
   const { origin, nonce } = read(url);
   let port: MessagePort | null = null;

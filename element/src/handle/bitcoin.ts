@@ -1,9 +1,10 @@
 // What a host has of bip122 in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 95): each is a request of rpc.md, so each
 // is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
 
-import { complete as completed, fits, isArray, mapped, size } from '../captured';
+import { fits, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
+import { completed } from './complete';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase64, fromHex, toBase64 } from '../wallets/bytes';
 

@@ -2,8 +2,9 @@
 // as an OfflineSigner, and words. Each is a request of rpc.md, so each is read to the person first. Fetched only for a host that asks for
 // this family's provider.
 
-import { complete as completed, fits, isArray, mapped, size } from '../captured';
+import { fits, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';
+import { completed } from './complete';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase64, toBase64 } from '../wallets/bytes';
 

@@ -2,9 +2,10 @@
 // shape that a wallet of `injectedWeb3` gives, which is what the ecosystem's libraries take. Each signature is a request of rpc.md, so each is
 // read to the person first. Fetched only for a host that asks for this family's provider.
 
-import { complete as completed, cut, decoded, fits, freeze, lower, mapped } from '../captured';
+import { cut, decoded, fits, freeze, lower, mapped } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
+import { completed } from './complete';
 import { WalletError } from '../wallet-error';
 import { fromHex, toHex, toUtf8 } from '../wallets/bytes';
 

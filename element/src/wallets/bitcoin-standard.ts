@@ -1,7 +1,7 @@
 // Wallets of bitcoin by the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only leads to an object of the sats-connect
 // way is spoken to by that one (section 3.1).
 
-import { chosen, found, freeze, isArray, mapped, size, vow } from '../captured';
+import { add, chosen, found, freeze, isArray, mapped, size, vow } from '../captured';
 import {
   adaptBitcoin,
   bare,
@@ -56,7 +56,7 @@ function chainsOf(foreign: unknown): string[] {
   const all: string[] = [];
   for (let i = 0; i < list.length; i++)
     for (let n = 0; n < names.length; n++)
-      if (list[i] == names[n]![1] || list[i] == names[n]![0]) all[all.length] = names[n]![0];
+      if (list[i] == names[n]![1] || list[i] == names[n]![0]) add(all, names[n]![0]);
   return all;
 }
 
@@ -111,7 +111,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       mapped(chainsOf(tried(() => of.chains)), (chain) => {
         const account = toAccount({ address: tried(() => of.address) }, chain, type);
         if (account && key && size(key)) account.publicKey = toHex(key);
-        if (isAccount(account)) all[all.length] = { account, object };
+        if (isAccount(account)) add(all, { account, object });
       });
     });
     const isThere = (chain: string | undefined) => !!found(all, ({ account }) => account.chain == chain);
@@ -149,10 +149,10 @@ function standardDialect(wallet: StandardWallet): Dialect {
       while (at < groups.length && (groups[at]!.account != account || groups[at]!.sigHash != sigHash)) at++;
       groups[at] ??= { account, signingIndexes: [], ...(sigHash ? { sigHash } : {}) };
       const { signingIndexes } = groups[at]!;
-      signingIndexes[signingIndexes.length] = inputs[i]!.index;
+      add(signingIndexes, inputs[i]!.index);
     }
     const inputsToSign: object[] = [];
-    for (let i = 0; i < groups.length; i++) inputsToSign[i] = bare(groups[i]!);
+    for (let i = 0; i < groups.length; i++) add(inputsToSign, bare(groups[i]!));
     return bare({
       psbt,
       inputsToSign: freeze(inputsToSign),

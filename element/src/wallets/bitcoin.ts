@@ -4,7 +4,20 @@
 // (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, chosen, fits, found, freeze, hearing, lower, mapped, size, Some, vow } from '../captured';
+import {
+  add,
+  after,
+  chosen,
+  fits,
+  found,
+  freeze,
+  hearing,
+  lower,
+  mapped,
+  size,
+  Some,
+  vow,
+} from '../captured';
 import { written } from '../written';
 import { copied, fromBase64, fromHex, toBase64 } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
@@ -175,8 +188,8 @@ export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
     let of = null;
     for (let n = 0; n < all.length; n++)
       if (all[n]!.address == address && all[n]!.sigHash == special) of = all[n]!;
-    of ??= all[all.length] = { address, signingIndexes: [], ...(special && { sigHash: special }) };
-    of.signingIndexes[of.signingIndexes.length] = index;
+    of ??= add(all, { address, signingIndexes: [], ...(special && { sigHash: special }) });
+    add(of.signingIndexes, index);
   }
   return freeze(mapped(all, (one) => bare(one)));
 }
@@ -339,7 +352,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       const isNumber = (value: unknown) => typeof value == 'number' && value >= 0 && value % 1 == 0;
       if (!isNumber(index) || found(types, (type) => !isNumber(type)) !== undefined)
         throw fault(-32602, 'signInputs cannot be read');
-      inputs[i] = { address: accountOf(address).address, index: index as number, sighashTypes: types };
+      add(inputs, { address: accountOf(address).address, index: index as number, sighashTypes: types });
     }
     return inputs;
   };
@@ -427,12 +440,12 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     for (let i = 0; i < known.length; i++) {
       const { address, publicKey, path, type } = known[i]!;
       if (!wanted || found(wanted, (one) => one == type))
-        list[list.length] = {
+        add(list, {
           address,
           ...(publicKey && { publicKey }),
           ...(path && { path }),
           intention: type,
-        };
+        });
     }
     return list;
   };

@@ -2,7 +2,7 @@
 // their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
 // (docs/spec/security.md T2).
 
-import { apply, Bytes, get, global, method, size } from '../captured';
+import { add, apply, Bytes, get, global, method, size, upTo } from '../captured';
 
 const charCodeAt = method('String', 'charCodeAt');
 const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
@@ -45,7 +45,7 @@ export function fromBase58(text: string): Uint8Array | null {
       limbs[at] = sum % limb;
       step = (sum - limbs[at]!) / limb;
     }
-    if (step) limbs[limbs.length] = step;
+    if (step) add(limbs, step);
   }
   let length = limbs.length * 3;
   const byteAt = (at: number) => (limbs[(at / 3) | 0]! >> (8 * (at % 3))) & 255;
@@ -70,7 +70,7 @@ export function toBase58(bytes: Uint8Array): string {
       limbs[i] = sum % whole;
       carry = (sum - limbs[i]!) / whole;
     }
-    if (carry) limbs[limbs.length] = carry;
+    if (carry) add(limbs, carry);
   }
   let text = '';
   for (let i = 0; i < limbs.length; i++) {
@@ -129,7 +129,8 @@ export function toHex(bytes: Uint8Array): string {
 
 /** A text as UTF-8; half of a pair is the replacement character, as `TextEncoder` has it. */
 export function toUtf8(text: string): Uint8Array {
-  const codes: number[] = [];
+  const codes = new Bytes(text.length * 3);
+  let length = 0;
   for (let i = 0; i < text.length; i++) {
     let code = charCode(text, i);
     if (code >= 0xd800 && code < 0xe000) {
@@ -141,12 +142,10 @@ export function toUtf8(text: string): Uint8Array {
     let bytes = 1;
     if (code > 0x7f) bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     const lead = [0, 0, 0xc0, 0xe0, 0xf0][bytes]!;
-    for (let left = bytes - 1, at = codes.length; left >= 0; left--, at++)
-      codes[at] = left == bytes - 1 ? lead | (code >> (6 * left)) : 0x80 | ((code >> (6 * left)) & 63);
+    for (let left = bytes - 1; left >= 0; left--)
+      codes[length++] = left == bytes - 1 ? lead | (code >> (6 * left)) : 0x80 | ((code >> (6 * left)) & 63);
   }
-  const bytes = new Bytes(codes.length);
-  for (let i = 0; i < codes.length; i++) bytes[i] = codes[i]!;
-  return bytes;
+  return new Bytes(upTo(codes, length));
 }
 
 /** Null for what is not whole bytes of hex; without `0x`. */

@@ -4,6 +4,7 @@
 
 import type { PageWallet } from '../engine/border';
 import {
+  add,
   after,
   apply,
   Bytes,
@@ -286,7 +287,7 @@ function providerOf(
     const ids: number[] = [];
     const networks = around.networks();
     for (let i = 0; i < networks.length; i++)
-      if (networks[i]!.chainNamespace == 'eip155') ids[ids.length] = +networks[i]!.id;
+      if (networks[i]!.chainNamespace == 'eip155') add(ids, +networks[i]!.id);
     return {
       appName: `${appName || document.title || location.host}`,
       appLogoUrl: isArray(icons) && typeof icons[0] == 'string' ? icons[0] : null,

@@ -3,6 +3,7 @@
 
 import type { PageWallet } from '../engine/border';
 import {
+  add,
   after,
   apply,
   chosen,
@@ -179,17 +180,17 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       for (let i = 0; i < chains.length; i++) {
         const one = list[i] as Keplr | undefined;
         const value = tried(() => one!.value);
-        all[i] = value ? { key: value } : { error: tried(() => one!.reason) ?? unreadable() };
+        add(all, value ? { key: value } : { error: tried(() => one!.reason) ?? unreadable() });
       }
       return all;
     }
     for (let i = 0; i < chains.length; i++)
       try {
-        all[i] = { key: await call('getKey', [toReference(chains[i]!)]) };
+        add(all, { key: await call('getKey', [toReference(chains[i]!)]) });
       } catch (error) {
         // the user's no is one for all networks
         if (toWalletFault(error, 'getKey').code == 4001) throw error;
-        all[i] = { error };
+        add(all, { error });
       }
     return all;
   };
@@ -203,11 +204,11 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       const { key, error } = all[i]!;
       const one = key ? toAccount(chains[i]!, key) : null;
       if (one) {
-        found.accounts[found.accounts.length] = one.account;
-        found.ids[found.ids.length] = one.key;
+        add(found.accounts, one.account);
+        add(found.ids, one.key);
       } else {
         first ??= error ?? unreadable();
-        found.unread[found.unread.length] = chains[i]!;
+        add(found.unread, chains[i]!);
       }
     }
     if (!found.accounts.length && first) throw first;
@@ -225,7 +226,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     const leaveOut = (unknown: string, error: unknown): void => {
       if (left.length == 1) throw error;
       left = chosen(left, (chain) => chain != unknown);
-      out[out.length] = unknown;
+      add(out, unknown);
     };
     for (;;) {
       try {

@@ -14,7 +14,6 @@ import {
   parse,
   sealed,
   Some,
-  soon,
   Vow,
   within,
 } from '../captured';
@@ -22,7 +21,7 @@ import type { Request } from './announced';
 import { toWalletFault } from './fault';
 import { methodsOf } from './methods';
 import { listed } from './standard';
-import { exact, fault, tried } from './foreign';
+import { exact, fault, soon, tried } from './foreign';
 
 /** what of a provider we rely on; the rest is foreign */
 export interface Eip1193Like {

@@ -1,9 +1,16 @@
 // What every adapter does with a wallet, which is foreign, and with what the engine asks of it, which is to reach it as it was written
 // (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
 
-import { after, parse, sealed, soon } from '../captured';
+import { after, parse, sealed, Vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault, type WalletFault } from './fault';
+
+/**
+ * What `vow` gives, but asked when the caller has returned, in the same task: Firefox runs other tasks while a wallet opens its window, and the
+ * engine, which is in the middle of its call, would not hear of them.
+ */
+export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
+  after(new Vow<void>((go) => go()), ask as () => T);
 
 /** What may throw, read once; what throws is not there. */
 export function tried<T>(read: () => T): T | undefined {

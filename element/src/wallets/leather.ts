@@ -1,7 +1,7 @@
 // Leather 6.73 (docs/spec/page-wallets.md section 3.2; leather-io/extension, src/background/messaging/rpc-methods and src/shared/rpc): it has
 // no connection, no switch and no events; each request names its network.
 
-import { chosen, found, freeze, mapped, vow } from '../captured';
+import { add, chosen, found, freeze, mapped, vow } from '../captured';
 import {
   bare,
   isAccount,
@@ -111,7 +111,7 @@ export function leatherDialect(provider: object): Dialect {
     },
     async signPsbt({ psbt, inputs, broadcast }) {
       const signAtIndex: number[] = [];
-      for (let i = 0; i < inputs.length; i++) signAtIndex[i] = inputs[i]!.index;
+      for (let i = 0; i < inputs.length; i++) add(signAtIndex, inputs[i]!.index);
       const first = inputs[0]!;
       const isSpecial = !isPlain(first);
       for (let i = 0; i < inputs.length; i++)

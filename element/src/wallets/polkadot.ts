@@ -2,7 +2,21 @@
 // translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, cut, fits, found, freeze, hearing, lower, sealed, size, Some, vow } from '../captured';
+import {
+  add,
+  after,
+  apply,
+  cut,
+  fits,
+  found,
+  freeze,
+  hearing,
+  lower,
+  sealed,
+  size,
+  Some,
+  vow,
+} from '../captured';
 import { written } from '../written';
 import { toWalletFault } from './fault';
 import { exactly, fault, tried, unreadable } from './foreign';
@@ -80,7 +94,7 @@ function toAccounts(list: unknown, chains: readonly string[]): Account[] | null 
   const all: Account[] = [];
   for (let i = 0; i < length && i < accounts_max; i++) {
     const account = tried(() => toAccount(from![i], chains));
-    if (account) all[all.length] = account;
+    if (account) add(all, account);
   }
   return all;
 }

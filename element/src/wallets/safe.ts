@@ -4,6 +4,7 @@
 
 import type { PageWallet } from '../engine/border';
 import {
+  add,
   after,
   Bytes,
   call,
@@ -69,7 +70,7 @@ export function isOfHost(pattern: string, { hostname, port }: { hostname: string
 function labelsOf(name: string): string[] {
   const labels = [''];
   for (let i = 0; i < name.length; i++)
-    if (name[i] == '.') labels[labels.length] = '';
+    if (name[i] == '.') add(labels, '');
     else labels[labels.length - 1] += name[i]!;
   return labels;
 }
@@ -175,7 +176,7 @@ export function toDecimal(hex: string): string {
       limbs[at] = sum % 1e7;
       carry = (sum - limbs[at]!) / 1e7;
     }
-    if (carry) limbs[limbs.length] = carry;
+    if (carry) add(limbs, carry);
   }
   let text = '';
   for (let at = 0; at < limbs.length; at++) {
@@ -238,7 +239,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
   const send = async (calls: readonly Call[]): Promise<string> => {
     if (!calls.length) throw fault(-32602, 'no calls');
     const txs: object[] = [];
-    for (let i = 0; i < calls.length; i++) txs[i] = toCall(calls[i]!);
+    for (let i = 0; i < calls.length; i++) add(txs, toCall(calls[i]!));
     return needed(hashOf(await ask('sendTransactions', { txs }), 'safeTxHash'));
   };
 

@@ -1,6 +1,6 @@
 // Wallets of bitcoin that speak as WBIP-004 and sats-connect have it: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
 
-import { apply, chosen, found, freeze, mapped, vow } from '../captured';
+import { add, apply, chosen, found, freeze, mapped, vow } from '../captured';
 import { methodsOf } from './methods';
 import {
   bare,
@@ -190,7 +190,7 @@ export function satsDialect(provider: object): Dialect {
       for (let i = 0; i < asked.inputs.length; i++) {
         const { address, index } = asked.inputs[i]!;
         const list = (signInputs[address] ??= []);
-        list[list.length] = index;
+        add(list, index);
       }
       const answer = await call(
         'signPsbt',
@@ -204,13 +204,19 @@ export function satsDialect(provider: object): Dialect {
       return tried(() => answer.txid);
     },
     listen(changed) {
-      const add = methodOf('addListener');
-      if (!add) return;
+      const listen = methodOf('addListener');
+      if (!listen) return;
       const all: unknown[] = [];
       const hear = (eventName: string, cb: () => void) => {
         // Some take an object, some a name and a function; who takes the other hears nothing of it.
-        all[all.length] = tried(() => apply(add, provider, [{ eventName, cb }]));
-        all[all.length] = tried(() => apply(add, provider, [eventName, cb]));
+        add(
+          all,
+          tried(() => apply(listen, provider, [{ eventName, cb }])),
+        );
+        add(
+          all,
+          tried(() => apply(listen, provider, [eventName, cb])),
+        );
       };
       hear('accountChange', () => changed());
       hear('networkChange', () => changed());

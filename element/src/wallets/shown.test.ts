@@ -134,6 +134,25 @@ describe('what the engine wrote reaches the wallet', () => {
     },
   );
 
+  test('@10.60 a getter or setter that a script adds to every object sees nothing of a request', async () => {
+    const seen: unknown[] = [];
+    for (const name of ['toJSON', '0', '1', '2', 'params', 'method', 'to', 'then'])
+      put(Object.prototype, name, {
+        get(this: unknown) {
+          seen.push(this);
+          return undefined;
+        },
+        set: (value: unknown) => void seen.push(value),
+      });
+    const answer = ask();
+    await null;
+    const now = seen.length;
+    undo();
+    expect(now).toBe(0);
+    expect(calls).toHaveLength(1);
+    expect(await answer).toBe(HASH);
+  });
+
   test('@10.27 a hooked `then` does not answer for the wallet', async () => {
     const then = Promise.prototype.then;
     put(Promise.prototype, 'then', {

@@ -4,6 +4,7 @@
 
 import type { PageWallet } from '../engine/border';
 import {
+  add,
   after,
   Bytes,
   chosen,
@@ -260,7 +261,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
   const signAll = (asked: Asked, texts: readonly string[]): Promise<Uint8Array[]> => {
     const sign = call('solana:signTransaction', 'signTransaction');
     const inputs: object[] = [];
-    for (let i = 0; i < texts.length; i++) inputs[i] = inputOf(asked, texts[i]!, false);
+    for (let i = 0; i < texts.length; i++) add(inputs, inputOf(asked, texts[i]!, false));
     return after(sign(inputs), (outputs) => {
       const list = listed(outputs, inputs.length);
       if (list.length != inputs.length) throw unreadable();

@@ -1,7 +1,7 @@
 // What is common to the families of the Wallet Standard (docs/spec/page-wallets.md section 2): a wallet is a class instance with live getters,
 // so each thing is read by a plain get, bounded, at the time of need. What throws is not there.
 
-import { apply, global, keys, method, size, vow } from '../captured';
+import { add, apply, global, keys, method, size, vow } from '../captured';
 import { copied } from './bytes';
 import { tried, unreadable } from './foreign';
 
@@ -32,7 +32,10 @@ export function listed(foreign: unknown, count_max: number): unknown[] {
   const from = foreign as ArrayLike<unknown> | null | undefined;
   const length = typeof from == 'object' && from ? tried(() => size(from)) : 0;
   for (let i = 0; typeof length == 'number' && i < length && i < count_max; i++)
-    list[i] = tried(() => from![i]);
+    add(
+      list,
+      tried(() => from![i]),
+    );
   return list;
 }
 

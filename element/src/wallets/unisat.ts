@@ -1,7 +1,7 @@
 // UniSat, and those that speak as it does: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has an object for
 // each network (section 3.4). One account, and it is for payments.
 
-import { apply, chosen, fits, found, freeze, isArray, mapped, vow } from '../captured';
+import { add, apply, chosen, fits, found, freeze, isArray, mapped, vow } from '../captured';
 import {
   bare,
   chainOf,
@@ -87,11 +87,14 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
       const toSignInputs: object[] = [];
       for (let i = 0; i < asked.inputs.length; i++) {
         const { index, address, sighashTypes } = asked.inputs[i]!;
-        toSignInputs[i] = bare({
-          index,
-          address,
-          ...(isPlain(asked.inputs[i]!) ? {} : { sighashTypes: freeze(sighashTypes) }),
-        });
+        add(
+          toSignInputs,
+          bare({
+            index,
+            address,
+            ...(isPlain(asked.inputs[i]!) ? {} : { sighashTypes: freeze(sighashTypes) }),
+          }),
+        );
       }
       // Without the list it signs whatever it can, and by itself it would finish what others have to sign yet.
       // What it is to send has to be finished, and only its own finaliser does that.

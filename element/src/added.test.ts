@@ -1,0 +1,91 @@
+// A property that a script adds to every object, or to every list: what is written or read over it gets nothing of ours (10.60).
+import { afterEach, describe, expect, test } from 'vitest';
+import { chosen, mapped } from './captured';
+import { complete as solana } from './handle/solana';
+import { fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex, toUtf8 } from './wallets/bytes';
+import { written } from './written';
+
+let seen: unknown[] = [];
+afterEach(() => (seen = []));
+
+/** Runs it while every object and every list has these properties, and keeps what they saw. */
+function under<T>(names: readonly string[], run: () => T): T {
+  // filled, so that keeping something needs no place that is free
+  const list: unknown[] = new Array(100).fill(null);
+  let count = 0;
+  const keep = (value: unknown): void => {
+    if (count < 100) list[count++] = value;
+  };
+  const all = [Object.prototype, Array.prototype].flatMap((of) => names.map((name) => [of, name] as const));
+  const put = {
+    __proto__: null,
+    configurable: true,
+    get(this: unknown) {
+      keep(this);
+    },
+    set: keep,
+  } as PropertyDescriptor;
+  for (const [of, name] of all) Object.defineProperty(of, name, put);
+  try {
+    return run();
+  } finally {
+    for (let i = 0; i < all.length; i++) Reflect.deleteProperty(all[i]![0], all[i]![1]);
+    seen = list.slice(0, count);
+  }
+}
+const places = Array.from({ length: 40 }, (_, i) => `${i}`);
+
+describe('@10.60 a setter for the places of every list', () => {
+  const text = 'Pay 0xB0b 1.5 €';
+  test.each([
+    ['toUtf8', () => toHex(toUtf8(text)), '50617920307842306220312e3520e282ac'],
+    ['toBase58', () => toBase58(new Uint8Array([0, 1])), '12'],
+    ['toBase64', () => toBase64(new Uint8Array([1, 2, 3])), 'AQID'],
+    ['mapped', () => written(mapped(['a', 'b'], (one) => one + one)), '["aa","bb"]'],
+    ['chosen', () => written(chosen(['a', 'b'], (one) => one == 'b')), '["b"]'],
+  ])('%s', (_name, run, expected) => {
+    const now = under(places, run);
+    expect([now, seen]).toEqual([expected, []]);
+  });
+  test('and back', () => {
+    const bytes = new Uint8Array([0, 9, 8, 7, 200]);
+    const [a, b, c] = [toBase58(bytes), toBase64(bytes), toHex(bytes)];
+    expect(under(places, () => [fromBase58(a), fromBase64(b), fromHex(c)])).toEqual([bytes, bytes, bytes]);
+    expect(seen).toEqual([]);
+  });
+  test('what getProvider("solana") asks for several transactions', async () => {
+    const asked: unknown[] = [];
+    const provider = {
+      request: (args: unknown) => (
+        asked.splice(0, 1, args),
+        Promise.resolve({ transactions: ['AQID', 'AQIE'] })
+      ),
+    };
+    asked[0] = null;
+    solana(provider as never, () => ({ isConnected: true, address: '1' }) as never);
+    const { signAllTransactions } = provider as never as {
+      signAllTransactions(all: Uint8Array[]): Promise<Uint8Array[]>;
+    };
+    const all = [new Uint8Array([1, 2, 3]), new Uint8Array([1, 2, 4])];
+    const answer = under(places, () => signAllTransactions(all));
+    expect(seen).toEqual([]);
+    expect(asked[0]).toMatchObject({ params: { transactions: ['AQID', 'AQIE'] } });
+    expect(await answer).toEqual(all);
+  });
+});
+
+describe('@10.60 a getter for toJSON of every object', () => {
+  test('sees nothing, and a class’s own counts', () => {
+    const value = { to: '0xb0b', list: [{ amount: 1 }], at: new Date(0) };
+    class Own {
+      readonly secret = 1;
+      get toJSON() {
+        return () => 'own';
+      }
+    }
+    expect(under(['toJSON'], () => written([value, new Own()]))).toBe(
+      '[{"at":"1970-01-01T00:00:00.000Z","list":[{"amount":1}],"to":"0xb0b"},"own"]',
+    );
+    expect(seen).toEqual([]);
+  });
+});
