@@ -1134,7 +1134,7 @@ testnet?: boolean,
  */
 deprecatedCaipNetworkId?: string, 
 /**
- * What a network of cosmos says of itself (decisions.md 21), as the host gave it.
+ * What a network of cosmos says of itself (decisions.md 231), as the host gave it.
  */
 cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 

@@ -47,7 +47,7 @@ interface Found {
   unread: string[];
 }
 
-/** What a network says of itself, for a wallet that does not know it (docs/spec/decisions.md 21). */
+/** What a network says of itself, for a wallet that does not know it (docs/spec/decisions.md 231). */
 interface Told {
   chain: string;
   name: string;

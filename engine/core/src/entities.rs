@@ -72,7 +72,7 @@ pub struct Network {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deprecated_caip_network_id: Option<String>,
-    /// What a network of cosmos says of itself (decisions.md 21), as the host gave it.
+    /// What a network of cosmos says of itself (decisions.md 231), as the host gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
     pub cosmos: Option<serde_json::Value>,

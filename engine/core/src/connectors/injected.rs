@@ -74,7 +74,7 @@ fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
     Some(state.wallets.connector_id(found))
 }
 
-/// What a network says of itself for a wallet that may not know it (decisions.md 21); nothing where that is no more than its id.
+/// What a network says of itself for a wallet that may not know it (decisions.md 231); nothing where that is no more than its id.
 fn told(network: &Network) -> Option<Value> {
     let own = network.cosmos.as_ref()?;
     Some(json!({

@@ -66,7 +66,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     let first = prompt(switch()).await.unwrap_or(Err(Error::WalletSilent));
     let error = match first {
         Ok(entries) => return stays_itself(cx, network, chain, entries),
-        // the wallet has no such network, and the page says too little of it to add it (decisions.md 21)
+        // the wallet has no such network, and the page says too little of it to add it (decisions.md 231)
         Err(Error::Rpc { code: 4901 | 4902, .. }) if namespaces::of(chain.namespace).is_of_one_chain() => {
             return Err(Error::NetworkNotFound);
         }
