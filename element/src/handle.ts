@@ -14,7 +14,7 @@ import { takeOwn } from './handle/own';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
-import { aside, forget, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
+import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
 import type { BitcoinProvider } from './handle/bitcoin';
 import type { CosmosProvider } from './handle/cosmos';
@@ -48,6 +48,20 @@ const dispatch = (command: Command): Promise<unknown> => start().then((run) => r
 
 /** The same for what asks a wallet: a close that comes before the engine ends it. */
 const ask = (command: Command): Promise<unknown> => unlessClosed(start(), (run) => run.dispatch(command));
+
+/** Ends the engine and forgets what was set: the page is as it was, and `element` leads. */
+function forget(element: WalletModal | null): void {
+  page.life++;
+  page.running?.destroy();
+  Object.assign(page, {
+    running: null,
+    starting: null,
+    bytes: null,
+    element,
+    handle: null,
+    options: merged({}),
+  });
+}
 
 type Method<T> = (this: Handle, ...args: never[]) => T;
 

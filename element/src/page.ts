@@ -113,20 +113,6 @@ export const merged = (earlier: Options, later?: object): Options =>
 
 export const page: Page = { options: merged({}), life: 0, opening: 0, closes: 0, watchers: new Set() };
 
-/** Ends the engine and forgets what was set: the page is as it was, and `element` leads. */
-export function forget(element: ModalElement | null): void {
-  page.life++;
-  page.running?.destroy();
-  Object.assign(page, {
-    running: null,
-    starting: null,
-    bytes: null,
-    element,
-    handle: null,
-    options: merged({}),
-  });
-}
-
 export const changed = (): void => page.watchers.forEach((fn) => fn());
 
 export const ignore = (): void => {};
