@@ -1,5 +1,5 @@
 // What there is once in a page: options, the element, the engine while it starts and runs (ARCHITECTURE.md, "The element").
-// Part of the entry; nothing is fetched before the first need.
+// Part of the entry; nothing else is fetched before the first need, but the file of the first list once the page is idle.
 
 import { wasmIntegrity, wasmUrl } from 'virtual:engine';
 import type { EngineHost } from './engine/border';
