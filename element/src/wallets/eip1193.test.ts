@@ -235,7 +235,7 @@ describe('toWalletFault', () => {
     [{ code: 4001, message: 'x' }, 4001],
     [{ code: '4001' }, 4001],
     [{ code: -32603, data: { originalError: { code: 4902 } } }, 4902],
-    [{ code: -32601 }, 4200],
+    [{ code: -32601 }, -32601],
     [new Error('User denied the request'), 4001],
     ['Rejected', 4001],
     [new Error('The transaction was rejected by the node'), -32603],
@@ -244,8 +244,25 @@ describe('toWalletFault', () => {
     expect(toWalletFault(error, 'eth_sendTransaction').code).toBe(code);
   });
 
-  test('keeps at most 200 characters and survives a hostile getter', () => {
-    expect(toWalletFault({ message: 'x'.repeat(9999) }, 'm').message).toHaveLength(200);
+  test("@10.57 keeps a wallet's data, its own code and words of 4 kB", () => {
+    const data = { originalError: { code: 3, data: '0x08c379a0', message: 'execution reverted' } };
+    expect(toWalletFault({ code: -32603, message: 'Internal JSON-RPC error.', data }, 'eth_call')).toEqual({
+      code: 3,
+      sent: -32603,
+      message: 'Internal JSON-RPC error.',
+      data,
+    });
+    expect(toWalletFault({ code: 3, message: 'x', data: '0xfb8f41b2' }, 'eth_call')).toEqual({
+      code: 3,
+      message: 'x',
+      data: '0xfb8f41b2',
+    });
+    const words = 'a\u202e\n'.repeat(1_000);
+    expect(toWalletFault({ code: 3, message: words }, 'm').message).toBe(words);
+  });
+
+  test('keeps at most 4,096 characters and survives a hostile getter', () => {
+    expect(toWalletFault({ message: 'x'.repeat(9999) }, 'm').message).toHaveLength(4096);
     expect(
       toWalletFault(
         {

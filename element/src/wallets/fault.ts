@@ -1,11 +1,17 @@
-// What a wallet threw, as {code, message} (docs/spec/page-wallets.md section 0: half of the interfaces have no codes).
+// What a wallet threw, as {code, message, data} (docs/spec/page-wallets.md section 0: half of the interfaces have no codes). Whoever asked
+// gets the message and the data as the wallet sent them: a contract's own error is in the data.
 
 export interface WalletFault {
   code: number;
   message: string;
+  /** as the wallet sent it, unread */
+  data?: unknown;
+  /** the wallet's own code, where `code` is the one of an error inside of it */
+  sent?: number;
 }
 
-const message_length_max = 200;
+/** the engine's limit (`ERROR_MESSAGE_BYTES_MAX`) */
+const message_length_max = 4_096;
 const refusal =
   /user (rejected|denied|declined|cancell?ed)|request rejected|^cancell?ed$|^rejected$|(cancell?ed|rejected) by the user/i;
 
@@ -19,7 +25,9 @@ const toCode = (value: unknown): number | null =>
 /** Reads a foreign error without trusting it: getters may throw, texts may be endless. */
 export function toWalletFault(error: unknown, method: string): WalletFault {
   let code: number | null = null;
+  let sent: number | null = null;
   let message = '';
+  let given: unknown;
   try {
     const {
       code: outer,
@@ -30,14 +38,17 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
       0,
       message_length_max,
     );
-    code = toCode(data?.originalError?.code) ?? toCode(outer);
+    given = data;
+    sent = toCode(outer);
+    code = toCode(data?.originalError?.code) ?? sent;
   } catch {
     // a hostile getter: nothing to read
   }
   // MetaMask's extension answers an unknown chain with a bare -32603.
   if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
-  if (code == -32601) code = 4200;
-  const fault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
+  const fault: WalletFault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
+  if (given != null) fault.data = given;
+  if (sent != null && sent != code) fault.sent = sent;
   // without a code it is unknown who threw it: the engine does not take such an error as proof that nothing was sent
   if (code == null)
     Object.defineProperty(fault, 'uncoded', { __proto__: null, value: true } as PropertyDescriptor);

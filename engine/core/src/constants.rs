@@ -225,6 +225,16 @@ pub const SWITCH_VERIFY_MS: u64 = 3_000;
 pub const SWITCH_SOON_MS: u64 = 300;
 /// docs/spec/services.md A2: after a 429 a host is left alone this long.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
+/// Decision 236: after a 429 a class of methods of a node is left alone this long, then twice as long each time.
+pub const NODE_REST_MS: u64 = 1_000;
+/// Decision 236: the longest `Retry-After` that is kept.
+pub const RETRY_AFTER_MAX_MS: u64 = 600_000;
+/// Decision 236: an answer of a node to a read of the host.
+pub const HOST_READ_BYTES_MAX: usize = 32 * 1024 * 1024;
+/// Decision 236: the text of a node's or wallet's error, as the host gets it.
+pub const ERROR_MESSAGE_BYTES_MAX: usize = 4_096;
+/// Decision 236: the `data` of a node's or wallet's error, as JSON.
+pub const ERROR_DATA_BYTES_MAX: usize = 64 * 1024;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
 /// docs/spec/views.md section 7: the debounce before the registry is asked for suggestions.

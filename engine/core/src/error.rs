@@ -3,7 +3,11 @@
 //! A variant is one row of the catalogue: its exact text, its code and its kind. Texts of other origin (a wallet, a
 //! service) travel as `details`, never as the message.
 
+use crate::constants::{ERROR_DATA_BYTES_MAX, ERROR_MESSAGE_BYTES_MAX};
+use crate::json::{self, Read, json};
+use alloc::boxed::Box;
 use serde::Serialize;
+use serde_json::Value;
 
 /// The result of everything that can be refused.
 pub type Result<T> = core::result::Result<T, Error>;
@@ -284,10 +288,20 @@ pub enum Error {
     /// A node or wallet answered with an error of its own (EIP-1193 and EIP-1474 codes).
     #[error("{message}")]
     Rpc {
-        /// The code as sent.
+        /// The code as sent; of a wallet that wraps a node's error, the node's.
         code: i64,
         /// At most 200 characters, control characters dropped.
         message: String,
+        /// What it sent, where that is more than the two above.
+        whole: Option<Box<Whole>>,
+    },
+    /// A node wants to be left alone for a while (HTTP 429, or -32005 of EIP-1474): it says nothing of what it was asked.
+    #[error("{message}")]
+    Limited {
+        /// At most 200 characters, control characters dropped.
+        message: String,
+        /// What the host gets.
+        whole: Box<Whole>,
     },
     /// 4001: the visitor refused in the wallet.
     #[error("User rejected the request")]
@@ -420,7 +434,70 @@ pub struct ErrorData {
     pub details: Option<String>,
 }
 
+/// An error as a node or wallet sent it: the host's request rejects with this (docs/spec/rpc.md section 6). Nothing of it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// As sent.
+    pub code: i64,
+    /// As sent, at most [`ERROR_MESSAGE_BYTES_MAX`] long.
+    pub message: String,
+    /// As sent, at most [`ERROR_DATA_BYTES_MAX`] long: a contract's own error is in here.
+    pub data: Option<Value>,
+}
+
+impl Whole {
+    /// Within its limits: data that is longer can be cut nowhere.
+    fn of(code: i64, message: &str, data: Option<Value>) -> Self {
+        let data = data.filter(|data| !data.is_null() && json::text(data).len() <= ERROR_DATA_BYTES_MAX);
+        Self { code, message: crate::text::cut(message.into(), ERROR_MESSAGE_BYTES_MAX), data }
+    }
+}
+
 impl Error {
+    /// An error in our words, or of a node or wallet that sent no more than these.
+    #[must_use]
+    pub fn rpc(code: i64, message: &str) -> Self {
+        Self::Rpc { code, message: foreign_text(message), whole: None }
+    }
+
+    /// An error as a node or wallet sent it. `code` is what the engine decides by, `sent` what the host gets.
+    #[must_use]
+    pub fn told(code: i64, sent: i64, message: &str, data: Option<Value>) -> Self {
+        let shown = foreign_text(message);
+        let whole = Whole::of(sent, message, data);
+        let is_all = sent == code && whole.message == shown && whole.data.is_none();
+        Self::Rpc { code, message: shown, whole: (!is_all).then(|| Box::new(whole)) }
+    }
+
+    /// A node wants to be left alone. `sent` is its own JSON-RPC error, where it has one; `retry_after_ms` is said where the node says nothing else.
+    #[must_use]
+    pub fn limited(sent: Option<&Value>, retry_after_ms: Option<u64>) -> Self {
+        let message = sent.and_then(|sent| sent.text("message")).unwrap_or("HTTP status code: 429");
+        let code = sent.and_then(|sent| sent.field("code")?.as_i64()).unwrap_or(LIMITED);
+        let waits = || retry_after_ms.map(|ms| json!({ "retryAfter": ms.div_ceil(1_000) }));
+        let data = sent.and_then(|sent| sent.field("data").cloned()).or_else(waits);
+        Self::Limited { message: foreign_text(message), whole: Box::new(Whole::of(code, message, data)) }
+    }
+
+    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent in place of what is shown of it.
+    #[must_use]
+    pub fn rejected(&self) -> Value {
+        let ErrorData { name, code, message, title, details } = self.data();
+        let code = match code {
+            Code::Number(number) => Value::from(number),
+            Code::Word(word) => word.into(),
+        };
+        match self {
+            Self::Rpc { whole: Some(whole), .. } | Self::Limited { whole, .. } => json!({
+                "name": name, "code": whole.code, "message": whole.message, "title": title, "details": details,
+                "data": whole.data,
+            }),
+            _ => {
+                json!({ "name": name, "code": code, "message": message, "title": title, "details": details })
+            }
+        }
+    }
+
     /// The code a host reads (docs/spec/rpc.md section 6).
     #[must_use]
     pub fn code(&self) -> Code {
@@ -439,6 +516,7 @@ impl Error {
             | Self::Unsendable { .. }
             | Self::UnsupportedChain => -32602,
             Self::Rpc { code, .. } => *code,
+            Self::Limited { whole, .. } => whole.code,
             Self::WalletBusy => BUSY,
             Self::Http { status, .. } => return Code::Number(i64::from(*status)),
             Self::Unreachable { .. } => return Code::Word("unreachable"),
@@ -502,7 +580,7 @@ impl Error {
             | Self::EstimateFailed { details }
             | Self::Http { details, .. } => details.clone(),
             Self::DisconnectChainsFailed { details } => Some(details.clone()),
-            Self::Rpc { code, message } => Some(alloc::format!("{message} ({code})")),
+            Self::Rpc { code, message, .. } => Some(alloc::format!("{message} ({code})")),
             _ => None,
         }
     }
@@ -523,6 +601,8 @@ impl Error {
 
 /// EIP-1474, resource unavailable: wallets use it for an open request, and nodes for much else.
 pub const BUSY: i64 = -32002;
+/// EIP-1474, limit exceeded.
+pub const LIMITED: i64 = -32005;
 
 /// Whether a wallet's words name a request that is open already: the code [`BUSY`] alone says nothing of what was sent.
 #[must_use]

@@ -79,6 +79,15 @@ pub fn is_coin(address: &str) -> bool {
     is_native(plain) || plain.trim_start_matches("0x").bytes().all(|digit| digit == b'0')
 }
 
+/// A host, or a class of methods of a node, that has answered "too many requests".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// Until when nothing is sent to it.
+    pub until_ms: u64,
+    /// How often it has said so in a row.
+    pub times: u32,
+}
+
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
 /// 30 s later (7.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

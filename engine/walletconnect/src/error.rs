@@ -6,7 +6,7 @@ use alloc::string::String;
 use serde_json::Value;
 
 /// The longest text of a peer's error that is kept.
-const MESSAGE_CHARS_MAX: usize = 500;
+const MESSAGE_CHARS_MAX: usize = 4_096;
 
 /// An error as it goes over the wire: code and text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,27 +16,34 @@ pub struct PeerError {
     pub code: i64,
     /// For people at best, for matching never.
     pub message: String,
+    /// What it says beside that; unchecked.
+    pub data: Option<Value>,
 }
 
 impl PeerError {
     /// From a code and a text.
     #[must_use]
     pub fn new(code: i64, message: &str) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), data: None }
     }
 
-    /// Reads `{code, message}`, total: a code that is none becomes 0, a text is cut at 500 characters.
+    /// Reads `{code, message}`, total: a code that is none becomes 0, a text is cut at 4,096 characters.
     #[must_use]
     pub fn read(value: &Value) -> Self {
         let text = value.text("message").or(value.as_str()).unwrap_or_default();
         let code = value.field("code").and_then(Value::as_i64).unwrap_or_default();
-        Self { code, message: text.chars().take(MESSAGE_CHARS_MAX).collect() }
+        let message = text.chars().take(MESSAGE_CHARS_MAX).collect();
+        Self { code, message, data: value.field("data").cloned() }
     }
 
     /// As it goes into a message.
     #[must_use]
     pub fn value(&self) -> Value {
-        crate::json::json!({"code": self.code, "message": self.message})
+        let mut value = crate::json::json!({"code": self.code, "message": self.message});
+        if let (Some(fields), Some(data)) = (value.as_object_mut(), &self.data) {
+            fields.insert("data".into(), data.clone());
+        }
+        value
     }
 
     /// Whether a person said no.
@@ -65,7 +72,7 @@ impl Reason {
     /// The error with a context after a space.
     #[must_use]
     pub fn because(self, context: &str) -> PeerError {
-        PeerError { code: self.code, message: [self.text, " ", context].concat() }
+        PeerError::new(self.code, &[self.text, " ", context].concat())
     }
 }
 
@@ -200,7 +207,7 @@ mod tests {
             assert_eq!(PeerError::read(&odd), PeerError::new(0, ""), "{odd}");
         }
         assert_eq!(PeerError::read(&json!("no")).message, "no");
-        assert_eq!(PeerError::read(&json!({"message": "é".repeat(999)})).message.chars().count(), 500);
+        assert_eq!(PeerError::read(&json!({"message": "é".repeat(9_999)})).message.chars().count(), 4_096);
         let error = USER_DISCONNECTED.plain();
         assert_eq!(PeerError::read(&error.value()), error);
     }

@@ -11,7 +11,7 @@ mod write;
 pub use crate::__json as json;
 pub use items::{Feed, parse_items, take_page};
 pub use make::{Json, put};
-pub use reader::read;
+pub use reader::{members, read};
 pub use write::written;
 
 use alloc::string::String;

@@ -77,7 +77,8 @@ impl Engine {
             return promise(Join::settled(Err(Error::BadParams { field: "params".into() })));
         };
         let params = args.field("params").cloned().unwrap_or_default();
-        promise(self.core.request(namespace, args.text("method").unwrap_or_default(), params))
+        let join = self.core.request(namespace, args.text("method").unwrap_or_default(), params);
+        settled(join, |error| js::parsed(&json::text(&error.rejected())))
     }
 
     /// A fresh plain object of one slice.
@@ -109,11 +110,15 @@ impl Engine {
 }
 
 fn promise(join: Join) -> js_sys::Promise {
+    settled(join, js::error)
+}
+
+fn settled(join: Join, rejected: fn(&Error) -> JsValue) -> js_sys::Promise {
     future_to_promise(async move {
         match join.await {
             Ok(Reply::Done) => Ok(JsValue::UNDEFINED),
             Ok(Reply::Json(text)) => Ok(js::parsed(&text)),
-            Err(error) => Err(js::error(&error)),
+            Err(error) => Err(rejected(&error)),
         }
     })
 }

@@ -4,7 +4,7 @@
 use super::blockchain::post;
 use crate::amount::Amount;
 use crate::caip::ChainId;
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
@@ -51,7 +51,7 @@ async fn call(cx: &Cx, method: &str, params: Value) -> Result<Value> {
     let answer = post(cx, "/v1/json-rpc".into(), body).await?;
     if let Some(error) = answer.field("error") {
         let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
-        return Err(Error::Rpc { code, message: foreign_text(error.text("message").unwrap_or_default()) });
+        return Err(Error::rpc(code, error.text("message").unwrap_or_default()));
     }
     let result = answer.field("result").filter(|result| result.is_object()).cloned();
     result.ok_or_else(unreadable)

@@ -79,7 +79,7 @@ impl Gateways {
                     "sender": hex::encode_prefixed(question.sender),
                 })),
             });
-            let asked = cx.ports().http.send(HttpRequest { url: url.clone(), body });
+            let asked = cx.ports().http.send(HttpRequest::new(url.clone(), body));
             match read(cx.within(left_ms.min(CCIP_GATEWAY_MS), asked).await) {
                 Ok(answer) => {
                     self.through

@@ -8,20 +8,20 @@ pub mod names;
 pub mod onramp;
 mod own;
 pub mod rest;
+mod rests;
 pub mod rpc;
 pub mod sessions;
 mod turns;
 pub mod wallet_services;
 
+use rests::Lane;
 use turns::Place;
 
-use crate::constants::{
-    HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, RATE_LIMIT_BACKOFF_MS, SDK_TYPE, SDK_VERSION,
-};
+use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
-use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
+use crate::ports::http::{HttpBody, HttpFault, HttpRequest, HttpResponse};
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -78,21 +78,18 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
 pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
     let (project_id, client_id) =
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.lifecycle.client_id.clone()));
-    let request = HttpRequest {
-        url: call.url(&project_id, client_id.as_deref()),
-        body: call
-            .body
-            .map(|body| HttpBody { content_type: "application/json", text: crate::json::text(&body) }),
-    };
+    let text = call.body.as_ref().map(crate::json::text);
+    let body = text.map(|text| HttpBody { content_type: "application/json", text });
+    let request = HttpRequest::new(call.url(&project_id, client_id.as_deref()), body);
     if let Some(name) = own::of(cx, &call.path) {
         return own::ask(cx, name, &request).await;
     }
     if request.body.is_some() {
-        return deliver(cx, request, call.base, Place::Free).await;
+        return deliver(cx, request, call.base, Place::Free, &Lane::Service).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
     let shared = cx.single_long(ScopeId::App, &key, async move {
-        deliver(&flow_cx, request, &host, Place::Last).await.map(Reply::Json)
+        deliver(&flow_cx, request, &host, Place::Last, &Lane::Service).await.map(Reply::Json)
     });
     match shared.await? {
         Reply::Json(text) => Ok(text),
@@ -109,7 +106,7 @@ fn origin(url: &str) -> &str {
 /// Sends a request by the rules above; used for nodes too, which get no query of ours. A `GET` waits for its turn at the host.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
     let place = if request.body.is_none() { Place::Last } else { Place::Free };
-    deliver(cx, request, host, place).await.and_then(|body| parsed(&body, host))
+    deliver(cx, request, host, place, &Lane::Service).await.and_then(|body| parsed(&body, host))
 }
 
 fn parsed(body: &str, host: &str) -> Result<Value> {
@@ -117,9 +114,33 @@ fn parsed(body: &str, host: &str) -> Result<Value> {
 }
 
 /// The same, in its turn: the body as it came.
-async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Result<String> {
-    let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
-    if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
+async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place, lane: &Lane) -> Result<String> {
+    let response = delivered(cx, request, host, place, lane).await?;
+    if response.is_ok() { Ok(response.body) } else { Err(not_ok(&response, host)) }
+}
+
+/// Another status than 2xx, with what the body says of it.
+fn not_ok(response: &HttpResponse, host: &str) -> Error {
+    let body = parsed(&response.body, host);
+    let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));
+    let is_reason = reason.is_some();
+    Error::Http { status: response.status, details: reason.or(message), is_reason }
+}
+
+/// Gives something to the network: no read, whatever the family calls it.
+fn is_sent(method: &str) -> bool {
+    ["send", "Send", "submit", "broadcast", "transmit"].iter().any(|word| method.contains(word))
+}
+
+/// The answer whatever its status, in its turn. Where a host wants to rest, nothing is sent to it.
+async fn delivered(
+    cx: &Cx,
+    request: HttpRequest,
+    host: &str,
+    place: Place,
+    lane: &Lane,
+) -> Result<HttpResponse> {
+    if lane.rests(cx, &request.url) {
         return Err(Error::Http { status: 429, details: None, is_reason: false });
     }
     let is_get = request.body.is_none();
@@ -150,21 +171,11 @@ async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place) -> Res
             None | Some(Err(HttpFault::Network)) => Err(Error::Unreachable { host: host.into() }),
             Some(Err(HttpFault::TooLarge)) => Err(Error::TooLong { from: host.into() }),
             Some(Ok(response)) => {
-                if response.status == 429 {
-                    let until_ms = cx.ports().clock.now_ms() + RATE_LIMIT_BACKOFF_MS;
-                    cx.update(|s| s.lifecycle.resting.insert(origin(&request.url).into(), until_ms));
+                match response.status {
+                    429 => lane.rest(cx, &request.url, response.retry_after_ms),
+                    _ => lane.answers(cx, &request.url),
                 }
-                if !(200..300).contains(&response.status) {
-                    let body = parsed(&response.body, host);
-                    let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));
-                    let is_reason = reason.is_some();
-                    return Err(Error::Http {
-                        status: response.status,
-                        details: reason.or(message),
-                        is_reason,
-                    });
-                }
-                Ok(response.body)
+                Ok(response)
             }
         };
     }

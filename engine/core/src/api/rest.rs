@@ -1,8 +1,10 @@
 //! Calls to nodes that speak REST (the LCD of cosmos, an indexer of Bitcoin): `GET` and JSON. Order of endpoints:
 //! the host's own, then what the network names as its REST node, then the urls of the network (docs/spec/services.md B1).
 
+use super::rests::Lane;
 use super::rpc::hosts_own;
-use super::send;
+use super::turns::Place;
+use super::{deliver, parsed};
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -29,7 +31,9 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
             None => query.into(),
         };
         let url = [base.trim_end_matches('/'), path, &query].concat();
-        match send(cx, HttpRequest { url, body: None }, &network.name).await {
+        let request = HttpRequest::new(url, None);
+        let answer = deliver(cx, request, &network.name, Place::Last, &Lane::Node("rest")).await;
+        match answer.and_then(|body| parsed(&body, &network.name)) {
             Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. } | Error::TooLong { .. })) => {
                 last = error
             }

@@ -2,15 +2,16 @@
 //! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
+use super::rests::Lane;
 use super::turns::Place;
-use super::{Call, deliver, parsed};
+use super::{Call, delivered, is_sent, not_ok, parsed};
 use crate::amount::{self};
+use crate::constants::{ERROR_DATA_BYTES_MAX, HOST_READ_BYTES_MAX, HTTP_BODY_BYTES_MAX};
 use crate::entities::Network;
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, LIMITED, Result};
 use crate::flow::Cx;
-use crate::json::Read;
-use crate::json::json;
-use crate::ports::http::{HttpBody, HttpRequest};
+use crate::json::{self, Read, json};
+use crate::ports::http::{HttpBody, HttpRequest, HttpResponse};
 use crate::urls::same_origin;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -35,6 +36,32 @@ pub fn call<'a>(
     nodes.extend(of_service(cx, network));
     nodes.extend_from_slice(network.http_urls());
     Box::pin(ask_each(cx, network, nodes, Place::Last, method, params))
+}
+
+/// A read of the host (docs/spec/rpc.md section 1): the `result` as the node wrote it, however deep it is. A tree of it would be several
+/// times as long, and the memory of WebAssembly is not given back.
+///
+/// # Errors
+/// As [`call`], with the node's error whole.
+pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<String> {
+    let mut nodes = hosts_own(cx, network);
+    nodes.extend(of_service(cx, network));
+    nodes.extend_from_slice(network.http_urls());
+    let asked = Asked { network, method, params, bytes_max: HOST_READ_BYTES_MAX };
+    let of_host = |mut body: String| {
+        let members = json::members(&body).ok_or_else(|| unreadable(network))?;
+        let member = |name: &str| members.iter().rev().find(|(of, _)| *of == name).map(|(_, at)| at.clone());
+        if let Some(error) = member("error").and_then(|at| body.get(at)).filter(|text| *text != "null") {
+            let error = json::parse(error, HTTP_BODY_BYTES_MAX).map_err(|_| unreadable(network))?;
+            return Err(said(&error));
+        }
+        let at = member("result").ok_or_else(|| unreadable(network))?;
+        // where it is, so that a long one is there once
+        body.truncate(at.end);
+        body.drain(..at.start);
+        Ok(body)
+    };
+    asked.first(cx, nodes, Place::Last, &Lane::Free, of_host).await
 }
 
 /// As [`call`], of the nodes that count where money moves.
@@ -126,11 +153,6 @@ async fn ask_each(
     result(&answer, network)
 }
 
-/// Gives something to the network: no read, whatever the family calls it.
-fn is_sent(method: &str) -> bool {
-    ["send", "Send", "submit", "broadcast", "transmit"].iter().any(|word| method.contains(word))
-}
-
 /// The whole answer of the first node that gives one.
 async fn answered(
     cx: &Cx,
@@ -140,19 +162,84 @@ async fn answered(
     method: &str,
     params: &Value,
 ) -> Result<Value> {
-    let place = if is_sent(method) { Place::Free } else { place };
-    let mut last = Error::ClientUnset; // no node to send the request to
-    for url in nodes {
-        let text =
-            crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
-        let body = Some(HttpBody { content_type: "application/json", text });
-        let answer = deliver(cx, HttpRequest { url, body }, &network.name, place).await;
-        match answer.and_then(|body| parsed(&body, &network.name)) {
-            Ok(answer) => return Ok(answer),
-            Err(error) => last = error,
+    let asked = Asked { network, method, params, bytes_max: HTTP_BODY_BYTES_MAX };
+    asked.first(cx, nodes, place, &Lane::of_method(method), |body| parsed(&body, &network.name)).await
+}
+
+/// What a node is asked.
+struct Asked<'a> {
+    network: &'a Network,
+    method: &'a str,
+    params: &'a Value,
+    bytes_max: usize,
+}
+
+impl Asked<'_> {
+    /// What is read of the first answer. A node's own error is one; that it is asked too much is none, so the next one is asked.
+    async fn first<T>(
+        &self,
+        cx: &Cx,
+        nodes: Vec<String>,
+        place: Place,
+        lane: &Lane,
+        read: impl Fn(String) -> Result<T>,
+    ) -> Result<T> {
+        let place = if is_sent(self.method) { Place::Free } else { place };
+        let mut last = Error::ClientUnset; // no node to send the request to
+        for url in nodes {
+            let text = crate::json::text(
+                &json!({ "id": 1, "jsonrpc": "2.0", "method": self.method, "params": self.params }),
+            );
+            let body = Some(HttpBody { content_type: "application/json", text });
+            let mut request = HttpRequest::new(url.clone(), body);
+            request.bytes_max = self.bytes_max;
+            let name = &self.network.name;
+            let answer = delivered(cx, request, name, place, lane).await;
+            let answer = answer.and_then(|response| match limited(&response) {
+                Some(error) => {
+                    lane.rest(cx, &url, response.retry_after_ms);
+                    Err(error)
+                }
+                None if response.is_ok() || response.status == 400 && own_error(&response).is_some() => {
+                    Ok(response.body)
+                }
+                None => Err(not_ok(&response, name)),
+            });
+            match answer.map(&read) {
+                Ok(Err(error @ (Error::Unreadable { .. } | Error::TooLong { .. }))) | Err(error) => {
+                    last = error
+                }
+                Ok(answer) => return answer,
+            }
+        }
+        Err(last)
+    }
+}
+
+/// The JSON-RPC error of a body that is short enough to be no more than that.
+fn own_error(response: &HttpResponse) -> Option<Value> {
+    let body = response.body.get(..).filter(|body| body.len() <= 2 * ERROR_DATA_BYTES_MAX)?;
+    let body = json::parse(body, body.len()).ok()?;
+    body.field("error").filter(|error| error.is_object()).cloned()
+}
+
+/// Whether a node says that it is asked too much, by its status or in its own words.
+fn limited(response: &HttpResponse) -> Option<Error> {
+    // a short look: the words of such an answer are few
+    let may_say = || response.body.len() <= 2 * ERROR_DATA_BYTES_MAX && response.body.contains("-32005");
+    match response.status {
+        429 => Some(Error::limited(own_error(response).as_ref(), response.retry_after_ms)),
+        _ if !may_say() => None,
+        _ => {
+            let error = own_error(response)?;
+            let is_limit = error.field("code").and_then(Value::as_i64) == Some(LIMITED);
+            is_limit.then(|| Error::limited(Some(&error), response.retry_after_ms))
         }
     }
-    Err(last)
+}
+
+fn unreadable(network: &Network) -> Error {
+    Error::Unreadable { from: network.name.clone() }
 }
 
 /// Chains the data service has a node for.
@@ -212,12 +299,17 @@ fn of_service(cx: &Cx, network: &Network) -> Option<String> {
 }
 
 fn result(answer: &Value, network: &Network) -> Result<Value> {
-    if let Some(error) = answer.field("error") {
-        let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
-        let message = foreign_text(error.text("message").unwrap_or_default());
-        return Err(Error::Rpc { code, message });
+    match answer.field("error") {
+        Some(error) => Err(said(error)),
+        None => answer.get("result").cloned().ok_or_else(|| unreadable(network)),
     }
-    answer.get("result").cloned().ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+}
+
+/// A node's own error.
+fn said(error: &Value) -> Error {
+    let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
+    let message = error.text("message").unwrap_or_default();
+    Error::told(code, code, message, error.field("data").cloned())
 }
 
 /// A call of [`of_money`] whose answer is one hex quantity.

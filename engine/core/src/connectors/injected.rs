@@ -30,6 +30,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
             thrown => match fault(thrown) {
                 // docs/spec/services.md B6: of a switch this says that the chain is unknown
                 Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
+                Error::Rpc { code: 4100, .. } => Error::Unauthorized,
                 error => error,
             },
         })

@@ -8,7 +8,7 @@ pub mod wallet_connect;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, NAME_CHARS_MAX, WALLET_MESSAGES_MAX};
 use crate::entities::{AccountEntry, AccountType, WalletHandle};
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces;
@@ -323,9 +323,8 @@ fn said(fault: &ProviderFault) -> Error {
         return Error::UserRejected;
     }
     match code {
-        NO_CODE => Error::Rpc { code: -32603, message: foreign_text(&fault.message) },
-        4100 => Error::Unauthorized,
-        _ => Error::Rpc { code, message: foreign_text(&fault.message) },
+        NO_CODE => Error::told(-32603, -32603, &fault.message, fault.data.clone()),
+        _ => Error::told(code, fault.code, &fault.message, fault.data.clone()),
     }
 }
 
@@ -367,7 +366,13 @@ mod tests {
     use serde_json::json;
 
     fn of_text(code: i64, message: &str) -> Error {
-        fault(ProviderFault { code, message: message.into(), original_code: None, answered: false })
+        fault(ProviderFault {
+            code,
+            message: message.into(),
+            original_code: None,
+            answered: false,
+            data: None,
+        })
     }
 
     // req: 8.33
@@ -378,14 +383,16 @@ mod tests {
         {
             assert_eq!(of_text(code, message), Error::UserRejected, "{code} {message}");
         }
-        assert_eq!(
-            of_text(-32603, "nonce too low"),
-            Error::Rpc { code: -32603, message: "nonce too low".into() }
-        );
-        assert_eq!(of_text(-32002, "pending"), Error::Rpc { code: -32002, message: "pending".into() });
-        let nested =
-            ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902), answered: false };
-        assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
+        assert_eq!(of_text(-32603, "nonce too low"), Error::rpc(-32603, "nonce too low"));
+        assert_eq!(of_text(-32002, "pending"), Error::rpc(-32002, "pending"));
+        let nested = ProviderFault {
+            code: -32603,
+            message: "x".into(),
+            original_code: Some(4902),
+            answered: false,
+            data: None,
+        };
+        assert_eq!(fault(nested), Error::told(4902, -32603, "x", None));
     }
 
     // req: 4.29, 10.58
@@ -413,12 +420,18 @@ mod tests {
     #[test]
     fn words_alone_refuse_nothing_that_moves_money() {
         let of = |code, message: &str, original_code| {
-            fault_of_money(&ProviderFault { code, message: message.into(), original_code, answered: false })
+            fault_of_money(&ProviderFault {
+                code,
+                message: message.into(),
+                original_code,
+                answered: false,
+                data: None,
+            })
         };
         for (code, original) in [(4001, None), (5000, None), (5002, None), (-32603, Some(4001))] {
             assert_eq!(of(code, "x", original), Error::UserRejected, "{code}");
         }
-        assert_eq!(of(4100, "", None), Error::Unauthorized);
+        assert_eq!(of(4100, "", None), Error::rpc(4100, ""));
         for code in [0, -32603, 4900] {
             let Error::Rpc { message, .. } = of(code, "User rejected the request.", None) else { panic!() };
             assert_eq!(message, "User rejected the request.", "{code}");

@@ -1,8 +1,9 @@
 //! One HTTP request and its bounded answer. Contract: no credentials, no cookies; the body is cut off with
-//! [`HttpFault::TooLarge`] above [`crate::constants::HTTP_BODY_BYTES_MAX`]; no retry and no deadline: those are rules
+//! [`HttpFault::TooLarge`] above the request's own limit; no retry and no deadline: those are rules
 //! of `api`; dropping the future aborts the request.
 
 use super::Local;
+use crate::constants::HTTP_BODY_BYTES_MAX;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -13,6 +14,16 @@ pub struct HttpRequest {
     pub url: String,
     /// JSON to post; without it the method is GET.
     pub body: Option<HttpBody>,
+    /// The longest answer that is read.
+    pub bytes_max: usize,
+}
+
+impl HttpRequest {
+    /// With the usual limit.
+    #[must_use]
+    pub const fn new(url: String, body: Option<HttpBody>) -> Self {
+        Self { url, body, bytes_max: HTTP_BODY_BYTES_MAX }
+    }
 }
 
 /// A posted body.
@@ -31,6 +42,22 @@ pub struct HttpResponse {
     pub status: u16,
     /// The body as text; bytes that are no UTF-8 become replacement characters.
     pub body: String,
+    /// `Retry-After`, where the browser lets a page read it.
+    pub retry_after_ms: Option<u64>,
+}
+
+impl HttpResponse {
+    /// A status and a body.
+    #[must_use]
+    pub const fn new(status: u16, body: String) -> Self {
+        Self { status, body, retry_after_ms: None }
+    }
+
+    /// 2xx.
+    #[must_use]
+    pub const fn is_ok(&self) -> bool {
+        matches!(self.status, 200..=299)
+    }
 }
 
 /// Why nothing came back.
@@ -101,7 +128,7 @@ mod twin {
         pub fn reply(&self, answer: impl Fn(&HttpRequest) -> (u16, alloc::string::String) + 'static) {
             self.answer(move |request| {
                 let (status, body) = answer(request);
-                Box::pin(async move { Ok(HttpResponse { status, body }) })
+                Box::pin(async move { Ok(HttpResponse::new(status, body)) })
             });
         }
     }
@@ -109,12 +136,16 @@ mod twin {
     impl Http for ScriptedHttp {
         fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
             let answer = (self.answer.borrow())(&request);
+            let bytes_max = request.bytes_max;
             self.seen.borrow_mut().push(request);
-            answer
+            Box::pin(async move {
+                let answer = answer.await?;
+                if answer.body.len() > bytes_max { Err(HttpFault::TooLarge) } else { Ok(answer) }
+            })
         }
 
         fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
-            self.seen.borrow_mut().push(HttpRequest { url: url.into(), body: None });
+            self.seen.borrow_mut().push(HttpRequest::new(url.into(), None));
             let found = (self.files.borrow())(url).ok_or(HttpFault::Network);
             let found = found.and_then(|bytes| match bytes.len() <= bytes_max {
                 true => Ok(bytes),

@@ -79,12 +79,14 @@ pub struct Announced {
 pub struct ProviderFault {
     /// EIP-1193 code; 0 when it gave none.
     pub code: i64,
-    /// Its own words, at most 200 characters.
+    /// Its own words, as sent.
     pub message: String,
     /// `data.originalError.code`, where it is (docs/spec/services.md B6).
     pub original_code: Option<i64>,
     /// It did answer, and the answer cannot be read: what was asked for may have happened.
     pub answered: bool,
+    /// What it sent beside its words; unchecked.
+    pub data: Option<Value>,
 }
 
 impl ProviderFault {
@@ -94,7 +96,13 @@ impl ProviderFault {
     /// The request was exchanged on its way, and the wallet was not asked.
     #[must_use]
     pub const fn tampered() -> Self {
-        Self { code: Self::TAMPERED, message: String::new(), original_code: None, answered: false }
+        Self {
+            code: Self::TAMPERED,
+            message: String::new(),
+            original_code: None,
+            answered: false,
+            data: None,
+        }
     }
 }
 

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn only_a_revert_is_a_no() {
-        let of = |code| confirmed(Err(Error::Rpc { code, message: "x".into() }));
+        let of = |code| confirmed(Err(Error::rpc(code, "x")));
         assert_eq!(of(3), Ok(false));
         assert_eq!(of(-32000), Ok(false));
         assert!(of(-32005).is_err(), "too many requests");

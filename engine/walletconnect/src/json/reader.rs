@@ -4,6 +4,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 use serde_json::{Map, Number, Value};
 
 /// The deepest nesting that is followed, whoever asks: reading is recursive. Foreign texts have a bound of their own ([`super::DEPTH_MAX`]).
@@ -15,6 +16,30 @@ pub fn read(text: &str) -> Option<Value> {
     let mut reader = Reader { text, at: 0 };
     let value = reader.value(NESTING_MAX)?;
     reader.past_space().is_none().then_some(value)
+}
+
+/// The fields of an object, with where the text of each value is; nothing where the text is no object. What is inside of a value is passed by
+/// its brackets and quotes alone: however deep and long it is, no tree is made of it, and who reads it finds out whether it is JSON.
+#[must_use]
+pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
+    let mut reader = Reader { text, at: 0 };
+    let mut found = Vec::new();
+    if reader.past_space()? != b'{' {
+        return None;
+    }
+    reader.items(b'}', NESTING_MAX, &mut |reader, _| {
+        reader.past_space();
+        let name = reader.string()?;
+        if !reader.takes_past_space(b':') {
+            return None;
+        }
+        reader.past_space()?;
+        let from = reader.at;
+        reader.pass()?;
+        found.push((name, from..reader.at));
+        Some(())
+    })?;
+    reader.past_space().is_none().then_some(found)
 }
 
 struct Reader<'a> {
@@ -102,6 +127,28 @@ impl Reader<'_> {
                 return None;
             }
         }
+    }
+
+    /// Passes one value, up to what follows it in an object.
+    fn pass(&mut self) -> Option<()> {
+        let (from, mut nested) = (self.at, 0usize);
+        loop {
+            match self.byte()? {
+                b'"' => {
+                    self.at += 1;
+                    while self.byte()? != b'"' {
+                        self.at += if self.byte() == Some(b'\\') { 2 } else { 1 };
+                    }
+                }
+                b'{' | b'[' => nested += 1,
+                b'}' | b']' if nested > 0 => nested -= 1,
+                b'}' | b',' | b' ' | b'\n' | b'\r' | b'\t' if nested == 0 => break,
+                b']' => return None,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        (self.at > from).then_some(())
     }
 
     fn string(&mut self) -> Option<String> {
@@ -314,6 +361,39 @@ mod tests {
         for deep in [1, NESTING_MAX, NESTING_MAX + 1, 100_000] {
             same(&nested(deep));
             assert_eq!(read(&nested(deep)).is_some(), deep <= NESTING_MAX);
+        }
+    }
+
+    #[test]
+    fn members_of_an_object_are_found_by_their_places() {
+        let text = r#" { "a" : [1,{"b":"}\"]"}] ,"\u0062":"x, y", "c":-1.5e3 ,"d":null,"e":{}} "#;
+        let found = members(text).unwrap();
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(name, at)| (name.as_str(), &text[at.clone()])).collect();
+        assert_eq!(
+            found,
+            [("a", r#"[1,{"b":"}\"]"}]"#), ("b", r#""x, y""#), ("c", "-1.5e3"), ("d", "null"), ("e", "{}")]
+        );
+        assert_eq!(members("{}"), Some(Vec::new()));
+        let deep = ["{\"a\":", &"[".repeat(100_000), &"]".repeat(100_000), "}"].concat();
+        assert_eq!(members(&deep).unwrap()[0].1.len(), 200_000);
+        for text in [
+            "",
+            "null",
+            "[]",
+            "{",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{\"a\":1",
+            "{\"a\":\"",
+            "{\"a\":\"\\",
+            "{\"a\":[1}",
+            "{\"a\":1]}",
+            "{\"a\":1}x",
+            "{\"a\":1,}",
+            "{a:1}",
+        ] {
+            assert_eq!(members(text), None, "{text}");
         }
     }
 

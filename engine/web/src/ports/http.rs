@@ -6,7 +6,6 @@ use core::cell::RefCell;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Promise, Uint8Array};
 use std::rc::Rc;
-use wallet_engine::constants::HTTP_BODY_BYTES_MAX;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::http::{Http, HttpBody, HttpFault, HttpRequest, HttpResponse};
 use wasm_bindgen::JsValue;
@@ -49,7 +48,7 @@ fn read(
     body: Option<HttpBody>,
     bytes_max: usize,
     room: Option<Room>,
-) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
+) -> Local<Result<Read, HttpFault>> {
     Box::pin(async move {
         let aborts = Aborts(AbortController::new().ok());
         let signal = aborts.0.as_ref().map(AbortController::signal);
@@ -100,8 +99,25 @@ fn read(
             }
         }
         put(&mut bytes, &mut chunks);
-        Ok((response.status(), bytes))
+        let retry_after_ms = response.headers().get("retry-after").and_then(|said| until(&said));
+        Ok(Read { status: response.status(), bytes, retry_after_ms })
     })
+}
+
+/// What came.
+struct Read {
+    status: u16,
+    bytes: Vec<u8>,
+    retry_after_ms: Option<u64>,
+}
+
+/// `Retry-After`: seconds, or a date.
+fn until(said: &str) -> Option<u64> {
+    let ms = match said.trim().parse::<u32>() {
+        Ok(seconds) => f64::from(seconds) * 1_000.0,
+        Err(_) => js_sys::Date::parse(said) - js_sys::Date::now(),
+    };
+    (ms >= 0.0).then_some(ms as u64)
 }
 
 /// So many chunks wait outside at most: an answer of the usual size comes in fewer.
@@ -124,22 +140,22 @@ impl Http for Fetch {
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
         let reading = read(url.to_owned(), None, bytes_max, None);
         Box::pin(async move {
-            let (status, bytes) = reading.await?;
+            let Read { status, bytes, .. } = reading.await?;
             if (200..300).contains(&status) { Ok(bytes) } else { Err(HttpFault::Network) }
         })
     }
 
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
-        let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX, Some(self.room.clone()));
+        let reading = read(request.url, request.body, request.bytes_max, Some(self.room.clone()));
         Box::pin(async move {
-            let (status, mut bytes) = reading.await?;
+            let Read { status, mut bytes, retry_after_ms } = reading.await?;
             // some files begin with a mark that says that they are UTF-8
             if bytes.starts_with(b"\xef\xbb\xbf") {
                 bytes.drain(..3);
             }
             let body = String::from_utf8(bytes)
                 .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-            Ok(HttpResponse { status, body })
+            Ok(HttpResponse { status, body, retry_after_ms })
         })
     }
 

@@ -5,8 +5,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::{RPC_BYTES_MAX, WALLET_MESSAGE_BYTES_MAX};
-use wallet_engine::error::foreign_text;
+use wallet_engine::constants::{ERROR_DATA_BYTES_MAX, RPC_BYTES_MAX, WALLET_MESSAGE_BYTES_MAX};
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
     Announced, EventSink, PageWallet, Provider, ProviderFault, Subscription, WalletEvent, WalletKind,
@@ -76,25 +75,42 @@ fn fault(thrown: &JsValue) -> ProviderFault {
         let of_text = || code.as_string()?.trim().parse::<i64>().ok();
         code.as_f64().map(|number| number as i64).or_else(of_text)
     };
-    let original = js::property(thrown, "data").and_then(|data| js::property(&data, "originalError"));
+    let data = js::property(thrown, "data");
+    let original = data.as_ref().and_then(|data| js::property(data, "originalError"));
     let message = thrown.as_string().or_else(|| js::text(thrown, "message")).unwrap_or_default();
     let uncoded = js::property(thrown, "uncoded").is_some();
+    // the adapter has read the code of an error inside of this one
+    let sent = js::property(thrown, "sent").and_then(|sent| sent.as_f64()).map(|number| number as i64);
+    let read = code(thrown).filter(|_| !uncoded);
     ProviderFault {
-        code: code(thrown).filter(|_| !uncoded).unwrap_or(0),
-        message: foreign_text(&message),
-        original_code: original.as_ref().and_then(code),
+        code: sent.or(read).unwrap_or(0),
+        message,
+        original_code: sent.and(read).or_else(|| original.as_ref().and_then(code)),
         answered: false,
+        data: data.and_then(|data| js::value(&data, ERROR_DATA_BYTES_MAX).ok()),
     }
 }
 
 /// Not a wallet as our adapters make them.
 fn no_wallet() -> ProviderFault {
-    ProviderFault { code: -32603, message: "no such wallet".into(), original_code: None, answered: false }
+    ProviderFault {
+        code: -32603,
+        message: "no such wallet".into(),
+        original_code: None,
+        answered: false,
+        data: None,
+    }
 }
 
 /// It answered, with a bigint, a cycle or half a megabyte: what was asked for may have happened.
 fn unreadable() -> ProviderFault {
-    ProviderFault { code: -32603, message: "unreadable answer".into(), original_code: None, answered: true }
+    ProviderFault {
+        code: -32603,
+        message: "unreadable answer".into(),
+        original_code: None,
+        answered: true,
+        data: None,
+    }
 }
 
 impl Provider for PageWallets {

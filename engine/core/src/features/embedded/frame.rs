@@ -6,7 +6,7 @@ use super::protocol::{self, Call, GetSmartAccountNetworks, Message, SyncDappData
 use crate::alert::Alert;
 use crate::connectors;
 use crate::constants::{FRAME_AGAIN_MS, FRAME_LOAD_MS, FRAME_LOGIN_MS, FRAME_SETTLE_MS, SDK_VERSION};
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::project;
 use crate::features::shell::{alerts, theme};
@@ -398,7 +398,7 @@ pub(super) fn fault(message: Option<&str>) -> Error {
     }
     match [Error::Aborted, Error::MethodNotAllowed].into_iter().find(is) {
         Some(error) => error,
-        None => Error::Rpc { code: -32603, message: foreign_text(message) },
+        None => Error::told(-32603, -32603, message, None),
     }
 }
 

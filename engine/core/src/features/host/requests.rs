@@ -60,8 +60,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
                     None => None,
                 };
                 let Some(((asked, became), field)) = proposal else {
-                    let answer = rpc::call(&cx, &network, &method, &params).await?;
-                    return Ok(Reply::Json(crate::json::text(&answer)));
+                    return rpc::read_by_host(&cx, &network, &method, &params).await.map(Reply::Json);
                 };
                 let mut answer = rpc::call(&cx, &network, &method, &json!([became])).await?;
                 // who asks knows it by the hash of its proposal

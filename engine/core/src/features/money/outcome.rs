@@ -64,7 +64,7 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
         | Error::Rpc { code: 4001 | 4100 | 4200 | 5000 | 5002 | -32601 | -32602, .. } => {
             Outcome::NotSent(error)
         }
-        Error::Rpc { code, message } => {
+        Error::Rpc { code, message, .. } => {
             let is_no = connectors::is_refusal(message);
             let network = cx.read(|s| s.networks.find(&ChainId::parse(&asked.chain)?).cloned());
             let Some((network, before)) = network.zip(asked.before) else { return Outcome::Unknown(error) };

@@ -176,7 +176,7 @@ async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
 }
 
 fn busy() -> Error {
-    Error::Rpc { code: BUSY, message: "Another network is being switched to".into() }
+    Error::rpc(BUSY, "Another network is being switched to")
 }
 
 /// One switch at a time (R19); the same one again joins it.

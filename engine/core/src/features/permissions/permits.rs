@@ -101,7 +101,9 @@ fn generation(cx: &Cx, account: &AccountId) -> u32 {
 fn is_unknown(error: &Error) -> bool {
     matches!(
         error,
-        Error::Rpc { code: -32601 | -32004 | 4200, .. } | Error::MethodNotAllowed | Error::Unauthorized
+        Error::Rpc { code: -32601 | -32004 | 4100 | 4200, .. }
+            | Error::MethodNotAllowed
+            | Error::Unauthorized
     )
 }
 

@@ -174,7 +174,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
         let mut events = sessions.events();
         let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
         match sessions.request(&first, "wallet_switchEthereumChain", params, None).await {
-            Err(Error::Unauthorized) => return Err(failed),
+            Err(Error::Unauthorized | Error::Rpc { code: 4100, .. }) => return Err(failed),
             answered => drop(answered?),
         }
         // the wallet has agreed; it updates its session in a moment

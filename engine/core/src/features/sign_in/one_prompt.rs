@@ -42,7 +42,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
         return without();
     }
     let answer = match connectors::request(cx, wallet, method, &signing::fields(&message, &chain)).await {
-        Err(Error::Rpc { code: 4200, .. }) => return without(),
+        Err(Error::Rpc { code: 4200 | -32601, .. }) => return without(),
         Err(error) => {
             let is_optional = !cx.ports().siwx.settings().required;
             cx.update(|s| s.sign_in.declined = is_optional && error.is_refusal());
@@ -94,7 +94,7 @@ pub(super) async fn of_account(cx: &Cx, command: &Value) -> Result<Reply> {
     }
     let asked = connectors::request(cx, wallet, method, &fields);
     match cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
-        Err(Error::Rpc { code: 4200, .. }) => without(),
+        Err(Error::Rpc { code: 4200 | -32601, .. }) => without(),
         answer => Ok(Reply::Json(crate::json::text(&read(cx, &account, message, &answer?).await?))),
     }
 }

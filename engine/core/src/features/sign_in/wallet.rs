@@ -37,7 +37,7 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let asked = connectors::request(cx, subject.handle, method, &params);
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
     let answer = match answer {
-        Err(Error::Rpc { code: 4200, .. }) => {
+        Err(Error::Rpc { code: 4200 | -32601, .. }) => {
             let none = || Error::SignFailed { details: Some("This wallet does not sign messages".into()) };
             let WalletHandle::Page(wallet) = subject.handle else { return Err(none()) };
             let chain = account.chain.to_string();

@@ -100,7 +100,7 @@ async fn says(cx: &Cx, network: &Network, contract: &str, data: &str) -> Option<
 
 /// Whether a contract reverted the call. Any other error of a node says nothing of the contract.
 fn is_revert(error: &Error) -> bool {
-    matches!(error, Error::Rpc { code, message }
+    matches!(error, Error::Rpc { code, message, .. }
         if *code == 3 || message.contains("revert") || message.contains("invalid opcode"))
 }
 

@@ -54,7 +54,7 @@ impl Both {
             } else {
                 200
             };
-            let reply = HttpResponse { status, body: answer.to_string() };
+            let reply = HttpResponse::new(status, answer.to_string());
             Some(it.held(&format!("{}{body}", request.url), Box::pin(async move { Ok(reply) })))
         });
         let (it, chain) = (self.clone(), world.chain.clone());

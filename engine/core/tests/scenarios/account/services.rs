@@ -74,7 +74,7 @@ fn the_node_of_the_service_is_told_who_asks_too() {
         world.served(|request| {
             request.url.contains("/v1?").then(|| {
                 let body = r#"{"id":1,"result":"0x10"}"#.into();
-                Box::pin(async { Ok(HttpResponse { status: 200, body }) }) as Served
+                Box::pin(async { Ok(HttpResponse::new(200, body)) }) as Served
             })
         });
         world.wallets.answer(1, |method, _| match method {

@@ -821,8 +821,7 @@ fn hostile_listings_are_text_and_have_an_end() {
     let world = directory(0, |_| {});
     world.served(move |request| {
         let body = body.clone();
-        is_directory(request)
-            .then(|| -> Served { Box::pin(async move { Ok(HttpResponse { status: 200, body }) }) })
+        is_directory(request).then(|| -> Served { Box::pin(async move { Ok(HttpResponse::new(200, body)) }) })
     });
     world.open("Connect");
     let list = slice(&world)["rows"].clone();

@@ -2,6 +2,7 @@
 
 mod bip122;
 mod descriptors;
+mod errors;
 mod intents;
 mod options;
 mod options_live;

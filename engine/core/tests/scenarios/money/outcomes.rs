@@ -128,7 +128,13 @@ const TABLE: [Row; 50] = [
 ];
 
 fn thrown(row: &Row) -> Answer {
-    let fault = ProviderFault { code: row.1, message: row.3.into(), original_code: row.2, answered: false };
+    let fault = ProviderFault {
+        code: row.1,
+        message: row.3.into(),
+        original_code: row.2,
+        answered: false,
+        data: None,
+    };
     Box::pin(async move { Err(fault) })
 }
 

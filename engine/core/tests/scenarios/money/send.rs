@@ -519,7 +519,7 @@ fn answer(world: &World, open: &Open, value: Result<Value, ProviderFault>) {
 }
 
 fn no() -> Result<Value, ProviderFault> {
-    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None, answered: false })
+    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None, answered: false, data: None })
 }
 
 #[test]
@@ -543,7 +543,13 @@ fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
     for late in [
         Ok(json!(hash())),
         no(),
-        Err(ProviderFault { code: -32603, message: "x".into(), original_code: None, answered: false }),
+        Err(ProviderFault {
+            code: -32603,
+            message: "x".into(),
+            original_code: None,
+            answered: false,
+            data: None,
+        }),
     ] {
         let world = previewed();
         let open = slow_wallet(&world);

@@ -171,7 +171,13 @@ type Case = (fn() -> Answer, &'static str, Option<usize>);
 fn whatever_the_wallet_answers_the_token_is_sent_at_most_once() {
     let unreadable = || -> Answer {
         Box::pin(async {
-            Err(ProviderFault { code: -32603, message: String::new(), original_code: None, answered: true })
+            Err(ProviderFault {
+                code: -32603,
+                message: String::new(),
+                original_code: None,
+                answered: true,
+                data: None,
+            })
         })
     };
     let cases: [Case; 8] = [

@@ -41,7 +41,7 @@ fn walked(row: &'static Row, said: &Said) -> Walked {
     (row.walk)(&world);
     let (seen, mut wrong) = ((row.seen)(&world), faults(&world));
     if let Some(again) = row.again {
-        *said.borrow_mut() = Ok(HttpResponse { status: 200, body: (row.good)().to_string() });
+        *said.borrow_mut() = Ok(HttpResponse::new(200, (row.good)().to_string()));
         world.pass(61_000);
         again(&world);
         let seen = (row.seen)(&world);
@@ -68,7 +68,7 @@ fn lacks<'a>(row: &'static Row, seen: &'a Seen) -> impl Iterator<Item = String> 
 
 fn well(row: &'static Row) -> Seen {
     let good = (row.good)().to_string();
-    let Walked { asked, seen, wrong } = walked(row, &Ok(HttpResponse { status: 200, body: good }));
+    let Walked { asked, seen, wrong } = walked(row, &Ok(HttpResponse::new(200, good)));
     assert!(asked > 0, "{}: it is not asked", row.name);
     assert_eq!(wrong, [""; 0], "{}: all is well", row.name);
     assert_eq!(lacks(row, &seen).collect::<Vec<_>>(), [""; 0], "{}: {seen:#?}", row.name);

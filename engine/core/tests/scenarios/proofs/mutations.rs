@@ -55,7 +55,7 @@ pub fn places_of(mutate: &Mutate, body: &Value) -> Vec<String> {
 }
 
 fn said(body: String) -> Result<HttpResponse, HttpFault> {
-    Ok(HttpResponse { status: 200, body })
+    Ok(HttpResponse::new(200, body))
 }
 
 /// The answer as it is sent; nothing where the mutation changes nothing.
@@ -271,27 +271,18 @@ pub const MUTATIONS: &[(&str, Mutate)] = &[
         }),
     ),
     // the answer
-    ("204", Answer(|_| Ok(HttpResponse { status: 204, body: String::new() }))),
+    ("204", Answer(|_| Ok(HttpResponse::new(204, String::new())))),
     ("too large for the port", Answer(|_| Err(HttpFault::TooLarge))),
     ("no answer", Answer(|_| Err(HttpFault::Network))),
-    (
-        "500 with other numbers",
-        Answer(|good| Ok(HttpResponse { status: 500, body: otherwise(good).to_string() })),
-    ),
+    ("500 with other numbers", Answer(|good| Ok(HttpResponse::new(500, otherwise(good).to_string())))),
     (
         "403 with words",
         Answer(|_| {
             let body = json!({"reasons": [{"name": "x", "description": format!("{HIDDEN}{MARKUP}{}", "x".repeat(9_000))}]});
-            Ok(HttpResponse { status: 403, body: body.to_string() })
+            Ok(HttpResponse::new(403, body.to_string()))
         }),
     ),
-    ("429", Answer(|_| Ok(HttpResponse { status: 429, body: "[]".into() }))),
-    (
-        "302 with other numbers",
-        Answer(|good| Ok(HttpResponse { status: 302, body: otherwise(good).to_string() })),
-    ),
-    (
-        "status 0 with other numbers",
-        Answer(|good| Ok(HttpResponse { status: 0, body: otherwise(good).to_string() })),
-    ),
+    ("429", Answer(|_| Ok(HttpResponse::new(429, "[]".into())))),
+    ("302 with other numbers", Answer(|good| Ok(HttpResponse::new(302, otherwise(good).to_string())))),
+    ("status 0 with other numbers", Answer(|good| Ok(HttpResponse::new(0, otherwise(good).to_string())))),
 ];

@@ -284,6 +284,7 @@ fn an_answer_that_cannot_be_read_is_never_tried_again() {
                         message: String::new(),
                         original_code: None,
                         answered: true,
+                        data: None,
                     })
                 })
             }

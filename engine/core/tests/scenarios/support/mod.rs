@@ -236,7 +236,9 @@ pub fn ok(value: Value) -> Answer {
 
 pub fn refuse(code: i64, message: &str) -> Answer {
     let message = message.to_owned();
-    Box::pin(async move { Err(ProviderFault { code, message, original_code: None, answered: false }) })
+    Box::pin(
+        async move { Err(ProviderFault { code, message, original_code: None, answered: false, data: None }) },
+    )
 }
 
 pub fn never() -> Answer {
@@ -246,9 +248,9 @@ pub fn never() -> Answer {
 /// An error with the code of an original one inside it (docs/spec/services.md B6).
 pub fn nested(code: i64, original: i64, message: &str) -> Answer {
     let message = message.to_owned();
-    Box::pin(
-        async move { Err(ProviderFault { code, message, original_code: Some(original), answered: false }) },
-    )
+    Box::pin(async move {
+        Err(ProviderFault { code, message, original_code: Some(original), answered: false, data: None })
+    })
 }
 
 /// What a service or node answers.
@@ -257,7 +259,7 @@ pub type Served = Local<Result<HttpResponse, HttpFault>>;
 /// An answer with this status.
 pub fn status(status: u16, body: &str) -> Served {
     let body = body.to_owned();
-    Box::pin(async move { Ok(HttpResponse { status, body }) })
+    Box::pin(async move { Ok(HttpResponse::new(status, body)) })
 }
 
 /// An answer that waits until the test opens the gate; the sender opens it.
@@ -846,9 +848,9 @@ fn symbol_of(chain: &Chain, contract: &Value) -> Value {
 
 pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFault> {
     if request.url.contains("/projects/v1/origins") {
-        return Ok(HttpResponse { status: 200, body: json!({"allowedOrigins": ["*"]}).to_string() });
+        return Ok(HttpResponse::new(200, json!({"allowedOrigins": ["*"]}).to_string()));
     }
-    let reply = |body: Value| Ok(HttpResponse { status: 200, body: body.to_string() });
+    let reply = |body: Value| Ok(HttpResponse::new(200, body.to_string()));
     // a node is whatever is asked in this way
     if request.body.as_ref().is_some_and(|body| body.text.contains("\"jsonrpc\"")) {
         if chain.node_down.get() {
@@ -926,7 +928,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
     // a REST node of cosmos that has nothing, and its other node, which knows no such paths
     if ["http://localhost:1317/", "http://localhost:26657/"].iter().any(|node| request.url.starts_with(node))
     {
-        return Ok(HttpResponse { status: 404, body: "{}".into() });
+        return Ok(HttpResponse::new(404, "{}".into()));
     }
     let of_wallets = request.url.starts_with("http://localhost:4001");
     let body = if request.url.contains("/v1/supported-chains") {
@@ -944,7 +946,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         let pages = chain.history.borrow();
         let page = pages.iter().find(|(of, _)| *of == cursor).map(|(_, page)| page.clone());
         if chain.history_status.get() != 200 {
-            return Ok(HttpResponse { status: chain.history_status.get(), body: "{}".into() });
+            return Ok(HttpResponse::new(chain.history_status.get(), "{}".into()));
         }
         page.unwrap_or_else(|| json!({"data": [], "next": null}))
     } else if request.url.contains("/v1/identity/") {
@@ -966,7 +968,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
     };
     match chain.data_status.get() {
         0 => Err(HttpFault::Network),
-        status => Ok(HttpResponse { status, body: body.to_string() }),
+        status => Ok(HttpResponse::new(status, body.to_string())),
     }
 }
 

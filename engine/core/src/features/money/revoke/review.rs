@@ -115,7 +115,7 @@ async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
     let (fee, native) = join(estimate, money::native(cx, &sender.network, &sender.address)).await;
     let fee = match fee {
         Ok(fee) => fee,
-        Err(Error::Rpc { code, message }) => {
+        Err(Error::Rpc { code, message, .. }) => {
             return Err(Error::EstimateFailed { details: Some(alloc::format!("{message} ({code})")) });
         }
         Err(_) => return Ok(Fee::Unknown),

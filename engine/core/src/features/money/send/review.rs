@@ -123,7 +123,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     }
     let unchanged = cx.read(|s| matches!(s.send.stage, Stage::Preparing));
     let fee = match fee {
-        Err(Error::Rpc { code, message }) => {
+        Err(Error::Rpc { code, message, .. }) => {
             let error = Error::EstimateFailed { details: Some(alloc::format!("{message} ({code})")) };
             if unchanged {
                 cx.update(|s| say(&mut s.send, &error));

@@ -111,7 +111,7 @@ async fn price(cx: &Cx, sender: &Sender, shown: &Preview, step: Option<&Step>) -
     let Some(step) = step.filter(|step| step.kind != StepKind::Batch) else { return Ok(Fee::Unknown) };
     let fee = match money::estimate(cx, &sender.network, &step.request).await {
         Ok(fee) => fee,
-        Err(Error::Rpc { code, message }) => {
+        Err(Error::Rpc { code, message, .. }) => {
             return Err(Error::EstimateFailed { details: Some(alloc::format!("{message} ({code})")) });
         }
         Err(_) => return Ok(Fee::Unknown),

@@ -8,7 +8,7 @@ use crate::constants::{
     WALLET_SILENT_MS, WALLET_TURN_MS,
 };
 use crate::device::Device;
-use crate::error::{Error, Result, foreign_text};
+use crate::error::{Error, Result};
 use crate::features::money::OF_HOST;
 use crate::flow::{Reply, ScopeId};
 use crate::json::json;
@@ -206,7 +206,7 @@ impl Sessions {
             send(client, now, &chain)
         })
         .ok_or(Error::Aborted)?
-        .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })
+        .map_err(|error| Error::rpc(4100, &error.to_string()))
     }
 
     /// Where the wallet's app is, when the person chose it by a link. Any script of the page can write that choice, so it counts only where
@@ -326,7 +326,13 @@ impl Drop for Forget<'_> {
 }
 
 fn peer_fault(error: &PeerError) -> ProviderFault {
-    ProviderFault { code: error.code, message: error.message.clone(), original_code: None, answered: false }
+    ProviderFault {
+        code: error.code,
+        message: error.message.clone(),
+        original_code: None,
+        answered: false,
+        data: error.data.clone(),
+    }
 }
 
 /// Maps a wallet's refusal to an error of our catalogue.

@@ -1,7 +1,7 @@
 //! The engine's own life: started or not, and what it learned of its services.
 
 use crate::map::Map;
-use crate::services::SupportedChains;
+use crate::services::{Rest, SupportedChains};
 use alloc::string::String;
 
 /// The engine's own life.
@@ -11,8 +11,8 @@ pub struct Life {
     pub initialized: bool,
     /// Relay identity, once there is one (7.32).
     pub client_id: Option<String>,
-    /// Hosts that answered 429, and until when no request is sent to them.
-    pub resting: Map<String, u64>,
+    /// Hosts that answered 429, by what of them rests.
+    pub resting: Map<String, Rest>,
     /// Counts questions that the wallet services did not answer and are asked again: nobody waits for that.
     pub failures: u32,
     /// Answer of the data service.

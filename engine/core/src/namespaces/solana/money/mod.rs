@@ -344,7 +344,7 @@ impl Simulation for SolanaMoney {
             };
             match answer.field("value").and_then(|value| value.field("err")) {
                 None => Ok(()),
-                Some(err) => Err(Error::Rpc { code: -32002, message: sent::words(err) }),
+                Some(err) => Err(Error::rpc(-32002, &sent::words(err))),
             }
         })
     }

@@ -87,14 +87,17 @@ pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
 
 /// Whether a wallet does not sign without sending: another question is due.
 fn is_unknown(error: &Error) -> bool {
-    matches!(error, Error::Rpc { code: 4200 | -32601, .. } | Error::MethodNotAllowed | Error::Unauthorized)
+    matches!(
+        error,
+        Error::Rpc { code: 4100 | 4200 | -32601, .. } | Error::MethodNotAllowed | Error::Unauthorized
+    )
 }
 
 /// A wallet that was only asked to sign and failed has sent nothing, whatever its words; silence, and an answer that cannot be read, may
 /// still be a signature.
 fn not_signed(error: Error) -> Error {
     match error {
-        Error::Rpc { code, message } => match connectors::is_refusal(&message) {
+        Error::Rpc { code, message, .. } => match connectors::is_refusal(&message) {
             true => Error::UserRejected,
             false => Error::NotSigned { details: Some(foreign_text(&alloc::format!("{message} ({code})"))) },
         },

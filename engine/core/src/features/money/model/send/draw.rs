@@ -694,7 +694,7 @@ mod tests {
     use crate::error::Error;
 
     fn of(message: &str) -> Option<(SendCause, Option<String>)> {
-        let error = Error::Rpc { code: -32000, message: message.into() }.data();
+        let error = Error::rpc(-32000, message).data();
         fault(&error).map(|fault| (fault.cause, fault.reason))
     }
 
@@ -711,7 +711,7 @@ mod tests {
             assert_eq!(of(said), Some((cause, None)), "{said}");
         }
         assert_eq!(fault(&Error::Replaced.data()).map(|fault| fault.cause), Some(SendCause::Replaced));
-        let busy = Error::Rpc { code: -32002, message: "Request of type 'nonce' is pending".into() }.data();
+        let busy = Error::rpc(-32002, "Request of type 'nonce' is pending").data();
         assert_eq!(fault(&busy).map(|fault| fault.cause), Some(SendCause::Busy));
         assert_eq!(of("internal error"), None, "unknown words stay under Details");
     }

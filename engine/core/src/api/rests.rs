@@ -1,0 +1,104 @@
+//! Hosts that have answered "too many requests" and are left alone for a while (docs/spec/services.md A2). A service rests as a whole. A
+//! node rests by class of method: a limit on logs says nothing of receipts, and whoever waits for a transaction is not told "unknown"
+//! because a list was too long. The host's own reads are its own matter: they are always sent.
+
+use super::{is_sent, origin};
+use crate::constants::{NODE_REST_MS, RATE_LIMIT_BACKOFF_MS, RETRY_AFTER_MAX_MS};
+use crate::flow::Cx;
+use crate::services::Rest;
+use alloc::string::String;
+
+/// What rests when a host says so.
+pub(super) enum Lane {
+    /// A service.
+    Service,
+    /// A class of methods of a node.
+    Node(&'static str),
+    /// Nothing: reads of the host.
+    Free,
+}
+
+impl Lane {
+    /// Of a method of a node.
+    pub(super) fn of_method(method: &str) -> Self {
+        let has = |words: &[&str]| words.iter().any(|word| method.contains(word));
+        match method {
+            _ if is_sent(method) => Self::Free,
+            // what a transaction became, and where the chain is
+            _ if has(&[
+                "Receipt",
+                "ByHash",
+                "getTransaction",
+                "SignatureStatus",
+                "lockNumber",
+                "lockHeight",
+            ]) =>
+            {
+                Self::Node("follow")
+            }
+            // what nodes count dearly
+            _ if has(&[
+                "Logs",
+                "Filter",
+                "trace_",
+                "debug_",
+                "simulate",
+                "ForAddress",
+                "ProgramAccounts",
+            ]) =>
+            {
+                Self::Node("heavy")
+            }
+            _ => Self::Node("read"),
+        }
+    }
+
+    fn key(&self, url: &str) -> Option<String> {
+        match self {
+            Self::Service => Some(origin(url).into()),
+            Self::Node(class) => Some([origin(url), " ", class].concat()),
+            Self::Free => None,
+        }
+    }
+
+    /// Whether nothing is sent to it now.
+    pub(super) fn rests(&self, cx: &Cx, url: &str) -> bool {
+        let Some(key) = self.key(url) else { return false };
+        let now = cx.ports().clock.now_ms();
+        // a service that rests does so as a node, too
+        let rests =
+            |key: &str| cx.read(|s| s.lifecycle.resting.get(key).is_some_and(|rest| now < rest.until_ms));
+        rests(&key) || rests(origin(url))
+    }
+
+    /// It has said that it wants to rest: as long as it said, else a service for its time and a node twice as long each time.
+    pub(super) fn rest(&self, cx: &Cx, url: &str, retry_after_ms: Option<u64>) {
+        let Some(key) = self.key(url) else { return };
+        let now = cx.ports().clock.now_ms();
+        cx.update(|s| {
+            let before = s.lifecycle.resting.get(&key).copied();
+            let times = before.map_or(0, |rest| rest.times);
+            // of several that were on their way at once the first counts
+            let still_ms = before.map(|rest| rest.until_ms).filter(|until| now < *until);
+            if still_ms.is_some() && retry_after_ms.is_none() {
+                return;
+            }
+            let own_ms = match self {
+                Self::Service => RATE_LIMIT_BACKOFF_MS,
+                _ => (NODE_REST_MS << times.min(8)).min(RATE_LIMIT_BACKOFF_MS),
+            };
+            let wait_ms = retry_after_ms.map_or(own_ms, |said| said.min(RETRY_AFTER_MAX_MS));
+            let until_ms = now.saturating_add(wait_ms).max(still_ms.unwrap_or_default());
+            let rest = Rest { until_ms, times: times.saturating_add(1) };
+            s.lifecycle.resting.insert(key, rest);
+        });
+    }
+
+    /// It answers again.
+    pub(super) fn answers(&self, cx: &Cx, url: &str) {
+        let Some(key) = self.key(url) else { return };
+        if cx.read(|s| s.lifecycle.resting.get(&key).is_some()) {
+            cx.update(|s| s.lifecycle.resting.remove(&key));
+        }
+    }
+}
