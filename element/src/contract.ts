@@ -561,7 +561,7 @@ chain: Namespace,
  */
 id: string, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "checked" | "proven" | "differs" | "unread";
+export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "checked" | "proven" | "differs" | "unread" | "elsewhere";
 export type DeedLine = { 
 /**
  * What kind.
@@ -627,7 +627,7 @@ text: string | null,
  * What the site says of it, where nothing here knows more.
  */
 said: SaidLine | null, };
-export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once";
+export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.scroll", at: number, } | { "type": "directory.find", text: string, at: number, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";

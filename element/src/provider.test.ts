@@ -52,6 +52,45 @@ describe('the provider', () => {
     ]);
   });
 
+  test('@10.57 listeners are added, removed and counted as with an EventEmitter', () => {
+    const provider = new Eip1193Provider(events, (ask) => ask());
+    const heard: string[] = [];
+    const twice = () => heard.push('twice');
+    const first = () => heard.push('once');
+    provider.on('chainChanged', twice).addListener('chainChanged', twice).once('chainChanged', first);
+    provider.once('chainChanged', () => {
+      heard.push('adds');
+      provider.on('chainChanged', () => heard.push('added'));
+    });
+    emit('wallet-ready');
+    network('eip155:1');
+    expect(heard).toEqual(['twice', 'twice', 'once', 'adds']);
+    heard.length = 0;
+    network('eip155:2');
+    expect(heard).toEqual(['twice', 'twice', 'added']);
+    heard.length = 0;
+    provider.off('chainChanged', twice).removeListener('chainChanged', () => {});
+    provider.once('chainChanged', first).off('chainChanged', first);
+    network('eip155:3');
+    expect(heard).toEqual(['twice', 'added']);
+    heard.length = 0;
+    provider.on('accountsChanged', () => heard.push('accounts')).removeAllListeners('chainChanged');
+    network('eip155:4');
+    status('connected');
+    account(true);
+    expect(heard).toEqual(['accounts']);
+    provider.removeAllListeners();
+    status('disconnected');
+    expect(heard).toEqual(['accounts']);
+    // one that is removed while others are called is still called this time, as everywhere
+    const removes = () => provider.off('chainChanged', twice);
+    provider.on('chainChanged', removes).on('chainChanged', twice);
+    heard.length = 0;
+    network('eip155:5');
+    network('eip155:6');
+    expect(heard).toEqual(['twice']);
+  });
+
   test('a message of the wallet is told while it is connected, and of its family alone', () => {
     const heard: unknown[] = [];
     const provider = new Eip1193Provider(events, (ask) => ask());

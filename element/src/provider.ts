@@ -11,6 +11,8 @@ import { isStored, page, start, type Running } from './page';
 import { WalletError } from './wallet-error';
 
 type Listener = (...args: unknown[]) => void;
+/** as it was added: twice is two of them, as with an EventEmitter */
+type Heard = { listener: Listener; once: boolean };
 
 /** of the details of the public events, what is read here */
 interface News {
@@ -38,7 +40,7 @@ export class Eip1193Provider {
   readonly isWalletModal = true;
   readonly #owe: Owe;
   readonly #of: Namespace;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Heard[]>();
   #status: Status = 'disconnected';
   #chain = '';
   #account = '';
@@ -86,14 +88,44 @@ export class Eip1193Provider {
   }
 
   on(event: string, listener: Listener): this {
-    mustBeFunction(listener);
-    checkEvent(event);
-    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener));
+    return this.#add(event, listener, false);
+  }
+
+  addListener(event: string, listener: Listener): this {
+    return this.#add(event, listener, false);
+  }
+
+  /** Called for the next event of this name and not again. */
+  once(event: string, listener: Listener): this {
+    return this.#add(event, listener, true);
+  }
+
+  /** Removes the listener that was added last; one that was added twice is still called once. */
+  removeListener(event: string, listener: Listener): this {
+    const all = this.#listeners.get(event) ?? [];
+    const last = all.map((heard) => heard.listener).lastIndexOf(listener);
+    this.#listeners.set(
+      event,
+      all.filter((_, at) => at != last),
+    );
     return this;
   }
 
-  removeListener(event: string, listener: Listener): this {
-    this.#listeners.get(event)?.delete(listener);
+  off(event: string, listener: Listener): this {
+    return this.removeListener(event, listener);
+  }
+
+  /** Of one event, or of all. */
+  removeAllListeners(event?: string): this {
+    if (event == null) this.#listeners.clear();
+    else this.#listeners.delete(event);
+    return this;
+  }
+
+  #add(event: string, listener: Listener, once: boolean): this {
+    mustBeFunction(listener);
+    checkEvent(event);
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), { listener, once }]);
     return this;
   }
 
@@ -134,7 +166,13 @@ export class Eip1193Provider {
   }
 
   #tell(event: string, ...args: unknown[]): void {
-    for (const listener of [...(this.#listeners.get(event) ?? [])])
+    for (const heard of this.#listeners.get(event) ?? []) {
+      const { listener, once } = heard;
+      if (once)
+        this.#listeners.set(
+          event,
+          (this.#listeners.get(event) ?? []).filter((other) => other != heard),
+        );
       try {
         listener(...args);
       } catch (error) {
@@ -143,6 +181,7 @@ export class Eip1193Provider {
           throw error;
         });
       }
+    }
   }
 
   /** `connect` first, once for each connection; then the account if it is another one. */

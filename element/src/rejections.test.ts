@@ -180,7 +180,7 @@ describe('every rejection is a WalletError', () => {
         throw new EvalError('mine');
       },
     };
-    for (const params of [circular, [circular], deep, trap, throws]) {
+    for (const params of [circular, [circular], deep, trap, throws, [-5n], [{ value: -1n }]]) {
       const error = await refusal(() => provider.request({ method: 'eth_call', params }));
       expect(error).toBeInstanceOf(WalletError);
       expect(error.code).toBe(-32602);

@@ -336,6 +336,8 @@ export const requestsRows = {
             lines: [
               deed({ deed: 'timeless', words: 'timeless', weight: 'grave', party: null }),
               deed({ deed: 'unread', words: 'unread', weight: 'risky', party: null }),
+              deed({ deed: 'unread', words: 'unread', text: 'feeCurrency', weight: 'risky', party: null }),
+              deed({ deed: 'elsewhere', words: 'elsewhere', weight: 'risky', party: null }),
             ],
           },
         },

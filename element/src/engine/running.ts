@@ -49,7 +49,11 @@ const trap_window_ms = 10_000;
 /** A request as its transports carry it: no bigint, no cycle, nothing that throws when it is read (docs/spec/rpc.md section 3). */
 function transportable(args: RequestArguments): RequestArguments {
   try {
-    return asJson(args, (big) => `0x${big.toString(16)}`) as RequestArguments;
+    return asJson(args, (big) => {
+      // no quantity is: '0x-5' would be read as anything
+      if (big < 0) throw new RangeError('a negative bigint');
+      return `0x${big.toString(16)}`;
+    }) as RequestArguments;
   } catch (cause) {
     throw new WalletError({ code: -32602, message: 'Invalid parameter: params' }, cause);
   }

@@ -1001,6 +1001,7 @@ export const later = {
   'review.differs.text': 'The request signs another hash. The call might not do what we show.',
   'review.durable': 'Sign something without an end',
   'review.durable.text': 'This can be sent at any time later, also when you have forgotten it.',
+  'review.elsewhere': 'For another network than the one your wallet is on',
   'review.fee': 'Pay a fee of {amount}',
   'review.fee_unknown': "Pay a fee that can't be known",
   'review.freeze': 'Freeze an account of {token}',

@@ -273,6 +273,14 @@ pub enum Error {
         /// The host asked.
         host: String,
     },
+    /// A node on this device or in its network could not be reached: browsers ask the person before a page from elsewhere may do that.
+    #[error(
+        "Couldn't reach {host}. If your browser asks to access devices on your local network, allow it for this site"
+    )]
+    LocalUnreachable {
+        /// The node asked.
+        host: String,
+    },
     /// A service or node answered with more than is read of an answer.
     #[error("{from} sent more than can be read here")]
     TooLong {
@@ -479,10 +487,14 @@ impl Error {
         Self::Limited { message: foreign_text(message), whole: Box::new(Whole::of(code, message, data)) }
     }
 
-    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent in place of what is shown of it.
+    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent in place of what is shown of it. A refusal of
+    /// 6.6 names the method.
     #[must_use]
-    pub fn rejected(&self) -> Value {
-        let ErrorData { name, code, message, title, details } = self.data();
+    pub fn rejected(&self, method: &str) -> Value {
+        let ErrorData { name, code, mut message, title, details } = self.data();
+        if *self == Self::MethodNotAllowed {
+            message = [&message, ": ", &crate::text::label(method, 64).unwrap_or_default()].concat();
+        }
         let code = match code {
             Code::Number(number) => Value::from(number),
             Code::Word(word) => word.into(),
@@ -519,7 +531,9 @@ impl Error {
             Self::Limited { whole, .. } => whole.code,
             Self::WalletBusy => BUSY,
             Self::Http { status, .. } => return Code::Number(i64::from(*status)),
-            Self::Unreachable { .. } => return Code::Word("unreachable"),
+            Self::Unreachable { .. } | Self::LocalUnreachable { .. } => {
+                return Code::Word("unreachable");
+            }
             Self::PartNotLoaded => return Code::Word("part_not_loaded"),
             Self::UnknownName { .. } => return Code::Word("unknown_name"),
             Self::Payment { code, .. } => return Code::Word(code),

@@ -1,5 +1,6 @@
 //! Urls of the options: which may be asked or linked to. The entry has checked origins with the URL parser; this is the
-//! second look, total and without one.
+//! second look, total and without one. A node of a private network has `http:` alone, as a rule: it is taken where the page itself is on
+//! `http:` or on this device, since a browser lets no other page ask it (decisions.md 241).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,9 +8,38 @@ use alloc::vec::Vec;
 /// `https:`, or `http:` on loopback; nothing that could leave its place in a link.
 #[must_use]
 pub fn is_web_url(text: &str) -> bool {
+    is_url(text, is_loopback)
+}
+
+/// The same, and `http:` in private networks where the page is one that reaches them ([`reaches_private`]).
+#[must_use]
+pub fn is_node_url(text: &str, reaches_private: bool) -> bool {
+    is_url(text, |text| is_loopback(text) || reaches_private && is_private(text))
+}
+
+/// Whether a browser lets a page of this origin ask `http:` in a private network.
+#[must_use]
+pub fn reaches_private(origin: &str) -> bool {
+    origin.starts_with("http://") || is_loopback(origin)
+}
+
+/// Why a node's url is not taken, for whoever wrote it.
+#[must_use]
+pub fn refused_node(text: &str) -> &'static str {
+    match text.starts_with("http://") {
+        true if is_private(text) => {
+            "has an http url of a private network, which browsers block for pages on https; it is left out. Open the page on http or \
+             localhost, or use https for the node"
+        }
+        true => "has an http url outside of this device and its network; it is left out. Use https",
+        false => "has what is no https url; it is left out",
+    }
+}
+
+fn is_url(text: &str, is_http: impl Fn(&str) -> bool) -> bool {
     let rest = match text.split_once("://") {
         Some(("https", rest)) => rest,
-        Some(("http", rest)) if is_loopback(text) => rest,
+        Some(("http", rest)) if is_http(text) => rest,
         _ => return false,
     };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -151,6 +181,41 @@ pub fn is_loopback(url: &str) -> bool {
     name == "localhost" || is_127()
 }
 
+/// A host of a private network by its name or number: RFC 1918 and its relatives, `.local`, a name without a dot (of a container, say).
+#[must_use]
+pub fn is_private(url: &str) -> bool {
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();
+    let host = host.unwrap_or_default().to_ascii_lowercase();
+    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((address, rest)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+        let is_local =
+            ["fc", "fd", "fe8", "fe9", "fea", "feb"].iter().any(|start| address.starts_with(start));
+        let is_address = address.contains(':') && address.bytes().all(|b| b.is_ascii_hexdigit() || b == b':');
+        return is_local && is_address && (rest.is_empty() || rest.strip_prefix(':').is_some_and(is_port));
+    }
+    let (name, port) = host.split_once(':').unwrap_or((&host, ""));
+    if !is_port(port) || name.is_empty() {
+        return false;
+    }
+    let parts: Vec<Option<u8>> = name.split('.').map(|part| part.parse().ok()).collect();
+    if let [Some(first), Some(second), Some(_), Some(_)] = *parts.as_slice() {
+        return match (first, second) {
+            (10, _) | (192, 168) | (169, 254) => true,
+            (172, second) => (16..32).contains(&second),
+            (100, second) => (64..128).contains(&second),
+            _ => false,
+        };
+    }
+    let is_name = |part: &str| {
+        part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') && !part.is_empty()
+    };
+    let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) || part.starts_with("0x");
+    let of_network = ["local", "lan", "internal", "home.arpa", "localhost"].iter().any(|end| {
+        name.strip_suffix(end).and_then(|name| name.strip_suffix('.')).is_some_and(|rest| !rest.is_empty())
+    });
+    name.split('.').all(is_name) && (of_network || !name.contains('.') && !is_number(name))
+}
+
 /// Percent-encodes one value or path segment; a colon stays, so that CAIP ids can be read in a log.
 #[must_use]
 pub fn encoded(text: &str) -> String {
@@ -227,6 +292,62 @@ mod tests {
         ] {
             assert!(!is_public(bad), "{bad}");
         }
+    }
+
+    // req: 10.57
+    #[test]
+    fn nodes_of_private_networks_are_http_where_the_page_reaches_them() {
+        for local in [
+            "http://192.168.0.10:8545",
+            "http://10.1.2.3/rpc?key=1",
+            "http://172.16.0.1",
+            "http://172.31.255.255:1",
+            "http://169.254.1.1",
+            "http://100.64.0.1",
+            "http://[fd00::1]:8545",
+            "http://[fe80::1]",
+            "http://node.local:8545/",
+            "http://Box.LAN",
+            "http://geth",
+            "http://my-node_1:8545",
+            "http://host.docker.internal:8545",
+        ] {
+            assert!(is_node_url(local, true) && !is_node_url(local, false) && !is_web_url(local), "{local}");
+            assert!(refused_node(local).contains("private network"), "{local}");
+        }
+        for other in [
+            "http://node.example",
+            "http://192.169.0.1",
+            "http://172.32.0.1",
+            "http://172.15.0.1",
+            "http://100.128.0.1",
+            "http://8.8.8.8",
+            "http://[2001:db8::1]",
+            "http://[fd00::1].evil.example",
+            "http://192.168.0.1.evil.example",
+            "http://local",
+            "http://local.evil.example",
+            "http://.local",
+            "http://user@geth",
+            "http://3232235777",
+            "http://0xc0a80001",
+            "http://geth:80x",
+            "http://",
+        ] {
+            assert!(!is_node_url(other, true) || other == "http://local", "{other}");
+        }
+        assert!(is_node_url("https://node.example", false) && is_node_url("http://localhost:8545", false));
+        for origin in [
+            "http://app.example",
+            "http://192.168.0.2:3000",
+            "http://localhost:3000",
+            "https://localhost:3000",
+        ] {
+            assert!(reaches_private(origin), "{origin}");
+        }
+        assert!(!reaches_private("https://app.example") && !reaches_private(""));
+        assert!(refused_node("http://node.example").contains("Use https"));
+        assert!(refused_node("node.example").contains("no https url"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use wallet_engine::engine::Engine as Core;
 use wallet_engine::error::Error;
 use wallet_engine::flow::{Join, Reply};
-use wallet_engine::json::Read;
+use wallet_engine::json::{self, Read};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
@@ -77,8 +77,9 @@ impl Engine {
             return promise(Join::settled(Err(Error::BadParams { field: "params".into() })));
         };
         let params = args.field("params").cloned().unwrap_or_default();
-        let join = self.core.request(namespace, args.text("method").unwrap_or_default(), params);
-        settled(join, |error| js::parsed(&json::text(&error.rejected())))
+        let method = args.text("method").unwrap_or_default().to_owned();
+        let join = self.core.request(namespace, &method, params);
+        settled(join, move |error| js::parsed(&json::text(&error.rejected(&method))))
     }
 
     /// A fresh plain object of one slice.
@@ -113,11 +114,13 @@ fn promise(join: Join) -> js_sys::Promise {
     settled(join, js::error)
 }
 
-fn settled(join: Join, rejected: fn(&Error) -> JsValue) -> js_sys::Promise {
+fn settled(join: Join, rejected: impl Fn(&Error) -> JsValue + 'static) -> js_sys::Promise {
     future_to_promise(async move {
         match join.await {
             Ok(Reply::Done) => Ok(JsValue::UNDEFINED),
-            Ok(Reply::Json(text)) => Ok(js::parsed(&text)),
+            // a node's answer is passed on unread
+            Ok(Reply::Json(text)) => js_sys::JSON::parse(&text)
+                .map_err(|_| rejected(&Error::Unreadable { from: "the node".into() })),
             Err(error) => Err(rejected(&error)),
         }
     })

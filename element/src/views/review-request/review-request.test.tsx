@@ -68,6 +68,10 @@ describe('ReviewRequest', () => {
       "Something that can't be read here: SafeMessage",
     ],
     [{ deed: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
+    [
+      { deed: 'elsewhere', words: 'elsewhere', party: null },
+      'For another network than the one your wallet is on',
+    ],
     [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
     [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
     [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],

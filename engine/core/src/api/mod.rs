@@ -171,9 +171,8 @@ async fn delivered(
             None | Some(Err(HttpFault::Network)) => Err(Error::Unreachable { host: host.into() }),
             Some(Err(HttpFault::TooLarge)) => Err(Error::TooLong { from: host.into() }),
             Some(Ok(response)) => {
-                match response.status {
-                    429 => lane.rest(cx, &request.url, response.retry_after_ms),
-                    _ => lane.answers(cx, &request.url),
+                if response.status == 429 {
+                    lane.rest(cx, &request.url, response.retry_after_ms);
                 }
                 Ok(response)
             }

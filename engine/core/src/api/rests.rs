@@ -77,7 +77,9 @@ impl Lane {
         let now = cx.ports().clock.now_ms();
         cx.update(|s| {
             let before = s.lifecycle.resting.get(&key).copied();
-            let times = before.map_or(0, |rest| rest.times);
+            // in a row: not one of long ago
+            let lasts = |rest: &Rest| now < rest.until_ms.saturating_add(RATE_LIMIT_BACKOFF_MS);
+            let times = before.filter(lasts).map_or(0, |rest| rest.times);
             // of several that were on their way at once the first counts
             let still_ms = before.map(|rest| rest.until_ms).filter(|until| now < *until);
             if still_ms.is_some() && retry_after_ms.is_none() {
@@ -92,13 +94,5 @@ impl Lane {
             let rest = Rest { until_ms, times: times.saturating_add(1) };
             s.lifecycle.resting.insert(key, rest);
         });
-    }
-
-    /// It answers again.
-    pub(super) fn answers(&self, cx: &Cx, url: &str) {
-        let Some(key) = self.key(url) else { return };
-        if cx.read(|s| s.lifecycle.resting.get(&key).is_some()) {
-            cx.update(|s| s.lifecycle.resting.remove(&key));
-        }
     }
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, LIMITED, Result};
 use crate::flow::Cx;
 use crate::json::{self, Read, json};
 use crate::ports::http::{HttpBody, HttpRequest, HttpResponse};
-use crate::urls::same_origin;
+use crate::urls::{is_loopback, is_private, same_origin};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -61,7 +61,14 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
         body.drain(..at.start);
         Ok(body)
     };
-    asked.first(cx, nodes, Place::Last, &Lane::Free, of_host).await
+    let is_here = nodes.last().is_some_and(|url| is_loopback(url) || is_private(url));
+    let answer = asked.first(cx, nodes, Place::Last, &Lane::Free, of_host).await;
+    answer.map_err(|error| match error {
+        Error::Unreachable { host } if is_here && !is_loopback(&cx.ports().host.page().origin) => {
+            Error::LocalUnreachable { host }
+        }
+        error => error,
+    })
 }
 
 /// As [`call`], of the nodes that count where money moves.

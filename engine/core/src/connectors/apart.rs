@@ -48,6 +48,12 @@ pub(super) fn list<A: Apart>(cx: &Cx, wallet: Namespace, method: &str) -> Local<
     ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
 }
 
+/// Whether the wallet's session has a method. One that cannot be asked has it: it is asked once more.
+pub(super) async fn grants<A: Apart>(cx: &Cx, wallet: Namespace, method: &str) -> bool {
+    let said = ask(cx, A::FEATURE, wallet, "grants", json!({ "method": method })).await;
+    said != Ok(Value::Bool(false))
+}
+
 fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<WalletAnswer>> {
     Box::pin(async move {
         let answer = answer.await?;

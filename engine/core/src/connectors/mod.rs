@@ -135,6 +135,16 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
+/// Whether a wallet may have a method: a session names those that it has, a wallet of the page says so when it is asked.
+pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
+    match wallet {
+        WalletHandle::Relay(namespace) => {
+            apart::grants::<wallet_connect::WalletConnect>(cx, namespace, method).await
+        }
+        WalletHandle::Page(_) | WalletHandle::Embedded(_) => true,
+    }
+}
+
 /// Asks a wallet for a list that it gives without a person: in the page, or over a relay without waking anybody. The embedded wallet has its
 /// own lists.
 ///

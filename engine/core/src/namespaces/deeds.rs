@@ -93,6 +93,8 @@ pub enum DeedKind {
     Differs,
     /// It cannot be read.
     Unread,
+    /// It names another network than the one that the wallet is on.
+    Elsewhere,
 }
 
 /// How much attention a deed wants.

@@ -26,6 +26,10 @@ pub trait Family {
 
     /// The class of a method; nothing: refused (6.3).
     fn method(method: &str) -> Option<MethodClass>;
+    /// The same of the embedded wallet, which has a whitelist.
+    fn embedded_method(method: &str) -> Option<MethodClass>;
+    /// The chain that a request names itself, where it may be another than the wallet's.
+    fn named_chain(method: &str, params: &Value) -> Option<ChainId>;
     /// Whether a method's answer is the id of a transaction that was sent, or has it.
     fn sends_transaction(method: &str) -> bool;
     /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
@@ -118,6 +122,18 @@ pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
 #[must_use]
 pub fn method(namespace: Namespace, method: &str) -> Option<MethodClass> {
     family!(namespace, F => F::method(method))
+}
+
+/// As [`Family::embedded_method`].
+#[must_use]
+pub fn embedded_method(namespace: Namespace, method: &str) -> Option<MethodClass> {
+    family!(namespace, F => F::embedded_method(method))
+}
+
+/// As [`Family::named_chain`].
+#[must_use]
+pub fn named_chain(namespace: Namespace, method: &str, params: &Value) -> Option<ChainId> {
+    family!(namespace, F => F::named_chain(method, params))
 }
 
 /// As [`Family::sends_transaction`].

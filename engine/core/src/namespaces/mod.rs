@@ -25,8 +25,13 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
+<<<<<<< HEAD
     Family, accounts, chain_method, forms, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first,
     is_same, lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay,
+=======
+    Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
+    lacks_checksum, listed, lookalike, moves_money, name, named_chain, of, on_chain, over_relay,
+>>>>>>> bf98cce7 (Pass on what a provider doesn't know)
     says_what_it_signed, sends_transaction, session_methods, signs_in,
 };
 
@@ -210,4 +215,12 @@ pub fn is_of_bundler(method: &str) -> bool {
 /// [`Error::MethodNotAllowed`].
 pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
     family::method(namespace, method).ok_or(Error::MethodNotAllowed)
+}
+
+/// The same of the embedded wallet (6.3).
+///
+/// # Errors
+/// [`Error::MethodNotAllowed`].
+pub fn embedded_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
+    family::embedded_method(namespace, method).ok_or(Error::MethodNotAllowed)
 }

@@ -101,6 +101,8 @@ pub struct Options {
     pub disable_append: bool,
     /// The host has set `features.analytics` itself (docs/spec/services.md A6).
     pub analytics_consent: Option<bool>,
+    /// The page may ask nodes of a private network by `http:`.
+    pub reaches_private: bool,
     /// Of the page, IANA (9.37).
     pub timezone: String,
     /// Every other option that was given and is right, by its name.
@@ -124,6 +126,7 @@ impl Default for Options {
             terms_conditions_url: None,
             privacy_policy_url: None,
             debug: false,
+            reaches_private: false,
             test_mode: false,
             mobile_full_screen: false,
             enable_eip6963: true,

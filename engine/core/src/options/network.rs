@@ -7,12 +7,13 @@ use crate::entities::{BlockExplorer, NativeCurrency, Network, NetworkId, RpcUrls
 use crate::json::Read;
 use crate::map::Map;
 use crate::text;
-use crate::urls::is_web_url;
+use crate::urls::{is_node_url, refused_node};
 use alloc::string::ToString;
+use alloc::vec::Vec;
 use serde_json::Value;
 
-/// One network (3.1), or the name of the field that is wrong.
-pub fn read(value: &Value) -> Result<Network, &'static str> {
+/// One network (3.1), or the name of the field that is wrong. `reaches_private`: whether the page may ask nodes of a private network.
+pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static str> {
     let namespace = match value.text("chainNamespace") {
         Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
         None => {
@@ -42,7 +43,7 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
     let mut rpc_urls = Map::default();
     for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
-        let http = each(urls.list("http"), &|url| owned(url).filter(|url| is_web_url(url)));
+        let http = each(urls.list("http"), &|url| owned(url).filter(|url| is_node_url(url, reaches_private)));
         let socket = each(urls.list("webSocket"), &owned);
         rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
     }
@@ -50,7 +51,9 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
     for (name, explorer) in
         value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16)
     {
-        let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
+        let Some(url) = explorer.text("url").filter(|url| is_node_url(url, reaches_private)) else {
+            continue;
+        };
         let label =
             explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
         block_explorers
@@ -81,12 +84,17 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
 }
 
 /// Says what was not read of its addresses: a network without its node is found out by its first visitor.
-pub fn say_lost(value: &Value, network: &Network, say: &mut dyn FnMut(&str)) {
+pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &mut dyn FnMut(&str)) {
     let fields = |field| value.field(field).and_then(Value::as_object).into_iter().flatten().take(16);
     let given: usize = fields("rpcUrls").map(|(_, one)| one.list("http").len()).sum();
-    let kept: usize = network.rpc_urls.iter().map(|(_, urls)| urls.http.len()).sum();
-    if given > kept {
-        say("rpcUrls has what is no https url; it is left out");
+    let is_lost = |url: &&Value| !url.as_str().is_some_and(|url| is_node_url(url, reaches_private));
+    let mut reasons: Vec<&str> = Vec::new();
+    for url in fields("rpcUrls").flat_map(|(_, one)| one.list("http")).filter(is_lost) {
+        let reason = refused_node(url.as_str().unwrap_or_default());
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+            say(&["rpcUrls ", reason].concat());
+        }
     }
     if given == 0 && value.field("rpcUrls").is_some() {
         say("rpcUrls must be { default: { http: [url] } }");

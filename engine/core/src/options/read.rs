@@ -51,8 +51,12 @@ impl Options {
     /// Reads what the host gave; every fault is named once.
     #[must_use]
     pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {
-        let mut options =
-            Self { debug: is_loopback(&page.origin), timezone: page.timezone.clone(), ..Self::default() };
+        let mut options = Self {
+            debug: is_loopback(&page.origin),
+            reaches_private: urls::reaches_private(&page.origin),
+            timezone: page.timezone.clone(),
+            ..Self::default()
+        };
         options.metadata = Metadata {
             name: page.title.clone(),
             description: page.description.clone(),
@@ -157,12 +161,14 @@ impl Options {
         }
         for (index, item) in first(given, NETWORKS_MAX).iter().enumerate() {
             let at = index.to_string();
-            match network::read(item) {
+            match network::read(item, self.reaches_private) {
                 Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
                     wrong(alerts, "networks[*] is listed twice: *", &at, &network.caip_network_id);
                 }
                 Ok(network) => {
-                    network::say_lost(item, &network, &mut |lost| wrong(alerts, "networks[*].*", &at, lost));
+                    network::say_lost(item, &network, self.reaches_private, &mut |lost| {
+                        wrong(alerts, "networks[*].*", &at, lost)
+                    });
                     networks.push(network);
                 }
                 Err(field) => {
@@ -183,7 +189,7 @@ impl Options {
         let Some(given) = value.field("defaultNetwork") else { return };
         let id = given.as_str().or_else(|| given.text("caipNetworkId"));
         // a chain of viem has a number alone
-        let read = || network::read(given).ok().and_then(|network| network.chain());
+        let read = || network::read(given, true).ok().and_then(|network| network.chain());
         let chain = id.and_then(ChainId::parse).or_else(read);
         let Some(chain) = chain else {
             let all = names_of(&self.networks);
@@ -342,11 +348,14 @@ impl Options {
         let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };
         for (chain, list) in given {
             let given = list.as_array().map_or(&[][..], Vec::as_slice);
-            let urls =
-                each(given, &|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string));
-            if !urls.is_empty() && urls.len() < given.len() {
-                let text = "customRpcUrls[*] has what is no https url; it is left out";
-                wrong(alerts, text, &short(chain), "");
+            let reaches = self.reaches_private;
+            let is_node = |url: &&str| urls::is_node_url(url, reaches);
+            let urls = each(given, &|item| item.text("url").filter(is_node).map(ToString::to_string));
+            let mut lost = given.iter().map(|item| item.text("url").unwrap_or_default());
+            if let Some(lost) = lost.find(|url| !is_node(url))
+                && (!urls.is_empty() || lost.starts_with("http://"))
+            {
+                wrong(alerts, "customRpcUrls[*] *", &short(chain), urls::refused_node(lost));
             }
             match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
                 Some(chain) => {

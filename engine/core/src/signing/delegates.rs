@@ -24,7 +24,9 @@ pub fn without(
     named: &[Address],
 ) -> Result<Option<Value>> {
     let list = params.get(0).and_then(|call| call.field("authorizationList"));
-    let Some(list) = list.filter(|_| method == eip155::SEND && !named.is_empty()) else { return Ok(None) };
+    let Some(list) = list.filter(|_| eip155::is_transaction(method) && !named.is_empty()) else {
+        return Ok(None);
+    };
     let fits = || {
         let [one] = list.as_array()?.as_slice() else { return None };
         let fields = one.as_object()?;

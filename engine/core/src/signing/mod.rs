@@ -43,8 +43,13 @@ pub fn check_request(
         "personal_sign" if !at(0).is_some_and(Value::is_string) => bad("message"),
         "personal_sign" if !is_ours(at(1)) => bad("address"),
         "personal_sign" => Ok(()),
-        "eth_signTypedData_v4" if !is_ours(at(0)) => bad("address"),
-        "eth_signTypedData_v4" => typed_data::check(at(1), chain).or_else(bad),
+        "eth_sign" if !is_ours(at(0)) => bad("address"),
+        "eth_sign" if !at(1).and_then(Value::as_str).is_some_and(|text| has_prefix(text)) => bad("message"),
+        "eth_sign" => Ok(()),
+        // the first form of it: a list, then the account
+        "eth_signTypedData" if at(0).is_some_and(Value::is_array) && is_ours(at(1)) => Ok(()),
+        _ if eip155::is_typed(method) && !is_ours(at(0)) => bad("address"),
+        _ if eip155::is_typed(method) => typed_data::check(at(1)).or_else(bad),
         "wallet_sendCalls"
         | "wallet_grantPermissions"
         | "wallet_revokePermissions"
@@ -67,16 +72,18 @@ pub fn check_request(
             bad("account")
         }
         "eth_sendUserOperation" => user_operation(params, is_ours),
-        "eth_sendTransaction" => {
+        _ if eip155::is_transaction(method) => {
             let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
             if !is_ours(call.field("from")) {
                 return bad("from");
             }
-            let is_other = |name: &&String| !TRANSACTION.contains(&name.as_str());
-            if let Some(other) = call.as_object().and_then(|fields| fields.keys().find(is_other)) {
-                return bad(&text::label(other, 40).unwrap_or_default());
+            // what else is not known is named in the review (10.57)
+            for field in ["authorizationList", "eip7702Auth"] {
+                if call.field(field).is_some() {
+                    return bad(field);
+                }
             }
-            if call.field("type").is_some_and(|kind| !matches!(kind.as_str(), Some("0x0" | "0x1" | "0x2"))) {
+            if call.field("type").and_then(eip155::kind_of) == Some(4) {
                 return bad("type");
             }
             if let Some(given) = call.field("chainId")
@@ -128,25 +135,6 @@ pub fn check_request(
         _ => Ok(()),
     }
 }
-
-/// What a transaction may have. A list of authorisations (EIP-7702) lends the account to a contract for good: no page may ask for it, but
-/// for a delegate that its host names ([`delegates`]).
-const TRANSACTION: [&str; 14] = [
-    "from",
-    "to",
-    "value",
-    "data",
-    "input",
-    "gas",
-    "gasLimit",
-    "gasPrice",
-    "maxFeePerGas",
-    "maxPriorityFeePerGas",
-    "nonce",
-    "chainId",
-    "type",
-    "accessList",
-];
 
 /// What a user operation may have beside its sender, by any version of the entry point. What lends the account to a contract (EIP-7702) is
 /// none of it, under no name.
@@ -213,7 +201,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
         .and(currency.whole("decimals"))
         .ok_or("nativeCurrency")?;
     let urls = call.list("rpcUrls");
-    let is_web = |url: &Value| url.as_str().is_some_and(crate::urls::is_web_url);
+    let is_web = |url: &Value| url.as_str().is_some_and(|url| crate::urls::is_node_url(url, true));
     if !urls.is_empty() && urls.iter().all(is_web) { Ok(()) } else { Err("rpcUrls") }
 }
 
@@ -227,8 +215,10 @@ pub fn check_answer(method: &str, answer: &Value) -> Result<()> {
     }
     let text = answer.as_str().unwrap_or_default();
     let fits = match method {
-        "eth_sendTransaction" | "eth_sendUserOperation" => eip155::transaction_hash(text).is_some(),
-        "personal_sign" | "eth_signTypedData_v4" => eip155::signed_message(text).is_some(),
+        "eth_sendUserOperation" => eip155::transaction_hash(text).is_some(),
+        "personal_sign" | "eth_sign" => eip155::signed_message(text).is_some(),
+        _ if eip155::is_send(method) => eip155::transaction_hash(text).is_some(),
+        _ if eip155::is_typed(method) => eip155::signed_message(text).is_some(),
         _ => true,
     };
     if fits { Ok(()) } else { Err(Error::Unreadable { from: "the wallet".into() }) }
@@ -262,38 +252,63 @@ mod tests {
         }
     }
 
-    // req: 10.12
+    // req: 10.12, 10.57
     #[test]
-    fn what_nobody_has_read_is_no_part_of_a_transaction_or_batch() {
+    fn what_lends_the_account_is_refused_and_what_is_unknown_is_not() {
         let chain = ChainId::evm(1337);
         let check = |method, params| check_request(method, &params, OURS, Some(&chain), 1_700_000_000);
         let refused = |field: &str| Err(Error::BadParams { field: field.into() });
         let good = json!({"from": OURS, "to": OTHER, "value": "0x1", "data": "0x", "gas": "0x5208", "type": "0x2", "accessList": []});
-        assert_eq!(check("eth_sendTransaction", json!([good])), Ok(()));
-        for (field, value) in [
-            ("authorizationList", json!([{"address": OTHER}])),
-            ("type", json!("0x4")),
-            ("type", json!(4)),
-            ("maxFeePerBlobGas", json!("0x1")),
-            ("delegatecall", json!(true)),
-        ] {
-            let mut call = good.clone();
-            call[field] = value;
-            assert_eq!(check("eth_sendTransaction", json!([call])), refused(field), "{field}");
+        for method in ["eth_sendTransaction", "wallet_sendTransaction", "eth_signTransaction"] {
+            assert_eq!(check(method, json!([good])), Ok(()));
+            for (field, value) in [
+                ("authorizationList", json!([{"address": OTHER}])),
+                ("authorizationList", json!([])),
+                ("eip7702Auth", json!({})),
+                ("type", json!("0x4")),
+                ("type", json!("0x04")),
+                ("type", json!(4)),
+                ("from", json!(OTHER)),
+                ("chainId", json!("0x1")),
+            ] {
+                let mut call = good.clone();
+                call[field] = value;
+                assert_eq!(check(method, json!([call])), refused(field), "{method} {field}");
+            }
+            for (field, value) in [
+                ("type", json!("0x7b")),
+                ("type", json!("0x02")),
+                ("type", json!(2)),
+                ("feeCurrency", json!(OTHER)),
+                ("maxFeePerBlobGas", json!("0x1")),
+                ("eip712Meta", json!({"gasPerPubdata": "0x1"})),
+                ("authorizationList", json!(null)),
+            ] {
+                let mut call = good.clone();
+                call[field] = value;
+                assert_eq!(check(method, json!([call])), Ok(()), "{method} {field}");
+            }
         }
-        let batch = json!({"version": "2.0.0", "chainId": "0x539", "from": OURS, "atomicRequired": true,
-            "calls": [{"to": OTHER, "data": "0xab"}], "capabilities": {"paymasterService": {}}});
-        assert_eq!(check("wallet_sendCalls", json!([batch])), Ok(()));
-        for field in ["operation", "delegatecall", "eip7702Auth", "capabilities", "gas"] {
-            let mut batch = batch.clone();
-            batch["calls"][0][field] = json!(1);
-            assert!(check("wallet_sendCalls", json!([batch])).is_err(), "{field}");
-        }
-        let mut more = batch.clone();
-        more["eip7702Auth"] = json!({});
-        assert!(check("wallet_sendCalls", json!([more])).is_err());
         let operation = json!({"sender": OURS, "eip7702Auth": {"address": OTHER}});
         assert_eq!(check("eth_sendUserOperation", json!([operation])), refused("eip7702Auth"));
+    }
+
+    // req: 10.57
+    #[test]
+    fn older_ways_to_sign_are_of_the_account_that_is_asked() {
+        let check = |method, params| check_request(method, &params, OURS, None, 1_700_000_000);
+        let typed = json!({"types": {"A": [{"name": "b", "type": "uint8"}]}, "primaryType": "A", "domain": {}, "message": {"b": 1}});
+        let first = json!([{"type": "string", "name": "x", "value": "y"}]);
+        for (method, good, bad) in [
+            ("eth_sign", json!([OURS, "0x00"]), json!([OTHER, "0x00"])),
+            ("eth_sign", json!([OURS.to_lowercase(), "0x"]), json!([OURS, "hi"])),
+            ("eth_signTypedData_v3", json!([OURS, typed]), json!([OTHER, typed])),
+            ("eth_signTypedData", json!([OURS, typed.to_string()]), json!([OURS, "{"])),
+            ("eth_signTypedData", json!([first, OURS]), json!([first, OTHER])),
+        ] {
+            assert_eq!(check(method, good), Ok(()), "{method}");
+            assert!(check(method, bad).is_err(), "{method}");
+        }
     }
 
     #[test]

@@ -6,9 +6,13 @@ use alloy_primitives::hex;
 use serde_json::Value;
 
 /// How many elements each method of eip155 has. The methods of the other namespaces take one object.
-const ELEMENTS: [(&str, usize); 20] = [
+const ELEMENTS: [(&str, usize); 25] = [
     ("eth_sendTransaction", 1),
     ("eth_sendUserOperation", 2),
+    ("eth_sign", 2),
+    ("eth_signTransaction", 1),
+    ("eth_signTypedData", 2),
+    ("eth_signTypedData_v3", 2),
     ("eth_signTypedData_v4", 2),
     ("personal_sign", 2),
     ("wallet_addEthereumChain", 1),
@@ -24,6 +28,7 @@ const ELEMENTS: [(&str, usize); 20] = [
     ("wallet_revokeExecutionPermission", 1),
     ("wallet_revokePermissions", 1),
     ("wallet_sendCalls", 1),
+    ("wallet_sendTransaction", 1),
     ("wallet_showCallsStatus", 1),
     ("wallet_switchEthereumChain", 1),
     ("wallet_watchAsset", 1),

@@ -39,6 +39,10 @@ pub enum Shape {
     Account,
     /// The chain that is active, in hex.
     Chain,
+    /// Any chain, in hex.
+    AnyChain,
+    /// What no page may ask for.
+    Never,
     /// At least so many of one shape, and at most [`ITEMS_MAX`].
     Each(usize, &'static Shape),
     /// An object with these fields; others are passed on.
@@ -59,27 +63,32 @@ const fn may(name: &'static str, shape: Shape) -> Field {
     Field(name, true, shape)
 }
 
-/// `wallet_sendCalls` (EIP-5792). What is not named here nobody has read to the person: an operation, a delegate call, what one call is capable
-/// of by itself.
-pub const BATCH: Shape = Shape::Only(&[
-    must("version", Shape::Word(&["2.0.0", "1.0", "1.0.0", "2.0"])),
+/// `wallet_sendCalls` (EIP-5792). What is not named here is passed on, and the review says that nobody has read it
+/// (`namespaces/eip155/unread.rs`).
+pub const BATCH: Shape = Shape::Of(&[
+    must("version", Shape::Text),
     may("id", Shape::Text),
-    must("chainId", Shape::Chain),
+    must("chainId", Shape::AnyChain),
     may("from", Shape::Account),
     may("atomicRequired", Shape::Flag),
     must(
         "calls",
         Shape::Each(
             1,
-            &Shape::Only(&[
-                must("to", Shape::Address),
+            &Shape::Of(&[
+                may("to", Shape::Address),
                 may("data", Shape::Bytes(0)),
                 may("value", Shape::Quantity),
-                may("chainId", Shape::Chain),
+                may("chainId", Shape::AnyChain),
+                may("capabilities", Shape::Record),
+                may("authorizationList", Shape::Never),
+                may("eip7702Auth", Shape::Never),
             ]),
         ),
     ),
     may("capabilities", Shape::Record),
+    may("authorizationList", Shape::Never),
+    may("eip7702Auth", Shape::Never),
 ]);
 
 const FUNCTION: Shape = Shape::Only(&[
@@ -212,8 +221,17 @@ impl Asked<'_> {
                 let fits = REVOKED.iter().any(|shape| self.is(given, shape).is_ok());
                 if fits { Ok(()) } else { Err(None) }
             }
+            "wallet_sendCalls" => match list {
+                [given] => self.is(given, &BATCH).and_then(|()| {
+                    // a call of nobody makes a contract, of something
+                    let makes = |call: &Value| call.text("data").is_some_and(|data| data.len() > 2);
+                    let is_whole = |call: &Value| call.field("to").is_some() || makes(call);
+                    if given.list("calls").iter().all(is_whole) { Ok(()) } else { Err(Some("to")) }
+                }),
+                _ => Err(None),
+            },
             _ => match list {
-                [given] => self.is(given, if method == "wallet_sendCalls" { &BATCH } else { &GRANT }),
+                [given] => self.is(given, &GRANT),
                 _ => Err(None),
             },
         }
@@ -246,6 +264,8 @@ impl Asked<'_> {
                 hex.is_some()
                     && ChainId::of_wallet_value(value).is_some_and(|chain| self.chain == Some(&chain))
             }
+            Shape::AnyChain => hex.is_some() && ChainId::of_wallet_value(value).is_some(),
+            Shape::Never => false,
             Shape::Each(least, shape) => {
                 let list = value.as_array().filter(|list| (*least..=ITEMS_MAX).contains(&list.len()));
                 for item in list.ok_or(None)? {
@@ -401,7 +421,8 @@ mod tests {
         let last = at.rsplit('/').next().unwrap_or_default();
         let always =
             ["id", "from", "atomicRequired", "capabilities", "valueLimit", "operation", "args", "rules"];
-        let in_a_call = at.contains("/calls/") && ["data", "value"].contains(&last);
+        let in_a_call =
+            at.contains("/calls/") && ["data", "value"].contains(&last) || at.ends_with("/calls/0/to");
         always.contains(&last) || in_a_call || at.ends_with("/0/address")
     }
 
@@ -456,7 +477,7 @@ mod tests {
     fn is_same_kind(at: &str, wrong: &Value, before: &Value) -> bool {
         let last = at.rsplit('/').next().unwrap_or_default();
         match last {
-            "id" | "pci" | "functionName" => wrong.is_string() && wrong != "",
+            "id" | "pci" | "functionName" | "version" => wrong.is_string() && wrong != "",
             "type" => {
                 (at.contains("/policies/") || at.contains("/permission/")) && wrong.is_string() && wrong != ""
             }
@@ -502,14 +523,17 @@ mod tests {
     fn a_batch_is_of_this_account_and_chain_and_every_call_is_whole() {
         for (field, bad) in [
             ("from", json!(OTHER)),
-            ("chainId", json!("0x1")),
+            ("chainId", json!("0x0")),
             ("chainId", json!(1337)),
             ("chainId", json!("1337")),
             ("calls", json!([])),
             ("calls", json!([7])),
             ("to", json!([{}])),
             ("id", json!("x".repeat(5000))),
-            ("version", json!("3")),
+            ("version", json!("")),
+            ("to", json!([{"data": "0x"}])),
+            ("authorizationList", json!([])),
+            ("eip7702Auth", json!({})),
             ("to", json!([{"to": "abc"}])),
             ("to", json!([{"to": OTHER.strip_prefix("0x")}])),
             ("to", json!([{"to": "0x70997970c51812dc3A010C7d01b50e0d17dc79C8"}])),
@@ -525,6 +549,18 @@ mod tests {
             let of_call = ["to", "data", "value"].contains(&field);
             wrong[if of_call { "calls" } else { field }] = bad;
             assert_eq!(check("wallet_sendCalls", &json!([wrong])), Err(field.into()), "{field}");
+        }
+        // what the review says of them: another network, a contract that is made, fields that nobody reads
+        for (field, passed) in [
+            ("chainId", json!("0x1")),
+            ("version", json!("3")),
+            ("more", json!(1)),
+            ("calls", json!([{"data": "0x60", "value": "0x1"}])),
+            ("calls", json!([{"to": OTHER, "gas": "0x1", "capabilities": {"x": {}}}])),
+        ] {
+            let mut batch = batch();
+            batch[field] = passed;
+            assert_eq!(check("wallet_sendCalls", &json!([batch])), Ok(()), "{field}");
         }
         let many = |count| {
             let mut batch = batch();

@@ -1,16 +1,16 @@
-//! EIP-712 data before a wallet sees it: of the active chain, and with exactly the fields its types name
-//! (docs/spec/rpc.md section 3). A field more would be signed unseen, one less would be signed as nothing.
+//! EIP-712 data before a wallet sees it: with the fields that its types name (docs/spec/rpc.md section 3). One less would be signed as
+//! nothing, but for a whole structure, which may be none. What no type names is not signed: it is passed on, and the review says so
+//! (`namespaces/eip155/unread.rs`), as it says that the data is for another network.
 
-use crate::caip::ChainId;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
 use serde_json::{Map, Value};
 
-/// Passes when the data is whole and of this chain; else the name of what is wrong.
+/// Passes when the data is whole; else the name of what is wrong.
 ///
 /// # Errors
 /// The field.
-pub fn check(data: Option<&Value>, chain: Option<&ChainId>) -> Result<(), &'static str> {
+pub fn check(data: Option<&Value>) -> Result<(), &'static str> {
     let parsed = match data {
         Some(Value::String(text)) => Some(json::parse(text, RPC_BYTES_MAX).map_err(|_| "typedData")?),
         _ => None,
@@ -18,12 +18,7 @@ pub fn check(data: Option<&Value>, chain: Option<&ChainId>) -> Result<(), &'stat
     let data = parsed.as_ref().or(data).ok_or("typedData")?;
     let types = data.field("types").and_then(Value::as_object).ok_or("types")?;
     let primary = data.filled("primaryType").filter(|name| types.contains_key(*name)).ok_or("primaryType")?;
-    let domain = data.field("domain").and_then(Value::as_object).ok_or("domain")?;
-    if let Some(given) = domain.get("chainId").filter(|given| !given.is_null())
-        && ChainId::of_wallet_value(given).as_ref() != chain
-    {
-        return Err("domain.chainId");
-    }
+    data.field("domain").and_then(Value::as_object).ok_or("domain")?;
     if types.contains_key("EIP712Domain") {
         is_of("EIP712Domain", data.field("domain").ok_or("domain")?, types).ok_or("domain")?;
     }
@@ -46,10 +41,14 @@ fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
     };
     let given = value.as_object()?;
     for field in fields {
-        is_of(field.text("type")?, given.get(field.text("name")?)?, types)?;
+        let (of, name) = (field.text("type")?, field.text("name")?);
+        match given.get(name).filter(|inner| !inner.is_null()) {
+            Some(inner) => is_of(of, inner, types)?,
+            // a structure that is none is signed as that
+            None => drop(types.get(of)?),
+        }
     }
-    let is_known = |name: &String| fields.iter().any(|field| field.text("name") == Some(name));
-    given.keys().all(is_known).then_some(())
+    Some(())
 }
 
 #[cfg(test)]
@@ -76,26 +75,31 @@ mod tests {
 
     #[test]
     fn data_is_of_the_chain_and_has_the_fields_of_its_types() {
-        let chain = ChainId::evm(1337);
-        assert_eq!(check(Some(&mail()), Some(&chain)), Ok(()));
-        assert_eq!(check(Some(&json!(mail().to_string())), Some(&chain)), Ok(()), "as a text too");
-        assert_eq!(check(Some(&mail()), Some(&ChainId::evm(1))), Err("domain.chainId"));
+        assert_eq!(check(Some(&mail())), Ok(()));
+        assert_eq!(check(Some(&json!(mail().to_string()))), Ok(()), "as a text too");
         let with = |pointer: &str, value: Value| {
             let mut mail = mail();
             *mail.pointer_mut(pointer).unwrap() = value;
-            check(Some(&mail), Some(&chain))
+            check(Some(&mail))
         };
         assert_eq!(with("/primaryType", json!("Other")), Err("primaryType"));
         assert_eq!(with("/types", json!(null)), Err("types"));
-        assert_eq!(with("/domain", json!({"name": "x", "chainId": "0x539", "extra": 1})), Err("domain"));
+        assert_eq!(
+            with("/domain", json!({"name": "x", "chainId": "0x539", "extra": 1})),
+            Ok(()),
+            "not signed"
+        );
+        assert_eq!(with("/domain/chainId", json!(1)), Ok(()), "another network: the review says so");
         assert_eq!(with("/domain", json!({"name": "x", "chainId": "1337"})), Ok(()));
         assert_eq!(with("/message/from", json!({"name": "Cow"})), Err("message"), "a field is missing");
         let unknown = json!({"name": "Cow", "wallets": [], "more": 1});
-        assert_eq!(with("/message/from", unknown), Err("message"), "a field is not in its type");
+        assert_eq!(with("/message/from", unknown), Ok(()), "a field is not in its type");
+        assert_eq!(with("/message/from", json!(null)), Ok(()), "no structure");
+        assert_eq!(with("/message/from/name", json!(null)), Err("message"), "no text");
         assert_eq!(with("/message/to", json!({"name": "Bob", "wallets": []})), Err("message"), "no list");
         assert_eq!(with("/message/pair", json!([1, 2, 3])), Err("message"), "too long");
         assert_eq!(with("/message/from/name", json!({"a": 1})), Err("message"));
-        assert_eq!(check(Some(&json!("{")), Some(&chain)), Err("typedData"));
-        assert_eq!(check(None, Some(&chain)), Err("typedData"));
+        assert_eq!(check(Some(&json!("{"))), Err("typedData"));
+        assert_eq!(check(None), Err("typedData"));
     }
 }

@@ -1,6 +1,8 @@
 //! The host's own calls: options, EIP-1193 requests; reports with consent.
 
+mod calls;
 mod chain;
+mod local;
 pub mod model;
 pub mod options;
 pub mod requests;

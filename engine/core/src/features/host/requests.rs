@@ -2,6 +2,7 @@
 //! the wallet (6.3, 6.4).
 
 use super::chain::Standing;
+use super::{calls, local};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
@@ -20,7 +21,7 @@ use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
 use crate::json::{self, Read};
-use crate::namespaces::{self, Answered, MethodClass, request_readers};
+use crate::namespaces::{self, Answered, MethodClass, eip155, request_readers};
 use crate::signing;
 use crate::store::State;
 use alloc::boxed::Box;
@@ -37,16 +38,18 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         let method = needed(&request, "method")?.to_string();
         let params = request.get_mut("params").map(Value::take).filter(|params| !params.is_null());
         let params = params.unwrap_or_else(|| json!([]));
-        let class = match namespaces::method_class(namespace, &method) {
-            // no method of anything: the embedded wallet says so to the person, too
-            Err(_) if cx.read(|s| is_embedded(s, namespace)) => MethodClass::Wallet,
-            Ok(MethodClass::ReadOnly)
-                if namespaces::is_of_bundler(&method) && cx.read(|s| is_embedded(s, namespace)) =>
-            {
-                MethodClass::Wallet
-            }
-            class => class?,
+        let class = match cx.read(|s| is_embedded(s, namespace)) {
+            true => match namespaces::embedded_class(namespace, &method) {
+                // no method of anything: the embedded wallet says so to the person, too
+                Err(_) => MethodClass::Wallet,
+                Ok(MethodClass::ReadOnly) if namespaces::is_of_bundler(&method) => MethodClass::Wallet,
+                Ok(class) => class,
+            },
+            false => namespaces::method_class(namespace, &method)?,
         };
+        if let Some(reply) = local::answer(&cx, namespace, &method, &params).await? {
+            return Ok(reply);
+        }
         match class {
             MethodClass::Answered(what) => answered(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
@@ -68,6 +71,10 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
                     found.insert(field.into(), asked.into());
                 }
                 Ok(Reply::Json(crate::json::text(&answer)))
+            }
+            MethodClass::Approval | MethodClass::Wallet if method == calls::STATUS => {
+                let answer = wallet(&cx, namespace, method, params.clone()).await;
+                calls::whole(&cx, &params, answer).await
             }
             MethodClass::Approval | MethodClass::Wallet => wallet(&cx, namespace, method, params).await,
         }
@@ -94,12 +101,12 @@ async fn of_proposal(cx: &Cx, namespace: Namespace, params: &Value) -> Option<(S
     Some((asked.to_string(), became))
 }
 
-fn is_embedded(state: &State, namespace: Namespace) -> bool {
+pub(super) fn is_embedded(state: &State, namespace: Namespace) -> bool {
     let account = state.accounts.by.get(&namespace);
     account.is_some_and(|account| matches!(account.handle, Some(WalletHandle::Embedded(_))))
 }
 
-fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
+pub(super) fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
         Some(account.entries.iter().map(|entry| entry.address.clone()).collect())
@@ -120,7 +127,7 @@ async fn answered(cx: &Cx, namespace: Namespace, what: Answered) -> Result<Reply
 }
 
 /// The accounts, if necessary after connecting; closing the modal rejects.
-async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> {
+pub(super) async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> {
     // a stored connection that is being restored is awaited, not requested again
     cx.until(|s| {
         let settled = s
@@ -145,7 +152,7 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
 }
 
 /// Where a family's requests go: the network the page shows, or, while it shows one of another family, where its account stands.
-fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
+pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let stands = || state.accounts.by.get(&namespace)?.native.chain.clone();
     let is_of_it = |chain: &ChainId| chain.namespace == namespace;
     let shown = state.networks.shown_chain().filter(is_of_it);
@@ -178,18 +185,21 @@ async fn review(
     cx: &Cx,
     of: &Of<'_>,
     standing: Option<&Standing>,
+    other: Option<&ChainId>,
     method: &str,
     params: &Value,
 ) -> Result<Option<u64>> {
     let Of { namespace, handle, address, .. } = *of;
     let is_embedded = matches!(handle, WalletHandle::Embedded(_));
     let chain = standing.map(|standing| standing.chain().clone()).or_else(|| of.shown.clone());
-    let is_elsewhere = chain != of.shown;
+    let chain = other.cloned().or(chain);
+    let is_elsewhere = chain != of.shown || other.is_some();
     let is_due = cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
     // a grant is said by the embedded wallet's own frame, and shown once more when it was given
     let is_due = is_due && !(is_embedded && method == permissions::GRANT);
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
-    let read = review::read_first(cx, method, params, (address, is_embedded), (&chain, is_elsewhere));
+    let at = review::At { chain: &chain, is_elsewhere, is_other: other.is_some() };
+    let read = review::read_first(cx, method, params, (address, is_embedded), at);
     // who disconnects meanwhile has not said yes
     let read = cx.start(ScopeId::Connection(namespace), read);
     let answer = match standing {
@@ -259,7 +269,28 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let of = Of { namespace, handle, address: &address, shown };
     let params = signing::params::put_right(&method, params);
     // what the family has no such method for is refused as that, whatever its parameters are (6.6)
-    let is_known = namespaces::method_class(namespace, &method).is_ok();
+    let is_embedded = matches!(handle, WalletHandle::Embedded(_));
+    let is_known = match is_embedded {
+        true => namespaces::embedded_class(namespace, &method).is_ok(),
+        false => namespaces::method_class(namespace, &method).is_ok(),
+    };
+    // viem tries this name next: where the wallet has it not, its first error is what counts
+    let is_second_name = method != eip155::SEND && eip155::is_send(&method);
+    let has_not = |error: Error| match error {
+        Error::Unauthorized | Error::MethodNotAllowed | Error::Rpc { code: 4100 | 4200, .. }
+            if is_second_name =>
+        {
+            Error::rpc(-32601, "The wallet has no such method")
+        }
+        error => error,
+    };
+    if is_second_name && is_embedded {
+        return Err(has_not(Error::MethodNotAllowed));
+    }
+    let is_of_table = namespaces::session_methods(namespace).contains(&method.as_str());
+    if !is_of_table && !connectors::grants(cx, handle, &method).await {
+        return Err(has_not(Error::Unauthorized));
+    }
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let check = |chain: Option<&ChainId>| {
         // the frame of the embedded wallet says what it is asked in its own words, and has none for this
@@ -286,6 +317,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     if standing.is_some() {
         check(chain.as_ref())?;
     }
+    // a batch goes where it says, and data is signed for where it says: it is read there, and the person is told
+    let named_chain = namespaces::named_chain(namespace, &method, &params);
+    let other = named_chain.filter(|named| is_known && Some(named) != chain.as_ref());
+    if other.is_some() && is_embedded && namespaces::moves_money(namespace, &method, &params) {
+        return Err(Error::BadParams { field: "chainId".into() });
+    }
+    let chain = other.clone().or(chain);
     let params = match &chain {
         Some(chain) => namespaces::on_chain(namespace, &method, params, chain),
         None => params,
@@ -301,7 +339,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Some(chain) if moves => StandOfHost::ask(cx, chain, &named),
         _ => StandOfHost::default(),
     };
-    let read = review(cx, &of, standing.as_ref(), &method, &params).await?;
+    let read = review(cx, &of, standing.as_ref(), other.as_ref(), &method, &params).await?;
     let params = match (&chain, handle) {
         (Some(chain), WalletHandle::Page(_)) => {
             let asked = namespaces::in_page(namespace, &method, params, chain, &address);
@@ -378,9 +416,10 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }
             answer => answer.map_err(|error| match asked.as_str() {
                 // rejected by the user, with the text of 8.19; the code stays 4001
-                "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => {
+                "personal_sign" | "eth_sign" | "solana_signMessage" if error.is_refusal() => {
                     Error::SignatureDeclined
                 }
+                asked if eip155::is_typed(asked) && error.is_refusal() => Error::SignatureDeclined,
                 _ => error,
             })?,
         };
@@ -470,5 +509,5 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         let is_reviewed = read.is_some();
         stand.find(cx, money::Compare { token, chain, hash: None, request: named, stood: None, is_reviewed });
     }
-    answer
+    answer.map_err(has_not)
 }

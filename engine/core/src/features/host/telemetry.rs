@@ -43,7 +43,10 @@ pub fn observe(cx: &Cx, event: &Event) {
 /// A service did not answer, or its answer cannot be read: with consent that is reported. A visitor who left is no fault.
 pub fn failed(cx: &Cx, error: &Error) {
     let category = match error {
-        Error::Http { .. } | Error::Limited { .. } | Error::Unreachable { .. } => "API_ERROR",
+        Error::Http { .. }
+        | Error::Limited { .. }
+        | Error::LocalUnreachable { .. }
+        | Error::Unreachable { .. } => "API_ERROR",
         Error::Unreadable { .. } => "DATA_PARSING_ERROR",
         _ => return,
     };

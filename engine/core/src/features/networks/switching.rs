@@ -309,7 +309,8 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
 async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespace = adapter(cx, command)?;
     let given = command.field("network").ok_or(Error::BadParams { field: "network".into() })?;
-    let network = options::read_network(given).map_err(|field| Error::BadParams { field: field.into() })?;
+    let network = options::read_network(given, cx.read(|s| s.options.reaches_private))
+        .map_err(|field| Error::BadParams { field: field.into() })?;
     if network.chain_namespace != namespace {
         return Err(Error::BadParams { field: "chainNamespace".into() });
     }

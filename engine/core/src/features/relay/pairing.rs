@@ -2,7 +2,7 @@
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
 use super::offer::{browse_link, choose, listing_of, meant, offer};
-use super::requests::{accounts, list, proven, request, stand, switch};
+use super::requests::{accounts, grants, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::{is_from_outside, needed, unknown_action};
 use crate::connectors::WalletAnswer;
@@ -261,6 +261,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let token = command.text("token").map(ToOwned::to_owned);
                 return request(&cx, namespace()?, &method, params, token).await;
             }
+            "grants" => return grants(&cx, namespace()?, needed(&command, "method")?).await,
             "list" => return list(&cx, namespace()?, needed(&command, "method")?).await,
             "switch" => {
                 let chain = ChainId::parse(needed(&command, "chain")?);

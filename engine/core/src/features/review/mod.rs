@@ -71,18 +71,32 @@ pub enum ReviewCommand {
     Cancel {},
 }
 
+/// Where a request would do what it does.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    /// The network.
+    pub(crate) chain: &'a ChainId,
+    /// It is not the one that the page shows.
+    pub(crate) is_elsewhere: bool,
+    /// The request itself names it, and the wallet stands on another.
+    pub(crate) is_other: bool,
+}
+
 /// Has the person read a request first; replies with the id of what was read, or with nothing where it need not be.
 pub(crate) fn read_first(
     cx: &Cx,
     method: &str,
     params: &Value,
     (from, is_embedded): (&str, bool),
-    at: (&ChainId, bool),
+    at: At<'_>,
 ) -> Flow {
-    let (chain, is_elsewhere) = (at.0.to_string(), at.1);
-    let mut command = json!({ "method": method, "params": params, "from": from, "chain": chain, "elsewhere": is_elsewhere });
-    if is_embedded && let Some(fields) = command.as_object_mut() {
-        fields.insert("embedded".into(), true.into());
+    let chain = at.chain.to_string();
+    let mut command = json!({ "method": method, "params": params, "from": from, "chain": chain, "elsewhere": at.is_elsewhere });
+    if let Some(fields) = command.as_object_mut() {
+        for (name, _) in [("embedded", is_embedded), ("other", at.is_other)].into_iter().filter(|(_, is)| *is)
+        {
+            fields.insert(name.into(), true.into());
+        }
     }
     cx.run("review", "ask", command)
 }
@@ -254,6 +268,9 @@ async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
         false => Ok(()),
     };
     passed(&deeds)?;
+    if command.flag("other") == Some(true) {
+        deeds.push(Deed::of(DeedKind::Elsewhere, Weight::Risky));
+    }
     deeds = sign_in::weighed(cx, deeds);
     let mut tried = None;
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {

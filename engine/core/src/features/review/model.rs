@@ -229,6 +229,8 @@ pub enum DeedWords {
     Blank,
     Rest,
     AtOnce,
+    /// It names another network than the one that the wallet is on.
+    Elsewhere,
 }
 
 /// One line of the view.
@@ -409,6 +411,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Fee, None) => DeedWords::FeeUnknown,
         (DeedKind::Fee, _) => DeedWords::Fee,
         (DeedKind::Unread, _) => DeedWords::Unread,
+        (DeedKind::Elsewhere, _) => DeedWords::Elsewhere,
         (DeedKind::Open, None) => DeedWords::Open,
         (DeedKind::Open, _) => DeedWords::Fund,
         (DeedKind::Mint, _) => DeedWords::Mint,

@@ -252,6 +252,14 @@ impl Family for Bip122 {
         addresses.iter().map(|address| Value::from(address.as_str())).collect()
     }
 
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
     fn sends_transaction(method: &str) -> bool {
         method == SEND
     }

@@ -116,7 +116,9 @@ fn unknown(to: Option<String>, name: String) -> Deed {
 pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
     let at = |index: usize| params.get(index);
     match method {
-        "eth_sendTransaction" => at(0).map(|of| call(of, parsed(of, "from"), site)).unwrap_or_default(),
+        _ if eip155::is_transaction(method) => {
+            at(0).map(|of| call(of, parsed(of, "from"), site)).unwrap_or_default()
+        }
         "eth_sendUserOperation" => at(0).map(|of| operation(of, site)).unwrap_or_default(),
         "wallet_sendCalls" => {
             let calls = at(0).map(|batch| batch.list("calls")).unwrap_or_default();
@@ -130,7 +132,7 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
                 names.filter(|name| !CAPABILITIES.contains(&name.as_str())).map(|name| capability(name));
             calls.iter().enumerate().flat_map(of).chain(unread).collect()
         }
-        "eth_signTypedData_v4" => {
+        _ if eip155::is_typed(method) => {
             let signer = at(0).and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()).map(written);
             at(1).map(|data| typed(data, &signer.unwrap_or_default(), site)).unwrap_or_default()
         }
@@ -142,7 +144,7 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
 
 /// Capabilities of a batch that add nothing to what its calls do: who pays for it, funds from elsewhere, what goes on when one call fails,
 /// all or nothing, an attribution.
-const CAPABILITIES: [&str; 7] = [
+pub(super) const CAPABILITIES: [&str; 7] = [
     "paymasterService",
     "auxiliaryFunds",
     "flowControl",

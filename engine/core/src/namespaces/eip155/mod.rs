@@ -1,4 +1,4 @@
-//! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (docs/spec/rpc.md section 1).
+//! EVM chains, the light half: addresses (EIP-55), and what of a request is known without its reader.
 
 pub mod abi;
 pub mod approvals;
@@ -12,6 +12,7 @@ pub mod grants;
 pub mod intents;
 mod layout;
 pub mod lookalike;
+pub mod methods;
 pub mod money;
 pub mod names;
 pub mod node;
@@ -24,11 +25,17 @@ pub mod router;
 pub mod swap;
 pub mod transfer;
 pub mod unoswap;
+pub mod unread;
 pub mod weights;
 pub mod words;
 
+#[cfg(test)]
+pub(crate) use methods::WALLET;
+pub(crate) use methods::{APPROVAL, READ_ONLY};
+pub use methods::{SEND, is_send, is_transaction, is_typed};
+
 use super::names::Written;
-use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules};
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules};
 use crate::caip::ChainId;
 use crate::constants::FEE_LOOK;
 use crate::entities::{AccountType, Network};
@@ -47,87 +54,49 @@ pub const SWAP_CHAINS: [u64; 12] =
 /// eip155.
 pub struct Eip155;
 
-/// Asks a wallet to send a transaction; its answer is the hash.
-pub const SEND: &str = "eth_sendTransaction";
+/// What a transaction of a page may have that is read. Other fields are passed on and named ([`unread`]), but for a list of authorisations
+/// (EIP-7702): it lends the account to a contract for good, so no page may ask for it, but for a delegate that its host names
+/// ([`crate::signing::delegates`]).
+pub const TRANSACTION: &[&str] = &[
+    "from",
+    "to",
+    "value",
+    "data",
+    "input",
+    "gas",
+    "gasLimit",
+    "gasPrice",
+    "maxFeePerGas",
+    "maxPriorityFeePerGas",
+    "nonce",
+    "chainId",
+    "type",
+    "accessList",
+];
 
-/// Answered without leaving the engine.
-fn answered(method: &str) -> Option<Answered> {
-    Some(match method {
-        "eth_accounts" => Answered::Accounts,
-        "eth_requestAccounts" => Answered::RequestAccounts,
-        "eth_chainId" => Answered::Chain,
-        "net_version" => Answered::ChainNumber,
-        _ => return None,
-    })
+/// The kind of a transaction, as text or number.
+#[must_use]
+pub fn kind_of(given: &Value) -> Option<u64> {
+    let digits = given.as_str().and_then(|text| text.strip_prefix("0x"));
+    given.as_u64().or_else(|| u64::from_str_radix(digits?, 16).ok())
 }
 
-/// List R of docs/spec/rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
-pub(crate) const READ_ONLY: &[&str] = &[
-    "eth_blockNumber",
-    "eth_call",
-    "eth_estimateGas",
-    "eth_estimateUserOperationGas",
-    "eth_feeHistory",
-    "eth_gasPrice",
-    "eth_getAccount",
-    "eth_getBalance",
-    "eth_getBlockByHash",
-    "eth_getBlockByNumber",
-    "eth_getBlockReceipts",
-    "eth_getBlockTransactionCountByHash",
-    "eth_getBlockTransactionCountByNumber",
-    "eth_getCode",
-    "eth_getFilterChanges",
-    "eth_getFilterLogs",
-    "eth_getLogs",
-    "eth_getProof",
-    "eth_getStorageAt",
-    "eth_getTransactionByBlockHashAndIndex",
-    "eth_getTransactionByBlockNumberAndIndex",
-    "eth_getTransactionByHash",
-    "eth_getTransactionCount",
-    "eth_getTransactionReceipt",
-    "eth_getUncleCountByBlockHash",
-    "eth_getUncleCountByBlockNumber",
-    "eth_getUserOperationByHash",
-    "eth_getUserOperationReceipt",
-    "eth_maxPriorityFeePerGas",
-    "eth_newBlockFilter",
-    "eth_newFilter",
-    "eth_newPendingTransactionFilter",
-    "eth_sendRawTransaction",
-    "eth_supportedEntryPoints",
-    "eth_syncing",
-    "eth_uninstallFilter",
-];
-
-/// The wallet asks the person.
-pub(crate) const APPROVAL: &[&str] = &[
-    "eth_sendTransaction",
-    "eth_sendUserOperation",
-    "eth_signTypedData_v4",
-    "personal_sign",
-    "wallet_grantPermissions",
-    "wallet_revokePermissions",
-    "wallet_sendCalls",
-];
-
-/// Passed to wallets that bring their own interface; the embedded wallet refuses what is not in the lists above.
-pub(crate) const WALLET: &[&str] = &[
-    "wallet_addEthereumChain",
-    "wallet_getAssets",
-    "wallet_getCallsStatus",
-    "wallet_getCapabilities",
-    "wallet_getGrantedExecutionPermissions",
-    "wallet_getPermissions",
-    "wallet_getSupportedExecutionPermissions",
-    "wallet_requestExecutionPermissions",
-    "wallet_requestPermissions",
-    "wallet_revokeExecutionPermission",
-    "wallet_showCallsStatus",
-    "wallet_switchEthereumChain",
-    "wallet_watchAsset",
-];
+/// The chain that a request names beside the wallet's own: a batch goes there, and structured data is signed for it.
+#[must_use]
+pub fn named_chain(method: &str, params: &Value) -> Option<ChainId> {
+    let given = match method {
+        "wallet_sendCalls" => params.get(0)?.field("chainId").cloned(),
+        _ if methods::is_typed(method) => match params.get(1)? {
+            Value::String(text) => {
+                let data = crate::json::parse(text, crate::constants::RPC_BYTES_MAX).ok()?;
+                data.field("domain")?.field("chainId").cloned()
+            }
+            data => data.field("domain")?.field("chainId").cloned(),
+        },
+        _ => None,
+    };
+    ChainId::of_wallet_value(&given?)
+}
 
 impl NamespaceRules for Eip155 {
     fn address(&self, text: &str) -> Result<String, AddressFault> {
@@ -161,32 +130,46 @@ impl Family for Eip155 {
     const SAYS_WHAT_IT_SIGNED: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
-        method(name)
+        methods::class(name)
+    }
+
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        methods::of_embedded(name)
+    }
+
+    fn named_chain(method: &str, params: &Value) -> Option<ChainId> {
+        named_chain(method, params)
     }
 
     /// A transaction that pays and calls nothing is what people expect.
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool {
         match method {
-            SEND if !is_always => {
+            _ if is_send(method) && !is_always => {
                 let call = params.get(0);
                 let data = call.and_then(|call| call.text("data").or_else(|| call.text("input")));
                 let is_plain = |call: &Value| {
                     let is_dear = fee(call).is_some_and(|fee| fee >= U256::from(FEE_LOOK));
-                    call.field("to").is_some() && call.field("authorizationList").is_none() && !is_dear
+                    let is_known = |(name, value): (&String, &Value)| {
+                        value.is_null()
+                            || name != "type" && TRANSACTION.contains(&name.as_str())
+                            || name == "type" && kind_of(value).is_some_and(|kind| kind <= 2)
+                    };
+                    let is_read = call.as_object().is_none_or(|fields| fields.iter().all(is_known));
+                    call.field("to").is_some() && is_read && !is_dear
                 };
                 data.is_some_and(|data| data.len() > 2) || !call.is_some_and(is_plain)
             }
-            SEND
-            | "wallet_sendCalls"
+            "wallet_sendCalls"
             | "eth_sendUserOperation"
-            | "eth_signTypedData_v4"
+            | "eth_sign"
             | "wallet_grantPermissions"
             | "wallet_requestExecutionPermissions" => true,
+            _ if is_transaction(method) || is_typed(method) => true,
             "personal_sign" => {
                 let is_due = |message: &str| is_blind(message) || may_sign_in(message);
                 is_always || params.get(0).and_then(Value::as_str).is_some_and(is_due)
             }
-            _ => false,
+            _ => methods::may_sign(method),
         }
     }
 
@@ -198,17 +181,17 @@ impl Family for Eip155 {
     fn is_of_chain(method: &str) -> bool {
         matches!(
             method,
-            SEND | "wallet_sendCalls"
+            "wallet_sendCalls"
                 | "eth_sendUserOperation"
-                | "eth_signTypedData_v4"
                 | "wallet_grantPermissions"
                 | "wallet_requestExecutionPermissions"
-        )
+        ) || is_transaction(method)
+            || is_typed(method)
     }
 
     /// A batch and a grant name theirs anyway, and a user operation has no place for it.
     fn on_chain(method: &str, mut params: Value, chain: &ChainId) -> Value {
-        if method == SEND
+        if is_transaction(method)
             && let Some(call) = params.get_mut(0).and_then(Value::as_object_mut)
             && let Some(number) = chain.evm_number()
         {
@@ -268,11 +251,11 @@ impl Family for Eip155 {
     }
 
     fn sends_transaction(method: &str) -> bool {
-        method == SEND
+        is_send(method)
     }
 
     fn moves_money(method: &str, _: &Value) -> bool {
-        matches!(method, SEND | "wallet_sendCalls" | "eth_sendUserOperation")
+        is_send(method) || matches!(method, "wallet_sendCalls" | "eth_sendUserOperation")
     }
 }
 
@@ -305,18 +288,6 @@ pub const SESSION_METHODS: &[&str] = &[
     "wallet_revokeExecutionPermission",
     "wallet_getAssets",
 ];
-
-/// The class of a method; nothing: refused (6.3).
-#[must_use]
-pub fn method(method: &str) -> Option<MethodClass> {
-    let listed = [
-        (READ_ONLY, MethodClass::ReadOnly),
-        (APPROVAL, MethodClass::Approval),
-        (WALLET, MethodClass::Wallet),
-    ];
-    let listed = listed.into_iter().find_map(|(list, class)| list.contains(&method).then_some(class));
-    answered(method).map(MethodClass::Answered).or(listed)
-}
 
 /// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
 ///
@@ -440,31 +411,5 @@ mod tests {
         assert!(signed_message(&alloc::format!("0x{}", "1".repeat(62))).is_some());
         assert!(signed_message(&alloc::format!("0x{}", "1".repeat(61))).is_none());
         assert!(signed_message(&alloc::format!("0x{}g", "1".repeat(62))).is_none());
-    }
-
-    // req: 6.3, 6.4, 7.36
-    #[test]
-    fn methods_are_whitelisted() {
-        for (method, class) in [
-            ("eth_accounts", Some(MethodClass::Answered(Answered::Accounts))),
-            ("eth_requestAccounts", Some(MethodClass::Answered(Answered::RequestAccounts))),
-            ("eth_getBalance", Some(MethodClass::ReadOnly)),
-            ("eth_call", Some(MethodClass::ReadOnly)),
-            ("eth_estimateGas", Some(MethodClass::ReadOnly)),
-            ("eth_getTransactionReceipt", Some(MethodClass::ReadOnly)),
-            ("personal_sign", Some(MethodClass::Approval)),
-            ("eth_signTypedData_v4", Some(MethodClass::Approval)),
-            ("eth_sendTransaction", Some(MethodClass::Approval)),
-            ("wallet_switchEthereumChain", Some(MethodClass::Wallet)),
-            ("eth_sign", None),
-            ("eth_signTransaction", None),
-            ("eth_signTypedData", None),
-            ("debug_traceTransaction", None),
-            ("admin_peers", None),
-            ("solana_signMessage", None),
-            ("", None),
-        ] {
-            assert_eq!(super::method(method), class, "{method}");
-        }
     }
 }

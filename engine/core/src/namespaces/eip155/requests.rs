@@ -1,6 +1,6 @@
 //! EVM chains, what reads requests: [`super::deeds`] over transactions, batches, typed data and messages.
 
-use super::{deeds, node, weights};
+use super::{deeds, node, unread, weights};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
@@ -23,7 +23,9 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 
 impl Reads for Eip155Requests {
     fn deeds(&self, asked: &Asked, site: &dyn Says) -> Reading {
-        let deeds = deeds::read(&asked.method, &asked.params, site);
+        let read = unread::read_of(&asked.method, &asked.params);
+        let mut deeds = deeds::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
+        deeds.extend(unread::deeds(&asked.method, &asked.params));
         Reading { deeds, is_batch: asked.method == "wallet_sendCalls" }
     }
 

@@ -174,6 +174,14 @@ impl Family for Polkadot {
         addresses.iter().map(|address| Value::from(address.as_str())).collect()
     }
 
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
     /// A wallet signs; the page sends.
     fn sends_transaction(_: &str) -> bool {
         false

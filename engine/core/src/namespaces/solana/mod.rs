@@ -183,6 +183,14 @@ impl Family for Solana {
         addresses.iter().map(|address| json!({ "pubkey": address })).collect()
     }
 
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
     /// Its answer is the signature, by which a transaction is known.
     fn sends_transaction(method: &str) -> bool {
         method == SEND

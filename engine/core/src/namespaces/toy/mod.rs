@@ -69,6 +69,14 @@ impl Family for Toy {
         }
     }
 
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
     fn sends_transaction(method: &str) -> bool {
         method == "toy_send"
     }

@@ -24,7 +24,7 @@ fn answering(method: &'static str, code: u16, body: String) -> World {
 fn rejected(world: &World, method: &str, params: Value) -> (Value, String, Value) {
     let asked = world.request(method, params);
     world.pass(20_000);
-    let error = world.settled(&asked).expect_err(method).rejected();
+    let error = world.settled(&asked).expect_err(method).rejected(method);
     (error["code"].clone(), error["message"].as_str().unwrap().to_owned(), error["data"].clone())
 }
 
@@ -168,7 +168,7 @@ fn an_error_of_a_wallet_on_another_device_is_whole() {
     wallet.send(&mut it.relay, &json!({"id": id, "jsonrpc": "2.0", "error": error}), 1109);
     it.pump();
     it.pass(20_000);
-    let got = it.world.settled(&asked).unwrap_err().rejected();
+    let got = it.world.settled(&asked).unwrap_err().rejected("eth_sendTransaction");
     assert_eq!(
         (&got["code"], &got["message"], &got["data"]),
         (&error["code"], &error["message"], &error["data"])

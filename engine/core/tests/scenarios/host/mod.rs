@@ -7,6 +7,7 @@ mod intents;
 mod options;
 mod options_live;
 mod own_data;
+mod passed_on;
 mod polkadot;
 mod polkadot_hash;
 mod requests;

@@ -176,14 +176,25 @@ fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
     for (method, params) in [
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x539"}])),
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x53a"}])),
-        ("eth_signTypedData_v4", typed),
-        ("wallet_sendCalls", batch),
     ] {
         let (world, seen) = strayed();
         let asked = world.request(method, params.clone());
         let error = world.settled(&asked).unwrap_err();
         assert!(matches!(error, Error::BadParams { .. }), "{params} {error:?}");
         assert!(sent(&seen, method).is_empty() && !world.is_open(), "{params}");
+    }
+    // what names its network itself is read for that one, and the person is told
+    for (method, params) in [("eth_signTypedData_v4", typed), ("wallet_sendCalls", batch)] {
+        let (world, seen) = strayed();
+        drop(world.request(method, params.clone()));
+        let review = world.slice("review");
+        assert_eq!(review["networkName"], "Demo Chain", "{method} {review}");
+        let told =
+            review["lines"].as_array().unwrap().iter().find(|line| line["words"] == "elsewhere").cloned();
+        assert_eq!(told.unwrap()["weight"], "risky", "{method}");
+        assert!(sent(&seen, method).is_empty());
+        confirm(&world);
+        assert_eq!(sent(&seen, method), [params], "{method}");
     }
 }
 
