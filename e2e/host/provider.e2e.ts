@@ -187,14 +187,16 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('a method that is not allowed is refused with 4200', async () => {
-    for (const method of ['eth_sign', 'eth_signTransaction', 'debug_traceTransaction', 'wallet_nonsense'])
+  await test.step('a name that is none is refused with 4200, and what names another account with -32602', async () => {
+    for (const method of ['eth sign', 'nonsense'])
       expect(await ask(page, method, [])).toEqual({
         rejected: true,
         name: 'WalletError',
         code: 4200,
-        message: 'Requested RPC call is not allowed',
+        message: `Requested RPC call is not allowed: ${method}`,
       });
+    for (const method of ['eth_sign', 'eth_signTransaction'])
+      expect(await ask(page, method, [])).toMatchObject({ rejected: true, code: -32602 });
     expect(wallet.count('eth_sign')).toBe(0);
   });
 

@@ -2,9 +2,6 @@
 
 import type { ErrorData } from './contract';
 
-/** What a request of the page rejects with: a node's or wallet's error as it was sent. */
-type Rejection = Pick<ErrorData, 'code' | 'message'> & Partial<ErrorData> & { data?: unknown };
-
 export class WalletError extends Error {
   override name = 'WalletError';
   /** EIP-1193 number, or a word of ours */
@@ -14,7 +11,16 @@ export class WalletError extends Error {
   /** what a node or wallet sent with its error: the data of a contract's own error, for example */
   data?: unknown;
 
-  constructor({ code, message, title, details, data }: Rejection, cause?: unknown) {
+  constructor(
+    {
+      code,
+      message,
+      title,
+      details,
+      data,
+    }: Pick<ErrorData, 'code' | 'message'> & Partial<ErrorData> & { data?: unknown },
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.code = code;
     if (title) this.title = title;
@@ -26,7 +32,7 @@ export class WalletError extends Error {
 /** Whatever went wrong, as what a host is promised: ours, of our shape, or wrapped. */
 export function walletError(cause: unknown): WalletError {
   if (cause instanceof WalletError) return cause;
-  const { code, message, ...more } = (cause ?? {}) as Rejection;
+  const { code, message, ...more } = (cause ?? {}) as ErrorData & { data?: unknown };
   const isWrong = cause instanceof TypeError;
   return new WalletError(
     { ...more, code: code ?? (isWrong ? -32602 : -32603), message: message || 'An error occurred' },
