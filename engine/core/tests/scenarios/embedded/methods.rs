@@ -2,7 +2,7 @@
 
 use super::peer::*;
 use crate::support::ALICE;
-use serde_json::json;
+use serde_json::{Value, json};
 use wallet_engine::error::Error;
 
 /// docs/spec/rpc.md section 1, by hand.
@@ -164,6 +164,54 @@ fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
         peer.answer_to(&call, json!("0x1"));
         assert!(asked.is_settled());
     }
+}
+
+// docs/spec/rpc.md section 1: what the page's own networks and accounts answer
+// req: 6.3, 7.37, 10.57
+#[test]
+fn networks_and_permissions_are_answered_here_and_open_nothing() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let permissions =
+        |asked: &Value| (asked[0]["parentCapability"].clone(), asked[0]["caveats"][0]["value"].clone());
+    let own = (json!("eth_accounts"), json!([ALICE.to_lowercase()]));
+    assert_eq!(permissions(&world.json(&world.request("wallet_getPermissions", json!([])))), own);
+    let asked = world.request("wallet_requestPermissions", json!([{"eth_accounts": {}}]));
+    assert_eq!(permissions(&world.json(&asked)), own);
+    let add = json!([{"chainId": "0x539", "chainName": "x", "rpcUrls": ["https://n.example"],
+        "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}}]);
+    assert_eq!(world.json(&world.request("wallet_addEthereumChain", add.clone())), Value::Null);
+    assert_eq!(
+        world.json(&world.request("wallet_switchEthereumChain", json!([{"chainId": "0x539"}]))),
+        Value::Null
+    );
+    let mut elsewhere = add;
+    elsewhere[0]["chainId"] = json!("0x63");
+    for (method, params, code) in [
+        ("wallet_requestPermissions", json!([{"eth_accounts": {}, "snap": {}}]), -32602),
+        ("wallet_requestPermissions", json!([]), -32602),
+        ("wallet_addEthereumChain", elsewhere, 4902),
+        ("wallet_addEthereumChain", json!([{"chainId": "0x539"}]), -32602),
+        ("wallet_switchEthereumChain", json!([{"chainId": "0x63"}]), 4902),
+        ("wallet_switchEthereumChain", json!([{"chainId": 1337}]), -32602),
+        ("wallet_sendTransaction", json!([{"from": ALICE, "to": ALICE}]), -32601),
+    ] {
+        let asked = world.request(method, params.clone());
+        assert_eq!(world.settled(&asked).unwrap_err().rejected(method)["code"], code, "{method} {params}");
+    }
+    assert!(
+        !world.is_open() && peer.asked().iter().all(|call| !call.to_string().contains("wallet_")),
+        "nobody is asked"
+    );
+    let asked = world.request("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}]));
+    peer.answer("SWITCH_NETWORK", json!({"chainId": 1338}));
+    assert_eq!(world.json(&asked), Value::Null);
+    assert_eq!(world.json(&world.request("eth_chainId", json!([]))), "0x53a");
+    // without an account there is nothing to see, and asking to see one connects
+    let world = crate::support::World::new();
+    assert_eq!(world.json(&world.request("wallet_getPermissions", json!([]))), json!([]));
+    let asked = world.request("wallet_requestPermissions", json!([{"eth_accounts": {}}]));
+    assert_eq!((world.view().as_str(), asked.is_settled()), ("Connect", false));
 }
 
 // req: 6.12
