@@ -352,7 +352,7 @@ pub(crate) fn is_unknown_chain(message: &str) -> bool {
 
 /// 4902, whatever code the wallet has for it.
 pub(crate) fn unknown_chain(message: &str) -> Error {
-    Error::Rpc { code: 4902, message: foreign_text(message) }
+    Error::rpc(4902, message)
 }
 
 pub(crate) fn is_refusal(message: &str) -> bool {
