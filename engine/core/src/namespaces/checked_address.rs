@@ -247,7 +247,7 @@ mod tests {
         let network = |prefix: &str| {
             let network = json!({"id": "juno-1", "caipNetworkId": "cosmos:juno-1", "chainNamespace": "cosmos", "name": "J",
                 "nativeCurrency": {"name": "C", "symbol": "C", "decimals": 6}, "cosmos": {"bech32Prefix": prefix}});
-            crate::options::read_network(&network).unwrap()
+            crate::options::read_network(&network, false).unwrap()
         };
         let chain = ChainId::parse("cosmos:juno-1").unwrap();
         assert!(is_address(&chain, Some(&network("cosmos")), valid));

@@ -273,7 +273,7 @@ mod tests {
     fn of_a_batch_no_more_calls_are_listed_than_it_may_have() {
         let given = json!({"id": 1, "chainNamespace": "eip155", "caipNetworkId": "eip155:1", "name": "Ethereum",
             "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}, "rpcUrls": {}});
-        let network = crate::options::read_network(&given).unwrap();
+        let network = crate::options::read_network(&given, false).unwrap();
         let call = json!({ "to": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "value": "0x1" });
         for (count, listed) in [(99, 99), (100, 100), (101, 100)] {
             assert_eq!(calls(&json!([{ "calls": vec![call.clone(); count] }]), &network).len(), listed);
