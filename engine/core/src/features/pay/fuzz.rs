@@ -91,7 +91,7 @@ fn network(chain: &ChainId) -> Option<Network> {
     let number = chain.evm_number().filter(|number| [1, 1337].contains(number))?;
     let given = json!({"id": number, "chainNamespace": "eip155", "caipNetworkId": chain.to_string(), "name": "N",
         "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}, "rpcUrls": {}});
-    options::read_network(&given).ok()
+    options::read_network(&given, false).ok()
 }
 
 /// The options of a payment, as JSON.
