@@ -278,7 +278,7 @@ fn requests_of_the_host_go_where_they_belong() {
     let phases: Vec<Value> =
         world.host.details("wallet-request").iter().map(|r| r["phase"].clone()).collect();
     assert_eq!(phases, [json!("pending"), json!("done")]);
-    for refused in ["eth sign", "debug", "\u{441}olana_signMessage", ""] {
+    for refused in ["eth sign", "debug", "\u{441}olana_signMessage"] {
         let result = world.request(refused, json!([]));
         assert_eq!(world.settled(&result), Err(Error::MethodNotAllowed), "{refused}");
     }
