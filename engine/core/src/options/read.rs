@@ -356,6 +356,9 @@ impl Options {
                 && (!urls.is_empty() || lost.starts_with("http://"))
             {
                 wrong(alerts, "customRpcUrls[*] *", &short(chain), urls::refused_node(lost));
+                if urls.is_empty() {
+                    continue; // said with its cause
+                }
             }
             match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
                 Some(chain) => {
