@@ -339,7 +339,11 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Some(chain) if moves => StandOfHost::ask(cx, chain, &named),
         _ => StandOfHost::default(),
     };
-    let read = review(cx, &of, standing.as_ref(), other.as_ref(), &method, &params).await?;
+    // what the embedded wallet has no method for is refused by it, and nobody reads it first
+    let read = match is_known {
+        true => review(cx, &of, standing.as_ref(), other.as_ref(), &method, &params).await?,
+        false => None,
+    };
     let params = match (&chain, handle) {
         (Some(chain), WalletHandle::Page(_)) => {
             let asked = namespaces::in_page(namespace, &method, params, chain, &address);

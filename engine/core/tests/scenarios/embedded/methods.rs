@@ -174,7 +174,8 @@ fn networks_and_permissions_are_answered_here_and_open_nothing() {
     let peer = Peer(&world);
     let permissions =
         |asked: &Value| (asked[0]["parentCapability"].clone(), asked[0]["caveats"][0]["value"].clone());
-    let own = (json!("eth_accounts"), json!([ALICE.to_lowercase()]));
+    let own = (json!("eth_accounts"), world.json(&world.request("eth_accounts", json!([]))));
+    assert_eq!(own.1[0], ALICE.to_lowercase());
     assert_eq!(permissions(&world.json(&world.request("wallet_getPermissions", json!([])))), own);
     let asked = world.request("wallet_requestPermissions", json!([{"eth_accounts": {}}]));
     assert_eq!(permissions(&world.json(&asked)), own);

@@ -168,7 +168,7 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
         (
             "customRpcUrls",
             json!({"eip155:1337": [{"url": "http://a.example"}]}),
-            "customRpcUrls[eip155:1337] must be a list of { url } by CAIP-2 id, like eip155:1",
+            "customRpcUrls[eip155:1337] has an http url outside of this device and its network; it is left out. Use https",
         ),
         ("coinbasePreference", json!("some"), "coinbasePreference must be all, smartWalletOnly, eoaOnly"),
         ("reviewRequests", json!(true), "reviewRequests must be risky, always, never"),

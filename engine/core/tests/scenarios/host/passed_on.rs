@@ -127,8 +127,9 @@ fn older_ways_to_sign_are_reviewed_and_a_digest_takes_a_tick() {
         assert_eq!((world.json(&asked), sent(&seen, method).len()), (signature.clone(), 1), "{method}");
     }
     let (world, seen) = answering(json!({"raw": "0x02"}));
-    let asked = world.request("eth_signTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}]));
-    assert_eq!(lines(&world)[0].0, "send");
+    let approve = format!("0x095ea7b3{:0>64}{}", &ALICE[2..], "f".repeat(64));
+    let asked = world.request("eth_signTransaction", json!([{"from": ALICE, "to": BOB, "data": approve}]));
+    assert_eq!(lines(&world)[0].0, "approve_unlimited");
     confirm(&world);
     assert_eq!(world.json(&asked), json!({"raw": "0x02"}));
     assert_eq!(sent(&seen, "eth_signTransaction")[0][0]["chainId"], "0x539");
