@@ -25,13 +25,8 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-<<<<<<< HEAD
     Family, accounts, chain_method, forms, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first,
-    is_same, lacks_checksum, listed, lookalike, moves_money, name, of, on_chain, over_relay,
-=======
-    Family, accounts, chain_method, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first, is_same,
-    lacks_checksum, listed, lookalike, moves_money, name, named_chain, of, on_chain, over_relay,
->>>>>>> bf98cce7 (Pass on what a provider doesn't know)
+    is_same, lacks_checksum, listed, lookalike, moves_money, name, named_chain, of, on_chain, over_relay,
     says_what_it_signed, sends_transaction, session_methods, signs_in,
 };
 
