@@ -103,12 +103,6 @@ fn origin(url: &str) -> &str {
     url.get(..path.unwrap_or(url.len())).unwrap_or(url)
 }
 
-/// Sends a request by the rules above; used for nodes too, which get no query of ours. A `GET` waits for its turn at the host.
-pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
-    let place = if request.body.is_none() { Place::Last } else { Place::Free };
-    deliver(cx, request, host, place, &Lane::Service).await.and_then(|body| parsed(&body, host))
-}
-
 fn parsed(body: &str, host: &str) -> Result<Value> {
     json::parse(body, HTTP_BODY_BYTES_MAX).map_err(|_| Error::Unreadable { from: host.into() })
 }
