@@ -541,6 +541,45 @@ test('two tabs have one socket between them, and both have the session @3.7', as
   await expect(status(again)).toHaveText('disconnected');
 });
 
+test('a tab that never lets go of the lock keeps no code from another one, and notices that it has lost it @10.23 @10.58', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await visit(other, '?nowallet');
+  await other.evaluate(() => {
+    const held = navigator.locks.request('wallet-modal', () => new Promise(() => {}));
+    (window as never as { lost: Promise<string> }).lost = held.then(
+      () => 'let go',
+      ({ name }: Error) => name,
+    );
+  });
+  await start(page);
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).click();
+  const code = page.getByTestId('wui-qr-code');
+  await expect(code).toBeVisible({ timeout: 4_000 });
+  expect(await other.evaluate(() => (window as never as { lost: Promise<string> }).lost)).toBe('AbortError');
+});
+
+test('a page that is left lets go of the lock, and has it again when it is used @10.23 @10.58', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await connect(page, phone);
+  const held = () =>
+    page.evaluate(async () =>
+      (await navigator.locks.query()).held!.some(({ name }) => name == 'wallet-modal'),
+    );
+  expect(await held()).toBe(true);
+  await page.evaluate(() => void dispatchEvent(new Event('pagehide')));
+  await expect.poll(held).toBe(false);
+  await expect(status(page)).toHaveText('connected');
+  await signs(page);
+  expect(await held()).toBe(true);
+});
+
 test.describe('sign-in', () => {
   const sessions = (page: Page) =>
     page.evaluate(

@@ -19,6 +19,7 @@ use crate::ports::Local;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use futures_util::FutureExt;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
@@ -161,8 +162,14 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         let asks_user = namespaces::of(namespace).is_silent_when_locked();
         match said {
             Ok(given) if !given.entries.is_empty() => {
-                // whoever is choosing a wallet decides
+                // whoever is choosing a wallet decides, and what this one says meanwhile is newer
                 cx.until(|s| (!s.connect.is_running()).then_some(())).await;
+                let newer = changes.next().now_or_never().flatten().unwrap_or_default();
+                let mut given = newer.accounts.map_or(given, |list| named(namespace, &list));
+                given.chain = newer.chain.as_ref().and_then(ChainId::of_wallet_value).or(given.chain);
+                if given.entries.is_empty() {
+                    continue;
+                }
                 if cx.read(|s| is_disputed(s, handle)) {
                     set_status(cx, namespace, Status::Disconnected);
                 } else if let Some(given) = cx.read(|s| of_connection(s, namespace, given)) {

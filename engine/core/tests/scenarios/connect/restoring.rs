@@ -318,6 +318,19 @@ fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
     assert_eq!(world.settled(&chosen), Err(Error::ModalClosed));
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
     assert_eq!(world.host.details("wallet-connect").len(), 1);
+    // locked again before the attempt was given up
+    let world = answering(|| ok(json!({"accounts": []})));
+    world.pass(60_000);
+    world.but(1, |method, _| (method == "wm_connect").then(never));
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    tell(&world, json!([ALICE]));
+    tell(&world, json!([]));
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(10_000);
+    assert_eq!(world.status(), "disconnected");
+    tell(&world, json!([ALICE]));
+    assert_eq!(world.status(), "connected");
 }
 
 // req: 4.6, 10.58
