@@ -79,8 +79,7 @@ export function findInjectedWeb3(
       };
       const isRead = readable(strangers_max, expects);
       for (let i = 0; i < names.length && i < entries_max; i++)
-        if (names[i]!.length <= key_length_max && isRead(knownKey(names[i]!)?.rdns ?? idOf(names[i]!)))
-          read(names[i]!);
+        if (names[i]!.length <= key_length_max && isRead(idOf(names[i]!))) read(names[i]!);
     } catch {
       // not an object of plain fields: nothing to read
     }

@@ -313,7 +313,8 @@ fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
     let chosen = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     // it is unlocked: the attempt is what connects it
     tell(&world, json!([ALICE]));
-    assert_eq!(world.status(), "connecting");
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connecting", &Value::Null));
+    assert_eq!(world.slice("accounts")["list"][0]["address"], Value::Null, "it counts for no one meanwhile");
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     assert_eq!(world.settled(&chosen), Err(Error::ModalClosed));
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));

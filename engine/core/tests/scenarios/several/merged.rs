@@ -96,7 +96,7 @@ fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
 
 // req: 10.18, 10.58
 #[test]
-fn a_known_key_of_a_wallet_is_one_with_it_and_an_older_connection_by_the_key_is_found() {
+fn a_known_key_of_a_wallet_is_one_with_it_and_its_connection_has_its_key() {
     let key = |world: &World| {
         world.engine.announce(Announced {
             kind: WalletKind::Injected,
@@ -118,7 +118,7 @@ fn a_known_key_of_a_wallet_is_one_with_it_and_an_older_connection_by_the_key_is_
     let connected = world
         .dispatch(json!({"type": "connect.start", "connectorId": "solana:nova-key", "namespace": "solana"}));
     assert!(world.settled(&connected).is_ok());
-    assert_eq!(world.json(&connected)["connectorId"], "io.nova");
+    assert_eq!(world.json(&connected)["connectorId"], "solana:nova-key");
 }
 
 // req: 10.33, 10.58

@@ -188,7 +188,10 @@ impl Account {
     /// The current account, while there is one to show.
     #[must_use]
     pub fn current(&self) -> Option<&AccountEntry> {
-        (self.status != Status::Disconnected).then(|| self.entries.first()).flatten()
+        // the account of a locked wallet counts for no one, also while the wallet is asked again
+        let is_shown =
+            self.status == Status::Connected || self.status != Status::Disconnected && !self.awaited;
+        is_shown.then(|| self.entries.first()).flatten()
     }
 }
 

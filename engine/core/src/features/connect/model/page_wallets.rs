@@ -124,12 +124,7 @@ impl Wallets {
         let may_be = |wallet: &Announced| {
             wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
         };
-        // a connection may be stored under the key of a wallet that has a reverse DNS name by now (decisions.md 253)
-        let is_key = |wallet: &Announced| {
-            wallet.kind == WalletKind::Injected && wallet.id == connector_id && !self.shared(wallet)
-        };
-        let is_it = |wallet: &&Announced| self.connector_id(wallet) == connector_id || is_key(wallet);
-        self.found.iter().filter(|wallet| may_be(wallet)).find(is_it)
+        self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
     }
 
     /// The rdns, which is the same after a reload; the id where two providers that are not one share an rdns (10.33), and the id with our
@@ -138,6 +133,8 @@ impl Wallets {
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
+            // a wallet that the page holds under a key is stored by that key, whatever its wallet is called elsewhere (decisions.md 253)
+            Some(_) if wallet.kind == WalletKind::Injected => wallet.id.clone(),
             Some(rdns) if !is_of_host(wallet) && !self.shared(wallet) && !self.is_apart(wallet) => {
                 rdns.clone()
             }
@@ -201,7 +198,7 @@ pub(crate) fn claimed(id: &str) -> &str {
 
 /// Reverse DNS names of wallets that many people use, and the names of those that have none (docs/spec/page-wallets.md 1.1; decisions.md 17, 211).
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
-    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 app.subwallet com.enkrypt xyz.talisman solana:phantom solana:solflare \
+    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 app.subwallet com.enkrypt xyz.talisman polkadot:enkrypt solana:phantom solana:solflare \
     solana:backpack solana:metamask polkadot:polkadot-js polkadot:subwallet-js polkadot:talisman polkadot:fearless-wallet bip122:xverse \
     bip122:xverse-wallet bip122:leather bip122:unisat bip122:phantom bip122:okx-wallet bip122:magic-eden cosmos:keplr cosmos:leap \
     cosmos:cosmostation";
