@@ -44,15 +44,23 @@ fn transactions(of: &Value) -> Vec<Transaction> {
         _ => Vec::new(),
     };
     let found = match of {
-        Value::String(text) if text.len() <= CHARS_MAX => read(base64::decode(text))
-            .or_else(|| read(base64::decode(&text.replace('-', "+").replace('_', "/"))))
-            .or_else(|| read(hex::decode(text).ok()))
-            .or_else(|| read(bs58::decode(text).into_vec().ok())),
+        Value::String(text) => {
+            let text = plain(text);
+            read(base64::decode(&text.replace('-', "+").replace('_', "/")))
+                .or_else(|| read(hex::decode(&text).ok()))
+                .or_else(|| read(bs58::decode(&text).into_vec().ok()))
+        }
         Value::Array(list) => read(bytes(list.len(), |at| list.get(at))),
         Value::Object(fields) => read(bytes(fields.len(), |at| fields.get(&at.to_string()))),
         _ => None,
     };
     found.map_or_else(inner, |one| [one].into())
+}
+
+/// The letters of a text that readers of base64 don't pass over, as many as a transaction has.
+fn plain(text: &str) -> String {
+    let is_letter = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '-' | '_');
+    text.chars().take_while(|c| *c != '=').filter(is_letter).take(CHARS_MAX).collect()
 }
 
 /// Bytes, as JSON makes a list of them or an object with their places.

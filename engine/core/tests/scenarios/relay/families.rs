@@ -334,6 +334,8 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
     let [one, two, other] = [0, 1, 2].map(transaction);
     let bytes = walletconnect::base64::decode(&other).unwrap();
     let (base58, hexed) = (bs58::encode(&bytes).into_string(), alloy_primitives::hex::encode(&bytes));
+    let (first, rest) = other.split_at(40);
+    let spread = format!("{first}\n {}{rest}", " ".repeat(4_000));
     let url_safe = other.replace('+', "-").replace('/', "_");
     let (single, all) = ("solana_signTransaction", "solana_signAllTransactions");
     let (mut it, mut wallet) = connected(options(), grants());
@@ -350,6 +352,7 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
         (single, json!({"signature": "2Lb", "rawTransaction": hexed}), false),
         (single, json!({"signature": "2Lb", "rawTransaction": format!("0x{hexed}")}), false),
         (single, json!({"signature": "2Lb", "signedTransaction": url_safe}), false),
+        (single, json!({"signature": "2Lb", "signedTransaction": spread}), false),
         (single, json!({"signature": "2Lb", "signedTransaction": bytes}), false),
         (single, json!({"signature": "2Lb", "signedTransaction": {"type": "Buffer", "data": bytes}}), false),
         (single, json!({"signature": "2Lb", "signedTransaction": by_place(&bytes)}), false),
