@@ -185,8 +185,14 @@ export const deeds: readonly Row[] = [
   {
     name: 'The rest goes elsewhere',
     says: 'A transfer whose change is somebody else’s.',
-    weight: 'grave',
+    weight: 'refused',
     ask: transfer({ changeAddress: BOB }),
+  },
+  {
+    name: 'A transfer with a note',
+    says: 'No wallet of a page writes it, so what is sent would not be what is read.',
+    weight: 'refused',
+    ask: transfer({ memo: '68656c6c6f' }),
   },
   {
     name: 'Somebody else’s input',

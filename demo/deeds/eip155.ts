@@ -56,8 +56,8 @@ export const deeds: readonly Row[] = [
   },
   {
     name: 'An allowance with a limit',
-    says: 'Bob may take 5 DUSD, of more that the account has.',
-    weight: 'plain',
+    says: 'Bob, who is no contract, may take 5 DUSD, of more that the account has.',
+    weight: 'risky',
     ask: ofToken('approve', bob, five),
   },
   {
@@ -81,7 +81,7 @@ export const deeds: readonly Row[] = [
   {
     name: 'Typed data',
     says: 'Signs a letter with fields (EIP-712) that no contract reads.',
-    weight: 'plain',
+    weight: 'look',
     ask: letter(),
   },
   {
@@ -163,8 +163,8 @@ export const deeds: readonly Row[] = [
     ]),
   },
   {
-    name: 'A piece is offered',
-    says: 'An order of a market: a collectible for 1 ETH.',
+    name: 'An NFT is offered',
+    says: 'An order of a market: an NFT for 1 ETH.',
     weight: 'risky',
     ask: order(parseEther('1')),
   },
@@ -278,17 +278,27 @@ export const deeds: readonly Row[] = [
     ask: operation(maxUint256),
   },
   {
-    name: 'A piece for nothing',
-    says: 'An order of a market by which a collectible leaves, and nothing comes.',
+    name: 'An NFT for nothing',
+    says: 'An order of a market by which an NFT leaves, and nothing comes.',
     weight: 'grave',
     ask: order(0n),
   },
   {
     name: 'A whole collection',
-    says: 'setApprovalForAll: Bob may take every piece of it.',
+    says: 'setApprovalForAll: Bob may take every NFT of it.',
     weight: 'grave',
     ask: calls(dollars, () =>
       encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [BOB, true] }),
+    ),
+  },
+  {
+    name: 'A whole collection, with data behind it',
+    says: 'The same call with 32 more bytes: it is as critical.',
+    weight: 'grave',
+    ask: calls(
+      dollars,
+      () =>
+        `${encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [BOB, true] })}${'00'.repeat(32)}`,
     ),
   },
   {

@@ -1,10 +1,9 @@
-/** Addresses, numbers and call data, read strictly: what does not fit its type to the last byte is no value of it. */
+/** Addresses, numbers and call data. Data is read as a contract may take it, and what stands beside the values is said. */
 import {
   decodeAbiParameters,
-  decodeFunctionData,
   encodeAbiParameters,
-  encodeFunctionData,
   getAddress,
+  size,
   type AbiFunction,
   type AbiParameter,
   type Address,
@@ -28,21 +27,21 @@ export function numberOf(given: unknown): bigint | null {
 export const bytesOf = (given: unknown): Hex | null =>
   typeof given === 'string' && /^0x([\da-f]{2})*$/i.test(given) ? (given.toLowerCase() as Hex) : null;
 
-/** The parameters of a call whose data is exactly that; null where it is not. */
-export function argsOf(one: AbiFunction, data: Hex): readonly unknown[] | null {
-  try {
-    const { args = [] } = decodeFunctionData({ abi: [one], data });
-    return encodeFunctionData({ abi: [one], args } as never) === data ? (args as readonly unknown[]) : null;
-  } catch {
-    return null;
-  }
-}
+/** Values, how many bytes follow that they don't take, and whether they are written in a way that not every contract takes. */
+export type Loose = { values: readonly unknown[]; behind: number; isOdd: boolean };
+
+/** The parameters of a call, behind its selector; null where no contract could read them. */
+export const argsOf = (one: AbiFunction, data: Hex): Loose | null =>
+  looseOf(one.inputs, `0x${data.slice(10)}`);
 
 /** The same of data without a selector. */
-export function valuesOf(types: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
+export function looseOf(types: readonly AbiParameter[], data: Hex): Loose | null {
+  if (types.length === 0) return { values: [], behind: size(data), isOdd: false };
   try {
     const values = decodeAbiParameters(types, data) as readonly unknown[];
-    return encodeAbiParameters(types, values as never) === data ? values : null;
+    const written = encodeAbiParameters(types, values as never);
+    const isHead = data.startsWith(written);
+    return { values, behind: isHead ? size(data) - size(written) : 0, isOdd: !isHead };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /**
  * Calls inside of calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
  * engine/core/src/namespaces/eip155/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
- * its own weight. What does not fit its signature to the last byte is not read.
+ * its own weight, however it is written. What can't be read is said to be unread.
  */
 import {
   getAddress,
@@ -16,7 +16,7 @@ import {
   type Address,
   type Hex,
 } from 'viem';
-import { argsOf, valuesOf } from './abi';
+import { argsOf, looseOf } from './abi';
 import type { Deed } from './deeds';
 import { routed } from './router';
 
@@ -40,16 +40,24 @@ const MULTI_SENDS: readonly string[] = [
 /** A call of so much to somebody. */
 export const toCall = (to: Address, value: bigint, data: Hex): Told => ({ call: { to, value, data } });
 
-type Reader = (on: Address, args: readonly unknown[]) => Told[] | null;
+/** What a carrier is told, as far as it can be read, and how many bytes follow that it doesn't take. */
+export type Carried = { told: Told[]; isPart: boolean; behind: number };
+
+const whole = (told: Told[]): Carried => ({ told, isPart: false, behind: 0 });
+const carried = (told: Told[] | null): Carried => ({ told: told ?? [], isPart: !told, behind: 0 });
+
+type Reader = (on: Address, args: readonly unknown[]) => Carried;
 type Item = readonly unknown[];
 
-const itself: Reader = (on, args) => (args.at(-1) as Hex[]).map((data) => toCall(on, 0n, data));
+const itself: Reader = (on, args) => whole((args.at(-1) as Hex[]).map((data) => toCall(on, 0n, data)));
 /** A list of calls: where value and data stand in each. */
 const list =
   (value: number | null, data: number): Reader =>
   (_, args) =>
-    (args.at(-1) as Item[]).map((item) =>
-      toCall(item[0] as Address, value === null ? 0n : (item[value] as bigint), item[data] as Hex),
+    whole(
+      (args.at(-1) as Item[]).map((item) =>
+        toCall(item[0] as Address, value === null ? 0n : (item[value] as bigint), item[data] as Hex),
+      ),
     );
 /** Lists side by side; some accounts take an empty list of values for none. */
 const lists =
@@ -57,16 +65,21 @@ const lists =
   (_, args) => {
     const [to, data] = [args[0] as Address[], args.at(-1) as Hex[]];
     const values = hasValues ? (args[1] as bigint[]) : [];
-    if (to.length !== data.length || (values.length > 0 && values.length !== to.length)) return null;
-    return to.map((one, at) => toCall(one, values[at] ?? 0n, data[at]!));
+    const count = Math.min(to.length, data.length);
+    const told = to.slice(0, count).map((one, at) => toCall(one, values[at] ?? 0n, data[at]!));
+    const isPart = to.length !== data.length || (values.length > 0 && values.length !== to.length);
+    return { ...whole(told), isPart };
   };
-const one: Reader = (_, [to, value, data]) => [toCall(to as Address, value as bigint, data as Hex)];
+const one: Reader = (_, [to, value, data]) => whole([toCall(to as Address, value as bigint, data as Hex)]);
 const safe: Reader = (on, [to, value, data, kind, , , gasPrice, token, receiver]) => {
-  const told = operation(on, Number(kind), to as Address, value as bigint, data as Hex);
-  return told && [...told, ...((gasPrice as bigint) ? [refund(token as Address, receiver as Address)] : [])];
+  const all = carried(operation(on, Number(kind), to as Address, value as bigint, data as Hex));
+  if (gasPrice as bigint) all.told.push(refund(token as Address, receiver as Address));
+  return all;
 };
-const router: Reader = (on, [commands, inputs]) =>
-  routed(on, commands as Hex, inputs as Hex[])?.map((deed) => ({ deed })) ?? null;
+const router: Reader = (on, [commands, inputs]) => {
+  const { deeds, isPart } = routed(on, commands as Hex, inputs as Hex[]);
+  return { ...whole(deeds.map((deed) => ({ deed }))), isPart };
+};
 
 const TABLE: readonly (readonly [string, Reader])[] = [
   ['multicall(bytes[])', itself],
@@ -98,11 +111,13 @@ const ROWS = new Map<string, readonly [AbiFunction, Reader]>(
 /** Whether a call carries others. */
 export const isCarrier = (data: Hex): boolean => ROWS.has(data.slice(0, 10));
 
-/** What a call to `on` is told to do; null when not all of it can be read. */
-export function told(on: Address, data: Hex): Told[] | null {
+/** What a call to `on` is told to do; null when its data isn't what its function takes. */
+export function told(on: Address, data: Hex): Carried | null {
   const row = ROWS.get(data.slice(0, 10));
   const args = row ? argsOf(row[0], data) : null;
-  return row && args ? row[1](on, args) : null;
+  if (!row || !args) return null;
+  const all = row[1](on, args.values);
+  return { ...all, isPart: all.isPart || args.isOdd, behind: args.behind };
 }
 
 /** Foreign code runs as the account itself. */
@@ -126,7 +141,6 @@ export const refund = (token: Address, party: Address): Told => ({
     place: 0,
     ...(token === zeroAddress ? {} : { token }),
     party,
-    amount: 'any',
   },
 });
 
@@ -135,19 +149,18 @@ const part = (data: Hex, start: number, end: number): Hex | null =>
   end > size(data) ? null : start === end ? '0x' : slice(data, start, end);
 
 /** Each: operation, address, value, length, so many bytes. */
-function packed(on: Address, all: Hex): Told[] | null {
-  const out: Told[] = [];
+function packed(on: Address, all: Hex): Carried {
+  const out = whole([]);
   let at = 0;
   while (at < size(all)) {
     const head = part(all, at, at + 85);
-    if (!head) return null;
-    const length = hexToBigInt(slice(head, 53, 85));
+    const length = head ? hexToBigInt(slice(head, 53, 85)) : 0n;
     const data = length > BigInt(BYTES_MAX) ? null : part(all, at + 85, at + 85 + Number(length));
-    const kind = Number(slice(head, 0, 1));
+    if (!head || !data) return { ...out, isPart: true };
     const to = getAddress(slice(head, 1, 21));
-    const more = data && operation(on, kind, to, hexToBigInt(slice(head, 21, 53)), data);
-    if (!data || !more) return null;
-    out.push(...more);
+    const more = operation(on, Number(slice(head, 0, 1)), to, hexToBigInt(slice(head, 21, 53)), data);
+    out.told.push(...(more ?? []));
+    out.isPart ||= !more;
     at += 85 + Number(length);
   }
   return out;
@@ -156,22 +169,24 @@ function packed(on: Address, all: Hex): Told[] | null {
 const CALLS = parseAbiParameters('(address,uint256,bytes)[]');
 
 /** ERC-7579: one call packed, several as a list, or foreign code. */
-function byMode(on: Address, mode: Hex, data: Hex): Told[] | null {
+function byMode(on: Address, mode: Hex, data: Hex): Carried {
   const target = part(data, 0, 20);
   const to = target && getAddress(target);
   const rest = (from: number): Hex => part(data, from, size(data))!;
   switch (mode.slice(2, 4)) {
     case '00': {
       const value = part(data, 20, 52);
-      return to && value ? [toCall(to, hexToBigInt(value), rest(52))] : null;
+      return carried(to && value ? [toCall(to, hexToBigInt(value), rest(52))] : null);
     }
     case '01': {
-      const values = valuesOf(CALLS, data);
-      return values && list(1, 2)(on, values);
+      const loose = looseOf(CALLS, data);
+      if (!loose) return carried(null);
+      const all = list(1, 2)(on, loose.values);
+      return { ...all, isPart: loose.isOdd || loose.behind > 0 };
     }
     case 'ff':
-      return to && [delegated(on, to), toCall(to, 0n, rest(20))];
+      return carried(to && [delegated(on, to), toCall(to, 0n, rest(20))]);
     default:
-      return null;
+      return carried(null);
   }
 }

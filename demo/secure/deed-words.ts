@@ -50,6 +50,8 @@ const TITLES: Partial<Record<DeedWords, string>> = {
   offer: 'Let somebody take it by a signature',
   carries: 'Make calls inside of a call',
   carries_unread: 'Make calls inside of a call',
+  carries_part: 'Make calls inside of a call',
+  typed_moves: 'Sign data that may move money',
 };
 
 const POWERS: Record<Power, string> = {
@@ -156,7 +158,7 @@ function warning({ words }: Deed, all: string): string {
     case 'permit_unlimited':
       return `With this signature it could take ${all}, now and later.`;
     case 'approve':
-      return `That is ${all}, or more: it could be taken at any time.`;
+      return 'It could be taken at any time.';
     case 'approve_piece':
       return 'It could take this NFT at any time.';
     case 'approve_number':
@@ -168,12 +170,13 @@ function warning({ words }: Deed, all: string): string {
     case 'permit':
       return 'Whoever has this signature can take it until it ends.';
     case 'approve_all':
-      return 'It could take every collectible of this collection, now and later.';
+      return 'It could take every NFT of this collection, now and later.';
     case 'control':
       return 'Whoever gets control decides from then on, and can take everything.';
     case 'move':
       return 'By this call alone nobody can tell whose it is.';
     case 'create':
+    case 'create_with':
       return 'Nobody can tell what this contract will do.';
     case 'offer':
       return 'Whoever has this signature can take it.';
@@ -185,6 +188,12 @@ function warning({ words }: Deed, all: string): string {
       return 'It makes further calls: each of them is said here.';
     case 'carries_unread':
       return 'It makes further calls that nobody could read.';
+    case 'carries_part':
+      return 'It makes further calls, and not all of them could be read.';
+    case 'behind':
+      return 'More data follows than the call takes. It is not read here.';
+    case 'typed_moves':
+      return 'It names a recipient with an amount, or an account with a right.';
     case 'receive':
     case 'unknown':
     case 'send':
@@ -197,7 +206,7 @@ function warning({ words }: Deed, all: string): string {
 
 function accept({ words }: Deed, all: string): string {
   if (words === 'control') return 'I hand over control: somebody else decides from then on.';
-  if (words === 'approve_all') return 'I let somebody take every collectible of a collection, now and later.';
+  if (words === 'approve_all') return 'I let someone take every NFT of a collection, now and later.';
   if (words.endsWith('_piece')) return 'I let someone take this NFT, now or later.';
   if (words === 'receive_nothing') return 'I give it away for nothing.';
   return `I let somebody take ${all}, now and later.`;
@@ -207,7 +216,8 @@ function amountText(amount: Amount | undefined, token: TokenFacts): string {
   const unit = token?.symbol ?? 'of an unknown token';
   if (typeof amount === 'object' && 'number' in amount)
     return `${amount.number} smallest units or NFT #${amount.number}, ${unit}`;
-  if (typeof amount === 'object') return `${amount[1]} of piece ${amount[0]}, ${unit}`;
+  if (typeof amount === 'object' && 'any' in amount) return `${amount.any} NFTs of any number, ${unit}`;
+  if (typeof amount === 'object') return `${amount[1]} of NFT #${amount[0]}, ${unit}`;
   if (amount === undefined || amount === 'any') return `Without limit, ${unit}`;
   return token ? `${formatUnits(amount, token.decimals)} ${unit}` : `${amount} smallest units ${unit}`;
 }
@@ -258,10 +268,13 @@ function factsOf(deed: Deed, token: TokenFacts, coin: string): Fact[] {
       return [{ kind: 'text', label: 'You get', value: 'Nothing' }];
     case 'carries':
     case 'carries_unread':
+    case 'carries_part':
       return party ? [{ kind: 'address', label: 'Calls that make others', value: party }] : [];
+    case 'create_with':
+      return moves('It gets');
     case 'approve_all':
       return [
-        { kind: 'text', label: 'It may take', value: 'Every collectible of the collection' },
+        { kind: 'text', label: 'It may take', value: 'Every NFT of the collection' },
         ...inner,
         ...who('Who may take it'),
       ];
@@ -277,7 +290,11 @@ function factsOf(deed: Deed, token: TokenFacts, coin: string): Fact[] {
         ...who('Who gets control'),
       ];
     case 'move':
-      return [...inner, ...who('It goes to')];
+      return [
+        { kind: 'amount', label: 'It moves', value: amountText(amount, token) },
+        ...inner,
+        ...who('It goes to'),
+      ];
     case 'send':
       return deed.isInner ? [...moves('It sends'), ...who('To')] : [];
     case 'revoke':
@@ -292,7 +309,9 @@ function factsOf(deed: Deed, token: TokenFacts, coin: string): Fact[] {
       return deed.isInner ? who('It calls an unknown function of') : [];
     case 'create':
     case 'unread':
+    case 'behind':
     case 'typed':
+    case 'typed_moves':
       return [];
   }
 }

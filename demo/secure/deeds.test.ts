@@ -9,7 +9,7 @@ type Said = {
   words: string;
   weight: string;
   place: number;
-  amount: string | readonly string[] | null;
+  amount: string | readonly string[] | { any: string } | null;
   until: string | null;
 } & {
   [name in 'token' | 'party' | 'power' | 'on']: string | null;
@@ -51,7 +51,9 @@ const told = (deed: Deed): Said => ({
     typeof deed.amount === 'object'
       ? 'number' in deed.amount
         ? null
-        : deed.amount.map(String)
+        : 'any' in deed.amount
+          ? { any: String(deed.amount.any) }
+          : deed.amount.map(String)
       : deed.amount === undefined
         ? null
         : String(deed.amount),

@@ -23,8 +23,9 @@ import { readOrder } from './orders';
 
 export type Weight = 'plain' | 'look' | 'risky' | 'grave';
 export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer' | 'delegate';
-/** Base units; 'any' where there is no end; of an NFT its number and how many of it; a number that may be either. */
-export type Amount = bigint | 'any' | readonly [bigint, bigint] | { readonly number: bigint };
+/** Base units; 'any' where there is no end; of an NFT its number and how many of it, or any of so many; a number that may be either. */
+export type Amount =
+  bigint | 'any' | readonly [bigint, bigint] | { readonly number: bigint } | { readonly any: bigint };
 export type DeedWords =
   | 'send'
   | 'offer'
@@ -44,6 +45,10 @@ export type DeedWords =
   | 'permit_piece'
   | 'control'
   | 'create'
+  | 'create_with'
+  | 'behind'
+  | 'carries_part'
+  | 'typed_moves'
   | 'unknown'
   | 'carries'
   | 'carries_unread'
@@ -102,54 +107,66 @@ const unknown = (party?: Address): Deed => ({
   ...(party ? { party } : {}),
 });
 
-/** Words of 32 bytes behind a selector. */
+/** Words of 32 bytes behind a selector, as a contract may take them: zeros for what is missing, of an address the low end of its word. */
 class Words {
+  isOdd = false;
   constructor(private readonly text: string) {}
   number(at: number): bigint {
     return BigInt(`0x${this.text.slice(at * 64, (at + 1) * 64)}`);
   }
-  /** An address: nothing stands above it. */
-  address(at: number): Address | null {
+  address(at: number): Address {
     const word = this.text.slice(at * 64, (at + 1) * 64);
-    return /^0{24}[\da-f]{40}$/.test(word) ? getAddress(`0x${word.slice(24)}`) : null;
+    this.isOdd ||= !word.startsWith('0'.repeat(24));
+    return getAddress(`0x${word.slice(24)}`);
+  }
+  flag(at: number): boolean {
+    const number = this.number(at);
+    this.isOdd ||= number > 1n;
+    return number > 0n;
   }
 }
 
-type Reader = (to: Address, words: Words) => Deed | null;
+type Reader = (to: Address, words: Words) => Deed;
 
-const both = <T>(one: Address | null, then: (of: Address) => T): T | null => (one ? then(one) : null);
+const raise: Reader = (to, words) => {
+  const more = allow(to, words.address(0), words.number(1));
+  return {
+    ...more,
+    words: more.amount === 'any' ? 'approve_unlimited' : 'raise',
+    weight: 'risky',
+    isMore: true,
+  };
+};
+const moved = (token: Address, party: Address, amount: Amount): Deed => ({
+  words: 'move',
+  weight: 'risky',
+  place: 0,
+  token,
+  party,
+  amount,
+});
 
-const raise: Reader = (to, words) =>
-  both(words.address(0), (spender) => {
-    const more = allow(to, spender, words.number(1));
-    return {
-      ...more,
-      words: more.amount === 'any' ? 'approve_unlimited' : 'raise',
-      weight: 'risky',
-      isMore: true,
-    };
-  });
-const move: Reader = (to, words) =>
-  words.address(0) &&
-  both(words.address(1), (party) => ({ words: 'move', weight: 'risky', place: 0, token: to, party }));
+/** Data that stands behind a call. */
+const behind = (on: Address): Deed => ({ words: 'behind', weight: 'risky', place: 0, on });
+/** A call that is written in a way that contracts take differently. */
+const odd = (on: Address): Deed => ({ words: 'unread', weight: 'risky', place: 0, on });
 
 /** Selector, words behind it, what it does. */
 const CALLS: Record<string, [number, Reader]> = {
   // transfer(address,uint256)
   a9059cbb: [
     2,
-    (to, words) =>
-      both(words.address(0), (party) => ({
-        words: 'send',
-        weight: 'plain',
-        place: 0,
-        token: to,
-        party,
-        amount: words.number(1),
-      })),
+    (to, words) => ({
+      words: 'send',
+      weight: 'plain',
+      place: 0,
+      token: to,
+      party: words.address(0),
+      amount: words.number(1),
+    }),
   ],
   // approve(address,uint256)
-  '095ea7b3': [2, (to, words) => both(words.address(0), (spender) => allow(to, spender, words.number(1)))],
+  '095ea7b3': [2, (to, words) => allow(to, words.address(0), words.number(1))],
   // increaseAllowance(address,uint256), increaseApproval(address,uint256)
   '39509351': [2, raise],
   d73dd623: [2, raise],
@@ -157,18 +174,29 @@ const CALLS: Record<string, [number, Reader]> = {
   a22cb465: [
     2,
     (to, words) => {
-      const isOn = words.number(1);
-      if (isOn > 1n) return null;
-      return both(words.address(0), (party) =>
-        isOn
-          ? { words: 'approve_all', weight: 'grave', place: 0, token: to, party, amount: 'any' }
-          : { words: 'revoke_all', weight: 'plain', place: 0, token: to, party, amount: 0n },
-      );
+      const party = words.address(0);
+      return words.flag(1)
+        ? { words: 'approve_all', weight: 'grave', place: 0, token: to, party, amount: 'any' }
+        : { words: 'revoke_all', weight: 'plain', place: 0, token: to, party, amount: 0n };
     },
   ],
-  // transferFrom(address,address,uint256), safeTransferFrom(address,address,uint256)
-  '23b872dd': [3, move],
-  '42842e0e': [3, move],
+  // transferFrom(address,address,uint256): an amount, or the number of an NFT
+  '23b872dd': [
+    3,
+    (to, words) => {
+      words.address(0);
+      const number = words.number(2);
+      return { ...moved(to, words.address(1), number), number };
+    },
+  ],
+  // safeTransferFrom(address,address,uint256)
+  '42842e0e': [
+    3,
+    (to, words) => {
+      words.address(0);
+      return moved(to, words.address(1), [words.number(2), 1n]);
+    },
+  ],
 };
 
 /** A call, over what it gives control, and which parameter names who gets it. Its selector alone has the weight, whatever follows it. */
@@ -211,13 +239,14 @@ const CONTROL: readonly (readonly [string, Power, number?])[] = [
 ];
 const CONTROL_ABI = parseAbi(CONTROL.map(([signature]) => `function ${signature}`)) as readonly AbiFunction[];
 
-function control(to: Address, data: Hex): Deed | null {
+function control(to: Address, data: Hex): Deed[] | null {
   const at = CONTROL_ABI.findIndex((one) => toFunctionSelector(one) === data.slice(0, 10));
   const row = CONTROL[at];
   if (!row) return null;
   const [, power, named] = row;
-  const party = named === undefined ? undefined : argsOf(CONTROL_ABI[at]!, data)?.[named];
-  return {
+  const args = argsOf(CONTROL_ABI[at]!, data);
+  const party = named === undefined ? undefined : args?.values[named];
+  const deed: Deed = {
     words: 'control',
     weight: 'grave',
     place: 0,
@@ -225,19 +254,32 @@ function control(to: Address, data: Hex): Deed | null {
     on: to,
     ...(typeof party === 'string' ? { party: party as Address } : {}),
   };
+  return [deed, ...(!args || args.isOdd ? [odd(to)] : args.behind > 0 ? [behind(to)] : [])];
 }
 
-function known(to: Address, data: string): Deed | null {
+/** A call of the table, with what stands behind it; what is known is said with its full risk. */
+function known(to: Address, data: string): Deed[] | null {
   const [selector, rest] = [data.slice(0, 8), data.slice(8)];
-  const words = new Words(rest);
+  const isPermit2 = selector === '87517c45' && to === PERMIT2;
   const row = Object.hasOwn(CALLS, selector) ? CALLS[selector]! : null;
-  if (row) return rest.length === row[0] * 64 ? row[1](to, words) : null;
+  const count = isPermit2 ? 4 : row?.[0];
+  if (count === undefined) return control(to, `0x${data}`);
+  const words = new Words(rest.slice(0, count * 64).padEnd(count * 64, '0'));
+  words.isOdd = rest.length < count * 64;
   // approve(address token, address spender, uint160 amount, uint48 expiration)
-  if (selector === '87517c45' && to === PERMIT2 && rest.length === 4 * 64) {
-    const [token, spender] = [words.address(0), words.address(1)];
-    return token && spender && permit(token, spender, words.number(2), words.number(3));
-  }
-  return control(to, `0x${data}`);
+  const deed = row
+    ? row[1](to, words)
+    : {
+        ...allow(words.address(0), words.address(1), words.number(2)),
+        weight: 'risky' as const,
+        until: words.number(3),
+      };
+  const weight = words.isOdd && deed.weight !== 'grave' ? 'risky' : deed.weight;
+  return [
+    { ...deed, weight },
+    ...(words.isOdd ? [odd(to)] : []),
+    ...(rest.length > count * 64 ? [behind(to)] : []),
+  ];
 }
 
 /** What one call would do: what it pays, and what its data does. What comes back to `from` does not leave it. */
@@ -246,7 +288,10 @@ export function deedsOfCall(
   place = 0,
   from: Address | null = null,
 ): Deed[] {
-  if (!to) return [{ words: 'create', weight: 'risky', place }];
+  if (!to) {
+    const made: Deed = { words: 'create', weight: 'risky', place };
+    return [value ? { ...made, words: 'create_with', amount: value } : made];
+  }
   return within({ to, value, data: data.toLowerCase() as Hex }, from, 0).map((deed) => ({ ...deed, place }));
 }
 
@@ -262,12 +307,25 @@ function within(
   if (value || !text)
     deeds.push({ words: 'send', weight: 'plain', place: 0, party: to, amount: value, ...inner });
   if (!text) return deeds;
-  const deed = known(to, text);
-  if (deed) return [...deeds, { ...deed, ...inner }];
+  const found = known(to, text);
+  if (found) return [...deeds, ...found.map((deed) => ({ ...deed, ...inner }))];
   if (!isCarrier(data)) return [...deeds, { ...unknown(to), ...inner }];
-  const all = depth < DEPTH_MAX && size(data) <= BYTES_MAX ? told(to, data) : null;
-  const carrier: Deed = { ...unknown(to), words: all ? 'carries' : 'carries_unread', ...inner };
-  return [...deeds, carrier, ...(all ?? []).flatMap((one) => toDeeds(one, from, depth))];
+  const isDeep = depth >= DEPTH_MAX;
+  const all = !isDeep && size(data) <= BYTES_MAX ? told(to, data) : null;
+  const words =
+    !all || (all.isPart && all.told.length === 0)
+      ? 'carries_unread'
+      : all.isPart
+        ? 'carries_part'
+        : 'carries';
+  // what is deeper is read by nobody
+  const carrier: Deed = { ...unknown(to), words, weight: isDeep ? 'grave' : 'risky', ...inner };
+  return [
+    ...deeds,
+    carrier,
+    ...(all?.told ?? []).flatMap((one) => toDeeds(one, from, depth)),
+    ...(all && all.behind > 0 ? [{ ...behind(to), ...inner }] : []),
+  ];
 }
 
 /** What somebody is told to do. */
@@ -305,14 +363,37 @@ export function deedsOfTyped(
   if (found) return found;
   // one that calls itself so, and cannot be read as one, is as risky as an unknown call
   if (primaryType.startsWith('Permit')) return [unknown(contract ?? undefined)];
+  const isMoney = mayMove(message);
   return [
     {
-      words: 'typed',
-      weight: contract ? 'look' : 'plain',
+      words: isMoney ? 'typed_moves' : 'typed',
+      weight: isMoney ? 'risky' : 'look',
       place: 0,
       ...(contract ? { party: contract } : {}),
     },
   ];
+}
+
+const TO = ['destination', 'recipient', 'receiver', 'to', 'beneficiary', 'target', 'spender', 'payee'];
+const HOW_MUCH = ['amount', 'value', 'wei', 'quantity', 'size', 'amounts', 'price', 'shares'];
+const RIGHTS = ['agent', 'signer', 'delegate', 'operator', 'spender', 'sessionkey', 'publickey'];
+
+/** Whether data that nobody knows names somebody together with an amount, or with a right. */
+function mayMove(message: unknown): boolean {
+  const names: string[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (depth >= 6) return;
+    if (Array.isArray(value)) for (const one of value) walk(one, depth + 1);
+    else if (isRecord(value))
+      for (const [name, inner] of Object.entries(value)) {
+        names.push(name.toLowerCase().replaceAll(/[_-]/g, ''));
+        walk(inner, depth + 1);
+      }
+  };
+  walk(message, 0);
+  const has = (all: readonly string[]): boolean =>
+    names.some((name) => all.some((of) => name === of || (of.length > 3 && name.includes(of))));
+  return (has(TO) && has(HOW_MUCH)) || has(RIGHTS);
 }
 
 /** What an account signs for itself (ERC-7739) is what is inside of it. */
@@ -367,9 +448,10 @@ function ofPermit2(
   return deeds.every((deed) => deed !== null) ? deeds : null;
 }
 
-/** Whether a node is asked about it: it lets somebody take something, or its zero may be the number of an NFT. */
-export const isAsked = ({ words, amount }: Deed): boolean =>
+/** Whether a node is asked about it: it lets somebody take something, its zero may be the number of an NFT, or it moves either of them. */
+export const isAsked = ({ words, amount, number }: Deed): boolean =>
   words === 'revoke' ||
+  (words === 'move' && number !== undefined) ||
   (['approve', 'approve_unlimited', 'raise', 'permit', 'permit_unlimited'].includes(words) &&
     amount !== 0n) ||
   (words === 'permit' && amount === 0n);
@@ -384,6 +466,11 @@ export type Standing = { keeps: Keeps; holding: bigint | null; isContract: boole
  */
 export function settled(deed: Deed, standing: Standing): Deed {
   const { number, words, amount } = deed;
+  if (words === 'move' && number !== undefined)
+    return {
+      ...deed,
+      amount: standing.keeps === 'pieces' ? [number, 1n] : standing.keeps ? number : { number },
+    };
   if (number === undefined || deed.isMore) return { ...deed, weight: weightOf(deed, standing) };
   if (standing.keeps === 'pieces') {
     const isGrave = standing.isContract === false && deed.party !== zeroAddress;
@@ -410,6 +497,7 @@ export function settled(deed: Deed, standing: Standing): Deed {
 function weightOf({ amount, weight }: Deed, { holding, isContract }: Standing): Weight {
   const isAll = typeof amount !== 'bigint' || holding === null || amount >= holding;
   const isWorth = amount === 'any' || (holding !== null && holding > 0n);
-  if (!isAll) return weight;
+  // whoever is no contract has no use for an allowance of any amount but to take it
+  if (!isAll) return isContract === false && weight !== 'grave' ? 'risky' : weight;
   return isContract === false && isWorth ? 'grave' : weight === 'grave' ? 'grave' : 'risky';
 }

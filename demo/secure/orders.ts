@@ -87,7 +87,7 @@ function item(of: unknown, isMost: boolean): Thing | null {
     // any piece of a collection, or of some of them
     case 4n:
     case 5n:
-      return { token, amount: 'any' };
+      return { token, amount: { any: amount } };
     default:
       return null;
   }
@@ -115,7 +115,7 @@ function seaport(message: Fields): Deed[] | null {
   return isPaid ? all : [...all, nothing()];
 }
 
-/** Of its first version: one collectible for one price. Later ones sign roots. */
+/** Of its first version: one NFT for one price. Later ones sign roots. */
 function blur(message: Fields): Deed[] | null {
   const [end, id, count, price, side] = ['expirationTime', 'tokenId', 'amount', 'price', 'side'].map((name) =>
     numberOf(message[name]),

@@ -2,7 +2,7 @@
  * Commands of the Universal Router: what leaves the account by each of them, and for whom (as engine/core/src/namespaces/eip155/router.rs).
  */
 import { getAddress, parseAbiParameters, size, slice, zeroAddress, type Address, type Hex } from 'viem';
-import { valuesOf } from './abi';
+import { looseOf } from './abi';
 import { amountOf, type Deed, type Weight } from './deeds';
 
 /** Who asks, and the router itself, as recipients are written. */
@@ -20,30 +20,51 @@ const PERMIT = parseAbiParameters('((address,uint160,uint48,uint48),address,uint
 const PERMITS = parseAbiParameters('((address,uint160,uint48,uint48)[],address,uint256),bytes');
 const PLAN = parseAbiParameters('bytes,bytes[]');
 
-/** Null when one of the commands is not known here. */
-export const routed = (on: Address, commands: Hex, inputs: readonly Hex[], depth = 0): Deed[] | null => {
-  if (size(commands) !== inputs.length || depth > PLANS_MAX) return null;
-  const all: Deed[] = [];
-  for (const [at, input] of inputs.entries()) {
+/** What the commands do, each that is not known said to be unread. */
+export const routed = (
+  on: Address,
+  commands: Hex,
+  inputs: readonly Hex[],
+  depth = 0,
+): { deeds: Deed[]; isPart: boolean } => {
+  const deeds: Deed[] = [];
+  let isPart = size(commands) !== inputs.length;
+  const unread = (weight: Weight) => {
+    deeds.push({ words: 'unread', weight, place: 0, on });
+    isPart = true;
+  };
+  for (const [at, input] of inputs.slice(0, size(commands)).entries()) {
     // the highest bit lets the rest go on when this one fails
-    const told = one(on, Number(slice(commands, at, at + 1)) & 0x7f, input, depth);
-    if (!told) return null;
-    all.push(...told);
+    const command = Number(slice(commands, at, at + 1)) & 0x7f;
+    const plan = command === 0x21 && depth < PLANS_MAX ? looseOf(PLAN, input) : null;
+    if (plan) {
+      const within = routed(on, plan.values[0] as Hex, plan.values[1] as Hex[], depth + 1);
+      deeds.push(...within.deeds);
+      isPart ||= within.isPart || plan.isOdd || plan.behind > 0;
+    } else if (command === 0x21) unread(depth < PLANS_MAX ? 'risky' : 'grave');
+    else {
+      const told = one(on, command, input);
+      if (told) deeds.push(...told);
+      else unread('risky');
+    }
   }
-  return all;
+  return { deeds, isPart };
 };
+
+/** The values of a command; the router passes over what follows them. */
+const valuesOf = (...of: Parameters<typeof looseOf>) => looseOf(...of)?.values ?? null;
 
 /** Whoever is neither the account nor the router. */
 const other = (recipient: unknown): Address | null =>
   [CALLER, ROUTER].includes(BigInt(recipient as Address)) ? null : (recipient as Address);
 
-const leaves = (weight: Weight, token: unknown, party: Address, amount?: bigint): Deed => ({
+const leaves = (weight: Weight, token: unknown, party: Address, units?: bigint): Deed => ({
   words: 'send',
   weight,
   place: 0,
   ...(token === zeroAddress ? {} : { token: token as Address }),
   party,
-  ...(amount === undefined ? {} : { amount }),
+  ...(units === undefined ? {} : { amount: amountOf(units) }),
 });
 
 /** What somebody else gets of it. */
@@ -52,7 +73,7 @@ const toOther = (token: unknown, recipient: unknown, weight: Weight = 'risky'): 
   return party ? [leaves(weight, token, party)] : [];
 };
 
-function one(on: Address, command: number, input: Hex, depth: number): Deed[] | null {
+function one(on: Address, command: number, input: Hex): Deed[] | null {
   switch (command) {
     case 0x00:
     case 0x01:
@@ -98,10 +119,6 @@ function one(on: Address, command: number, input: Hex, depth: number): Deed[] | 
     // a balance is looked at
     case 0x0e:
       return [];
-    case 0x21: {
-      const values = valuesOf(PLAN, input);
-      return values && routed(on, values[0] as Hex, values[1] as Hex[], depth + 1);
-    }
     default:
       return null;
   }
@@ -111,7 +128,7 @@ function one(on: Address, command: number, input: Hex, depth: number): Deed[] | 
 function allowed([token, units, until]: readonly unknown[], party: Address): Deed {
   const amount = amountOf(units as bigint);
   return {
-    words: amount === 'any' ? 'permit_unlimited' : 'permit',
+    words: amount === 'any' ? 'approve_unlimited' : amount === 0n ? 'revoke' : 'approve',
     weight: 'risky',
     place: 0,
     ...(token === zeroAddress ? {} : { token: token as Address }),

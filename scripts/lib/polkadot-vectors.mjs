@@ -189,14 +189,14 @@ export async function polkadot(folder) {
       dot.staking.bond(500, { Account: eve }),
       [
         { kind: 'stake', weight: 'plain' },
-        { kind: 'change', weight: 'risky', party: dots(eve) },
+        { kind: 'payee', weight: 'risky', party: dots(eve) },
       ],
     ],
     [
       'polkadot',
       'rewards to another',
       dot.staking.setPayee({ Account: eve }),
-      [{ kind: 'change', weight: 'risky', party: dots(eve) }],
+      [{ kind: 'payee', weight: 'risky', party: dots(eve) }],
     ],
     ['polkadot', 'nominate', dot.staking.nominate([at(bob)]), [{ kind: 'change', weight: 'plain' }]],
     [

@@ -256,6 +256,37 @@ export const requestsRows = {
         },
       ],
       [
+        'typed data that nobody knows',
+        {
+          review: {
+            lines: [
+              deed({
+                deed: 'sign',
+                words: 'typed_moves',
+                weight: 'risky',
+                text: 'Harbour · Withdraw',
+                fields: `recipient: ${OTHER}\namount: 250000000\nvalid.until: 1800000000`,
+                party: TOKEN,
+              }),
+              deed({ deed: 'behind', words: 'behind', weight: 'risky', text: '32', party: null, on: TOKEN }),
+              deed({
+                deed: 'control',
+                words: 'grant_up_to',
+                power: 'message',
+                weight: 'risky',
+                amount: '5 ATOM',
+                symbol: 'ATOM',
+                text: 'MsgDelegate',
+                until: '2027-01-01 00:00 UTC',
+              }),
+              deed({ deed: 'vote', words: 'vote', text: '42: Yes 0.7, No 0.3', party: null }),
+              deed({ words: 'move', deed: 'move', amount: '2 × NFT #7', token: TOKEN, owner: ADDRESS }),
+              deed({ all: true, symbol: 'DOT' }),
+            ],
+          },
+        },
+      ],
+      [
         'a payment of Bitcoin',
         {
           review: {

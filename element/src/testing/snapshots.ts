@@ -49,6 +49,7 @@ export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
   weight: 'plain',
   words: 'send',
   amount: null,
+  all: false,
   withheld: null,
   uncounted: null,
   symbol: null,
@@ -60,6 +61,7 @@ export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
   call: null,
   until: null,
   text: null,
+  fields: null,
   said: null,
   ...more,
 });

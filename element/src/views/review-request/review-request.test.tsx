@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { DeedKind, DeedLine, DeedWords, Power } from '../../contract';
 import { draw } from '../../testing/draw';
 import { ADDRESS, deed, OTHER, row, TOKEN, tokenDoubt } from '../../testing/snapshots';
 import { ReviewRequest } from './review-request';
@@ -9,6 +10,103 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+/** each sentence, with a kind that has it */
+const WORDS: Record<DeedWords, DeedKind> = {
+  send: 'send',
+  offer: 'send',
+  receive: 'receive',
+  receive_nothing: 'receive',
+  move: 'move',
+  approve: 'allow',
+  approve_unlimited: 'allow',
+  approve_piece: 'allow',
+  approve_number: 'allow',
+  raise: 'raise',
+  revoke: 'allow',
+  approve_all: 'allow_all',
+  revoke_all: 'allow_all',
+  permit: 'allow',
+  permit_unlimited: 'allow',
+  permit_piece: 'allow',
+  control: 'control',
+  grant: 'control',
+  grant_up_to: 'control',
+  burn: 'burn',
+  close: 'close',
+  timeless: 'timeless',
+  create: 'create',
+  create_with: 'create',
+  stake: 'stake',
+  unstake: 'unstake',
+  restake: 'restake',
+  claim: 'claim',
+  vote: 'vote',
+  deposit: 'deposit',
+  payee: 'payee',
+  end_grant: 'end_grant',
+  period: 'period',
+  script: 'script',
+  unknown: 'call',
+  carries: 'call',
+  carries_unread: 'call',
+  carries_part: 'call',
+  behind: 'behind',
+  typed: 'sign',
+  typed_moves: 'sign',
+  message: 'sign',
+  sign_in: 'sign_in',
+  sign_in_elsewhere: 'sign_in',
+  fee: 'fee',
+  fee_unknown: 'fee',
+  sponsored: 'fee',
+  unread: 'unread',
+  open: 'open',
+  fund: 'open',
+  mint: 'mint',
+  freeze: 'freeze',
+  thaw: 'thaw',
+  note: 'note',
+  data: 'note',
+  durable: 'durable',
+  lookup: 'lookup',
+  change: 'change',
+  checked: 'checked',
+  proven: 'proven',
+  differs: 'differs',
+  invoke: 'change',
+  total: 'total',
+  at_most: 'at_most',
+  unproven: 'unproven',
+  collectible: 'collectible',
+  joint: 'joint',
+  joint_unproven: 'joint',
+  joinable: 'joinable',
+  listing: 'listing',
+  partial: 'partial',
+  blank: 'blank',
+  rest: 'rest',
+  at_once: 'at_once',
+};
+/** what control can be about */
+const POWERS: Record<Power, true> = {
+  owner: true,
+  admin: true,
+  program: true,
+  guard: true,
+  module: true,
+  signer: true,
+  delegate: true,
+  account: true,
+  holding: true,
+  closing: true,
+  issuer: true,
+  nonce: true,
+  staker: true,
+  upgrade: true,
+  message: true,
+  keys: true,
+};
 
 const lines = () => screen.getAllByTestId('wm-review-line');
 const title = (i = 0) => lines()[i]!.querySelector('strong')!.textContent;
@@ -39,11 +137,72 @@ describe('ReviewRequest', () => {
       { deed: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' },
       'Take back the allowance for USDC',
     ],
-    [{ deed: 'allow_all', words: 'approve_all' }, 'Allow taking every collectible of a collection'],
+    [{ deed: 'allow_all', words: 'approve_all' }, 'Allow taking every NFT of a collection'],
     [{ deed: 'allow_all', words: 'revoke_all' }, 'Take back the allowance for a collection'],
     [{ deed: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
     [{ deed: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
-    [{ deed: 'move', words: 'move', symbol: 'HARB' }, 'Move HARB'],
+    [{ deed: 'move', words: 'move', symbol: 'HARB', amount: '7 HARB' }, 'Move 7 HARB'],
+    [{ deed: 'move', words: 'move', token: TOKEN, amount: 'NFT #7' }, 'Move NFT #7'],
+    [{ deed: 'move', words: 'move', symbol: 'HARB' }, 'Move an unknown amount of HARB'],
+    [{ deed: 'send', words: 'send', symbol: 'DOT', all: true }, 'Send all DOT'],
+    [{ deed: 'send', words: 'send', token: TOKEN, all: true }, 'Send all of a token'],
+    [{ deed: 'allow', words: 'approve_piece', amount: 'NFT #77' }, 'Allow taking NFT #77'],
+    [
+      { deed: 'create', words: 'create_with', amount: '1 ETH', symbol: 'ETH' },
+      'Create a contract and send it 1 ETH',
+    ],
+    [{ deed: 'create', words: 'create', text: 'vault · code 6' }, 'Create a contract: vault · code 6'],
+    [{ deed: 'unstake', words: 'unstake', amount: '7 DOT', symbol: 'DOT' }, 'Unstake 7 DOT'],
+    [
+      { deed: 'restake', words: 'restake', amount: '7 ATOM', symbol: 'ATOM' },
+      'Move a stake of 7 ATOM to another validator',
+    ],
+    [{ deed: 'claim', words: 'claim' }, 'Claim rewards'],
+    [{ deed: 'vote', words: 'vote', text: '42: No' }, 'Vote on proposal 42: No'],
+    [
+      { deed: 'vote', words: 'vote', text: '5: Aye, 1x', amount: '1 DOT', symbol: 'DOT' },
+      'Vote on proposal 5: Aye, 1x, with 1 DOT',
+    ],
+    [
+      { deed: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM', text: '42' },
+      'Deposit 1 ATOM on proposal 42',
+    ],
+    [
+      { deed: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM' },
+      'Deposit 1 ATOM on a new proposal',
+    ],
+    [
+      { deed: 'control', words: 'grant', power: 'message', text: '/cosmos.gov.v1.MsgVote' },
+      'Let another account sign this for you: /cosmos.gov.v1.MsgVote',
+    ],
+    [
+      {
+        deed: 'control',
+        words: 'grant_up_to',
+        power: 'message',
+        text: 'MsgDelegate',
+        amount: '5 ATOM',
+        symbol: 'ATOM',
+      },
+      'Let another account sign this for you, up to 5 ATOM: MsgDelegate',
+    ],
+    [{ deed: 'end_grant', words: 'end_grant', text: 'MsgVote' }, 'End a permission: MsgVote'],
+    [
+      { deed: 'period', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
+      'Up to 1 ATOM in each period of 7 d',
+    ],
+    [{ deed: 'behind', words: 'behind', text: '32' }, 'Pass on 32 more bytes'],
+    [{ deed: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that may move money: N · Move'],
+    [{ deed: 'sign', words: 'typed', text: '' }, 'Sign data'],
+    [{ deed: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],
+    [
+      { deed: 'change', words: 'change', text: 'Redeem', amount: '1 ATOM', symbol: 'ATOM' },
+      'Change Redeem: 1 ATOM',
+    ],
+    [
+      { deed: 'control', words: 'control', power: 'keys' },
+      'Create the keys of an account at another service',
+    ],
     [{ deed: 'create', words: 'create', party: null }, 'Create a contract'],
     [{ deed: 'call', words: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
     [{ deed: 'call', words: 'unknown', text: null }, 'Call a contract'],
@@ -107,6 +266,81 @@ describe('ReviewRequest', () => {
     expect([line.dataset.deed, line.dataset.weight]).toEqual(['control', weight]);
     expect(line.classList.contains(weight)).toBe(warns);
     expect(line.querySelector('.review-title svg') != null).toBe(warns);
+  });
+
+  test('@10.12 no sentence says what its line lacks, whatever kind it is and whatever it has', () => {
+    const parts: Partial<DeedLine>[] = [
+      { amount: '7' },
+      { amount: '7 USDC', symbol: 'USDC' },
+      { all: true },
+      { symbol: 'USDC' },
+      { token: TOKEN },
+      { party: OTHER },
+      { owner: ADDRESS, on: TOKEN },
+      { text: 'name' },
+      { fields: 'to: 0x1' },
+    ];
+    const powers = Object.keys(POWERS) as Power[];
+    for (const [words, kind] of Object.entries(WORDS) as [DeedWords, DeedKind][]) {
+      const all = Array.from({ length: 2 ** parts.length }, (_, set) =>
+        deed({
+          words,
+          deed: kind,
+          party: null,
+          power: kind == 'control' ? powers[set % powers.length]! : null,
+          weight: (['plain', 'look', 'risky', 'grave'] as const)[set % 4]!,
+          ...Object.assign({}, ...parts.filter((_, at) => set & (1 << at))),
+        }),
+      );
+      draw(<ReviewRequest />, { review: { lines: all, grave: true } });
+      const accepts = screen.getByTestId('wm-review-accept').textContent!;
+      expect(accepts, words).not.toMatch(/[{}]|undefined|null/);
+      lines().forEach((line, at) => {
+        const { party, fields, text, amount } = all[at]!;
+        const said = line.textContent!;
+        const heading = title(at)!;
+        const where = `${words} ${JSON.stringify(all[at])}: ${said}`;
+        expect(heading, where).toMatch(/^\S(.*\S)?$/);
+        expect(heading, where).not.toMatch(/[:,(]$| {2}|: ,|[{}]|undefined|null/);
+        if (!party) expect(said, where).not.toMatch(/\bbelow\b/);
+        if (!fields) expect(said, where).not.toContain('Read each field');
+        if (!text) expect(heading, where).not.toMatch(/proposal $|input $|: $/);
+        if (/all you have/.test(said)) expect(words, where).toMatch(/_unlimited$/);
+        if (/every NFT|all of them/.test(said)) expect(words, where).toBe('approve_all');
+        if (/ by a signature/.test(heading)) expect(words, where).toMatch(/^(permit|offer)/);
+        if (/Who may take it/.test(said)) expect(words, where).toMatch(/^(approve|permit|raise)/);
+        if (/keeps a deposit/.test(said)) expect([words, amount], where).toEqual(['open', amount]);
+      });
+      cleanup();
+    }
+  });
+
+  test('@10.12 a limited allowance gives no more away than its amount', () => {
+    const line = deed({ deed: 'allow', words: 'approve', amount: '7 USDC', symbol: 'USDC', weight: 'grave' });
+    const { set } = draw(<ReviewRequest />, { review: { lines: [line], grave: true } });
+    expect(lines()[0]!.textContent).toContain('up to this amount');
+    expect(screen.getByTestId('wm-review-accept').textContent).toBe(
+      'I let someone take 7 USDC, now and later.',
+    );
+    set({ review: { lines: [{ ...line, weight: 'plain' }], grave: false } });
+    expect(lines()[0]!.textContent).not.toContain('up to this amount');
+  });
+
+  test('@10.12 unknown typed data shows its fields on the card, and what goes into an account says whose it is', () => {
+    const fields = 'to: 0x1\namount: 7';
+    const { set } = draw(<ReviewRequest />, {
+      review: { lines: [deed({ deed: 'sign', words: 'typed', text: 'Mail', party: null, fields })] },
+    });
+    expect(lines()[0]!.querySelector('pre')!.textContent).toBe(fields);
+    expect(lines()[0]!.textContent).toContain('Read each field');
+    set({
+      review: {
+        lines: [deed({ deed: 'open', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
+      },
+    });
+    expect(lines()[0]!.textContent).toContain('Whoever controls that account can use it');
+    expect(lines()[0]!.textContent).toContain('ProgramProg111');
+    expect(lines()[0]!.textContent).not.toContain('deposit');
   });
 
   test("@10.12 what only the site says is said to be the site's: its words, whole addresses, what it leaves out", () => {
@@ -227,8 +461,8 @@ describe('ReviewRequest', () => {
     const tick = screen.getByTestId('wm-review-accept');
     expect([tick.getAttribute('role'), tick.getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
     expect([...tick.querySelectorAll('span > span')].map((of) => of.textContent)).toEqual([
-      'I let somebody take every collectible of a collection, now and later.',
-      'I let somebody take all I have of USDC, now and later.',
+      'I let someone take every NFT of a collection, now and later.',
+      'I let someone take all I have of USDC, now and later.',
     ]);
     const confirm = () => screen.getByTestId('wm-review-confirm');
     expect(confirm().getAttribute('aria-disabled')).toBe('true');

@@ -25,26 +25,86 @@ import { OwnButton, useConfirm } from '../own';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<DeedWords, LaterKey>> = {
+  approve: 'review.spender',
+  approve_unlimited: 'review.spender',
+  approve_piece: 'review.spender',
+  approve_number: 'review.spender',
+  approve_all: 'review.spender',
+  permit: 'review.spender',
+  permit_unlimited: 'review.spender',
+  permit_piece: 'review.spender',
+  raise: 'review.spender',
+  revoke: 'review.grantee',
+  revoke_all: 'review.grantee',
   send: 'review.to',
+  offer: 'review.to',
   receive: 'review.from',
   move: 'review.to',
   close: 'review.to',
   open: 'review.to',
   fund: 'review.to',
   mint: 'review.to',
+  payee: 'review.to',
   control: 'review.controls',
-  stake: 'review.contract',
+  grant: 'review.grants',
+  grant_up_to: 'review.grants',
+  end_grant: 'review.grantee',
+  stake: 'review.validator',
+  unstake: 'review.validator',
+  restake: 'review.validator',
+  claim: 'review.validator',
   unknown: 'review.contract',
   carries: 'review.contract',
   carries_unread: 'review.contract',
+  carries_part: 'review.contract',
   typed: 'review.contract',
+  typed_moves: 'review.contract',
   rest: 'review.to',
 };
 
 /** what the same is called where addresses are no contracts: of chains whose addresses don't begin so */
 const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
-  stake: 'review.account',
   unknown: 'review.program',
+};
+
+/** what the address is called that something is done to, where it is neither a contract nor an account */
+const places: Partial<Record<DeedWords, LaterKey>> = {
+  fund: 'review.program',
+  restake: 'review.validator.from',
+};
+
+/** sentences that have a name in them, and those without it; a sentence says nothing that its line lacks */
+const unnamed: Partial<Record<DeedWords, LaterKey>> = {
+  unknown: 'review.unknown.plain',
+  carries: 'review.carries.plain',
+  carries_part: 'review.carries_part.plain',
+  carries_unread: 'review.carries_unread.plain',
+  behind: 'review.behind.plain',
+  typed: 'review.typed.plain',
+  typed_moves: 'review.typed_moves.plain',
+  change: 'review.change.plain',
+  vote: 'review.vote.plain',
+  end_grant: 'review.end_grant.plain',
+  grant: 'review.control.message',
+  grant_up_to: 'review.grant_up_to.plain',
+  period: 'review.period.plain',
+  script: 'review.script.plain',
+  collectible: 'review.collectible.plain',
+  listing: 'review.listing.plain',
+  partial: 'review.partial.plain',
+};
+
+/** and those that have one only where the line has it */
+const named: Partial<Record<DeedWords, LaterKey>> = {
+  unread: 'review.unread.named',
+  create: 'review.create.named',
+  deposit: 'review.deposit.named',
+};
+
+/** sentences that say how much where the line does */
+const counted: Partial<Record<DeedWords, LaterKey>> = {
+  change: 'review.change.amount',
+  vote: 'review.vote.amount',
 };
 
 /** what is shown below its sentence as it was written */
@@ -71,7 +131,14 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   proven: 'review.proven.text',
   differs: 'review.differs.text',
   open: 'review.open.text',
-  fund: 'review.open.text',
+  fund: 'review.fund.text',
+  behind: 'review.behind.text',
+  grant: 'review.grant.text',
+  grant_up_to: 'review.grant.text',
+  script: 'review.script.text',
+  typed: 'review.typed.text',
+  typed_moves: 'review.typed_moves.text',
+  carries_part: 'review.carries_part.text',
   sign_in_elsewhere: 'review.sign_in_elsewhere.text',
   unknown: 'review.unknown.text',
   carries: 'review.carries.text',
@@ -103,6 +170,7 @@ const accepted: Partial<Record<DeedWords, LaterKey>> = {
   raise: 'review.accept.allow',
   approve_all: 'review.accept.approve_all',
   control: 'review.accept.control',
+  grant: 'review.accept.grant',
   close: 'review.accept.close',
   receive_nothing: 'review.accept.nothing',
   timeless: 'review.accept.timeless',
@@ -298,23 +366,51 @@ const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
 
 /** What is ticked before a grave request goes on: each thing that is given away, once. */
 function givenAway(lines: DeedLine[]): string[] {
-  const of = ({ words, symbol }: DeedLine) =>
-    t(accepted[words] ?? 'review.accept.other', { token: symbol ?? t('review.token') });
+  const of = (line: DeedLine) => {
+    const key = line.power == 'keys' ? 'review.accept.keys' : (accepted[line.words] ?? 'review.accept.other');
+    // of an allowance with an amount no more is given away
+    return key == 'review.accept.allow' && line.amount
+      ? t('review.accept.allow.amount', { amount: amountOf(line) })
+      : t(key, { token: line.symbol ?? t('review.token') });
+  };
   return [...new Set(lines.filter(({ weight }) => weight == 'grave').map(of))];
 }
 
-/** A symbol where the token is known by its address; else it is "a token", whose address is below. */
-function titleOf({ words, amount, symbol, text, power }: DeedLine): string {
-  const token = symbol ?? t('review.token');
-  const what = amount
-    ? symbol || !/^[\d.,]+$/.test(amount)
-      ? amount
-      : `${amount} ${t('review.tokens')}`
-    : token;
-  if (words == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
-  if (words == 'unread' && text) return t('review.unread.named', { name: text });
-  if (words == 'control' && power) return t(`review.control.${power}`);
-  return t(`review.${words}`, { amount: what, token, name: text ?? '' });
+/** How much of what: a symbol where the token is known by its address; else it is "a token", whose address is below. */
+function amountOf({ amount, all, symbol, token }: DeedLine): string {
+  const name = { token: symbol ?? t('review.token') };
+  if (amount) return symbol || !/^[\d.,]+$/.test(amount) ? amount : `${amount} ${t('review.tokens')}`;
+  if (all) return t(symbol ? 'review.all' : 'review.all.of', name);
+  return symbol || token ? t('review.some', name) : t('review.some.plain');
+}
+
+function titleOf(line: DeedLine): string {
+  const { words, amount, symbol, text, power } = line;
+  const own: LaterKey = `review.${words}`;
+  const key =
+    words == 'control' && power
+      ? (`review.control.${power}` as const)
+      : text
+        ? ((amount ? counted[words] : undefined) ?? named[words] ?? own)
+        : (unnamed[words] ?? own);
+  return t(key, {
+    amount: amountOf(line),
+    token: symbol ?? t('review.token'),
+    name: text ?? '',
+    call: text ?? '',
+  });
+}
+
+/** What a sentence means: nothing that its line lacks. */
+function meaningOf({ deed, weight, words, party, power, fields }: DeedLine): LaterKey | undefined {
+  const isRisky = weight == 'risky' || weight == 'grave';
+  if (words == 'approve') return isRisky ? 'review.approve.text' : undefined;
+  // A call of the network that is known does what its name says.
+  if (words == 'invoke' && !isRisky) return undefined;
+  if (words == 'close' && !party) return 'review.close.unknown';
+  if ((words == 'typed' || words == 'typed_moves') && !fields) return 'review.unknown.text';
+  if (deed == 'control' && power == 'keys') return 'review.control.keys.text';
+  return meanings[words];
 }
 
 /** What one of several is called. */
@@ -324,14 +420,12 @@ const calls = (method: string) =>
 const isContract = (address: string) => address.startsWith('0x');
 
 function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
-  const { deed, weight, words, token, party, owner, on, call, until, text, said } = line;
+  const { deed, weight, words, token, party, owner, on, call, until, text, fields, said } = line;
   const isRisky = weight == 'risky' || weight == 'grave';
-  const isAll = words == 'approve' && isRisky;
-  // A call of the network that is known does what its name says.
-  const isClear = words == 'invoke' && !isRisky;
   // Control that a whole call hands over has its kind in the arguments.
   const isWhole = deed == 'sign_in' || quoted.includes(words) || (words == 'control' && text?.includes('\n'));
-  const meaning = isAll ? 'review.approve_unlimited.text' : isClear ? undefined : meanings[words];
+  const isSmall = words == 'fee' || words == 'stake' || (words == 'control' && !isWhole);
+  const meaning = meaningOf(line);
   return (
     <li
       className={isRisky ? `review-line ${weight}` : 'review-line'}
@@ -353,7 +447,8 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
       {text && isWhole && <pre className="review-text">{text}</pre>}
-      {text && words == 'fee' && (
+      {fields && <pre className="review-text">{fields}</pre>}
+      {text && isSmall && (
         <p className="small">
           <bdi>{text}</bdi>
         </p>
@@ -377,13 +472,18 @@ function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
         {party && (
           <Address
             label={t(
-              (isContract(party) ? undefined : elsewhere[words]) ?? parties[words] ?? 'review.spender',
+              (isContract(party) ? undefined : elsewhere[words]) ?? parties[words] ?? 'review.address',
             )}
             address={party}
             testId="wm-review-party"
           />
         )}
-        {on && <Address label={t(isContract(on) ? 'review.contract' : 'review.account')} address={on} />}
+        {on && (
+          <Address
+            label={t(places[words] ?? (isContract(on) ? 'review.contract' : 'review.account'))}
+            address={on}
+          />
+        )}
         {token && <Address label={t('review.token_contract')} address={token} />}
         {until != null && (
           <div>

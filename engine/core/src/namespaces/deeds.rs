@@ -3,6 +3,7 @@
 
 use super::terms::TokenRule;
 use super::transfer::Change;
+use crate::constants::REVIEW_LINES_MAX;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -95,6 +96,26 @@ pub enum DeedKind {
     Unread,
     /// It names another network than the one that the wallet is on.
     Elsewhere,
+    /// More data follows than the call takes: nothing of it is read.
+    Behind,
+    /// Staked coins are released; they come back later.
+    Unstake,
+    /// Staked coins go from one validator to another.
+    Restake,
+    /// Rewards are paid out.
+    Claim,
+    /// A vote is cast.
+    Vote,
+    /// Coins are put on a proposal.
+    Deposit,
+    /// Rewards go to another address from now on.
+    Payee,
+    /// A permission that was granted ends.
+    EndGrant,
+    /// An allowance is of so much at most in each period.
+    Period,
+    /// An input is signed by a script of several that it can be spent by.
+    Script,
 }
 
 /// How much attention a deed wants.
@@ -121,6 +142,8 @@ pub enum Asset {
     Coin,
     /// A token or collection: its contract or mint, as the family writes it.
     Token(String),
+    /// A unit that only the request names: no contract is known for it.
+    Named(String),
 }
 
 /// How much of an asset.
@@ -132,6 +155,8 @@ pub enum HowMuch {
     Any,
     /// So many of one piece of a collection, which has this number.
     Piece(U256, U256),
+    /// So many of a collection: whoever takes them chooses which.
+    AnyPiece(U256),
     /// Base units of a token, or the number of an NFT: the network doesn't say what the contract is.
     Number(U256),
 }
@@ -178,6 +203,10 @@ pub enum Power {
     Staker,
     /// Who may replace a program.
     Upgrade,
+    /// Which message another account may sign in this one's name; with an amount up to so much of it.
+    Message,
+    /// The keys of an account at another service, which are made of the signature.
+    Keys,
 }
 
 /// What a call says of further calls.
@@ -188,6 +217,8 @@ pub enum Carries {
     Nothing,
     /// They are deeds of the same request.
     Read,
+    /// Some of them are; the others can't be read.
+    Part,
     /// They are not, or not all of them: the same bytes again need not do the same.
     Unread,
 }
@@ -247,6 +278,8 @@ pub struct Deed {
     pub is_by_signature: bool,
     /// Foreign.
     pub words: Option<Words>,
+    /// Of data that nothing here knows: each field in a line of its own.
+    pub fields: Option<Box<str>>,
     /// What the site says of it, where nothing here knows more.
     pub said: Option<Box<Said>>,
 }
@@ -272,6 +305,7 @@ impl Deed {
             until: None,
             is_by_signature: false,
             words: None,
+            fields: None,
             said: None,
         }
     }
@@ -306,6 +340,14 @@ impl Deed {
         self
     }
 
+    /// Sets the coins that it is about.
+    #[inline(never)]
+    pub fn with_coins(&mut self, amount: Option<HowMuch>) -> &mut Self {
+        self.asset = Some(Asset::Coin);
+        self.amount = amount;
+        self
+    }
+
     /// Its token, where it has one.
     #[must_use]
     pub fn token(&self) -> Option<&String> {
@@ -333,6 +375,33 @@ pub fn many_sent(deeds: &mut [Deed]) {
     let is_sent = |deed: &&mut Deed| deed.kind == DeedKind::Send;
     if deeds.iter_mut().filter(is_sent).count() >= SENT_LOOK {
         deeds.iter_mut().filter(is_sent).for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+    }
+}
+
+/// The heaviest first; of what is as heavy, the order of the request stays, but for what leaves or moves of one asset: there the largest is
+/// first. Weights below `least` count as one.
+pub fn heaviest_first(deeds: &mut [Deed], least: Weight) {
+    deeds.sort_by_key(|deed| core::cmp::Reverse(deed.weight.max(least)));
+    // a share of an amount can't be compared with a piece, and one asset's units not with another's
+    let units = |deed: &Deed| match deed.amount {
+        Some(HowMuch::Any) => Some(U256::MAX),
+        Some(HowMuch::Units(units) | HowMuch::Number(units)) => Some(units),
+        _ => None,
+    };
+    let is_of_one = |a: &Deed, b: &Deed| {
+        a.weight.max(least) == b.weight.max(least) && a.kind == b.kind && a.asset == b.asset
+    };
+    for at in 0..deeds.len().min(REVIEW_LINES_MAX) {
+        let Some(of) = deeds.get(at).filter(|of| matches!(of.kind, DeedKind::Send | DeedKind::Move)).cloned()
+        else {
+            continue;
+        };
+        let later = deeds.iter().enumerate().skip(at).filter(|(_, deed)| is_of_one(deed, &of));
+        // of two that are as large the one that comes first
+        let most = later.filter_map(|(at, deed)| Some((units(deed)?, core::cmp::Reverse(at)))).max();
+        if let Some((_, core::cmp::Reverse(most))) = most.filter(|_| units(&of).is_some()) {
+            deeds.swap(at, most);
+        }
     }
 }
 
@@ -428,5 +497,37 @@ impl Says for SaysNothing {
 
     fn of_typed(&self, _: &Value) -> Option<Said> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.12
+    #[test]
+    fn the_heaviest_and_the_largest_stand_first() {
+        let sent = |token: &str, units: u64, weight: Weight| {
+            let mut deed = Deed::of(DeedKind::Send, weight);
+            deed.with_token(token, HowMuch::Units(U256::from(units)));
+            deed
+        };
+        let mut all: Vec<Deed> = (1..=40).map(|at| sent("A", at, Weight::Look)).collect();
+        all.insert(7, sent("B", 1, Weight::Look));
+        all.push(Deed::of(DeedKind::Note, Weight::Plain));
+        all.push(sent("A", 5, Weight::Risky));
+        all.push(sent("A", 900, Weight::Look));
+        all.push(Deed { amount: Some(HowMuch::Any), ..sent("A", 0, Weight::Look) });
+        heaviest_first(&mut all, Weight::Plain);
+        let units = |deed: &Deed| match deed.amount {
+            Some(HowMuch::Units(units)) => units.to::<u64>(),
+            _ => u64::MAX,
+        };
+        assert_eq!((all[0].weight, units(&all[0])), (Weight::Risky, 5));
+        let of_a = all.iter().skip(1).filter(|deed| deed.token().map(String::as_str) == Some("A"));
+        let of_a: Vec<u64> = of_a.map(units).collect();
+        assert!(of_a.is_sorted_by(|a, b| a >= b), "{of_a:?}");
+        assert_eq!((of_a.len(), of_a[0], of_a[1]), (42, u64::MAX, 900));
+        assert_eq!(all.last().map(|deed| deed.kind), Some(DeedKind::Note));
     }
 }

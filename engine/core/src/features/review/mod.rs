@@ -31,7 +31,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::deeds::{
-    Carries, Deed, DeedKind, FactValue, HowMuch, Reading, SaysNothing, Tried, Weight, Words,
+    Carries, Deed, DeedKind, FactValue, HowMuch, Reading, SaysNothing, Tried, Weight, Words, heaviest_first,
 };
 use crate::namespaces::request_readers::{self, Asked, Named};
 use crate::namespaces::terms::{self, OwnSymbol, Terms};
@@ -196,7 +196,8 @@ fn cancel(cx: &Cx) {
 /// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
 fn is_repeatable(deeds: &[Deed]) -> bool {
     let is_call = |deed: &Deed| {
-        deed.kind == DeedKind::Call && deed.weight < Weight::Grave && deed.carries != Carries::Unread
+        let is_read = !matches!(deed.carries, Carries::Unread | Carries::Part);
+        deed.kind == DeedKind::Call && deed.weight < Weight::Grave && is_read
     };
     deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
 }
@@ -206,7 +207,12 @@ fn is_repeatable(deeds: &[Deed]) -> bool {
 fn is_known_danger(deed: &Deed) -> bool {
     let is_unknown = matches!(
         deed.kind,
-        DeedKind::Call | DeedKind::Create | DeedKind::Sign | DeedKind::SignIn | DeedKind::Unread
+        DeedKind::Call
+            | DeedKind::Create
+            | DeedKind::Sign
+            | DeedKind::SignIn
+            | DeedKind::Unread
+            | DeedKind::Behind
     );
     deed.weight >= Weight::Grave || deed.weight == Weight::Risky && !is_unknown
 }
@@ -315,11 +321,11 @@ fn with_said(deeds: Vec<Deed>, said: Vec<Deed>) -> Vec<Deed> {
         .collect()
 }
 
-/// What is grave, what is risky, the rest; each in the order of the request. Where there is more than is drawn at first, what is looked at
-/// stands before what is not: a sum is not folded away behind dust.
+/// What is grave, what is risky, the rest; each in the order of the request, and the largest sums first. Where there is more than is drawn at
+/// first, what is looked at stands before what is not: a sum is not folded away behind dust.
 fn gravest_first(mut deeds: Vec<Deed>) -> Vec<Deed> {
     let least = if deeds.len() > REVIEW_LINES_SHOWN { Weight::Plain } else { Weight::Look };
-    deeds.sort_by_key(|deed| core::cmp::Reverse(deed.weight.max(least)));
+    heaviest_first(&mut deeds, least);
     deeds
 }
 

@@ -175,15 +175,36 @@ pub enum DeedWords {
     Close,
     Timeless,
     Create,
+    /// With coins that go along.
+    CreateWith,
     Stake,
+    Unstake,
+    Restake,
+    Claim,
+    Vote,
+    Deposit,
+    Payee,
+    EndGrant,
+    Period,
+    Script,
+    /// Another account may sign a message of this kind in this one's name.
+    Grant,
+    /// The same, of so much at most.
+    GrantUpTo,
     /// A call that is not read.
     Unknown,
     /// A call that makes others, which are lines of their own.
     Carries,
     /// One of which they are not.
     CarriesUnread,
+    /// One of which some are.
+    CarriesPart,
+    /// More data follows than the call takes.
+    Behind,
     /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
+    /// The same, of data that names somebody with an amount or a right.
+    TypedMoves,
     /// Words are signed.
     Message,
     SignIn,
@@ -246,6 +267,8 @@ pub struct DeedLine {
     pub words: DeedWords,
     /// "12.5 USDC", "12500000 units".
     pub amount: Option<String>,
+    /// All that there is of it, however much that is.
+    pub all: bool,
     /// "0.5 USDC": what the token keeps of it for itself.
     pub withheld: Option<String>,
     /// "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
@@ -268,6 +291,8 @@ pub struct DeedLine {
     pub until: Option<String>,
     /// A selector, the name of typed data, the words of a message; foreign.
     pub text: Option<String>,
+    /// Each field of data that nothing here knows, in a line of its own; foreign.
+    pub fields: Option<String>,
     /// What the site says of it, where nothing here knows more.
     pub said: Option<SaidLine>,
 }
@@ -380,6 +405,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Move, _) => DeedWords::Move,
         (DeedKind::Allow, Some(HowMuch::Piece(..))) if deed.is_by_signature => DeedWords::PermitPiece,
         (DeedKind::Allow, Some(HowMuch::Piece(..))) => DeedWords::ApprovePiece,
+        (DeedKind::Allow, None) if named_piece(deed).is_some() => DeedWords::ApprovePiece,
         (DeedKind::Allow, Some(HowMuch::Any)) if deed.is_by_signature => DeedWords::PermitUnlimited,
         (DeedKind::Allow, _) if deed.is_by_signature => DeedWords::Permit,
         (DeedKind::Allow, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
@@ -390,18 +416,37 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Raise, _) => DeedWords::Raise,
         (DeedKind::AllowAll, _) if is_zero => DeedWords::RevokeAll,
         (DeedKind::AllowAll, _) => DeedWords::ApproveAll,
+        (DeedKind::Control, Some(HowMuch::Units(_))) if deed.power == Some(Power::Message) => {
+            DeedWords::GrantUpTo
+        }
+        (DeedKind::Control, _) if deed.power == Some(Power::Message) && deed.name().is_some() => {
+            DeedWords::Grant
+        }
         (DeedKind::Control, _) => DeedWords::Control,
         (DeedKind::Burn, _) => DeedWords::Burn,
         (DeedKind::Close, _) => DeedWords::Close,
         (DeedKind::Timeless, _) => DeedWords::Timeless,
-        (DeedKind::Create, _) => DeedWords::Create,
+        (DeedKind::Create, Some(_)) => DeedWords::CreateWith,
+        (DeedKind::Create, None) => DeedWords::Create,
         (DeedKind::Stake, _) => DeedWords::Stake,
+        (DeedKind::Unstake, _) => DeedWords::Unstake,
+        (DeedKind::Restake, _) => DeedWords::Restake,
+        (DeedKind::Claim, _) => DeedWords::Claim,
+        (DeedKind::Vote, _) => DeedWords::Vote,
+        (DeedKind::Deposit, _) => DeedWords::Deposit,
+        (DeedKind::Payee, _) => DeedWords::Payee,
+        (DeedKind::EndGrant, _) => DeedWords::EndGrant,
+        (DeedKind::Period, _) => DeedWords::Period,
+        (DeedKind::Script, _) => DeedWords::Script,
+        (DeedKind::Behind, _) => DeedWords::Behind,
         (DeedKind::Call, _) => match deed.carries {
             Carries::Nothing => DeedWords::Unknown,
             Carries::Read => DeedWords::Carries,
+            Carries::Part => DeedWords::CarriesPart,
             Carries::Unread => DeedWords::CarriesUnread,
         },
         (DeedKind::Sign, _) => match deed.words {
+            Some(Words::Name(_)) if deed.weight >= Weight::Risky => DeedWords::TypedMoves,
             Some(Words::Name(_)) => DeedWords::Typed,
             _ => DeedWords::Message,
         },
@@ -442,19 +487,29 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
     }
 }
 
-/// "#7", "3 × #7": how many of which piece.
-fn pieces(id: U256, count: U256) -> String {
+/// The name of an NFT that has no number.
+fn named_piece(deed: &Deed) -> Option<&str> {
+    let is_moved = matches!(deed.kind, DeedKind::Send | DeedKind::Move | DeedKind::Allow);
+    deed.name().filter(|_| is_moved && deed.amount.is_none() && deed.token().is_some())
+}
+
+/// "NFT #7", "3 × NFT #7": how many of which NFT; without a number whoever takes them chooses.
+fn pieces(id: Option<U256>, count: U256) -> String {
     let number = |of: U256| Amount::new(of, 0).to_decimal();
+    let one = match id {
+        Some(id) => ["NFT #", &number(id)].concat(),
+        None => "any NFT".into(),
+    };
     match count == U256::from(1u8) {
-        true => ["#", &number(id)].concat(),
-        false => [&number(count), " × #", &number(id)].concat(),
+        true => one,
+        false => [&number(count), " × ", &one].concat(),
     }
 }
 
-/// "7 units or #7": what the network doesn't tell apart.
+/// "7 units or NFT #7": what the network doesn't tell apart.
 fn units_or_piece(number: U256) -> String {
     let units = format::separated(&Amount::new(number, 0).to_decimal());
-    [&units, " units or ", &pieces(number, U256::from(1u8))].concat()
+    [&units, " units or ", &pieces(Some(number), U256::from(1u8))].concat()
 }
 
 /// How amounts of a request are written: by what is known of its tokens, and by the network's coin.
@@ -515,6 +570,31 @@ impl Written<'_> {
         [&format::separated(&Amount::new(units, self.coin.1).to_decimal()), " ", self.coin.0].concat()
     }
 
+    /// "12.5 USDC", "100 uatom": of a unit that only the request names.
+    fn of_name(&self, name: &str, units: U256, decimals: Option<u8>) -> String {
+        let amount = Amount::new(units, decimals.unwrap_or_default());
+        [&format::separated(&amount.to_decimal()), " ", name].concat()
+    }
+
+    fn amount(&self, deed: &Deed, is_counted: bool) -> Option<String> {
+        let units_of = |units: U256| match &deed.asset {
+            Some(Asset::Token(token)) if is_counted => Some(self.units(token, units, deed.decimals)),
+            Some(Asset::Named(name)) => Some(self.of_name(name, units, deed.decimals)),
+            Some(Asset::Coin) => Some(self.coins(units)),
+            _ => None,
+        };
+        if let Some(piece) = named_piece(deed) {
+            return Some(["NFT ", piece].concat());
+        }
+        match deed.amount? {
+            HowMuch::Units(units) => units_of(units),
+            HowMuch::Piece(id, count) => Some(pieces(Some(id), count)),
+            HowMuch::AnyPiece(count) => Some(pieces(None, count)),
+            HowMuch::Number(number) => Some(units_or_piece(number)),
+            HowMuch::Any => None,
+        }
+    }
+
     fn said(&self, said: &Said) -> SaidLine {
         let fact = |shown: &FactValue| match shown {
             FactValue::Text(text) => (Some(text.clone()), None),
@@ -548,15 +628,8 @@ impl Written<'_> {
             deed: deed.kind,
             weight: deed.weight,
             words: words(deed),
-            amount: match (&deed.amount, &deed.asset) {
-                (Some(HowMuch::Units(units)), Some(Asset::Token(token))) if is_counted => {
-                    Some(self.units(token, *units, deed.decimals))
-                }
-                (Some(HowMuch::Units(units)), Some(Asset::Coin)) => Some(self.coins(*units)),
-                (Some(HowMuch::Piece(id, count)), _) => Some(pieces(*id, *count)),
-                (Some(HowMuch::Number(number)), _) => Some(units_or_piece(*number)),
-                _ => None,
-            },
+            amount: self.amount(deed, is_counted),
+            all: deed.amount == Some(HowMuch::Any) && is_counted,
             withheld: token
                 .as_ref()
                 .zip(deed.of_token.as_ref().and_then(|of| of.kept))
@@ -566,6 +639,7 @@ impl Written<'_> {
                 .map(|(token, units)| self.counted(token, units, deed.decimals, None)),
             symbol: match &deed.asset {
                 Some(Asset::Coin) => Some(self.coin.0.into()),
+                Some(Asset::Named(name)) => Some(name.clone()),
                 Some(Asset::Token(token)) if is_counted => self.symbol(token),
                 _ => None,
             },
@@ -579,9 +653,10 @@ impl Written<'_> {
                 Until::Second(second) => time::utc_minute(second).unwrap_or_default(),
                 Until::Never => String::new(),
             }),
-            text: deed.words.as_ref().map(|words| match words {
+            text: deed.words.as_ref().filter(|_| named_piece(deed).is_none()).map(|words| match words {
                 Words::Name(text) | Words::Text(text) | Words::Invoked(text) => text.clone(),
             }),
+            fields: deed.fields.as_deref().map(String::from),
             said: deed.said.as_deref().map(|said| self.said(said)),
         }
     }
@@ -634,5 +709,88 @@ pub fn slice(state: &State) -> ReviewSlice {
         raw_left_out: pending.raw_left_out,
         count: review.list.len(),
         link: review.link.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.12
+    #[test]
+    fn only_what_is_allowed_by_a_signature_is_said_to_be() {
+        let amounts = [
+            None,
+            Some(HowMuch::Any),
+            Some(HowMuch::Units(U256::ZERO)),
+            Some(HowMuch::Units(U256::from(7u8))),
+            Some(HowMuch::Piece(U256::from(7u8), U256::from(1u8))),
+            Some(HowMuch::AnyPiece(U256::from(1u8))),
+            Some(HowMuch::Number(U256::from(7u8))),
+        ];
+        let by_signature =
+            [DeedWords::Offer, DeedWords::Permit, DeedWords::PermitUnlimited, DeedWords::PermitPiece];
+        for kind in [DeedKind::Send, DeedKind::Allow, DeedKind::Raise, DeedKind::AllowAll, DeedKind::Move] {
+            for amount in amounts {
+                for is_by_signature in [true, false] {
+                    let deed = Deed { amount, is_by_signature, ..Deed::of(kind, Weight::Risky) };
+                    let is_said = by_signature.contains(&words(&deed));
+                    assert!(!is_said || is_by_signature, "{kind:?} {amount:?}");
+                }
+            }
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn an_nft_without_a_number_is_said_by_its_name() {
+        let written = Written { tokens: &[], coin: ("ATOM", 6), is_batch: false };
+        for (kind, is) in [
+            (DeedKind::Send, DeedWords::Send),
+            (DeedKind::Move, DeedWords::Move),
+            (DeedKind::Allow, DeedWords::ApprovePiece),
+        ] {
+            let asset = Some(Asset::Token("cosmos1x".into()));
+            let words = Some(Words::Name("five".into()));
+            let line = written.line(&Deed { asset, words, ..Deed::of(kind, Weight::Look) });
+            assert_eq!((line.words, line.amount.as_deref(), line.text), (is, Some("NFT five"), None));
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn amounts_are_written_with_their_unit_or_as_nfts() {
+        let written = Written { tokens: &[], coin: ("ETH", 18), is_batch: false };
+        let line = |asset: Option<Asset>, amount: Option<HowMuch>, decimals: Option<u8>| {
+            let line =
+                written.line(&Deed { asset, amount, decimals, ..Deed::of(DeedKind::Move, Weight::Look) });
+            (line.amount, line.all, line.symbol)
+        };
+        let token = || Some(Asset::Token("0x1".into()));
+        let seven = U256::from(7u8);
+        let some = |text: &str| Some(String::from(text));
+        for (asset, amount, decimals, expected) in [
+            (token(), HowMuch::Units(seven), None, (some("7 units"), false, None)),
+            (token(), HowMuch::Piece(seven, U256::from(1u8)), None, (some("NFT #7"), false, None)),
+            (token(), HowMuch::Piece(seven, seven), None, (some("7 × NFT #7"), false, None)),
+            (token(), HowMuch::AnyPiece(U256::from(1u8)), None, (some("any NFT"), false, None)),
+            (token(), HowMuch::Number(seven), None, (some("7 units or NFT #7"), false, None)),
+            (token(), HowMuch::Any, None, (None, true, None)),
+            (Some(Asset::Coin), HowMuch::Any, None, (None, true, some("ETH"))),
+            (
+                Some(Asset::Named("USDC".into())),
+                HowMuch::Units(U256::from(10_050u16)),
+                Some(2),
+                (some("100.5 USDC"), false, some("USDC")),
+            ),
+            (
+                Some(Asset::Named("inj".into())),
+                HowMuch::Units(U256::from(1_000_000u32)),
+                None,
+                (some("1,000,000 inj"), false, some("inj")),
+            ),
+        ] {
+            assert_eq!(line(asset, Some(amount), decimals), expected, "{amount:?}");
+        }
     }
 }

@@ -30,6 +30,7 @@ fn deed(deed: &Deed) -> Value {
         Some(HowMuch::Any) => json!("any"),
         Some(HowMuch::Units(units)) => json!(units.to_string()),
         Some(HowMuch::Piece(of, piece)) => json!([of.to_string(), piece.to_string()]),
+        Some(HowMuch::AnyPiece(count)) => json!({ "any": count.to_string() }),
         Some(HowMuch::Number(of)) => json!({ "number": of.to_string() }),
         None => Value::Null,
     };

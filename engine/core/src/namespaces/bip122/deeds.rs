@@ -2,7 +2,7 @@
 //! person's own addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
 
 use super::amounts::{self, Previous, Signed, Spent};
-use super::psbt::{Psbt, field, of};
+use super::psbt::{Psbt, all, field, of};
 use super::script::{self, Said};
 use super::sighash::{self, Allowed, Leaves};
 use super::transaction::{Output, SATS_MAX};
@@ -11,7 +11,7 @@ use crate::constants::PREVIOUS_MAX;
 use crate::entities::{AccountEntry, AccountType};
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words, many_sent};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -21,10 +21,12 @@ use walletconnect::base64;
 
 /// Characters of a document; a longer one cannot be shown either.
 pub const PSBT_CHARS_MAX: usize = 400_000;
-/// Amounts that pictures and tokens are put on, as wallets of collectibles do.
+/// Amounts that pictures and tokens are put on, as wallets of inscriptions do.
 const CARRIERS: [u64; 3] = [330, 546, 10_000];
 /// A fee from here on is hardly meant.
 const FEE_SATS_RISKY: u64 = 1_000_000;
+/// The same above this part of what is paid to others.
+const FEE_PART_RISKY: u64 = 4;
 /// The same for each virtual byte.
 const FEE_RATE_RISKY: u64 = 1_000;
 /// Characters of data that are shown.
@@ -136,6 +138,7 @@ pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<De
     for entry in params.list("signInputs") {
         deeds.extend(others(entry, &["address", "index", "sighashTypes"]));
     }
+    many_sent(&mut deeds);
     Some(deeds)
 }
 
@@ -203,6 +206,7 @@ impl Document<'_> {
         let mut deeds = Vec::new();
         for one in &asked {
             deeds.extend(self.left(one.index, one.value, &one.allowed));
+            deeds.extend(self.by_script(one.index));
         }
         let is_whole = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
@@ -251,10 +255,10 @@ impl Document<'_> {
         deeds.extend(self.paid());
         let outputs = self.psbt.transaction.outputs.iter();
         let back = sum(outputs.filter(|output| self.own(output).is_some()).map(|output| output.value))?;
-        let all = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
-        let all = sum(all.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
+        let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
+        let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
         // what the network would never take
-        (!(is_whole && all_known && all < paid)).then_some(())?;
+        (!(is_whole && all_known && put_in < paid)).then_some(())?;
         let spent = sum(own.into_iter())?;
         deeds.push(match spent.checked_sub(back) {
             // others' inputs that nobody can check may be the person's own: what comes back may be of those
@@ -266,7 +270,7 @@ impl Document<'_> {
             None => coins(DeedKind::Receive, Weight::Look, back - spent),
         });
         deeds.push(match is_whole && all_known {
-            true => self.fee(all - paid),
+            true => self.fee(put_in - paid, paid - back),
             false => Deed::of(DeedKind::Fee, Weight::Look),
         });
         Some(deeds)
@@ -286,6 +290,13 @@ impl Document<'_> {
         let signed = amounts::signed(map, spent).unwrap_or(Signed::Older);
         self.is_of_this(index, signed, &allowed).then_some(())?;
         Some(self.left(index, spent.output.value, &allowed))
+    }
+
+    /// Whether an input is signed by a script of taproot, not by its key alone: what the script asks for beside the signature isn't read.
+    fn by_script(&self, index: usize) -> Option<Deed> {
+        let map = self.psbt.inputs.get(index)?;
+        let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
+        is_script.then(|| named(Deed::of(DeedKind::Script, Weight::Look), (index + 1).to_string()))
     }
 
     /// What the signature of an input leaves to others.
@@ -334,10 +345,13 @@ impl Document<'_> {
     }
 
     /// What is paid for the transaction, and for each byte of it where its size can be counted.
-    fn fee(&self, sats: u64) -> Deed {
+    fn fee(&self, sats: u64, paid: u64) -> Deed {
         let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
         let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
-        let is_high = sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);
+        // where all comes back, what is moved is nobody's but the account's: a share says nothing
+        let is_share = paid > 0 && sats.saturating_mul(FEE_PART_RISKY) > paid;
+        let is_high =
+            is_share || sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);
         let weight = if is_high { Weight::Risky } else { Weight::Plain };
         let rate = size.map(|size| {
             let tenths = sats.saturating_mul(10) / size;

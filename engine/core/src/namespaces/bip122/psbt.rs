@@ -24,6 +24,7 @@ pub mod field {
     pub const FINAL_WITNESS: u8 = 0x08;
     pub const TAP_KEY: u8 = 0x13;
     pub const TAP_SCRIPT: u8 = 0x14;
+    pub const TAP_LEAF: u8 = 0x15;
 }
 
 /// What a document may be, after its magic bytes.

@@ -1,21 +1,17 @@
 //! The other requests of the family: words that are signed, and a transfer that the wallet builds itself (docs/spec/rpc.md section 3).
 
-use super::deeds::{Own, coins, others, shown, written};
+use super::deeds::{Own, coins, others};
 use super::script;
 use super::transaction::SATS_MAX;
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
 use crate::text;
-use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::hex;
 use serde_json::Value;
 
 /// Characters of words that are read; longer ones are said to be unread.
 const MESSAGE_CHARS_MAX: usize = 65_536;
-/// Characters of a memo.
-const MEMO_CHARS_MAX: usize = 8_192;
 
 /// Whether an optional address is one of the person's own.
 fn is_own_or_absent(params: &Value, name: &str, own: &Own<'_>) -> bool {
@@ -53,32 +49,11 @@ pub fn transfer(params: &Value, own: &Own<'_>) -> Option<Vec<Deed>> {
     let amount = sats(params.text("amount")?)?;
     let mut deeds: Vec<Deed> =
         [Deed { party: Some(to.into()), ..coins(DeedKind::Send, Weight::Plain, amount) }].into();
-    if let Some(rest) = params.field("changeAddress") {
-        let rest = rest.as_str().filter(|address| is_bitcoin(&own.chain.reference, address))?;
-        if !own.has(rest) {
-            // whoever has it gets all that the wallet takes beyond the amount
-            deeds.push(Deed { party: Some(rest.into()), ..Deed::of(DeedKind::Rest, Weight::Grave) });
-        }
-    }
-    if let Some(memo) = params.field("memo") {
-        let memo = memo.as_str().filter(|memo| memo.len() <= MEMO_CHARS_MAX)?;
-        deeds.push(noted(memo));
-    }
+    // wallets of the page take neither: what they would send isn't what was read
+    (params.field("memo").is_none() && is_own_or_absent(params, "changeAddress", own)).then_some(())?;
     deeds.extend(others(
         params,
-        &["account", "chain", "chainId", "recipientAddress", "amount", "changeAddress", "memo"],
+        &["account", "chain", "chainId", "recipientAddress", "amount", "changeAddress"],
     ));
     Some(deeds)
-}
-
-/// A memo is hex; what isn't is words as they are.
-fn noted(memo: &str) -> Deed {
-    let Ok(bytes) = hex::decode(memo.strip_prefix("0x").unwrap_or(memo)) else {
-        return written(Words::Text(text::in_boxes(memo)));
-    };
-    let words = String::from_utf8(bytes.clone()).ok();
-    match words.filter(|words| !words.chars().any(char::is_control)) {
-        Some(words) => written(Words::Text(text::in_boxes(&words))),
-        None => written(Words::Name(shown(&bytes))),
-    }
 }

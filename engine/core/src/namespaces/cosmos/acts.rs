@@ -3,6 +3,7 @@
 
 use super::contracts;
 use super::table::Tree;
+use crate::amount::Amount;
 use crate::json::{self, Read};
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Until, Weight, Words};
 use crate::text;
@@ -17,6 +18,11 @@ const NESTED_MAX: usize = 8;
 const MEMO_BYTES_MAX: usize = 32_768;
 /// Characters of a type.
 const TYPE_CHARS: usize = 128;
+/// What a vote may be, by its number.
+const OPTIONS: [&str; 4] = ["Yes", "Abstain", "No", "No with veto"];
+/// What another may do with staked coins, by its number.
+const STAKES: [&str; 4] =
+    ["MsgDelegate", "MsgUndelegate", "MsgBeginRedelegate", "MsgCancelUnbondingDelegation"];
 /// The transfer authorization's word for "as much as there is": the largest number of 256 bits.
 const ENDLESS: U256 = U256::MAX;
 
@@ -103,6 +109,28 @@ impl Act<'_> {
             self.adds(deeds, kind, weight).with_party(to).with_token(&denom, HowMuch::Units(units));
         }
         Some(())
+    }
+
+    /// Coins are put on a proposal; without a number on the one that is made.
+    #[inline(never)]
+    fn deposits(
+        &self,
+        deeds: &mut Vec<Deed>,
+        (tree, coins): (&Tree, &str),
+        proposal: Option<&str>,
+    ) -> Option<()> {
+        for (denom, units) in tree.coins(coins)? {
+            let deed = self.adds(deeds, DeedKind::Deposit, Weight::Look);
+            deed.with_token(&denom, HowMuch::Units(units)).words =
+                proposal.map(|number| Words::Name(number.into()));
+        }
+        Some(())
+    }
+
+    /// A permission ends.
+    #[inline(never)]
+    fn ends(&self, deeds: &mut Vec<Deed>, name: &str, party: Option<&str>) {
+        self.names(deeds, DeedKind::EndGrant, Weight::Plain, name).with_party(party);
     }
 
     /// Something changes, by its name.
@@ -206,10 +234,11 @@ fn done(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
         "MsgDelegate" => {
             staked(tree, act, deeds, DeedKind::Stake, Weight::Look)?;
         }
-        "MsgUndelegate"
-        | "MsgBeginRedelegate"
-        | "MsgCancelUnbondingDelegation"
-        | "MsgRedeemTokensForShares" => staked(tree, act, deeds, DeedKind::Change, Weight::Look)?,
+        // they are staked again
+        "MsgCancelUnbondingDelegation" => staked(tree, act, deeds, DeedKind::Stake, Weight::Look)?,
+        "MsgUndelegate" => staked(tree, act, deeds, DeedKind::Unstake, Weight::Look)?,
+        "MsgBeginRedelegate" => staked(tree, act, deeds, DeedKind::Restake, Weight::Look)?,
+        "MsgRedeemTokensForShares" => staked(tree, act, deeds, DeedKind::Change, Weight::Look)?,
         "MsgTokenizeShares" => {
             let owner = text("tokenized_share_owner")?;
             staked(tree, act, deeds, DeedKind::Change, Weight::Risky)?;
@@ -225,31 +254,33 @@ fn done(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
         "MsgDisableTokenizeShares" => act.changes(deeds, Weight::Look, name, None),
         "MsgSetWithdrawAddress" => {
             let to = text("withdraw_address")?;
-            act.changes(deeds, act.weight(to, Weight::Plain, Weight::Risky), name, Some(to));
+            let weight = act.weight(to, Weight::Plain, Weight::Risky);
+            act.adds(deeds, DeedKind::Payee, weight).with_party(Some(to));
         }
         "MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission" => {
-            act.changes(deeds, Weight::Plain, name, Some(text("validator_address")?));
+            act.adds(deeds, DeedKind::Claim, Weight::Plain).with_party(Some(text("validator_address")?));
         }
-        "MsgFundCommunityPool" | "MsgDeposit" => act.sent(deeds, amount, None, Weight::Look)?,
-        "MsgVote" | "MsgVoteWeighted" => {
-            let number = tree.whole("proposal_id")?.to_string();
-            act.changes(deeds, Weight::Plain, &[name, " ", &number].concat(), None);
-        }
+        "MsgFundCommunityPool" => act.sent(deeds, amount, None, Weight::Look)?,
+        "MsgDeposit" => act.deposits(deeds, amount, Some(&tree.whole("proposal_id")?.to_string()))?,
+        "MsgVote" | "MsgVoteWeighted" => voted(tree, act, deeds)?,
         "MsgSubmitProposal" => {
-            act.sent(deeds, (tree, "initial_deposit"), None, Weight::Look)?;
+            act.deposits(deeds, (tree, "initial_deposit"), None)?;
             act.changes(deeds, Weight::Look, name, None);
         }
         "MsgGrant" => grant(tree, act, deeds)?,
-        "MsgRevoke" => act.changes(deeds, Weight::Plain, text("msg_type_url")?, text("grantee")),
+        "MsgRevoke" => act.ends(deeds, text("msg_type_url")?, text("grantee")),
         "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act, deeds),
-        "MsgRevokeAllowance" => act.changes(deeds, Weight::Plain, name, text("grantee")),
+        "MsgRevokeAllowance" => act.ends(deeds, name, text("grantee")),
         "MsgCreateVestingAccount" | "MsgCreatePermanentLockedAccount" => {
             act.sent(deeds, amount, Some(text("to_address")?), Weight::Risky)?;
         }
         "MsgCreatePeriodicVestingAccount" => {
+            let to = text("to_address")?;
+            let first = deeds.len();
             for period in tree.all("vesting_periods") {
-                act.sent(deeds, (period, "amount"), Some(text("to_address")?), Weight::Risky)?;
+                act.sent(deeds, (period, "amount"), Some(to), Weight::Risky)?;
             }
+            summed(deeds, first);
         }
         "MsgExecuteContract"
         | "MsgInstantiateContract"
@@ -268,9 +299,56 @@ fn staked(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>, kind: DeedKind, wei
     let (denom, units) = tree.coins("amount")?.into_iter().next()?;
     let party = tree.text("validator_address").or(tree.text("validator_dst_address"));
     let deed = act.adds(deeds, kind, weight).with_party(party).with_token(&denom, HowMuch::Units(units));
+    deed.with_on(tree.text("validator_src_address"));
     if kind == DeedKind::Change {
         deed.with_name(short(&tree.url));
     }
+    Some(())
+}
+
+/// Of one denomination one deed, with the sum of all.
+fn summed(deeds: &mut Vec<Deed>, first: usize) {
+    let mut sums: Vec<Deed> = Vec::new();
+    for deed in deeds.split_off(first) {
+        match (sums.iter_mut().find(|sum| sum.asset == deed.asset), deed.amount) {
+            (Some(Deed { amount: Some(HowMuch::Units(sum)), .. }), Some(HowMuch::Units(units))) => {
+                *sum = sum.saturating_add(units);
+            }
+            _ => sums.push(deed),
+        }
+    }
+    deeds.append(&mut sums);
+}
+
+/// "Yes", as its number or its name says it.
+fn option(tree: &Tree) -> String {
+    let number = tree.whole("option").unwrap_or_default();
+    let known = number.checked_sub(1).and_then(|at| OPTIONS.get(usize::try_from(at).ok()?));
+    match (known, tree.text("option")) {
+        (Some(name), _) => (*name).into(),
+        (None, Some(text)) => text.strip_prefix("VOTE_OPTION_").unwrap_or(text).into(),
+        (None, None) => number.to_string(),
+    }
+}
+
+/// A share of a vote: some write it as a whole number of 18 decimals.
+fn share(text: &str) -> Option<String> {
+    let decimals = if text.contains('.') { None } else { text.parse().ok() };
+    Some(match decimals {
+        Some(units) => Amount::new(units, 18).to_decimal(),
+        None => Amount::parse(text, 18).ok()?.to_decimal(),
+    })
+}
+
+/// A vote, with what it is for.
+fn voted(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+    let number = tree.whole("proposal_id")?.to_string();
+    let parts: Vec<String> = tree
+        .all("options")
+        .map(|of| Some([&option(of), " ", &share(of.text("weight")?)?].concat()))
+        .collect::<Option<_>>()?;
+    let what = if parts.is_empty() { option(tree) } else { parts.join(", ") };
+    act.names(deeds, DeedKind::Vote, Weight::Plain, &[&number, ": ", &what].concat());
     Some(())
 }
 
@@ -347,7 +425,7 @@ fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
         "GenericAuthorization" => {
             let what = authorization.text("msg")?;
             let weight = if HARMLESS.contains(&what) { Weight::Look } else { Weight::Grave };
-            may(Power::Module, what, weight, None);
+            may(Power::Message, what, weight, None);
         }
         "SendAuthorization" => allowed(deeds, authorization.coins("spend_limit")?, to, end, act),
         "TransferAuthorization" => {
@@ -356,7 +434,17 @@ fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
                 allowed(deeds, allocation.coins("spend_limit")?, to, end, act);
             }
         }
-        "StakeAuthorization" => may(Power::Staker, url, Weight::Risky, None),
+        "StakeAuthorization" => {
+            let kind = authorization.whole("authorization_type").and_then(|of| of.checked_sub(1));
+            let kind = kind.and_then(|at| STAKES.get(usize::try_from(at).ok()?)).copied();
+            // some write its name
+            let kind = kind.or(authorization.text("authorization_type")).unwrap_or(url);
+            may(Power::Message, kind, Weight::Risky, None);
+            let most = authorization.coins("max_tokens")?.into_iter().next();
+            if let (Some((denom, units)), Some(deed)) = (most, deeds.last_mut()) {
+                deed.with_token(&denom, HowMuch::Units(units));
+            }
+        }
         "ContractExecutionAuthorization" | "ContractMigrationAuthorization" => {
             authorization.of("grants")?;
             for of in authorization.all("grants") {
@@ -371,9 +459,13 @@ fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
 
 /// Fees that another may pay out of the account.
 fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, deeds: &mut Vec<Deed>) {
+    let mut periodic = None;
     let basic = loop {
         match short(&tree.url) {
-            "PeriodicAllowance" => break tree.of("basic"),
+            "PeriodicAllowance" => {
+                periodic = Some(tree);
+                break tree.of("basic");
+            }
             "BasicAllowance" => break Some(tree),
             "AllowedMsgAllowance" => match tree.of("allowance") {
                 Some(inner) => tree = inner,
@@ -388,6 +480,27 @@ fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, deeds: &mut Vec<Deed>) {
     for deed in deeds.iter_mut().skip(before) {
         deed.with_name(short(&tree.url));
     }
+    let Some(of) = periodic.filter(|of| of.is_known && !of.is_strange()) else { return };
+    for (denom, units) in of.coins("period_spend_limit").unwrap_or_default() {
+        let deed = act.adds(deeds, DeedKind::Period, Weight::Plain);
+        deed.with_token(&denom, HowMuch::Units(units))
+            .with_name(&long(of.whole("period").unwrap_or_default()));
+    }
+}
+
+/// "7 d", "12 h", "90 s".
+fn long(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        of if of > 0 && of.is_multiple_of(86_400) => (of / 86_400, " d"),
+        of if of > 0 && of.is_multiple_of(3_600) => (of / 3_600, " h"),
+        of => (of, " s"),
+    };
+    [&count.to_string(), unit].concat()
+}
+
+/// Which program of the chain a contract runs.
+fn code(tree: &Tree) -> Option<String> {
+    Some(["code ", &tree.whole("code_id")?.to_string()].concat())
 }
 
 /// A contract is called, made or handed over.
@@ -397,7 +510,8 @@ fn wasm(name: &str, tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option
     match name {
         "MsgExecuteContract" => contracts::told(deeds, tree.json("msg"), act, contract?),
         "MsgMigrateContract" => {
-            act.control(deeds, Power::Program, Weight::Grave, None, Some(contract?));
+            act.control(deeds, Power::Program, Weight::Grave, None, Some(contract?))
+                .with_name(&code(tree).unwrap_or_default());
             contracts::written(deeds, tree.json("msg"), act);
         }
         "MsgUpdateAdmin" => {
@@ -409,7 +523,9 @@ fn wasm(name: &str, tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option
             act.control(deeds, Power::Admin, Weight::Risky, None, Some(contract?));
         }
         _ => {
-            act.names(deeds, DeedKind::Create, Weight::Risky, tree.text("label").unwrap_or_default());
+            let names = [tree.text("label").map(String::from), code(tree)];
+            let name = names.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            act.names(deeds, DeedKind::Create, Weight::Risky, &name);
             // whoever administers it may replace it, and has what is in it
             if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
                 act.control(deeds, Power::Admin, Weight::Risky, Some(admin), None);

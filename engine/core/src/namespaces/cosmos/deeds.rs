@@ -7,6 +7,7 @@ use crate::caip::ChainId;
 use crate::json::{self, Read};
 use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Reading, Weight, Words, many_sent};
 use crate::text;
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
@@ -39,13 +40,16 @@ fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> 
 /// Words: what is itself a document to be signed says so.
 fn words(params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Deed>> {
     is_for(params, from, chain, "data")?;
-    let data = params.text("data")?;
+    Some(said(params.text("data")?))
+}
+
+fn said(data: &str) -> Vec<Deed> {
     if data.len() > WORDS_BYTES_MAX {
-        return Some([Deed::of(DeedKind::Unread, Weight::Risky)].into());
+        return [Deed::of(DeedKind::Unread, Weight::Risky)].into();
     }
     let weight = if is_document(data) { Weight::Risky } else { Weight::Plain };
     let words = Some(Words::Text(text::in_boxes(data)));
-    Some([Deed { words, ..Deed::of(DeedKind::Sign, weight) }].into())
+    [Deed { words, ..Deed::of(DeedKind::Sign, weight) }].into()
 }
 
 /// Whether words are what a chain takes as a signed document, or look like it: JSON with its fields, or the bytes of one as base64.
@@ -67,10 +71,39 @@ fn is_document(data: &str) -> bool {
     is_direct || core::str::from_utf8(&bytes).is_ok_and(|text| of_json(text).is_some())
 }
 
+/// Words as ADR-36 writes them into a document: of no chain, without a fee, and nothing that a chain would carry out.
+fn signed_words(document: &Value, from: &str) -> Option<Vec<Deed>> {
+    let is = |name: &str, text: &str| document.text(name) == Some(text);
+    let fee = document.field("fee")?;
+    let [message] = document.list("msgs") else { return None };
+    let value = message.field("value")?;
+    let is_alone = document.as_object()?.len() == 6
+        && message.as_object()?.len() == 2
+        && value.as_object()?.len() == 2
+        && fee.as_object()?.len() == 2
+        && document.text("memo") == Some("");
+    let is_words = document.text("chain_id") == Some("")
+        && is("account_number", "0")
+        && is("sequence", "0")
+        && fee.text("gas") == Some("0")
+        && fee.field("amount")?.as_array()?.is_empty()
+        && message.text("type") == Some("sign/MsgSignData")
+        && value.text("signer").is_some_and(|signer| acts::is_same(signer, from));
+    (is_alone && is_words).then_some(())?;
+    let data = base64::decode(value.text("data")?)?;
+    Some(match String::from_utf8(data) {
+        Ok(data) => said(&data),
+        Err(_) => [Deed::of(DeedKind::Unread, Weight::Risky)].into(),
+    })
+}
+
 fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Deed>> {
     is_for(params, from, chain, "signDoc")?;
     let document = params.field("signDoc")?;
     let is_direct = method == "cosmos_signDirect";
+    if !is_direct && let Some(words) = signed_words(document, from) {
+        return Some(words);
+    }
     let own = if is_direct { "chainId" } else { "chain_id" };
     (document.text(own) == Some(&chain.reference)).then_some(())?;
     let mut deeds = Vec::new();

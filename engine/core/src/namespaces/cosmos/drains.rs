@@ -60,7 +60,7 @@ fn said(msgs: &[Value]) -> Vec<Deed> {
 
 /// A way, what is said of it, and how loudly.
 fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
-    use DeedKind::{Allow, AllowAll, Burn, Call, Change, Control, Raise, Send, Unread};
+    use DeedKind::{Allow, AllowAll, Burn, Call, Control, Payee, Raise, Send, Unread};
     use Weight::{Grave, Look, Plain, Risky};
     let shares = |owner: &str| {
         let value = json!({ "delegator_address": ME, "validator_address": "v", "amount": coin("9"), "tokenized_share_owner": owner });
@@ -135,7 +135,7 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
         (
             "rewards go elsewhere",
             sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
-            Change,
+            Payee,
             Risky
         ),
         ("stake becomes another's", shares(THIEF), Control, Grave),
@@ -173,10 +173,10 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
             Raise,
             Risky
         ),
-        ("every collectible", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Grave),
-        ("one collectible", told(json!({ "approve": { "spender": THIEF, "token_id": "5" } })), Allow, Risky),
+        ("every NFT", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Grave),
+        ("one NFT", told(json!({ "approve": { "spender": THIEF, "token_id": "5" } })), Allow, Risky),
         (
-            "a collectible is sent",
+            "an NFT is sent",
             told(json!({ "transfer_nft": { "recipient": THIEF, "token_id": "five" } })),
             Send,
             Look
@@ -317,6 +317,209 @@ fn a_grant_has_its_limit_and_its_end_and_what_is_anothers_says_whose_it_is() {
     let moved = &said(&[exec(core::slice::from_ref(&others))])[0];
     assert_eq!((moved.kind, moved.owner.as_deref()), (DeedKind::Move, Some(VICTIM)));
     assert_eq!(said(&[others])[0].weight, Weight::Refused, "not without a grant");
+}
+
+/// What is said first of a message: its kind, its weight, the units, who it is about, what it is done to, its name.
+type Line = (DeedKind, Weight, Option<u64>, Option<String>, Option<String>, Option<String>);
+
+fn line(deed: &Deed) -> Line {
+    let units = match deed.amount {
+        Some(HowMuch::Units(units)) => Some(units.to()),
+        _ => None,
+    };
+    let name = deed.name().map(String::from);
+    (deed.kind, deed.weight, units, deed.party.clone(), deed.on.clone(), name)
+}
+
+// req: 10.44
+#[test]
+fn each_message_says_what_it_does_with_how_much_to_whom() {
+    use DeedKind::{
+        Change, Claim, Control, Create, Deposit, EndGrant, Payee, Period, Send, Stake, Unstake, Vote,
+    };
+    use Weight::{Grave, Look, Plain, Risky};
+    let staked = |kind: &str| {
+        sdk(
+            kind,
+            json!({ "delegator_address": ME, "validator_address": "cosmosvaloper1a", "amount": coin("9") }),
+        )
+    };
+    let redelegated = sdk(
+        "MsgBeginRedelegate",
+        json!({ "delegator_address": ME, "validator_src_address": "from", "validator_dst_address": "to", "amount": coin("9") }),
+    );
+    let vote = |option: Value| sdk("MsgVote", json!({ "proposal_id": "42", "voter": ME, "option": option }));
+    let weighted = |a: &str, b: &str| {
+        let options = json!([{ "option": 1, "weight": a }, { "option": 3, "weight": b }]);
+        sdk("MsgVoteWeighted", json!({ "proposal_id": "42", "voter": ME, "options": options }))
+    };
+    let stake = |kind: Value, most: Value| {
+        grant(sdk("StakeAuthorization", json!({ "authorization_type": kind, "max_tokens": most })), None)
+    };
+    let vesting = json!({ "from_address": ME, "to_address": THIEF, "start_time": "1", "vesting_periods": [
+        { "length": "1", "amount": [coin("4")] }, { "length": "1", "amount": [coin("5")] } ] });
+    let fees = sdk(
+        "PeriodicAllowance",
+        json!({ "basic": {}, "period": "604800000000000", "period_spend_limit": [coin("1")], "period_can_spend": [coin("1")] }),
+    );
+    let contract = |kind: &str, more: Value| {
+        let mut value = json!({ "sender": ME, "code_id": "6", "msg": {} });
+        value.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        of(&alloc::format!("wasm/{kind}"), value)
+    };
+    let some = |text: &str| Some(String::from(text));
+    let named = |kind, weight, name: &str| (kind, weight, None, None, None, some(name));
+    let valoper = || some("cosmosvaloper1a");
+    for (message, at, expected) in [
+        (staked("MsgDelegate"), 0, (Stake, Look, Some(9), valoper(), None, None)),
+        (staked("MsgUndelegate"), 0, (Unstake, Look, Some(9), valoper(), None, None)),
+        (staked("MsgCancelUnbondingDelegation"), 0, (Stake, Look, Some(9), valoper(), None, None)),
+        (redelegated, 0, (DeedKind::Restake, Look, Some(9), some("to"), some("from"), None)),
+        (
+            sdk(
+                "MsgWithdrawDelegationReward",
+                json!({ "delegator_address": ME, "validator_address": "cosmosvaloper1a" }),
+            ),
+            0,
+            (Claim, Plain, None, valoper(), None, None),
+        ),
+        (
+            sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
+            0,
+            (Payee, Risky, None, some(THIEF), None, None),
+        ),
+        (vote(json!(1)), 0, named(Vote, Plain, "42: Yes")),
+        (vote(json!(4)), 0, named(Vote, Plain, "42: No with veto")),
+        (vote(json!("VOTE_OPTION_NO")), 0, named(Vote, Plain, "42: NO")),
+        (vote(json!(9)), 0, named(Vote, Plain, "42: 9")),
+        (weighted("0.700000000000000000", "0.3"), 0, named(Vote, Plain, "42: Yes 0.7, No 0.3")),
+        (weighted("700000000000000000", "300000000000000000"), 0, named(Vote, Plain, "42: Yes 0.7, No 0.3")),
+        (
+            sdk("MsgDeposit", json!({ "proposal_id": "42", "depositor": ME, "amount": [coin("9")] })),
+            0,
+            (Deposit, Look, Some(9), None, None, some("42")),
+        ),
+        (
+            sdk(
+                "MsgSubmitProposal",
+                json!({ "content": {}, "initial_deposit": [coin("9")], "proposer": ME }),
+            ),
+            0,
+            (Deposit, Look, Some(9), None, None, None),
+        ),
+        (
+            generic("/cosmos.gov.v1.MsgVote"),
+            0,
+            (Control, Look, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
+        ),
+        (
+            generic("/cosmos.bank.v1beta1.MsgSend"),
+            0,
+            (Control, Grave, None, some(THIEF), None, some("/cosmos.bank.v1beta1.MsgSend")),
+        ),
+        (stake(json!(1), coin("9")), 0, (Control, Risky, Some(9), some(THIEF), None, some("MsgDelegate"))),
+        (stake(json!(2), json!(null)), 0, (Control, Risky, None, some(THIEF), None, some("MsgUndelegate"))),
+        (
+            stake(json!(3), coin("9")),
+            0,
+            (Control, Risky, Some(9), some(THIEF), None, some("MsgBeginRedelegate")),
+        ),
+        (
+            sdk(
+                "MsgRevoke",
+                json!({ "granter": ME, "grantee": THIEF, "msg_type_url": "/cosmos.gov.v1.MsgVote" }),
+            ),
+            0,
+            (EndGrant, Plain, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
+        ),
+        (
+            sdk("MsgRevokeAllowance", json!({ "granter": ME, "grantee": THIEF })),
+            0,
+            (EndGrant, Plain, None, some(THIEF), None, some("MsgRevokeAllowance")),
+        ),
+        (
+            sdk("MsgGrantAllowance", json!({ "granter": ME, "grantee": THIEF, "allowance": fees })),
+            1,
+            (Period, Plain, Some(1), None, None, some("7 d")),
+        ),
+        (sdk("MsgCreatePeriodVestAccount", vesting), 0, (Send, Risky, Some(9), some(THIEF), None, None)),
+        (
+            contract("MsgInstantiateContract", json!({ "label": "vault", "admin": ME, "funds": [] })),
+            0,
+            named(Create, Risky, "vault · code 6"),
+        ),
+        (
+            contract("MsgMigrateContract", json!({ "contract": CONTRACT })),
+            0,
+            (Control, Grave, None, None, some(CONTRACT), some("code 6")),
+        ),
+        (
+            sdk("MsgRedeemTokensForShares", json!({ "delegator_address": ME, "amount": coin("9") })),
+            0,
+            (Change, Look, Some(9), None, None, some("MsgRedeemTokensForShares")),
+        ),
+    ] {
+        let deeds = said(core::slice::from_ref(&message));
+        assert_eq!(deeds.get(at).map(line), Some(expected), "{message}");
+    }
+}
+
+// req: 10.44
+#[test]
+fn the_number_of_an_account_is_a_number() {
+    let read = |number: Value| {
+        let mut params = direct(&field(2, &field(1, &coin_bytes("500"))));
+        params["signDoc"]["accountNumber"] = number;
+        read("cosmos_signDirect", &params, ME, &chain()).deeds[0].weight
+    };
+    for number in [json!("7"), json!(7), json!("18446744073709551615")] {
+        assert_ne!(read(number.clone()), Weight::Refused, "{number}");
+    }
+    for bad in ["", "seven", "0x7", "+7", "7.0", " 7", "18446744073709551616"] {
+        assert_eq!(read(json!(bad)), Weight::Refused, "{bad}");
+    }
+    for bad in [json!(-1), json!(1.5), json!([7]), json!({})] {
+        assert_eq!(read(bad.clone()), Weight::Refused, "{bad}");
+    }
+    // the same vote by its bytes says what it is for
+    let deeds = super::deeds::read(
+        "cosmos_signDirect",
+        &direct(&field(2, &field(1, &coin_bytes("500")))),
+        ME,
+        &chain(),
+    )
+    .deeds;
+    assert_eq!(deeds[0].name(), Some("1: Yes"));
+}
+
+// req: 10.44
+#[test]
+fn words_in_a_document_of_no_chain_are_words() {
+    use walletconnect::base64;
+    let of = |data: &str| {
+        let value = json!({ "data": base64::encode(data.as_bytes()), "signer": ME });
+        json!({ "signerAddress": ME, "signDoc": {
+            "account_number": "0", "chain_id": "", "fee": { "amount": [], "gas": "0" }, "memo": "",
+            "msgs": [{ "type": "sign/MsgSignData", "value": value }], "sequence": "0",
+        } })
+    };
+    let read = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds;
+    let deeds = read(&of("Hello"));
+    assert_eq!((deeds[0].kind, &deeds[0].words), (DeedKind::Sign, &Some(Words::Text("Hello".into()))));
+    for (path, value) in [
+        ("/signDoc/msgs/0/value/signer", json!(THIEF)),
+        ("/signDoc/fee/gas", json!("1")),
+        ("/signDoc/memo", json!("x")),
+        ("/signDoc/msgs/0/type", json!("cosmos-sdk/MsgSend")),
+        ("/signDoc/sequence", json!("1")),
+    ] {
+        let mut params = of("Hello");
+        *params.pointer_mut(path).unwrap() = value;
+        assert_eq!(read(&params)[0].weight, Weight::Refused, "{path}");
+    }
+    let mut more = of("Hello");
+    more["signDoc"]["timeout_height"] = json!("1");
+    assert_eq!(read(&more)[0].weight, Weight::Refused);
 }
 
 // req: 10.44

@@ -3,7 +3,8 @@
 //!
 //! It is text, read when a message comes: rows of pointers would be twice as much of the binary. A field is written `3Coin*:amount`: its number,
 //! its kind, a star where there may be several, its name. The kinds: `t` a text; `n` a whole number, as amino a text or a number; `a` another
-//! message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `-` nothing of it changes what is said;
+//! message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `d` how long: its seconds; `o` one of
+//! several kinds, as amino its number or its name; `-` nothing of it changes what is said;
 //! with a capital letter a message of its own, by its name among [`SHAPES`].
 
 use super::denoms;
@@ -49,7 +50,7 @@ fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Messages that stand in others without a type of their own.
-const SHAPES: [&str; 9] = [
+const SHAPES: [&str; 10] = [
     "Coin 1t:denom 2t:amount",
     "Entry 1t:address 2Coin*:coins",
     "Period 1n:length 2Coin*:amount",
@@ -59,6 +60,7 @@ const SHAPES: [&str; 9] = [
     "ContractGrant 1t:contract 2-:limit 3-:filter",
     "Fee 1Coin*:amount 2n:gas 3t:payer 4t:granter",
     "Tip 1Coin*:amount 2t:tipper",
+    "Weighted 1o:option 2t:weight",
 ];
 
 /// Messages by type url and amino name.
@@ -101,11 +103,11 @@ const TYPES: [&str; 52] = [
      1t:validator_address",
     "/cosmos.distribution.v1beta1.MsgFundCommunityPool cosmos-sdk/MsgFundCommunityPool 1Coin*:amount \
      2t:depositor",
-    "/cosmos.gov.v1beta1.MsgVote cosmos-sdk/MsgVote 1n:proposal_id 2t:voter 3-:option 4-:metadata",
-    "/cosmos.gov.v1.MsgVote cosmos-sdk/v1/MsgVote 1n:proposal_id 2t:voter 3-:option 4-:metadata",
-    "/cosmos.gov.v1beta1.MsgVoteWeighted cosmos-sdk/MsgVoteWeighted 1n:proposal_id 2t:voter 3-:options \
+    "/cosmos.gov.v1beta1.MsgVote cosmos-sdk/MsgVote 1n:proposal_id 2t:voter 3o:option 4-:metadata",
+    "/cosmos.gov.v1.MsgVote cosmos-sdk/v1/MsgVote 1n:proposal_id 2t:voter 3o:option 4-:metadata",
+    "/cosmos.gov.v1beta1.MsgVoteWeighted cosmos-sdk/MsgVoteWeighted 1n:proposal_id 2t:voter 3Weighted*:options \
      4-:metadata",
-    "/cosmos.gov.v1.MsgVoteWeighted cosmos-sdk/v1/MsgVoteWeighted 1n:proposal_id 2t:voter 3-:options \
+    "/cosmos.gov.v1.MsgVoteWeighted cosmos-sdk/v1/MsgVoteWeighted 1n:proposal_id 2t:voter 3Weighted*:options \
      4-:metadata",
     "/cosmos.gov.v1beta1.MsgDeposit cosmos-sdk/MsgDeposit 1n:proposal_id 2t:depositor 3Coin*:amount",
     "/cosmos.gov.v1.MsgDeposit cosmos-sdk/v1/MsgDeposit 1n:proposal_id 2t:depositor 3Coin*:amount",
@@ -119,7 +121,7 @@ const TYPES: [&str; 52] = [
     "/cosmos.authz.v1beta1.GenericAuthorization cosmos-sdk/GenericAuthorization 1t:msg",
     "/cosmos.bank.v1beta1.SendAuthorization cosmos-sdk/SendAuthorization 1Coin*:spend_limit 2t*:allow_list",
     "/cosmos.staking.v1beta1.StakeAuthorization cosmos-sdk/StakeAuthorization 1Coin:max_tokens \
-     2-:allow_list 3-:deny_list 4n:authorization_type 1000-:Validators",
+     2-:allow_list 3-:deny_list 4o:authorization_type 1000-:Validators",
     "/ibc.applications.transfer.v1.TransferAuthorization cosmos-sdk/TransferAuthorization \
      1Allocation*:allocations",
     "/cosmwasm.wasm.v1.ContractExecutionAuthorization wasm/ContractExecutionAuthorization \
@@ -130,7 +132,7 @@ const TYPES: [&str; 52] = [
      3a:allowance",
     "/cosmos.feegrant.v1beta1.MsgRevokeAllowance cosmos-sdk/MsgRevokeAllowance 1t:granter 2t:grantee",
     "/cosmos.feegrant.v1beta1.BasicAllowance cosmos-sdk/BasicAllowance 1Coin*:spend_limit 2s:expiration",
-    "/cosmos.feegrant.v1beta1.PeriodicAllowance cosmos-sdk/PeriodicAllowance 1Basic:basic 2-:period \
+    "/cosmos.feegrant.v1beta1.PeriodicAllowance cosmos-sdk/PeriodicAllowance 1Basic:basic 2d:period \
      3Coin*:period_spend_limit 4Coin*:period_can_spend 5s:period_reset",
     "/cosmos.feegrant.v1beta1.AllowedMsgAllowance cosmos-sdk/AllowedMsgAllowance 1a:allowance \
      2t*:allowed_messages",
@@ -273,12 +275,12 @@ fn direct(line: &'static str, bytes: &[u8], depth: usize) -> Option<Tree> {
         };
         let node = match (row.kind, field) {
             ("-", _) => continue,
-            ("n", Field::Number(number)) => Node::Whole(number),
+            ("n" | "o", Field::Number(number)) => Node::Whole(number),
             (kind, Field::Bytes(bytes)) => match kind {
                 "t" => Node::Text(core::str::from_utf8(bytes).ok()?.to_string()),
                 "a" => Node::Of(direct_any(bytes, depth)?),
                 "j" => Node::Json(super::contracts::message(bytes)),
-                "s" => Node::Whole(match wire::fields(bytes)?.as_slice() {
+                "s" | "d" => Node::Whole(match wire::fields(bytes)?.as_slice() {
                     [] | [(2, _)] => 0,
                     [(1, Field::Number(seconds))] | [(1, Field::Number(seconds)), (2, _)] => *seconds,
                     _ => return None,
@@ -338,12 +340,29 @@ fn amino(line: &'static str, value: &Value, depth: usize) -> Option<Tree> {
                 "a" => Node::Of(amino_any(value, depth)?),
                 "j" => Node::Json(value.is_object().then(|| value.clone())),
                 "s" => Node::Whole(time::parse(value.as_str()?)? / 1000),
+                "d" => Node::Whole(seconds(value.as_str()?)?),
+                "o" => match (value.as_u64(), value.as_str()) {
+                    (Some(number), _) => Node::Whole(number),
+                    (None, Some(text)) => match text.parse() {
+                        Ok(number) => Node::Whole(number),
+                        Err(_) => Node::Text(text.into()),
+                    },
+                    _ => return None,
+                },
                 kind => Node::Of(amino(self::line(&SHAPES, 0, kind)?, value, depth)?),
             };
             tree.insert(&row, node)?;
         }
     }
     Some(tree)
+}
+
+/// How long: amino counts billionths of a second, and writes no unit.
+fn seconds(text: &str) -> Option<u64> {
+    match text.strip_suffix('s') {
+        Some(seconds) => seconds.split('.').next()?.parse().ok(),
+        None => text.parse::<u64>().ok().map(|nanos| nanos / 1_000_000_000),
+    }
 }
 
 fn amino_any(value: &Value, depth: usize) -> Option<Tree> {
@@ -369,6 +388,12 @@ const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumb
 #[must_use]
 pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
     value.as_object()?.keys().all(|name| DIRECT.contains(&name.as_str())).then_some(())?;
+    // a text that wallets read differently signs for another account
+    let is_number = |given: &Value| match given.as_str() {
+        Some(text) => text.parse::<u64>().is_ok() && text.bytes().all(|of| of.is_ascii_digit()),
+        None => given.as_u64().is_some(),
+    };
+    value.field("accountNumber").is_none_or(is_number).then_some(())?;
     let half = |name: &str, line| direct(line, &base64::decode(value.text(name)?)?, DEPTH_MAX);
     Some((half("bodyBytes", BODY)?, half("authInfoBytes", AUTH)?))
 }
@@ -386,7 +411,7 @@ mod tests {
         for (names, line) in lines.chain([BODY, AUTH, AMINO].map(|line| (0, line))) {
             let (mut ids, mut own): (Vec<u32>, Vec<&str>) = (Vec::new(), Vec::new());
             for row in rows(line) {
-                let is_kind = ["t", "n", "a", "j", "s", "-"].contains(&row.kind);
+                let is_kind = ["t", "n", "a", "j", "s", "d", "o", "-"].contains(&row.kind);
                 assert!(is_kind || self::line(&SHAPES, 0, row.kind).is_some(), "{line}: {}", row.kind);
                 let is_name = row.name.bytes().all(|of| of.is_ascii_alphabetic() || of == b'_');
                 assert!(row.id > 0 && !row.name.is_empty() && is_name, "{line}: {}", row.name);

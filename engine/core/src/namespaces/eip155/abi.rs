@@ -366,6 +366,95 @@ pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
     (end == data.len()).then(|| named(params, nodes))
 }
 
+/// Parameters as a contract may take them.
+pub struct Loose {
+    /// They.
+    pub read: Node,
+    /// So many bytes follow that they don't take.
+    pub behind: usize,
+    /// They are written in a way that not every contract takes: offsets that lead elsewhere, data that ends early, something in the padding.
+    pub is_odd: bool,
+}
+
+/// As [`decode`]; and what isn't written as compilers do is read as a lenient contract reads it. Nothing where no contract could, or where it
+/// says more than its bytes can hold.
+#[must_use]
+pub fn loose(params: &[Param], data: &[u8]) -> Option<Loose> {
+    let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
+    if let Some((nodes, end)) = several(&kinds, data, 0) {
+        return Some(Loose { read: named(params, nodes), behind: data.len() - end, is_odd: false });
+    }
+    // offsets that lead to one place read its bytes again each time
+    let mut left = data.len().saturating_mul(4).saturating_add(STATIC_BYTES_MAX / 8);
+    let nodes = lenient::several(&kinds, data, 0, &mut left)?;
+    Some(Loose { read: named(params, nodes), behind: 0, is_odd: true })
+}
+
+/// Values as a lenient contract reads them.
+mod lenient {
+    use super::{Kind, Node, Value, WORD};
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+    use alloy_primitives::{Address, U256};
+
+    /// The word at a place.
+    fn word(data: &[u8], at: usize, left: &mut usize) -> Option<[u8; WORD]> {
+        *left = left.checked_sub(WORD)?;
+        super::word(data, at)?.try_into().ok()
+    }
+
+    fn small(data: &[u8], at: usize, left: &mut usize) -> Option<usize> {
+        usize::try_from(u64::try_from(U256::from_be_bytes(word(data, at, left)?)).ok()?).ok()
+    }
+
+    pub fn several(kinds: &[&Kind], data: &[u8], start: usize, left: &mut usize) -> Option<Vec<Node>> {
+        let mut head = start;
+        let mut nodes = Vec::new();
+        for kind in kinds {
+            let at = match kind.is_dynamic() {
+                true => start.checked_add(small(data, head, left)?)?,
+                false => head,
+            };
+            nodes.push(one(kind, data, at, left)?);
+            head = head.checked_add(kind.size()?)?;
+        }
+        Some(nodes)
+    }
+
+    fn one(kind: &Kind, data: &[u8], at: usize, left: &mut usize) -> Option<Node> {
+        let next = at.checked_add(WORD)?;
+        Some(Node::new(match kind {
+            Kind::Uint(_) | Kind::Int(_) => Value::Number(U256::from_be_bytes(word(data, at, left)?)),
+            Kind::Address => Value::Address(Address::from_word(word(data, at, left)?.into())),
+            Kind::Bool => Value::Flag(word(data, at, left)? != [0; WORD]),
+            Kind::Bytes(Some(length)) => Value::Bytes(word(data, at, left)?.get(..*length)?.to_vec()),
+            Kind::Bytes(None) | Kind::Text => {
+                let length = small(data, at, left)?;
+                let given = data.get(next..).unwrap_or_default();
+                let bytes = given.get(..length.min(given.len())).unwrap_or_default().to_vec();
+                *left = left.checked_sub(bytes.len())?;
+                match kind {
+                    Kind::Text => Value::Text(String::from_utf8_lossy(&bytes).to_string()),
+                    _ => Value::Bytes(bytes),
+                }
+            }
+            Kind::List(item, length) => {
+                let (length, start) = match length {
+                    Some(length) => (*length, at),
+                    None => (small(data, at, left)?, next),
+                };
+                (length <= *left / WORD).then_some(())?;
+                Value::List(several(&alloc::vec![&**item; length], data, start, left)?)
+            }
+            Kind::Tuple(params) => {
+                let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
+                let nodes = several(&kinds, data, at, left)?;
+                Value::Tuple(params.iter().map(|param| param.name.clone()).zip(nodes).collect())
+            }
+        }))
+    }
+}
+
 fn named(params: &[Param], nodes: Vec<Node>) -> Node {
     Node::new(Value::Tuple(params.iter().map(|param| param.name.clone()).zip(nodes).collect()))
 }

@@ -1,11 +1,11 @@
 //! Calls inside of calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
 //! is called is not known by its address, so a carrier itself stays a call that nobody knows; what it is told to do is read out of it, and
-//! each thing stands in the review with its own weight. Nothing is read leniently: data that does not fit its signature to the last byte is
-//! a call that carries others which are not read.
+//! each thing stands in the review with its own weight. What is known is said with its full risk, however it is written, and what isn't is said
+//! to be unread: a byte behind a call, or one command that nobody knows, takes nothing from the others.
 
-use super::abi::{Function, Node, Value, decode};
+use super::abi::{self, Function, Node, Value, decode};
 use super::router;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Power, Weight};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -39,6 +39,8 @@ pub enum Told {
 enum Form {
     /// To itself: the last parameter is a list of data.
     Itself,
+    /// The same, where it is the first one.
+    First,
     /// The last parameter is a list of calls: where value and data stand in each, the address is the first.
     List(Option<usize>, usize),
     /// Lists side by side: addresses, values where there are some, data.
@@ -47,6 +49,8 @@ enum Form {
     One,
     /// Address, value, data, and whether foreign code runs as the account.
     Operation,
+    /// Address and data: foreign code that runs as the account.
+    Delegate,
     /// A Safe's own transaction.
     Safe,
     /// Calls behind each other without any padding.
@@ -73,6 +77,13 @@ const TABLE: &[(u32, &str, Form)] = &[
         "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
         Form::Safe,
     ),
+    (0x4687_21a7, "execTransactionFromModule(address,uint256,bytes,uint8)", Form::Operation),
+    (0x5229_073f, "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)", Form::Operation),
+    (0x2c2a_bd1e, "executeWithoutChainIdValidation(bytes[])", Form::Itself),
+    (0x1cff_79cd, "execute(address,bytes)", Form::Delegate),
+    (0xd242_3b51, "batch(bytes[],bool)", Form::First),
+    (0xd691_c964, "executeFromExecutor(bytes32,bytes)", Form::Mode),
+    (0x1340_08d3, "execute(address,uint256,bytes,bytes32,bytes32)", Form::One),
     (0x3593_564c, "execute(bytes,bytes[],uint256)", Form::Router),
     (0x2485_6bc3, "execute(bytes,bytes[])", Form::Router),
     (0xb61d_27f6, "execute(address,uint256,bytes)", Form::One),
@@ -113,47 +124,90 @@ fn row(data: &str) -> Option<&'static (u32, &'static str, Form)> {
     TABLE.iter().find(|(of, ..)| *of == selector)
 }
 
-/// What a call to `on` is told to do; nothing when not all of it can be read.
+/// What a carrier is told to do, as far as it can be read.
+#[derive(Debug, Default)]
+pub struct Carried {
+    /// In its order.
+    pub told: Vec<Told>,
+    /// Not all of it could be read.
+    pub is_part: bool,
+    /// So many bytes follow that the call doesn't take.
+    pub behind: usize,
+}
+
+impl Carried {
+    /// One thing more, or that it can't be read.
+    fn adds(&mut self, more: Option<Vec<Told>>) {
+        match more {
+            Some(more) => self.told.extend(more),
+            None => self.is_part = true,
+        }
+    }
+
+    fn of(told: Option<Vec<Told>>) -> Self {
+        let mut all = Self::default();
+        all.adds(told);
+        all
+    }
+
+    fn each(all: impl Iterator<Item = Option<Told>>) -> Self {
+        let mut carried = Self::default();
+        all.for_each(|told| carried.adds(told.map(|told| alloc::vec![told])));
+        carried
+    }
+}
+
+/// What a call to `on` is told to do; nothing when its data isn't what its function takes.
 #[must_use]
-pub fn told(on: &str, data: &str) -> Option<Vec<Told>> {
+pub fn told(on: &str, data: &str) -> Option<Carried> {
     let (_, signature, form) = row(data)?;
     let params = Function::parse(signature)?.params;
-    let read = decode(&params, &hex::decode(data.get(8..)?).ok()?)?;
-    let fields = tuple(&read)?;
-    let at = |index: usize| fields.get(index);
-    match form {
-        Form::Itself => {
-            list(fields.last()?)?.iter().map(|data| Some(call(on.into(), U256::ZERO, bytes(data)?))).collect()
-        }
-        Form::List(value, data) => list(fields.last()?)?
-            .iter()
-            .map(|item| {
+    let given = data.get(8..)?;
+    let loose = abi::loose(&params, &hex::decode(given.get(..given.len() & !1)?).ok()?)?;
+    let mut carried = by_form(*form, on, &tuple(&loose.read)?)?;
+    carried.behind = loose.behind + given.len() % 2;
+    carried.is_part |= loose.is_odd;
+    Some(carried)
+}
+
+fn by_form(form: Form, on: &str, fields: &[&Node]) -> Option<Carried> {
+    let at = |index: usize| fields.get(index).copied();
+    let itself = |data: &Node| Some(call(on.into(), U256::ZERO, bytes(data)?));
+    Some(match form {
+        Form::Itself => Carried::each(list(at(fields.len().checked_sub(1)?)?)?.iter().map(itself)),
+        Form::First => Carried::each(list(at(0)?)?.iter().map(itself)),
+        Form::List(value, data) => {
+            Carried::each(list(at(fields.len().checked_sub(1)?)?)?.iter().map(|item| {
                 let of = tuple(item)?;
                 let value = value.map_or(Some(U256::ZERO), |at| number(of.get(at)?))?;
-                Some(call(address(of.first()?)?, value, bytes(of.get(*data)?)?))
-            })
-            .collect(),
+                Some(call(address(of.first()?)?, value, bytes(of.get(data)?)?))
+            }))
+        }
         Form::Lists(has_values) => {
-            let (to, data) = (list(at(0)?)?, list(fields.last()?)?);
-            let values = if *has_values { list(at(1)?)? } else { &[] };
-            // some accounts take an empty list of values for none
-            if to.len() != data.len() || !(values.is_empty() || values.len() == to.len()) {
-                return None;
-            }
+            let (to, data) = (list(at(0)?)?, list(at(fields.len().checked_sub(1)?)?)?);
+            let values = if has_values { list(at(1)?)? } else { &[] };
             let value = |index: usize| values.get(index).map_or(Some(U256::ZERO), number);
             let all = to.iter().zip(data).enumerate();
-            all.map(|(index, (to, data))| Some(call(address(to)?, value(index)?, bytes(data)?))).collect()
+            let each = all.map(|(index, (to, data))| Some(call(address(to)?, value(index)?, bytes(data)?)));
+            let mut carried = Carried::each(each);
+            // some accounts take an empty list of values for none
+            carried.is_part |= to.len() != data.len() || !(values.is_empty() || values.len() == to.len());
+            carried
         }
-        Form::One => Some([call(address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)].into()),
+        Form::One => Carried::of(Some([call(address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)].into())),
+        Form::Delegate => {
+            let to = address(at(0)?)?;
+            Carried::of(Some([delegated(on, to.clone()), call(to, U256::ZERO, bytes(at(1)?)?)].into()))
+        }
         Form::Operation => {
-            let kind = u64::try_from(number(at(3)?)?).ok()?;
-            operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)
+            let kind = u64::try_from(number(at(3)?)?).unwrap_or(u64::MAX);
+            Carried::of(operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?))
         }
-        Form::Safe => safe(on, fields),
+        Form::Safe => safe(on, fields)?,
         Form::Packed => packed(on, bytes(at(0)?)?),
         Form::Mode => by_mode(on, bytes(at(0)?)?, bytes(at(1)?)?),
         Form::Router => router::told(on, bytes(at(0)?)?, list(at(1)?)?),
-    }
+    })
 }
 
 /// The calls that an account makes by this call data, in order, all or none of them. Nothing where it can't be read, where the account does
@@ -167,15 +221,20 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
         matches!(form, Form::One | Form::Operation | Form::Safe | Form::Mode | Form::Lists(true))
             || matches!(form, Form::List(Some(1), 2));
     let mut all = Vec::new();
-    for told in told(account, data).filter(|_| is_of_account && !is_tried)? {
+    for told in whole(told(account, data).filter(|_| is_of_account && !is_tried))? {
         let Told::Call(call) = told else { return None };
         // a Safe runs the code of these as itself: any other is a deed of its own
         match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
-            true => all.extend(calls(self::told(&call.to, &call.data)?)?),
+            true => all.extend(calls(whole(self::told(&call.to, &call.data))?)?),
             false => all.push(call),
         }
     }
     Some(all)
+}
+
+/// All of it, where all of it was read.
+fn whole(carried: Option<Carried>) -> Option<Vec<Told>> {
+    carried.filter(|of| !of.is_part && of.behind == 0).map(|of| of.told)
 }
 
 fn calls(all: Vec<Told>) -> Option<Vec<Inner>> {
@@ -249,12 +308,12 @@ pub(super) fn operation(on: &str, kind: u64, to: String, value: U256, data: &[u8
 }
 
 /// What a Safe does, and what it pays back to whom for the gas of it.
-fn safe(on: &str, fields: Vec<&Node>) -> Option<Vec<Told>> {
+fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     let at = |index: usize| fields.get(index).copied();
-    let kind = u64::try_from(number(at(3)?)?).ok()?;
-    let mut all = operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)?;
+    let kind = u64::try_from(number(at(3)?)?).unwrap_or(u64::MAX);
+    let mut all = Carried::of(operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?));
     if !number(at(6)?)?.is_zero() {
-        all.push(refund(on, address(at(7)?)?, address(at(8)?)?));
+        all.told.push(refund(on, address(at(7)?)?, address(at(8)?)?));
     }
     Some(all)
 }
@@ -264,7 +323,6 @@ pub(super) fn refund(on: &str, token: String, to: String) -> Told {
     let is_coin = token == Address::ZERO.to_checksum(None);
     Told::Deed(Box::new(Deed {
         asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
-        amount: Some(HowMuch::Any),
         party: Some(to),
         owner: Some(on.to_string()),
         ..Deed::of(DeedKind::Move, Weight::Risky)
@@ -272,57 +330,79 @@ pub(super) fn refund(on: &str, token: String, to: String) -> Told {
 }
 
 /// Each: operation, address, value, length, so many bytes.
-fn packed(on: &str, all: &[u8]) -> Option<Vec<Told>> {
+fn packed(on: &str, all: &[u8]) -> Carried {
     let mut rest = all;
-    let mut told = Vec::new();
+    let mut carried = Carried::default();
     while !rest.is_empty() {
-        let (head, after) = rest.split_at_checked(85)?;
-        let ([kind], head) = head.split_first_chunk::<1>()?;
-        let (to, head) = head.split_first_chunk::<20>()?;
-        let (value, length) = head.split_at_checked(32)?;
-        let length = usize::try_from(U256::from_be_slice(length)).ok()?;
-        let (data, next) = after.split_at_checked(length)?;
-        let to = Address::from(*to).to_checksum(None);
-        told.extend(operation(on, u64::from(*kind), to, U256::from_be_slice(value), data)?);
+        let Some((told, next)) = packed_one(on, rest) else {
+            carried.is_part = true;
+            break;
+        };
+        carried.adds(told);
         rest = next;
     }
-    Some(told)
+    carried
+}
+
+/// The first of them, nothing where it is no such operation; and what follows it.
+fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<Told>>, &'a [u8])> {
+    let (head, after) = all.split_at_checked(85)?;
+    let ([kind], head) = head.split_first_chunk::<1>()?;
+    let (to, head) = head.split_first_chunk::<20>()?;
+    let (value, length) = head.split_at_checked(32)?;
+    let length = usize::try_from(U256::from_be_slice(length)).ok()?;
+    let (data, next) = after.split_at_checked(length)?;
+    let to = Address::from(*to).to_checksum(None);
+    Some((operation(on, u64::from(*kind), to, U256::from_be_slice(value), data), next))
 }
 
 /// ERC-7579: one call packed, several as a list, or foreign code.
-fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Option<Vec<Told>> {
+fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Carried {
     let target = |data: &[u8]| Some(Address::from(*data.first_chunk::<20>()?).to_checksum(None));
-    match mode.first()? {
-        0x00 => {
-            let value = U256::from_be_slice(data.get(20..52)?);
-            Some([call(target(data)?, value, data.get(52..)?)].into())
-        }
-        0x01 => {
-            let list_of = |signature| decode(&Function::parse(signature)?.params, data);
-            let read = match mode.get(6..10) == Some(WITH_PROOF.as_slice()) {
-                true => list_of("f((address,uint256,bytes)[],bytes)").or_else(|| list_of(CALLS)),
-                false => list_of(CALLS),
-            }?;
-            let fields = tuple(&read)?;
-            let of = |item: &Node| {
-                let of = tuple(item)?;
-                Some(call(address(of.first()?)?, number(of.get(1)?)?, bytes(of.get(2)?)?))
-            };
-            list(fields.first()?)?.iter().map(of).collect()
-        }
-        0xff => {
-            let to = target(data)?;
-            Some([delegated(on, to.clone()), call(to, U256::ZERO, data.get(20..)?)].into())
-        }
-        _ => None,
+    let one = || {
+        let value = U256::from_be_slice(data.get(20..52)?);
+        Some([call(target(data)?, value, data.get(52..)?)].into())
+    };
+    let foreign = || {
+        let to = target(data)?;
+        Some([delegated(on, to.clone()), call(to, U256::ZERO, data.get(20..)?)].into())
+    };
+    match mode.first() {
+        Some(0x00) => Carried::of(one()),
+        Some(0x01) => listed(mode, data).unwrap_or(Carried { is_part: true, ..Carried::default() }),
+        Some(0xff) => Carried::of(foreign()),
+        _ => Carried::of(None),
     }
+}
+
+/// A list of calls; of ERC-7821 what shows that they are allowed may stand behind it.
+fn listed(mode: &[u8], data: &[u8]) -> Option<Carried> {
+    let params = |signature| Some(Function::parse(signature)?.params);
+    let with_proof = "f((address,uint256,bytes)[],bytes)";
+    let is_with = mode.get(6..10) == Some(WITH_PROOF.as_slice());
+    let proven = if is_with { decode(&params(with_proof)?, data) } else { None };
+    let (read, is_odd, behind) = match proven {
+        Some(read) => (read, false, 0),
+        None => {
+            let loose = abi::loose(&params(CALLS)?, data)?;
+            (loose.read, loose.is_odd, loose.behind)
+        }
+    };
+    let fields = tuple(&read)?;
+    let each = list(fields.first()?)?.iter().map(|item| {
+        let of = tuple(item)?;
+        Some(call(address(of.first()?)?, number(of.get(1)?)?, bytes(of.get(2)?)?))
+    });
+    let mut carried = Carried::each(each);
+    carried.is_part |= is_odd || behind > 0;
+    Some(carried)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use crate::json::json;
-    use crate::namespaces::deeds::{Carries, SaysNothing};
+    use crate::namespaces::deeds::{Carries, HowMuch, SaysNothing};
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
     const EVE: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -572,12 +652,16 @@ pub(crate) mod tests {
                     .skip(1)
                     .all(|deed| deed.carries == Carries::Read && deed.weight == Weight::Risky)
             );
-            // a byte more, or less: not read, and never less than that
-            for broken in [[carrier.as_slice(), &[0]].concat(), carrier[..carrier.len() - 1].to_vec()] {
-                let deeds = sent(&broken);
-                assert_eq!((deeds.len(), deeds[0].carries), (1, Carries::Unread), "{}", hex::encode(&broken));
-                assert_eq!(deeds[0].weight, Weight::Risky);
+            // a byte more: the same, and that something follows
+            for more in [1, 32, 33] {
+                let deeds = sent(&[carrier.as_slice(), &alloc::vec![0; more]].concat());
+                assert!(deeds.contains(&alone[0]), "{more} behind {}", hex::encode(&carrier));
+                let behind = deeds.iter().find(|deed| deed.kind == DeedKind::Behind).unwrap();
+                assert_eq!((behind.name(), behind.weight), (Some(&*more.to_string()), Weight::Risky));
             }
+            // a byte less, which is one of padding or of the call inside: as a contract may take it
+            let deeds = sent(&carrier[..carrier.len() - 1]);
+            assert!(deeds.iter().any(|deed| deed.kind == DeedKind::Allow), "{}", hex::encode(&carrier));
         }
     }
 
@@ -591,6 +675,8 @@ pub(crate) mod tests {
             let is_unread = |deed: &&Deed| deed.carries == Carries::Unread;
             assert_eq!(deeds.iter().any(|deed| deed.kind == DeedKind::Allow), depth <= DEPTH_MAX, "{depth}");
             assert_eq!(deeds.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
+            // nobody knows what is deeper: it needs the tick
+            assert!(deeds.iter().filter(is_unread).all(|deed| deed.weight == Weight::Grave), "{depth}");
             assert!(deeds.len() <= DEPTH_MAX + 1);
         }
     }

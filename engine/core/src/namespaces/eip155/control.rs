@@ -1,7 +1,7 @@
 //! Calls that decide who decides (10.12): owners and admins of contracts, the program behind one, and the signers, modules and guards of an
 //! account. Whoever is named can take everything afterwards, so each of them is grave, also where it takes an authority away.
 
-use super::abi::{Function, Value, decode};
+use super::abi::{self, Function, Loose, Value};
 use crate::namespaces::deeds::{Deed, DeedKind, Power, Weight};
 use alloc::string::String;
 use alloy_primitives::hex;
@@ -48,24 +48,30 @@ pub(crate) const TABLE: &[Row] = &[
     (0xe068_df37, "setModuleGuard(address)", Power::Guard, Some(0)),
 ];
 
-/// One of the calls above. Its selector alone says what it is: data behind it that does not fit its parameters takes none of its weight,
-/// it only leaves out who is named.
+/// One of the calls above, and how its data was read. Its selector alone says what it is: data behind it that does not fit its parameters
+/// takes none of its weight.
 #[must_use]
-pub fn read(to: &str, data: &str) -> Option<Deed> {
+pub fn read(to: &str, data: &str) -> Option<(Deed, Option<Loose>)> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature, power, party) = TABLE.iter().find(|(of, ..)| *of == selector)?;
-    Some(Deed {
+    let read = params(signature, data.get(8..)?);
+    let party = party.and_then(|at| named(read.as_ref()?, at));
+    let deed = Deed {
         power: Some(*power),
         on: Some(to.into()),
-        party: party.and_then(|at| named(signature, data.get(8..)?, at)),
+        party,
         ..Deed::of(DeedKind::Control, Weight::Grave)
-    })
+    };
+    Some((deed, read))
+}
+
+fn params(signature: &str, data: &str) -> Option<Loose> {
+    abi::loose(&Function::parse(signature)?.params, &hex::decode(data.get(..data.len() & !1)?).ok()?)
 }
 
 /// The address that a parameter is.
-fn named(signature: &str, data: &str, at: usize) -> Option<String> {
-    let read = decode(&Function::parse(signature)?.params, &hex::decode(data).ok()?)?;
-    let Value::Tuple(fields) = read.value else { return None };
+fn named(read: &Loose, at: usize) -> Option<String> {
+    let Value::Tuple(fields) = &read.read.value else { return None };
     match fields.get(at)?.1.value {
         Value::Address(address) => Some(address.to_checksum(None)),
         _ => None,
@@ -121,18 +127,15 @@ mod tests {
     #[test]
     fn whoever_gets_control_is_named_whole_and_broken_data_stays_grave() {
         let word = |text: &str| alloc::format!("{:0>64}", text.trim_start_matches("0x").to_lowercase());
-        let swapped = read(SAFE, &["e318b52b", &word("1"), &word(SAFE), &word(BOB)].concat()).unwrap();
+        let read = |data: &str| super::read(SAFE, data).map(|(deed, _)| deed);
+        let swapped = read(&["e318b52b", &word("1"), &word(SAFE), &word(BOB)].concat()).unwrap();
         assert_eq!((swapped.power, swapped.party.as_deref()), (Some(Power::Signer), Some(BOB)));
         assert_eq!((swapped.on.as_deref(), swapped.weight), (Some(SAFE), Weight::Grave));
         for data in ["f2fde38b", "F2FDE38B00", "4f1ef286ffff", "694e80c3"] {
-            let deed = read(SAFE, data).unwrap();
-            assert_eq!(
-                (deed.kind, deed.weight, deed.party),
-                (DeedKind::Control, Weight::Grave, None),
-                "{data}"
-            );
+            let deed = read(data).unwrap();
+            assert_eq!((deed.kind, deed.weight), (DeedKind::Control, Weight::Grave), "{data}");
         }
-        assert_eq!(read(SAFE, "f2fde38"), None);
-        assert_eq!(read(SAFE, "deadbeef"), None);
+        assert_eq!(read("f2fde38"), None);
+        assert_eq!(read("deadbeef"), None);
     }
 }

@@ -12,7 +12,8 @@ use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
 use crate::namespaces::eip155::grants::Permission;
 use crate::namespaces::eip155::{
-    self, abi, bytes_of, control, execution, intents, is_blind, orders, words::Words,
+    self, abi, bytes_of, control, execution, intents, is_blind, nfts, orders, typed_fields, venues,
+    words::Loose,
 };
 use crate::text;
 use alloc::boxed::Box;
@@ -52,14 +53,27 @@ fn transfer(token: &str, to: String, units: U256) -> Deed {
     }
 }
 
-/// A token, or collectible, of an account is moved: by the call alone it is not known whose money that is, and how much.
-fn moved(token: &str, from: String, to: String) -> Deed {
+/// A token, or an NFT, of an account is moved: by the call alone it is not known whose money that is.
+pub(super) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> Deed {
     Deed {
         asset: Some(Asset::Token(token.into())),
+        amount: Some(amount),
         party: Some(to),
         owner: Some(from),
         ..Deed::of(DeedKind::Move, Weight::Risky)
     }
+}
+
+/// Data that stands behind a call: some contracts go by it.
+pub(super) fn behind(on: &str, bytes: usize) -> Deed {
+    let words = Some(Foreign::Name(bytes.to_string()));
+    Deed { words, on: Some(on.into()), ..Deed::of(DeedKind::Behind, Weight::Risky) }
+}
+
+/// A call that is written in a way that contracts take differently.
+fn odd(on: &str, name: &str) -> Deed {
+    let words = Some(Foreign::Name(name.into()));
+    Deed { words, on: Some(on.into()), ..Deed::of(DeedKind::Unread, Weight::Risky) }
 }
 
 pub(crate) fn how_much(units: U256) -> HowMuch {
@@ -182,11 +196,14 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
 fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
     let mut deeds: Vec<Deed> = of.list("authorizationList").iter().map(delegated).collect();
     deeds.extend(eip155::fee(of).map(paid));
+    let value = of.text("value").and_then(amount::quantity).unwrap_or_default();
     let Some(to) = parsed(of, "to") else {
-        deeds.push(Deed::of(DeedKind::Create, Weight::Risky));
+        let made = deeds.push_mut(Deed::of(DeedKind::Create, Weight::Risky));
+        if !value.is_zero() {
+            made.with_coins(Some(HowMuch::Units(value)));
+        }
         return deeds;
     };
-    let value = of.text("value").and_then(amount::quantity).unwrap_or_default();
     let data = of.text("data").or_else(|| of.text("input")).unwrap_or("0x");
     let data = data.strip_prefix("0x").unwrap_or(data);
     let mut tree = Tree { site, from, deeds };
@@ -297,12 +314,12 @@ impl Tree<'_> {
         if data.is_empty() {
             return;
         }
-        if let Some(deed) = known(to, data) {
-            self.deeds.push(deed);
+        if known(to, data, &mut self.deeds).is_some() {
             return;
         }
         let carrier = carried::name(data);
-        let is_read = carrier.is_some() && depth < carried::DEPTH_MAX && data.len() / 2 <= REVIEW_BYTES_MAX;
+        let is_deep = carrier.is_some() && depth >= carried::DEPTH_MAX;
+        let is_read = carrier.is_some() && !is_deep && data.len() / 2 <= REVIEW_BYTES_MAX;
         let told = if is_read { carried::told(to, data) } else { None };
         let name = carrier.map_or_else(
             || text::label(data.get(..8).unwrap_or(data), 8).unwrap_or_default(),
@@ -311,13 +328,21 @@ impl Tree<'_> {
         self.deeds.push(Deed {
             carries: match (carrier, &told) {
                 (None, _) => Carries::Nothing,
+                (_, Some(told)) if told.is_part && told.told.is_empty() => Carries::Unread,
+                (_, Some(told)) if told.is_part => Carries::Part,
                 (_, Some(_)) => Carries::Read,
                 (_, None) => Carries::Unread,
             },
+            // nobody here knows what is deeper, and nobody needs it so deep
+            weight: if is_deep { Weight::Grave } else { Weight::Risky },
             said: self.site.of_call(to, value, data).map(Box::new),
             ..unknown(Some(to.to_string()), name)
         });
-        self.told(told.unwrap_or_default(), depth);
+        let told = told.unwrap_or_default();
+        self.told(told.told, depth);
+        if told.behind > 0 {
+            self.deeds.push(behind(to, told.behind));
+        }
     }
 
     /// What somebody is told to do.
@@ -334,41 +359,96 @@ impl Tree<'_> {
     }
 }
 
-/// A call of the table; read to its end, or it is not that call.
-fn known(to: &str, data: &str) -> Option<Deed> {
-    let words = |selector: u32, count: usize| {
-        Words::of(data, selector.to_be_bytes()).filter(|words| words.len() == count)
+/// A call of the table, with what stands behind it; nothing for any other.
+fn known(to: &str, data: &str, deeds: &mut Vec<Deed>) -> Option<()> {
+    let (deed, loose) = match simple(to, data) {
+        Some(found) => found,
+        None => {
+            return nfts::read(to, data, deeds).or_else(|| {
+                let (deed, read) = control::read(to, data)?;
+                deeds.push(deed);
+                match read {
+                    Some(read) if read.is_odd => deeds.push(odd(to, "parameters")),
+                    Some(read) if read.behind > 0 => deeds.push(behind(to, read.behind)),
+                    Some(_) => {}
+                    None => deeds.push(odd(to, "parameters")),
+                }
+                Some(())
+            });
+        }
     };
-    if let Some(words) = words(0xa905_9cbb, 2) {
+    let is_odd = loose.is_odd();
+    let weight = if is_odd { deed.weight.max(Weight::Risky) } else { deed.weight };
+    deeds.push(Deed { weight, ..deed });
+    if is_odd {
+        deeds.push(odd(to, "parameters"));
+    }
+    if loose.behind > 0 {
+        deeds.push(behind(to, loose.behind));
+    }
+    Some(())
+}
+
+/// A call whose parameters are words.
+fn simple(to: &str, data: &str) -> Option<(Deed, Loose)> {
+    let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
+    let is_permit2 = to == written(PERMIT2);
+    let count = match selector {
+        0xa22c_b465 | 0xa905_9cbb | 0x095e_a7b3 | 0x3950_9351 | 0xd73d_d623 => 2,
+        0x23b8_72dd | 0x4284_2e0e => 3,
+        0x8751_7c45 | 0x36c7_8516 if is_permit2 => 4,
+        0x959b_8c3f => 1,
+        0xd505_accf => 7,
+        0x8fcb_af0c => 8,
+        _ => return None,
+    };
+    let words = Loose::of(data, selector, count)?;
+    let address = |at: usize| written(words.address(at));
+    let deed = match selector {
         // transfer(address,uint256)
-        return Some(transfer(to, written(words.address(0)?), words.number(1)?));
-    }
-    // approve(address,uint256)
-    if let Some(words) = words(0x095e_a7b3, 2) {
-        return Some(approve(to, written(words.address(0)?), words.number(1)?));
-    }
-    // increaseAllowance(address,uint256), increaseApproval(address,uint256): what may be taken already is not said
-    if let Some(words) = words(0x3950_9351, 2).or_else(|| words(0xd73d_d623, 2)) {
-        let more = approve(to, written(words.address(0)?), words.number(1)?);
-        return Some(Deed { kind: DeedKind::Raise, weight: Weight::Risky, ..more });
-    }
-    if let Some(words) = words(0xa22c_b465, 2) {
+        0xa905_9cbb => transfer(to, address(0), words.number(1)),
+        // approve(address,uint256)
+        0x095e_a7b3 => approve(to, address(0), words.number(1)),
+        // increaseAllowance(address,uint256), increaseApproval(address,uint256): what may be taken already is not said
+        0x3950_9351 | 0xd73d_d623 => {
+            let more = approve(to, address(0), words.number(1));
+            Deed { kind: DeedKind::Raise, weight: Weight::Risky, ..more }
+        }
         // setApprovalForAll(address,bool)
-        return Some(approve_all(to, written(words.address(0)?), words.flag(1)?));
-    }
-    // transferFrom(address,address,uint256), safeTransferFrom(address,address,uint256)
-    if let Some(words) = words(0x23b8_72dd, 3).or_else(|| words(0x4284_2e0e, 3)) {
-        return Some(moved(to, written(words.address(0)?), written(words.address(1)?)));
-    }
-    if to == written(PERMIT2)
-        && let Some(words) = words(0x8751_7c45, 4)
-    {
-        // approve(address token, address spender, uint160 amount, uint48 expiration)
-        let until_s = words.small(3).and_then(|until| u64::try_from(until).ok());
-        let (token, spender) = (written(words.address(0)?), written(words.address(1)?));
-        return Some(permit_of(token, spender, words.number(2)?, until_s));
-    }
-    control::read(to, data)
+        0xa22c_b465 => approve_all(to, address(0), words.flag(1)),
+        // transferFrom(address,address,uint256): an amount, or the number of an NFT
+        0x23b8_72dd => {
+            let number = words.number(2);
+            let deed = moved(to, address(0), address(1), HowMuch::Units(number));
+            Deed { number: Some(number), ..deed }
+        }
+        // safeTransferFrom(address,address,uint256)
+        0x4284_2e0e => {
+            let piece = HowMuch::Piece(words.number(2), U256::from(1u8));
+            moved(to, address(0), address(1), piece)
+        }
+        // Permit2: approve(address token, address spender, uint160 amount, uint48 expiration)
+        0x8751_7c45 => {
+            let until_s = u64::try_from(words.number(3)).ok();
+            let deed = permit_of(address(0), address(1), words.number(2), until_s);
+            Deed { is_by_signature: false, ..deed }
+        }
+        // Permit2: transferFrom(address from, address to, uint160 amount, address token)
+        0x36c7_8516 => moved(&address(3), address(0), address(1), HowMuch::Units(words.number(2))),
+        // authorizeOperator(address): ERC-777, all of a token
+        0x959b_8c3f => approve(to, address(0), U256::MAX),
+        // permit(owner, spender, value, deadline, v, r, s), and the older kind of DAI: a signature is handed in
+        _ => {
+            let is_dai = selector == 0x8fcb_af0c;
+            let units = match is_dai {
+                true if words.flag(4) => U256::MAX,
+                true => U256::ZERO,
+                false => words.number(2),
+            };
+            Deed { owner: Some(address(0)), ..approve(to, address(1), units) }
+        }
+    };
+    Some((deed, words))
 }
 
 /// A number as wallets take it: decimal or hex text, or a JSON number.
@@ -397,6 +477,9 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Deed> {
     let contract = parsed(domain, "verifyingContract");
     if let Some(orders) = orders::read(domain, primary, message) {
         return orders.into_iter().map(|deed| Deed { on: contract.clone(), ..deed }).collect();
+    }
+    if let Some(deeds) = venues::read(domain, primary, message) {
+        return deeds;
     }
     if let Some(intent) = intents::read(contract.as_deref(), signer, primary, message) {
         return intended(intent, contract, primary, site);
@@ -511,16 +594,18 @@ fn other(data: &Value, site: &dyn Says) -> Deed {
     let domain = data.field("domain");
     let contract = domain.and_then(|domain| parsed(domain, "verifyingContract"));
     if primary.starts_with("Permit") {
-        return unknown(contract, primary);
+        let fields = data.field("message").and_then(typed_fields::written);
+        return Deed { fields, ..unknown(contract, primary) };
     }
     let name = domain.and_then(|domain| domain.text("name")).and_then(|name| text::label(name, NAME_CHARS));
     let names = [name.unwrap_or_default(), primary];
     let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    // a contract acts on it, or an exchange that says so: not a login, and nobody here knows what it does
-    let weight = if contract.is_some() { Weight::Look } else { Weight::Plain };
+    // nobody here knows what is done with it: its fields are shown, and what names somebody with an amount, or with a right, is warned of
+    let weight = if venues::may_move(data.field("message")) { Weight::Risky } else { Weight::Look };
     Deed {
         party: contract,
         words: Some(Foreign::Name(names.join(" · "))),
+        fields: typed_fields::written(data.field("message").unwrap_or(data)),
         said: site.of_typed(data).map(Box::new),
         ..Deed::of(DeedKind::Sign, weight)
     }
@@ -570,20 +655,74 @@ mod tests {
         assert_eq!(on, [approve_all(USDC, BOB.into(), true)]);
         assert_eq!(on[0].weight, Weight::Grave);
         assert!(!is_risky(&sent(&alloc::format!("0xa22cb465{}{:064x}", word(BOB), 0))[0]));
-        // a byte more or less, or a flag that is none: that call is not known
-        for data in [
-            alloc::format!("{approve}00"),
-            alloc::format!("{approve}{amount}"),
-            approve[..approve.len() - 2].into(),
-            alloc::format!("0xa22cb465{}{:064x}", word(BOB), 2),
-            alloc::format!("0x095ea7b3{}{amount}", "f".repeat(64)),
-            "0x".to_string() + &"ab".repeat(100),
-            "0x12".into(),
-        ] {
+        for data in ["0x".to_string() + &"ab".repeat(100), "0x12".into()] {
             let deeds = sent(&data);
             assert_eq!(deeds.iter().map(|deed| deed.kind).collect::<Vec<_>>(), [DeedKind::Call], "{data}");
             assert!(is_risky(&deeds[0]), "{data}");
         }
+    }
+
+    // req: 10.12
+    #[test]
+    fn what_stands_behind_a_call_takes_nothing_of_its_risk() {
+        let on = alloc::format!("0xa22cb465{}{:064x}", word(BOB), 1);
+        let swap = alloc::format!("0xe318b52b{}{}{}", word("0x1"), word(USDC), word(BOB));
+        let move_ = alloc::format!("0x23b872dd{}{}{:064x}", word(ALICE), word(BOB), 7);
+        let approve = alloc::format!("0x095ea7b3{}{:064x}", word(BOB), 7);
+        for call in [&on, &swap, &move_, &approve] {
+            let alone = sent(call);
+            assert_eq!(alone.len(), 1, "{call}");
+            for (more, bytes) in [("0", 1), ("00", 1), (&*"0".repeat(64), 32), (&*"ab".repeat(40), 40)] {
+                let deeds = sent(&[call.as_str(), more].concat());
+                assert_eq!(deeds[0], alone[0], "{call} {more}");
+                let behind = (deeds[1].kind, deeds[1].weight, deeds[1].name());
+                assert_eq!(behind, (DeedKind::Behind, Weight::Risky, Some(&*bytes.to_string())), "{more}");
+                assert_eq!(deeds.len(), 2);
+            }
+        }
+        // data that some contracts refuse and others take: a flag that is neither, bits above an address, a byte less
+        for odd in [
+            alloc::format!("0xa22cb465{}{:064x}", word(BOB), 2),
+            alloc::format!("0xa22cb465{}{:064x}", word(BOB), 256),
+            alloc::format!("0xa22cb465{}{}{:064x}", "f".repeat(24), &word(BOB)[24..], 1),
+        ] {
+            let deeds = sent(&odd);
+            let said = (deeds[0].kind, deeds[0].weight, deeds[0].party.as_deref());
+            assert_eq!(said, (DeedKind::AllowAll, Weight::Grave, Some(BOB)), "{odd}");
+            assert_eq!((deeds[1].kind, deeds[1].weight), (DeedKind::Unread, Weight::Risky), "{odd}");
+        }
+        let short = sent(&approve[..approve.len() - 2]);
+        assert_eq!((short[0].kind, short[0].weight), (DeedKind::Allow, Weight::Risky));
+        assert_eq!(short[1].kind, DeedKind::Unread);
+    }
+
+    // req: 10.12
+    #[test]
+    fn what_is_moved_or_goes_along_is_said_with_its_amount() {
+        let of = |data: &str| sent(data).remove(0);
+        let token = of(&alloc::format!("0x23b872dd{}{}{:064x}", word(ALICE), word(BOB), 7));
+        assert_eq!((token.amount, token.number), (Some(HowMuch::Units(U256::from(7))), Some(U256::from(7))));
+        let one = of(&alloc::format!("0x42842e0e{}{}{:064x}", word(ALICE), word(BOB), 7));
+        assert_eq!(one.amount, Some(HowMuch::Piece(U256::from(7), U256::from(1))));
+        let made = read("eth_sendTransaction", &json!([{ "from": ALICE, "value": "0x10", "data": "0x60" }]));
+        assert_eq!((made[0].kind, made[0].amount), (DeedKind::Create, Some(HowMuch::Units(U256::from(16)))));
+        // a signature that is handed in, and an allowance of Permit2 that is sent, are no signatures that are given now
+        let handed = of(&alloc::format!(
+            "0xd505accf{}{}{}{:064x}{}",
+            word(ALICE),
+            word(BOB),
+            "f".repeat(64),
+            99,
+            "0".repeat(192)
+        ));
+        assert_eq!(
+            (handed.kind, handed.amount, handed.is_by_signature),
+            (DeedKind::Allow, Some(HowMuch::Any), false)
+        );
+        let permit2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+        let data = alloc::format!("0x87517c45{}{}{:064x}{:064x}", word(USDC), word(BOB), 7, 99);
+        let sent = read("eth_sendTransaction", &json!([{ "from": ALICE, "to": permit2, "data": data }]));
+        assert_eq!((sent[0].is_by_signature, sent[0].until), (false, Some(Until::Second(99))));
     }
 
     #[test]
@@ -631,7 +770,7 @@ mod tests {
         let mail = sign("Mail", USDC, json!({ "text": "hi" }));
         assert_eq!((mail[0].kind, mail[0].name()), (DeedKind::Sign, Some("N · Mail")));
         assert_eq!((mail[0].party.as_deref(), mail.len()), (Some(USDC), 1));
-        assert!(!is_risky(&mail[0]));
+        assert_eq!((mail[0].weight, mail[0].fields.as_deref()), (Weight::Look, Some("text: hi")));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod lookalike;
 pub mod methods;
 pub mod money;
 pub mod names;
+mod nfts;
 pub mod node;
 pub mod offchain;
 pub mod orders;
@@ -24,8 +25,10 @@ pub mod resolver;
 pub mod router;
 pub mod swap;
 pub mod transfer;
+mod typed_fields;
 pub mod unoswap;
 pub mod unread;
+mod venues;
 pub mod weights;
 pub mod words;
 

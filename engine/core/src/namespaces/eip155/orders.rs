@@ -63,7 +63,7 @@ fn item(of: &Value, is_most: bool) -> Option<(Asset, Option<HowMuch>)> {
         1 => (token()?, Some(HowMuch::Units(units))),
         2 | 3 => (token()?, Some(HowMuch::Piece(number(of, "identifierOrCriteria")?, units))),
         // any piece of a collection, or of some of them
-        4 | 5 => (token()?, Some(HowMuch::Any)),
+        4 | 5 => (token()?, Some(HowMuch::AnyPiece(units))),
         _ => return None,
     })
 }
@@ -92,7 +92,7 @@ fn seaport(message: &Value) -> Option<Vec<Deed>> {
     Some(all)
 }
 
-/// Of its first version: one collectible for one price. Later ones sign roots.
+/// Of its first version: one NFT for one price. Later ones sign roots.
 fn blur(message: &Value) -> Option<Vec<Deed>> {
     let until = until(number(message, "expirationTime")?);
     let collection = Asset::Token(party(message, "collection")?);

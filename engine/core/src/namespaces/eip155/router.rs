@@ -1,9 +1,9 @@
 //! Commands of the Universal Router: what leaves the account by each of them, and for whom. What would come is not said here: the router
 //! is known by its data alone, and the node says what moves (10.14).
 
-use super::abi::{Function, Node, decode};
-use super::carried::{Told, address, bytes, flag, list, number, tuple};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Until, Weight};
+use super::abi::{self, Function, Node};
+use super::carried::{Carried, Told, address, bytes, flag, list, number, tuple};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, Until, Weight, Words};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,25 +16,62 @@ const ROUTER: u64 = 2;
 const FEE_BIPS_MAX: u64 = 100;
 /// How deep plans are inside of each other.
 const PLANS_MAX: usize = 3;
+/// The command whose input are further commands.
+const PLAN: u8 = 0x21;
 
-/// As [`super::carried::told`]; nothing when one of the commands is not known here.
-pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Option<Vec<Told>> {
-    Some(plan(on, commands, inputs, 0)?.into_iter().map(|deed| Told::Deed(Box::new(deed))).collect())
+/// As [`super::carried::told`]: a command that is not known here, or can't be read, is said to be unread.
+pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
+    let mut plan = Plan { on, all: Vec::new(), is_part: false };
+    plan.run(commands, inputs, 0);
+    let told = plan.all.into_iter().map(|deed| Told::Deed(Box::new(deed))).collect();
+    Carried { told, is_part: plan.is_part, behind: 0 }
 }
 
-fn plan(on: &str, commands: &[u8], inputs: &[Node], depth: usize) -> Option<Vec<Deed>> {
-    if commands.len() != inputs.len() || depth > PLANS_MAX {
-        return None;
-    }
-    let mut all = Vec::new();
-    for (command, input) in commands.iter().zip(inputs) {
-        // the highest bit lets the rest go on when this one fails
-        all.extend(one(on, command & 0x7f, bytes(input)?, depth)?);
-    }
-    Some(all)
+/// Commands while they are read.
+struct Plan<'a> {
+    on: &'a str,
+    all: Vec<Deed>,
+    is_part: bool,
 }
 
-fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
+impl Plan<'_> {
+    fn run(&mut self, commands: &[u8], inputs: &[Node], depth: usize) {
+        self.is_part |= commands.len() != inputs.len();
+        for (command, input) in commands.iter().zip(inputs) {
+            // the highest bit lets the rest go on when this one fails
+            let command = command & 0x7f;
+            let input = bytes(input).unwrap_or_default();
+            let is_done = match command {
+                PLAN => self.within(input, depth),
+                _ => one(self.on, command, input).map(|deeds| self.all.extend(deeds)),
+            };
+            if is_done.is_none() {
+                self.unread(command, Weight::Risky);
+            }
+        }
+    }
+
+    /// A plan inside of a plan; nobody needs them as deep as they can't be read.
+    fn within(&mut self, input: &[u8], depth: usize) -> Option<()> {
+        if depth >= PLANS_MAX {
+            self.unread(PLAN, Weight::Grave);
+            return Some(());
+        }
+        let loose = abi::loose(&Function::parse("f(bytes,bytes[])")?.params, input)?;
+        let fields = tuple(&loose.read)?;
+        self.is_part |= loose.is_odd || loose.behind > 0;
+        self.run(bytes(fields.first()?)?, list(fields.get(1)?)?, depth + 1);
+        Some(())
+    }
+
+    fn unread(&mut self, command: u8, weight: Weight) {
+        self.is_part = true;
+        let words = Some(Words::Name(alloc::format!("0x{command:02x}")));
+        self.all.push(Deed { words, on: Some(self.on.into()), ..Deed::of(DeedKind::Unread, weight) });
+    }
+}
+
+fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Deed>> {
     let signature = match command {
         0x00 | 0x01 => "f(address,uint256,uint256,bytes,bool)",
         0x02 | 0x04 | 0x05 | 0x06 => "f(address,address,uint256)",
@@ -43,11 +80,11 @@ fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
         0x0a => "f(((address,uint160,uint48,uint48),address,uint256),bytes)",
         0x0b | 0x0c => "f(address,uint256)",
         0x0e => return Some(Vec::new()), // a balance is looked at
-        0x21 => "f(bytes,bytes[])",
         _ => return None,
     };
-    let read = decode(&Function::parse(signature)?.params, input)?;
-    let fields = tuple(&read)?;
+    // the router passes over what follows, and over what stands in the padding
+    let loose = abi::loose(&Function::parse(signature)?.params, input)?;
+    let fields = tuple(&loose.read)?;
     let at = |index: usize| fields.get(index).copied();
     let mut all = Vec::new();
     match command {
@@ -65,7 +102,10 @@ fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
             };
             if flag(at(4)?)? {
                 let deed = Deed::of(DeedKind::Send, Weight::Look);
-                all.push(Deed { amount: Some(HowMuch::Units(most)), ..moved(deed, token, on.into()) });
+                all.push(Deed {
+                    amount: Some(super::deeds::how_much(most)),
+                    ..moved(deed, token, on.into())
+                });
             }
             if let Some(other) = other(at(0)?)? {
                 all.push(moved(Deed::of(DeedKind::Send, Weight::Risky), output, other));
@@ -76,7 +116,7 @@ fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
                 Some(other) => (other, Weight::Risky),
                 None => (on.to_string(), Weight::Look),
             };
-            let amount = Some(HowMuch::Units(number(at(2)?)?));
+            let amount = Some(super::deeds::how_much(number(at(2)?)?));
             let deed = Deed::of(DeedKind::Send, recipient.1);
             all.push(Deed { amount, ..moved(deed, address(at(0)?)?, recipient.0) });
         }
@@ -93,7 +133,7 @@ fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
                 all.push(Deed { asset: Some(Asset::Coin), party: Some(other), ..deed });
             }
         }
-        0x03 | 0x0a => {
+        _ => {
             let permit = tuple(at(0)?)?;
             let spender = address(permit.get(1)?)?;
             let details = match command {
@@ -104,7 +144,6 @@ fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
                 all.push(allowed(one, spender.clone())?);
             }
         }
-        _ => return plan(on, bytes(at(0)?)?, list(at(1)?)?, depth + 1),
     }
     Some(all)
 }
@@ -123,7 +162,6 @@ fn allowed(details: &Node, spender: String) -> Option<Deed> {
     Some(Deed {
         amount: Some(super::deeds::how_much(units)),
         until: Some(Until::Second(until)),
-        is_by_signature: true,
         ..moved(Deed::of(DeedKind::Allow, Weight::Risky), address(of.first()?)?, spender)
     })
 }

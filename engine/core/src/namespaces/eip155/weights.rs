@@ -58,11 +58,13 @@ pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut deeds: Vec<Deed
     deeds
 }
 
-/// Whether a node is asked about it: it lets somebody take something, or may do so where its zero is the number of an NFT.
+/// Whether a node is asked about it: it lets somebody take something, or may do so where its zero is the number of an NFT; or it moves what may
+/// be an amount or an NFT.
 fn is_asked(deed: &Deed) -> bool {
     let is_nothing = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match deed.kind {
         DeedKind::Allow => !is_nothing || deed.number.is_some(),
+        DeedKind::Move => deed.number.is_some(),
         DeedKind::Raise => !is_nothing,
         _ => false,
     }
@@ -74,6 +76,15 @@ fn key(deed: &Deed) -> Option<Key> {
 
 /// Gives an allowance its amount and its weight.
 fn settle(deed: &mut Deed, standing: Standing) {
+    if deed.kind == DeedKind::Move {
+        // as risky as before: whose it is isn't known by the call
+        deed.amount = deed.number.map(|number| match standing.keeps {
+            Some(Keeps::Amounts) => HowMuch::Units(number),
+            Some(Keeps::Pieces) => HowMuch::Piece(number, U256::from(1u8)),
+            None => HowMuch::Number(number),
+        });
+        return;
+    }
     let number = deed.number.filter(|_| deed.kind == DeedKind::Allow);
     deed.weight = deed.weight.max(match (number, standing.keeps) {
         (Some(number), Some(Keeps::Pieces)) => {
@@ -105,6 +116,8 @@ fn weight(deed: &Deed, standing: Standing) -> Weight {
     let is_worth = deed.amount == Some(HowMuch::Any) || standing.holding.is_some_and(|of| !of.is_zero());
     match standing.is_contract {
         Some(false) if is_all && is_worth => Weight::Grave,
+        // whoever is no contract has no use for an allowance of any amount but to take it
+        Some(false) => Weight::Risky,
         _ if is_all => Weight::Risky,
         _ => Weight::Plain,
     }

@@ -1,6 +1,8 @@
 //! Call data as words of 32 bytes after a selector.
 
+use alloc::string::String;
 use alloy_primitives::{Address, U256, hex};
+use core::cell::Cell;
 
 /// The words of one call.
 pub struct Words<'a>(&'a str);
@@ -63,5 +65,60 @@ impl<'a> Words<'a> {
         let rest = self.0.get((at + 1) * 64..).unwrap_or_default();
         length.div_ceil(32).checked_mul(64) == Some(rest.len())
             && rest.get(length * 2..).is_some_and(|padding| padding.bytes().all(|byte| byte == b'0'))
+    }
+}
+
+/// The words of a call as a contract may take them: zeros stand in for bytes that are missing, and of an address the low end of its word
+/// counts. What one contract refuses another one carries out, so no such call is less than what it says.
+pub struct Loose {
+    words: String,
+    /// So many bytes follow that the call doesn't take.
+    pub behind: usize,
+    is_odd: Cell<bool>,
+}
+
+impl Loose {
+    /// Of data without its prefix; nothing when it is another call, or not hex.
+    #[must_use]
+    pub fn of(data: &str, selector: u32, count: usize) -> Option<Self> {
+        let (head, given) = data.split_at_checked(8)?;
+        let is_it = u32::from_str_radix(head, 16) == Ok(selector);
+        (is_it && given.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(())?;
+        let digits = count * 64;
+        let mut words = String::from(given.get(..digits).unwrap_or(given));
+        let is_odd = Cell::new(words.len() < digits);
+        while words.len() < digits {
+            words.push('0');
+        }
+        Some(Self { words, behind: given.len().saturating_sub(digits).div_ceil(2), is_odd })
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(&self, at: usize) -> U256 {
+        let word = self.words.get(at * 64..(at + 1) * 64);
+        word.and_then(|word| U256::from_str_radix(word, 16).ok()).unwrap_or_default()
+    }
+
+    /// An address.
+    #[must_use]
+    pub fn address(&self, at: usize) -> Address {
+        let number = self.number(at);
+        self.is_odd.set(self.is_odd.get() || number.bit_len() > 160);
+        Address::from_word(number.to_be_bytes().into())
+    }
+
+    /// True or false; whatever isn't zero is true to older contracts.
+    #[must_use]
+    pub fn flag(&self, at: usize) -> bool {
+        let number = self.number(at);
+        self.is_odd.set(self.is_odd.get() || number.bit_len() > 1);
+        !number.is_zero()
+    }
+
+    /// Some of what was read so far is written in a way that not every contract takes.
+    #[must_use]
+    pub fn is_odd(&self) -> bool {
+        self.is_odd.get()
     }
 }

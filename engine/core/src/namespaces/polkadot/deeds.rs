@@ -245,11 +245,37 @@ fn payee(said: &Said<'_>) -> Option<Deed> {
         _ => return None,
     };
     let is_other = key != Some(said.caller);
-    is_other.then(|| Deed {
-        party: key.map(|key| said.written(&key)),
-        words: said.words(),
-        ..said.of(DeedKind::Change, Weight::Risky)
-    })
+    is_other
+        .then(|| Deed { party: key.map(|key| said.written(&key)), ..said.of(DeedKind::Payee, Weight::Risky) })
+}
+
+/// A vote with coins: on what, for what, with how much, which is locked meanwhile.
+fn vote(said: &Said<'_>) -> Option<Deed> {
+    let Value::Kind(kind, fields) = said.call.argument("vote")? else { return None };
+    let number = |name: &str| fields.iter().find(|(of, _)| of == name).and_then(|(_, value)| value.number());
+    let (what, units) = match kind.as_str() {
+        "Standard" => {
+            // the highest bit is yes; the others by how much the coins count
+            let vote = u8::try_from(number("vote")?).ok()?;
+            let (word, times) = (if vote & 0x80 != 0 { "Aye" } else { "Nay" }, vote & 0x7f);
+            let times = if times == 0 { "0.1".into() } else { alloc::format!("{times}") };
+            ([word, ", ", &times, "x"].concat(), number("balance")?)
+        }
+        kind => {
+            let all = ["aye", "nay", "abstain"].map(|name| number(name).unwrap_or_default());
+            (kind.into(), all.into_iter().fold(U256::ZERO, U256::saturating_add))
+        }
+    };
+    let poll = said.text(said.call.argument("poll_index")?);
+    let words = Some(Words::Name([&poll, ": ", &what].concat()));
+    let amount = Some(HowMuch::Units(units));
+    Some(Deed { asset: Some(Asset::Coin), amount, words, ..said.of(DeedKind::Vote, Weight::Plain) })
+}
+
+/// What is locked up for somebody else, to be theirs bit by bit.
+fn locked(said: &Said<'_>) -> Option<HowMuch> {
+    let Value::Fields(fields) = said.call.argument("schedule")? else { return None };
+    fields.iter().find(|(name, _)| name == "locked")?.1.number().map(HowMuch::Units)
 }
 
 /// The pallets of tokens, by any name of theirs.
@@ -344,20 +370,22 @@ fn known(said: &Said<'_>) -> Option<Vec<Deed>> {
         ("Staking", "set_controller") => {
             said.control(Power::Staker, Weight::Risky, said.party(&["controller"]))
         }
-        ("NominationPools", "join") => said.stake(&["amount"]),
+        ("NominationPools", "join") => {
+            let pool = said.call.argument("pool_id").map(|id| ["pool_id: ", &said.text(id)].concat());
+            Deed { words: pool.map(Words::Text), ..said.stake(&["amount"]) }
+        }
+        ("Staking" | "NominationPools", "unbond") => {
+            let amount = said.units(&["value", "unbonding_points"]);
+            Deed { asset: coin(), amount, ..said.of(DeedKind::Unstake, Weight::Plain) }
+        }
+        ("Staking" | "NominationPools", "payout_stakers" | "payout_stakers_by_page" | "claim_payout") => {
+            Deed { party: said.party(&["validator_stash"]), ..said.of(DeedKind::Claim, Weight::Plain) }
+        }
+        ("ConvictionVoting", "vote") => vote(said)?,
+        ("Vesting", "vested_transfer") => said.send_to(coin(), locked(said), &["target"]),
         ("NominationPools", "update_roles") => said.control(Power::Admin, Weight::Grave, None),
-        (
-            "Staking" | "NominationPools",
-            "nominate"
-            | "chill"
-            | "unbond"
-            | "withdraw_unbonded"
-            | "payout_stakers"
-            | "payout_stakers_by_page"
-            | "claim_payout"
-            | "bond_extra",
-        )
-        | ("ConvictionVoting", "vote" | "remove_vote" | "unlock" | "undelegate")
+        ("Staking" | "NominationPools", "nominate" | "chill" | "withdraw_unbonded" | "bond_extra")
+        | ("ConvictionVoting", "remove_vote" | "unlock" | "undelegate")
         | ("Vesting", "vest")
         | ("Identity", "set_identity" | "set_subs" | "clear_identity" | "add_sub" | "remove_sub")
         | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")

@@ -183,11 +183,20 @@ fn tip(payload: &Value, deeds: &[Deed]) -> Option<Deed> {
     (!tip.is_zero()).then(|| Deed { asset: Some(Asset::Coin), amount, ..Deed::of(DeedKind::Fee, weight) })
 }
 
-/// What a transaction would do by the metadata of its network; nothing: no wallet is asked for this.
+/// What a transaction would do by the metadata of its network, which is of the version that the transaction is made for or isn't; nothing: no
+/// wallet is asked for this.
 #[must_use]
-pub fn transaction(payload: &Value, from: &str, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
+pub fn transaction(
+    payload: &Value,
+    from: &str,
+    metadata: Option<&Metadata>,
+    is_of_version: bool,
+) -> Option<Vec<Deed>> {
     let (_, me) = ss58::read(from)?;
     let method = bytes(payload.field("method")?)?;
+    // of another version it may be whole
+    let is_torn = metadata.is_some_and(|metadata| is_of_version && values::is_torn(metadata, &method));
+    (!is_torn).then_some(())?;
     let call = metadata.and_then(|metadata| Some((metadata, values::call(metadata, &method)?)));
     let mut deeds = match call {
         Some((metadata, call)) => Reader { me, prefix: metadata.prefix }.deeds(&call),

@@ -38,16 +38,25 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Polkadot, &PolkadotRequests)
 }
 
-fn read(asked: &Asked, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
+fn read(asked: &Asked, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Deed>> {
     is_for(&asked.params, &asked.from, &asked.chain).then_some(())?;
     let own = if asked.method == SIGN_MESSAGE { "message" } else { "transactionPayload" };
     let mut deeds = match own {
         "message" => [message(asked.params.text("message")?)].into(),
-        _ => transaction(asked.params.field("transactionPayload")?, &asked.from, metadata)?,
+        _ => {
+            let is_of_version = metadata.is_some_and(|(_, is_of_version)| is_of_version);
+            let metadata = metadata.map(|(metadata, _)| metadata);
+            transaction(asked.params.field("transactionPayload")?, &asked.from, metadata, is_of_version)?
+        }
     };
     let fields = asked.params.as_object()?.keys();
     deeds.extend(fields.filter(|name| *name != own && *name != "address").map(|name| named(name)));
     Some(deeds)
+}
+
+/// No wallet is asked for this.
+fn refused() -> Vec<Deed> {
+    [Deed::of(DeedKind::Unread, Weight::Refused)].into()
 }
 
 /// The network by its first block, its version, and whether the hashes of its metadata are known.
@@ -123,7 +132,6 @@ async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Op
 
 impl Reads for PolkadotRequests {
     fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
-        let refused = || [Deed::of(DeedKind::Unread, Weight::Refused)].into();
         Reading { deeds: read(asked, None).unwrap_or_else(refused), is_batch: false }
     }
 
@@ -138,10 +146,11 @@ impl Reads for PolkadotRequests {
             let known = known(&cx, &network, genesis, is_hashed(payload));
             let known = cx.within(METADATA_MS, known).await.flatten();
             let Some((version, metadata)) = known else { return deeds };
-            let Some(mut deeds) = read(&asked, Some(&metadata)) else { return deeds };
+            let is_of_version = payload.field("specVersion").and_then(whole) == Some(U256::from(version));
+            let Some(mut deeds) = read(&asked, Some((&metadata, is_of_version))) else { return refused() };
             // who signs may not know what the call means: no transaction passes unread, proven or not
             deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
-            if payload.field("specVersion").and_then(whole) != Some(U256::from(version)) {
+            if !is_of_version {
                 // its bytes may mean something else in that version
                 deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
                 deeds.push(named("specVersion"));

@@ -198,6 +198,25 @@ pub fn call(metadata: &Metadata, bytes: &[u8]) -> Option<Call> {
     input.0.is_empty().then_some(read)
 }
 
+/// Zeros that stand in for the end of a call which isn't there.
+const MISSING_MAX: usize = 1_024;
+
+/// Whether bytes aren't one whole call: they are empty, end before the call does, or go on behind it. The network reads what follows them as a
+/// part of the call, and what is left of them as something else.
+#[must_use]
+pub fn is_torn(metadata: &Metadata, bytes: &[u8]) -> bool {
+    let left = |bytes: &[u8]| {
+        let mut input = Input(bytes);
+        let pallet = input.byte()?;
+        Values { metadata, left: VALUES_MAX }.call(pallet, &mut input, DEPTH_MAX)?;
+        Some(input.0.len())
+    };
+    match left(bytes) {
+        Some(left) => left > 0,
+        None => bytes.is_empty() || left(&[bytes, &[0; MISSING_MAX]].concat()).is_some(),
+    }
+}
+
 impl Value {
     /// A number, however it is wrapped.
     #[must_use]

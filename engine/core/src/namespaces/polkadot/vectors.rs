@@ -100,6 +100,34 @@ fn what_is_cut_short_or_goes_on_is_no_call() {
     }
 }
 
+// req: 10.44
+#[test]
+fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_wallet_where_the_metadata_is_of_its_version() {
+    let vectors = Vectors::load();
+    let read = |metadata: Option<&Metadata>, bytes: &[u8], is_of_version: bool| {
+        let payload = json!({ "method": hex::encode_prefixed(bytes), "era": "0x2503", "tip": "0x00" });
+        transaction(&payload, ALICE, metadata, is_of_version)
+    };
+    for list in ["cases", "drains"] {
+        for case in vectors.0[list].as_array().unwrap() {
+            let metadata = vectors.metadata(case["network"].as_str().unwrap());
+            let bytes = Vectors::bytes(case);
+            assert!(read(Some(&metadata), &bytes, true).is_some(), "{}", case["what"]);
+            for torn in [&[][..], &bytes[..1], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
+                assert!(read(Some(&metadata), torn, true).is_none(), "{} {}", case["what"], torn.len());
+                // by the metadata of another version, or by none, nobody can tell
+                for known in [Some(&metadata), None] {
+                    let deeds = read(known, torn, false).unwrap();
+                    assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Unread, Weight::Risky));
+                }
+            }
+        }
+    }
+    // a pallet that the network doesn't have isn't read, and isn't torn
+    let metadata = vectors.metadata("polkadot");
+    assert_eq!(read(Some(&metadata), &[250, 1, 2, 3], true).unwrap()[0].kind, DeedKind::Unread);
+}
+
 #[test]
 fn metadata_that_is_cut_short_is_none_and_stops_nothing() {
     let vectors = Vectors::load();
@@ -130,7 +158,7 @@ fn payload(more: &Value) -> Value {
 
 fn beside(more: &Value) -> Option<Vec<(DeedKind, Weight, Option<String>)>> {
     let metadata = Vectors::load().metadata("polkadot");
-    let deeds = transaction(&payload(more), ALICE, Some(&metadata))?;
+    let deeds = transaction(&payload(more), ALICE, Some(&metadata), true)?;
     let of = |deed: &Deed| (deed.kind, deed.weight, deed.name().map(ToString::to_string));
     Some(deeds.iter().map(of).collect())
 }
@@ -194,7 +222,7 @@ fn what_stands_beside_the_call_is_said() {
         assert_eq!(beside(&bad), None, "{bad}");
     }
     // without the network's word for it nothing is guessed
-    let unread = transaction(&payload(&json!({})), ALICE, None).unwrap();
+    let unread = transaction(&payload(&json!({})), ALICE, None, false).unwrap();
     assert_eq!((unread[0].kind, unread[0].weight), (DeedKind::Unread, Weight::Risky));
 }
 
@@ -216,7 +244,7 @@ fn what_is_signed_beside_the_call_stands_in_the_networks_order() {
     assert_eq!(metadata.extensions.as_deref(), Some(&names.map(String::from)[..]));
     let said = |metadata: &Metadata, list: Value| {
         let payload = payload(&json!({ "signedExtensions": list, "tip": "0x07", "nonce": "0x0f4240" }));
-        let deeds = transaction(&payload, ALICE, Some(metadata)).unwrap();
+        let deeds = transaction(&payload, ALICE, Some(metadata), true).unwrap();
         deeds.iter().any(|deed| deed.name() == Some("signedExtensions") && deed.weight == Weight::Risky)
     };
     assert!(!said(&metadata, json!(names)));

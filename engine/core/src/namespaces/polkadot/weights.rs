@@ -3,7 +3,7 @@
 use super::deeds::Reader;
 use super::ss58;
 use super::values::{Call, Value};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -67,6 +67,67 @@ fn a_proxy_that_may_move_anything_is_grave() {
         assert_eq!(add(kind), [(DeedKind::Control, Weight::Grave)], "{kind}");
     }
     assert_eq!(add("Governance"), [(DeedKind::Control, Weight::Risky)]);
+}
+
+// req: 10.44
+#[test]
+fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
+    let standard = |vote: u64| kind("Standard", vec![("vote", number(vote)), ("balance", number(70))]);
+    let split = kind("SplitAbstain", vec![("aye", number(1)), ("nay", number(2)), ("abstain", number(3))]);
+    let schedule = Value::Fields(vec![("locked".into(), number(9)), ("per_block".into(), number(1))]);
+    let target = kind("Id", vec![("", Value::Account([3; 32]))]);
+    for (pallet, name, arguments, is, amount, words) in [
+        ("Staking", "unbond", vec![("value", number(70))], DeedKind::Unstake, 70, None),
+        ("NominationPools", "unbond", vec![("unbonding_points", number(70))], DeedKind::Unstake, 70, None),
+        (
+            "NominationPools",
+            "join",
+            vec![("amount", number(70)), ("pool_id", number(42))],
+            DeedKind::Stake,
+            70,
+            Some(Words::Text("pool_id: 42".into())),
+        ),
+        (
+            "ConvictionVoting",
+            "vote",
+            vec![("poll_index", number(5)), ("vote", standard(0x81))],
+            DeedKind::Vote,
+            70,
+            Some(Words::Name("5: Aye, 1x".into())),
+        ),
+        (
+            "ConvictionVoting",
+            "vote",
+            vec![("poll_index", number(5)), ("vote", standard(0))],
+            DeedKind::Vote,
+            70,
+            Some(Words::Name("5: Nay, 0.1x".into())),
+        ),
+        (
+            "ConvictionVoting",
+            "vote",
+            vec![("poll_index", number(5)), ("vote", split)],
+            DeedKind::Vote,
+            6,
+            Some(Words::Name("5: SplitAbstain".into())),
+        ),
+        (
+            "Vesting",
+            "vested_transfer",
+            vec![("target", target), ("schedule", schedule)],
+            DeedKind::Send,
+            9,
+            None,
+        ),
+    ] {
+        let deed = deeds(pallet, name, arguments).remove(0);
+        let units = Some(HowMuch::Units(U256::from(amount)));
+        let said = (deed.kind, deed.asset, deed.amount, deed.words);
+        assert_eq!(said, (is, Some(Asset::Coin), units, words), "{pallet}.{name}");
+    }
+    assert_eq!(weights("NominationPools", "claim_payout", vec![]), [(DeedKind::Claim, Weight::Plain)]);
+    let all = deeds("Balances", "transfer_all", vec![("dest", Value::Account([3; 32]))]).remove(0);
+    assert_eq!((all.kind, all.amount), (DeedKind::Send, Some(HowMuch::Any)));
 }
 
 // req: 10.44

@@ -163,9 +163,35 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
         done.iter_mut().for_each(|deed| deed.place = place);
         deeds.append(&mut done);
     }
+    given_away(&mut deeds, &written(from));
     many_sent(&mut deeds);
     deeds.push(fee(message, from, &budget));
     Some(deeds)
+}
+
+/// Coins that go into a new account which somebody else gets in the same transaction: they are that one's. Making an account somebody's needs
+/// no signature of the account that pays.
+fn given_away(deeds: &mut [Deed], from: &str) {
+    let is_others = |deed: &Deed| {
+        deed.kind == DeedKind::Control && deed.party.as_deref().is_some_and(|party| party != from)
+    };
+    let paid = |deed: &Deed| {
+        let is_paid = matches!(deed.kind, DeedKind::Open | DeedKind::Send) && deed.asset == Some(Asset::Coin);
+        deed.party.clone().filter(|_| is_paid && deed.owner.is_none())
+    };
+    let given: Vec<String> =
+        deeds.iter().filter(|deed| is_others(deed)).filter_map(|of| of.on.clone()).collect();
+    let opened: Vec<String> =
+        deeds.iter().filter_map(paid).filter(|account| given.contains(account)).collect();
+    for deed in deeds.iter_mut() {
+        let is_it = match paid(deed) {
+            Some(account) => opened.contains(&account),
+            None => is_others(deed) && deed.on.as_ref().is_some_and(|on| opened.contains(on)),
+        };
+        if is_it {
+            deed.weight = deed.weight.max(Weight::Risky);
+        }
+    }
 }
 
 /// Of a table it is not known what stands at its places, or soon nothing does.

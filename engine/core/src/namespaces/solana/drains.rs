@@ -102,7 +102,7 @@ fn drains() -> Vec<Drain> {
         system(),
         &[me],
         &[&u32(8), &[8, 0, 0, 0, 0, 0, 0, 0]],
-        Unread,
+        Change,
         Grave,
         None,
         false,
@@ -124,7 +124,7 @@ fn drains() -> Vec<Drain> {
         &[me, (THIEF, true)],
         &[&u32(0), &MANY, &MANY, &[5; 32]],
         Open,
-        Look,
+        Risky,
         None,
         true,
     );
@@ -562,6 +562,107 @@ fn what_no_wallet_may_be_asked_is_refused() {
         &Facts::default(),
     );
     assert_eq!((blind[0].kind, blind[0].weight), (DeedKind::Unread, Weight::Risky));
+}
+
+// req: 10.44
+#[test]
+fn coins_that_go_into_an_account_of_somebody_else_are_a_warning() {
+    let u32 = |of: u32| of.to_le_bytes();
+    let new = (ACCOUNT, true);
+    let opens = |program: Key| -> Told {
+        (system(), vec![(ME, true), new], bytes(&[&u32(0), &MANY, &[165, 0, 0, 0, 0, 0, 0, 0], &program]))
+    };
+    let seeded = |program: Key| -> Told {
+        let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
+        let data = bytes(&[&u32(3), &ME, seed, &MANY, &[165, 0, 0, 0, 0, 0, 0, 0], &program]);
+        (system(), vec![(ME, true), (ACCOUNT, false), (ME, true)], data)
+    };
+    let pays: Told = (system(), vec![(ME, true), (ACCOUNT, false)], bytes(&[&u32(2), &MANY]));
+    let stake = program("Stake11111111111111111111111111111111111111");
+    let account = (ACCOUNT, false);
+    let rent = ([7; 32], false);
+    let holds = |owner: Key| -> Vec<Told> {
+        vec![
+            (token(), vec![account, (MINT, false), (owner, false), rent], vec![1]),
+            (token(), vec![account, (MINT, false)], bytes(&[&[16], &owner])),
+            (token(), vec![account, (MINT, false)], bytes(&[&[18], &owner])),
+            (token_2022(), vec![account, (MINT, false)], bytes(&[&[18], &owner])),
+        ]
+    };
+    let staked = |staker: Key, withdrawer: Key| -> Vec<Told> {
+        let lockup = [0; 48];
+        vec![
+            (stake, vec![account, rent], bytes(&[&u32(0), &staker, &withdrawer, &lockup])),
+            (stake, vec![account, rent, (staker, false), (withdrawer, true)], bytes(&[&u32(9)])),
+        ]
+    };
+    let nonce =
+        |key: Key| -> Vec<Told> { vec![(system(), vec![account, rent, rent], bytes(&[&u32(6), &key]))] };
+    let said = |told: &[Told]| {
+        let (transaction, _) = encoded(told, None);
+        ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
+    };
+    let given = |deeds: &[Deed]| {
+        let opened = deeds.iter().find(|deed| {
+            matches!(deed.kind, DeedKind::Open | DeedKind::Send)
+                && deed.party == Some(base58(&ACCOUNT))
+                && units(deed) == 5_000_000_000
+        });
+        let control = deeds.iter().find(|deed| deed.kind == DeedKind::Control);
+        (opened.map(|of| of.weight), control.map(|of| (of.weight, of.party.clone())))
+    };
+    let all = |of: fn(Key, Key) -> (Key, Key)| {
+        let (one, other) = of(ME, THIEF);
+        [holds(one), staked(other, one), nonce(one)]
+    };
+    let thief = all(|_, thief| (thief, thief));
+    for told in thief.iter().flatten() {
+        let owner = if told.0 == system() { system() } else { told.0 };
+        for first in [opens(owner), seeded(owner), pays.clone()] {
+            // a nonce account belongs to System, and so do plain ones
+            let deeds = said(&[first, told.clone()]);
+            let (opened, control) = given(&deeds);
+            assert_eq!(opened, Some(Weight::Risky), "{told:?} {deeds:#?}");
+            assert_eq!(control, Some((Weight::Risky, Some(base58(&THIEF)))), "{told:?}");
+        }
+    }
+    // the account's own, and what was opened by nobody here
+    for told in holds(ME).iter().chain(&staked(ME, ME)) {
+        let (opened, control) = given(&said(&[opens(told.0), told.clone()]));
+        assert_eq!((opened, control), (Some(Weight::Look), None), "{told:?}");
+    }
+    for told in holds(THIEF) {
+        assert_eq!(given(&said(&[told])).1, Some((Weight::Look, Some(base58(&THIEF)))));
+    }
+    // a program that nobody knows decides about what is in its accounts: it is named
+    let deeds = said(&[opens([5; 32])]);
+    let open = deeds.iter().find(|deed| deed.kind == DeedKind::Open).unwrap();
+    assert_eq!((open.weight, open.on.as_deref()), (Weight::Risky, Some(&*base58(&[5; 32]))));
+    // a plain account is whoever's has its key
+    let deeds = said(&[opens(system())]);
+    assert_eq!((deeds[0].kind, units(&deeds[0])), (DeedKind::Send, 5_000_000_000));
+}
+
+// req: 10.44
+#[test]
+fn a_hook_and_an_account_that_gets_room_are_named() {
+    let said = |told: &[Told]| {
+        let (transaction, _) = encoded(told, None);
+        ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
+    };
+    let hooked = |data: &[&[u8]]| {
+        let told = (token_2022(), vec![(MINT, false), (ME, true)], bytes(data));
+        said(&[told]).into_iter().find(|deed| deed.name() == Some("TransferHook")).unwrap().party
+    };
+    assert_eq!(hooked(&[&[36, 0], &ME, &THIEF]), Some(base58(&THIEF)));
+    assert_eq!(hooked(&[&[36, 1], &THIEF]), Some(base58(&THIEF)));
+    assert_eq!(hooked(&[&[36, 1], &[0; 32]]), None);
+    for (key, weight) in [(ME, Weight::Grave), (ACCOUNT, Weight::Plain)] {
+        let told = (system(), vec![(key, true)], vec![8, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
+        let deeds = said(&[told]);
+        let deed = deeds.iter().find(|deed| deed.name() == Some("Allocate")).unwrap();
+        assert_eq!((deed.weight.max(weight), deed.on.as_deref()), (weight, Some(&*base58(&key))));
+    }
 }
 
 // req: 10.44

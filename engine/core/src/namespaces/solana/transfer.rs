@@ -253,6 +253,7 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
                         is_into(message, last, &mint, to)?;
                         moved.token = Some(mint);
                     }
+                    Asset::Named(_) => return None,
                 }
             }
             _ => return None,

@@ -256,15 +256,15 @@ fn what_a_wallet_signed_is_what_it_was_asked_for() {
 
 // req: 10.44
 #[test]
-fn a_transfer_whose_rest_goes_elsewhere_is_grave_and_words_that_sign_in_elsewhere_say_so() {
+fn a_transfer_with_a_memo_or_foreign_change_reaches_no_review_and_words_that_sign_in_elsewhere_say_so() {
     let world = page(&Beside::default());
-    let params = json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500", "changeAddress": BERT});
-    ask(&world, "sendTransfer", params);
-    assert_eq!(
-        lines(&world),
-        [line("rest", "grave", Value::Null), line("send", "plain", json!("0.000015 BTC"))]
-    );
-    press(&world, "review.cancel");
+    for (name, value) in [("changeAddress", BERT), ("memo", "68656c6c6f")] {
+        let mut params = json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500"});
+        params[name] = json!(value);
+        let asked = ask(&world, "sendTransfer", params);
+        assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed), "{name}");
+        assert_eq!(world.slice("review")["id"], Value::Null, "{name}");
+    }
     let text = "other.example wants you to sign in with your Bitcoin account:\nx";
     ask(&world, "signMessage", json!({"account": ANNA, "message": text}));
     assert_eq!(lines(&world), [line("sign_in_elsewhere", "grave", Value::Null)]);

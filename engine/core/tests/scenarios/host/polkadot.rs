@@ -220,6 +220,23 @@ fn what_is_for_another_account_or_network_is_refused_unread() {
 
 // req: 10.44
 #[test]
+fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_review() {
+    let whole = call("cases", "a transfer");
+    let digits = whole.as_str().unwrap();
+    for torn in ["0x", &digits[..digits.len() - 2], &[digits, "00"].concat()] {
+        let world = page(Some(&node()));
+        let asked = sign(&world, payload(json!(torn)));
+        assert_eq!(world.settled(&asked), Err(Error::ActionNotAllowed), "{torn}");
+        assert_eq!(world.wallets.count("polkadot_signTransaction"), 0);
+        // a node of another version doesn't know whether it is whole
+        let world = page(Some(&Node { version: 1_002_001, ..node() }));
+        sign(&world, payload(json!(torn)));
+        assert_eq!(lines(&world)[0], pairs(&[("unread", "risky")])[0], "{torn}");
+    }
+}
+
+// req: 10.44
+#[test]
 fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
     let world = page(Some(&node()));
     let say = |message: &str| {

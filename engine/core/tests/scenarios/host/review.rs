@@ -190,7 +190,7 @@ fn amounts_have_the_decimals_of_the_contract_or_none() {
     world.pass(20_000);
     assert_eq!(
         world.slice("review")["lines"][0]["amount"],
-        "2,500,000 units or #2500000",
+        "2,500,000 units or NFT #2500000",
         "a list is no witness"
     );
 }
@@ -501,6 +501,102 @@ fn what_gives_everything_away_needs_a_tick_of_its_own() {
 
 // req: 10.12
 #[test]
+fn data_behind_a_call_and_calls_too_deep_need_the_tick() {
+    let on = format!("0xa22cb465{}{:064x}", word_of(BOB), 1);
+    let multicall = |inner: &str| {
+        let bytes = inner.len() / 2;
+        let padded = format!("{inner}{}", "0".repeat((64 - inner.len() % 64) % 64));
+        format!("ac9650d8{:064x}{:064x}{:064x}{bytes:064x}{padded}", 32, 1, 32)
+    };
+    let deep = (0..5).fold(on[2..].to_string(), |inner, _| multicall(&inner));
+    for (data, words) in [
+        (format!("{on}{}", "0".repeat(64)), "approve_all"),
+        (format!("{on}00"), "approve_all"),
+        (format!("0x{}00", multicall(&on[2..])), "approve_all"),
+        (format!("0x{deep}"), "carries_unread"),
+    ] {
+        let world = world();
+        drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+        let slice = world.slice("review");
+        assert_eq!((&slice["grave"], &slice["lines"][0]["words"]), (&json!(true), &json!(words)), "{data}");
+        let behind = slice["lines"].as_array().unwrap().iter().find(|line| line["words"] == "behind");
+        assert_eq!(behind.is_some(), words == "approve_all", "{data}");
+        confirm(&world);
+        assert_eq!(asked(&world), 0, "not before it is ticked: {data}");
+    }
+}
+
+// req: 10.12
+#[test]
+fn typed_data_that_nobody_knows_is_read_first_with_its_fields() {
+    let sign = |world: &World, domain: Value, primary: &str, message: Value| {
+        let mut types = json!({"EIP712Domain": [{"name": "name", "type": "string"}]});
+        let fields = message.as_object().unwrap().keys().map(|name| json!({"name": name, "type": "string"}));
+        types[primary] = fields.collect();
+        let data = json!({"types": types, "domain": domain, "primaryType": primary, "message": message});
+        drop(world.request("eth_signTypedData_v4", json!([ALICE, data.to_string()])));
+        world.slice("review")
+    };
+    let named = || json!({"name": "N"});
+    let slice = sign(&world(), named(), "Mail", json!({"text": "hi"}));
+    let line = &slice["lines"][0];
+    assert_eq!((&line["words"], &line["weight"]), (&json!("typed"), &json!("look")));
+    assert_eq!(line["fields"], "text: hi");
+    let slice = sign(&world(), named(), "Order", json!({"recipient": BOB, "amount": "7"}));
+    assert_eq!(
+        (&slice["lines"][0]["words"], &slice["lines"][0]["weight"]),
+        (&json!("typed_moves"), &json!("risky"))
+    );
+    let sent = json!({"hyperliquidChain": "Mainnet", "destination": BOB, "amount": "100.5", "time": "1"});
+    let slice = sign(&world(), named(), "HyperliquidTransaction:UsdSend", sent);
+    let line = &slice["lines"][0];
+    assert_eq!((&line["words"], &line["weight"]), (&json!("send"), &json!("risky")));
+    assert_eq!((&line["amount"], &line["party"]), (&json!("100.5 USDC"), &json!(BOB)));
+    let agent = json!({"agentAddress": BOB, "agentName": "x"});
+    let slice = sign(&world(), named(), "HyperliquidTransaction:ApproveAgent", agent);
+    assert_eq!((&slice["grave"], &slice["lines"][0]["party"]), (&json!(true), &json!(BOB)));
+}
+
+// req: 10.12
+#[test]
+fn what_a_call_moves_is_an_amount_or_an_nft_by_the_contracts_own_word() {
+    let data = format!("0x23b872dd{}{}{:064x}", word_of(ALICE), word_of(BOB), 2_500_000);
+    let world = world();
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+    let line = &world.slice("review")["lines"][0];
+    assert_eq!((&line["words"], &line["amount"]), (&json!("move"), &json!("2.5 USDC")));
+    // nobody says what the contract is
+    let world = self::world();
+    world.chain.node_down.set(true);
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+    world.pass(10_000);
+    assert_eq!(world.slice("review")["lines"][0]["amount"], "2,500,000 units or NFT #2500000");
+    // coins go along with a contract that is made
+    let world = self::world();
+    let made = json!([{"from": ALICE, "value": "0xde0b6b3a7640000", "data": "0x6000"}]);
+    drop(world.request("eth_sendTransaction", made));
+    let line = &world.slice("review")["lines"][0];
+    assert_eq!((&line["words"], &line["amount"]), (&json!("create_with"), &json!("1 ETH")));
+}
+
+// req: 10.12
+#[test]
+fn an_allowance_for_whoever_is_no_contract_is_a_warning_at_any_amount() {
+    for (code, is_shown) in [("0x6001", false), ("0x", true)] {
+        let world = world();
+        world.chain.code.set(code);
+        let data = format!("0x095ea7b3{}{:064x}", word_of(BOB), 1);
+        drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+        assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_shown, "{code}");
+        if is_shown {
+            let line = &world.slice("review")["lines"][0];
+            assert_eq!((&line["words"], &line["weight"]), (&json!("approve"), &json!("risky")));
+        }
+    }
+}
+
+// req: 10.12
+#[test]
 fn an_allowance_is_weighed_by_what_the_account_has() {
     let of = |units: u128| format!("0x095ea7b3{}{units:064x}", word_of(BOB));
     let raise = |units: u128| format!("0x39509351{}{units:064x}", word_of(BOB));
@@ -652,7 +748,7 @@ fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
         let offer = lines.iter().find(|line| line["words"] == "offer").expect("what leaves");
         assert_eq!(
             (&offer["amount"], &offer["token"], &offer["weight"]),
-            (&json!("#7"), &json!(BOB), &json!("risky"))
+            (&json!("NFT #7"), &json!(BOB), &json!("risky"))
         );
         let got = lines.iter().find(|line| line["words"] == words).expect("for what");
         assert_eq!(got["amount"], if is_grave { Value::Null } else { json!("2.5 USDC") });
@@ -690,10 +786,10 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
     let of = |number: u128| format!("0x095ea7b3{}{number:064x}", word_of(BOB));
     let endless = format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB));
     let hash =
-        format!("#{}", "115792089237316195423570985008687907853269984665640564039457584007913129639935");
+        format!("NFT #{}", "115792089237316195423570985008687907853269984665640564039457584007913129639935");
     for (name, says, data, words, weight, amount) in [
-        ("number 0", nft(), of(0), "approve_piece", "risky", json!("#0")),
-        ("number 4", nft(), of(4), "approve_piece", "risky", json!("#4")),
+        ("number 0", nft(), of(0), "approve_piece", "risky", json!("NFT #0")),
+        ("number 4", nft(), of(4), "approve_piece", "risky", json!("NFT #4")),
         ("a name's hash", nft(), endless.clone(), "approve_piece", "risky", json!(hash)),
         (
             "by EIP-165 alone",
@@ -701,7 +797,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(0),
             "approve_piece",
             "risky",
-            json!("#0"),
+            json!("NFT #0"),
         ),
         (
             "older than EIP-165",
@@ -709,7 +805,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(3),
             "approve_piece",
             "risky",
-            json!("#3"),
+            json!("NFT #3"),
         ),
         (
             "no answer",
@@ -717,7 +813,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(0),
             "approve_number",
             "risky",
-            json!("0 units or #0"),
+            json!("0 units or NFT #0"),
         ),
         (
             "no answer to EIP-165",
@@ -725,7 +821,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(0),
             "approve_number",
             "risky",
-            json!("0 units or #0"),
+            json!("0 units or NFT #0"),
         ),
         (
             "no answer to ownerOf",
@@ -733,7 +829,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(1),
             "approve_number",
             "risky",
-            json!("1 units or #1"),
+            json!("1 units or NFT #1"),
         ),
         (
             "no decimals",
@@ -741,7 +837,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             of(0),
             "approve_number",
             "risky",
-            json!("0 units or #0"),
+            json!("0 units or NFT #0"),
         ),
         ("counted", contract(no, reverts.clone(), six.clone()), of(0), "revoke", "plain", json!("0")),
         (
@@ -803,7 +899,7 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
         "message": {"details": one, "spender": BOB, "sigDeadline": "5"}}]);
     drop(world.request("eth_signTypedData_v4", permit));
     let line = world.slice("review")["lines"][0].clone();
-    assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("#4")));
+    assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("NFT #4")));
 }
 
 /// Collections have permits of their own (ERC-4494, Uniswap's positions).
@@ -820,8 +916,8 @@ fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
     let of_all =
         |is_on: bool| json!({"operator": BOB, "approved": is_on, "nonce": "0", "deadline": "1800000000"});
     for (primary, fields, message, code, words, amount, weight) in [
-        ("Permit", one.clone(), of_one.clone(), "0x6001", "permit_piece", json!("#4"), "risky"),
-        ("Permit", one, of_one, "0x", "permit_piece", json!("#4"), "grave"),
+        ("Permit", one.clone(), of_one.clone(), "0x6001", "permit_piece", json!("NFT #4"), "risky"),
+        ("Permit", one, of_one, "0x", "permit_piece", json!("NFT #4"), "grave"),
         ("PermitForAll", all.clone(), of_all(true), "0x6001", "approve_all", Value::Null, "grave"),
         ("PermitForAll", all, of_all(false), "0x6001", "revoke_all", Value::Null, "risky"),
     ] {

@@ -1,7 +1,7 @@
 //! What Token-2022 has beyond SPL Token: each extension has one first byte and a second one for what it is told.
 
 use super::token::{Units, option_of_key};
-use super::{Does, Row, To, Told, number, some_key};
+use super::{Does, Row, To, Told, number, some_key, written};
 use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
 use crate::namespaces::solana::wire::Input;
 
@@ -73,12 +73,14 @@ fn pair(told: &mut Told<'_>, first: u8) -> Option<()> {
     };
     let is_new = second(&mut told.input)? == 0;
     let key = some_key(&mut told.input)?;
+    // the program of a hook, or where a token is described
+    let named = if is_new { some_key(&mut told.input)? } else { key };
+    told.rules(if is_new { Weight::Look } else { later }, name);
+    if let Some(deed) = told.deeds.last_mut() {
+        deed.party = named.as_ref().map(written);
+    }
     if is_new {
-        told.input.take(32)?;
-        told.rules(Weight::Look, name);
         told.first(Power::Issuer, key.as_ref());
-    } else {
-        told.rules(later, name);
     }
     Some(())
 }

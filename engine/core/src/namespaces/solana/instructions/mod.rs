@@ -24,6 +24,15 @@ pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
 pub(super) const STAKE: &str = "Stake11111111111111111111111111111111111111";
 /// Memo, of today.
 pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
+/// Programs whose accounts are somebody's by what they are told next: tokens, stake, votes, tables of addresses, programs.
+const KEEPERS: [&str; 6] = [
+    TOKEN,
+    TOKEN_2022,
+    STAKE,
+    "Vote111111111111111111111111111111111111111",
+    TABLES,
+    "BPFLoaderUpgradeab1e11111111111111111111111",
+];
 /// Bytes of data by which a call that is not read is named.
 const NAME_BYTES: usize = 8;
 
@@ -312,14 +321,18 @@ impl Told<'_> {
             Does::Assigns => self.assigns(0, given),
             // who pays is the first one; an account that is itself made into another is lost
             Does::Opens if self.call.is_from(1) => self.assigns(1, given),
+            // a plain account: whoever has its key has what goes in
+            Does::Opens if given == Some(&[0; 32]) => self.sends(0, 1, units),
             Does::Opens => {
                 let owner = self.call.text(0).filter(|_| !self.call.is_from(0));
-                self.coins(1, DeedKind::Open, Weight::Look, units).owner = owner;
+                let program = given.map(written).filter(|program| !KEEPERS.contains(&program.as_str()));
+                let weight = if program.is_some() { Weight::Risky } else { Weight::Look };
+                let deed = self.coins(1, DeedKind::Open, weight, units);
+                // a program that nobody here knows decides about what goes in
+                (deed.owner, deed.on) = (owner, program);
             }
             // one with data sends no coins any more
-            Does::Allocates if self.call.is_from(0) => {
-                self.deeds.push_mut(unread("Allocate")).weight = Weight::Grave;
-            }
+            Does::Allocates if self.call.is_from(0) => self.changes(0, Weight::Grave, "Allocate"),
             Does::Allocates => self.changes(0, Weight::Plain, "Allocate"),
             Does::Sends => self.sends(0, 1, units),
             Does::Withdraws(to) => self.withdraws(0, *to, units),
