@@ -561,7 +561,7 @@ chain: Namespace,
  */
 id: string, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "checked" | "proven" | "differs" | "unread" | "elsewhere";
+export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "checked" | "proven" | "differs" | "unread" | "elsewhere" | "behind" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script";
 export type DeedLine = { 
 /**
  * What kind.
@@ -579,6 +579,10 @@ words: DeedWords,
  * "12.5 USDC", "12500000 units".
  */
 amount: string | null, 
+/**
+ * All that there is of it, however much that is.
+ */
+all: boolean, 
 /**
  * "0.5 USDC": what the token keeps of it for itself.
  */
@@ -624,10 +628,14 @@ until: string | null,
  */
 text: string | null, 
 /**
+ * Each field of data that nothing here knows, in a line of its own; foreign.
+ */
+fields: string | null, 
+/**
  * What the site says of it, where nothing here knows more.
  */
 said: SaidLine | null, };
-export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "carries" | "carries_unread" | "typed" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
+export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script" | "grant" | "grant_up_to" | "unknown" | "carries" | "carries_unread" | "carries_part" | "behind" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.scroll", at: number, } | { "type": "directory.find", text: string, at: number, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -1739,7 +1747,7 @@ export type PictureUrl = {
 url: string, };
 export type Place = "contract" | "program" | "holding";
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
-export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade";
+export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade" | "message" | "keys";
 export type ProfileAccount = { 
 /**
  * Whole.
