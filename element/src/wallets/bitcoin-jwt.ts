@@ -83,6 +83,7 @@ export function jwtDialect(provider: object): Dialect {
     look: () => vow(() => null),
     switchTo: (chain) => ask([chain]),
     signMessage: (by, message) => asks('signMessage', { address: by.address, message, network: network() }),
+    takes: inputsToSign,
     async signPsbt(asked) {
       const { broadcast } = asked;
       const answer = await (broadcast ? call : asks)('signTransaction', {

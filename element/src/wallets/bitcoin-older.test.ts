@@ -153,6 +153,9 @@ describe('a wallet of unsecured tokens', () => {
     await expect(ask(wallet, 'signPsbt', { account: PAYS, psbt, signInputs: both })).rejects.toEqual(
       code(4200),
     );
+    await expect(ask(wallet, 'wm_takes', { account: PAYS, psbt, signInputs: both })).rejects.toEqual(
+      code(4200),
+    );
   });
 
   test('@8.33 whatever it throws is a refusal, but not of what moves money', async () => {

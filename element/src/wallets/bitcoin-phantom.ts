@@ -33,8 +33,11 @@ export function phantomDialect(provider: object): Dialect {
       const answer = await call('signMessage', [toUtf8(message), by.address]);
       return tried(() => (answer as Foreign).signature);
     },
-    async signPsbt(asked) {
+    takes(asked) {
       if (asked.broadcast) throw fault(4200, 'the wallet does not send what it signs');
+      inputsToSign(asked);
+    },
+    async signPsbt(asked) {
       const psbt = await call('signPSBT', [asked.psbt, bare({ inputsToSign: inputsToSign(asked) })]);
       return { psbt };
     },

@@ -187,6 +187,9 @@ describe('a wallet of the standard', () => {
         { address: PAYS, index: 1, sighashTypes: [1] },
       ],
     };
+    const both = { ...asked, signInputs: [{ address: PAYS, index: 0, sighashTypes: [1, 0x83] }] };
+    await expect(ask(wallet, 'wm_takes', both)).rejects.toEqual(code(4200));
+    await expect(ask(wallet, 'wm_takes', asked)).resolves.toBeNull();
     await expect(ask(wallet, 'signPsbt', asked)).resolves.toEqual({ psbt: base64.encode(psbt) });
     expect(nova.asked).toEqual([
       [

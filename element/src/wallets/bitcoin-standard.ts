@@ -205,6 +205,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       if (!signed || toHex(signed) != toHex(bytes)) throw unreadable();
       return bytesOf(output, 'signature', signature_bytes_max);
     },
+    takes: toInput,
     async signPsbt(asked) {
       const input = toInput(asked);
       if (!asked.broadcast) {

@@ -77,6 +77,8 @@ export interface Dialect {
   push?(psbt: Uint8Array): Promise<unknown>;
   /** the id of the transaction */
   sendTransfer?(from: Account, to: string, sats: string): Promise<unknown>;
+  /** Throws what the wallet can't be told about a document. The engine asks before the user reads the request. */
+  takes?(asked: PsbtAsked): unknown;
   /** `changed()`: another account or network may be there; with what it is where that was said. Gives the way to leave, if there is one. */
   listen?(changed: (told?: Told) => void): unknown;
 }
@@ -357,13 +359,21 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     return inputs;
   };
 
-  const signPsbt = ({ chain, psbt: text, signInputs, broadcast }: Asked): Promise<unknown> => {
+  /** A document as the wallet is told it; throws what it can't be told. */
+  const toDocument = ({ chain, psbt: text, signInputs, broadcast }: Asked): PsbtAsked => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
     if (!psbt || !size(psbt) || size(psbt) > psbt_bytes_max) throw fault(-32602, 'psbt is no base64');
-    const sign = dialect.signPsbt;
-    if (!sign) throw fault(4200, 'the wallet signs no PSBT');
+    if (!dialect.signPsbt) throw fault(4200, 'the wallet signs no PSBT');
     const asked: PsbtAsked = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
+    dialect.takes?.(asked);
+    return asked;
+  };
+
+  const signPsbt = (params: Asked): Promise<unknown> => {
+    const asked = toDocument(params);
+    const { psbt } = asked;
+    const sign = dialect.signPsbt!;
     return after(
       prompt('', () => sign(asked)),
       (answer) => {
@@ -459,6 +469,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (method == 'getAccountAddresses') return vow(() => addresses(params.intentions));
     if (method == 'signMessage') return signMessage(params);
     if (method == 'signPsbt') return signPsbt(params);
+    if (method == 'wm_takes') return vow(() => (toDocument(params), null));
     if (method == 'wm_push') return push(params);
     if (method == 'sendTransfer') return sendTransfer(params);
     throw fault(4200, 'unknown method');

@@ -255,6 +255,9 @@ describe('a wallet of the sats-connect way', () => {
     await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs })).resolves.toEqual({ psbt });
     const special = [{ address: PAYS, index: 0, sighashTypes: [0x83] }];
     await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs: special })).rejects.toEqual(code(4200));
+    // the engine asks before the user reads it: the wallet hears nothing of that
+    await expect(ask(wallet, 'wm_takes', { ...of, psbt, signInputs: special })).rejects.toEqual(code(4200));
+    await expect(ask(wallet, 'wm_takes', { ...of, psbt, signInputs })).resolves.toBeNull();
     const transfer = { ...of, recipientAddress: PAYS, amount: '1500' };
     await expect(ask(wallet, 'sendTransfer', transfer)).resolves.toEqual({ txid: TXID });
     expect(sats.asked).toEqual([
@@ -356,6 +359,8 @@ describe('Leather', () => {
     ]);
     const two = [...signInputs, { address: 'bc1qpays', index: 0 }];
     await expect(ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs: two })).rejects.toEqual(code(4200));
+    await expect(ask(list[0]!, 'wm_takes', { ...of, psbt, signInputs: two })).rejects.toEqual(code(4200));
+    await expect(ask(list[0]!, 'wm_takes', { ...of, psbt, signInputs })).resolves.toBeNull();
   });
 
   const pays = { symbol: 'BTC', type: 'p2wpkh', address: 'bc1qpays', publicKey: KEY };

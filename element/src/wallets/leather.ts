@@ -109,14 +109,17 @@ export function leatherDialect(provider: object): Dialect {
       if (tried(() => answer.address) != by.address) throw unreadable();
       return tried(() => answer.signature);
     },
+    takes({ inputs }) {
+      const first = inputs[0]!;
+      for (let i = 0; i < inputs.length; i++)
+        if ((!isPlain(first) || !isPlain(inputs[i]!)) && !isSame(inputs[i]!.sighashTypes, first.sighashTypes))
+          throw fault(4200, 'the wallet takes one list of sighashes for all inputs');
+    },
     async signPsbt({ psbt, inputs, broadcast }) {
       const signAtIndex: number[] = [];
       for (let i = 0; i < inputs.length; i++) add(signAtIndex, inputs[i]!.index);
       const first = inputs[0]!;
       const isSpecial = !isPlain(first);
-      for (let i = 0; i < inputs.length; i++)
-        if ((isSpecial || !isPlain(inputs[i]!)) && !isSame(inputs[i]!.sighashTypes, first.sighashTypes))
-          throw fault(4200, 'the wallet takes one list of sighashes for all inputs');
       const answer = await (broadcast ? send : call)(
         'signPsbt',
         bare({

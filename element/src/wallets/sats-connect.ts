@@ -184,8 +184,8 @@ export function satsDialect(provider: object): Dialect {
       if (signer !== undefined && signer != by.address) throw unreadable();
       return tried(() => answer.signature);
     },
+    takes: refuseSpecial,
     async signPsbt(asked: PsbtAsked) {
-      refuseSpecial(asked);
       const signInputs: Record<string, number[]> = { __proto__: null } as never;
       for (let i = 0; i < asked.inputs.length; i++) {
         const { address, index } = asked.inputs[i]!;

@@ -179,6 +179,9 @@ pub fn send(
 /// Asks a wallet of the page to send what it has signed and sends by another call alone.
 pub(crate) const PUSH: &str = "wm_push";
 
+/// Asks the modal's own half of a wallet of the page whether that wallet can be told all of a request; the wallet hears nothing of it.
+pub(crate) const TAKES: &str = "wm_takes";
+
 /// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
 /// is dropped.
 #[must_use]

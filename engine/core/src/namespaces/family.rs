@@ -34,6 +34,11 @@ pub trait Family {
     fn sends_transaction(method: &str) -> bool;
     /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
     fn moves_money(method: &str, params: &Value) -> bool;
+    /// Whether wallets of the page differ in what they can be told of this method: a request that one can't be told is refused before it is
+    /// read to the person.
+    fn is_told_in_parts(_: &str) -> bool {
+        false
+    }
     /// Whether a request is read to the person before a wallet is asked (10.12): decided without the reader. `is_always`: also what
     /// nothing can be lost by (option `reviewRequests`).
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
@@ -146,6 +151,12 @@ pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
 #[must_use]
 pub fn moves_money(namespace: Namespace, method: &str, params: &Value) -> bool {
     family!(namespace, F => F::moves_money(method, params))
+}
+
+/// As [`Family::is_told_in_parts`].
+#[must_use]
+pub fn is_told_in_parts(namespace: Namespace, method: &str) -> bool {
+    family!(namespace, F => F::is_told_in_parts(method))
 }
 
 /// As [`Family::is_read_first`].

@@ -26,8 +26,8 @@ pub mod wallet_chain;
 
 pub use family::{
     Family, accounts, chain_method, forms, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first,
-    is_same, lacks_checksum, listed, lookalike, moves_money, name, named_chain, of, on_chain, over_relay,
-    says_what_it_signed, sends_transaction, session_methods, signs_in,
+    is_same, is_told_in_parts, lacks_checksum, listed, lookalike, moves_money, name, named_chain, of,
+    on_chain, over_relay, says_what_it_signed, sends_transaction, session_methods, signs_in,
 };
 
 use crate::amount::Amount;

@@ -9,7 +9,7 @@ use crate::command::needed;
 use crate::connectors;
 use crate::constants::{WALLET_REQUEST_MS, WALLET_SILENT_MS};
 use crate::entities::{Status, WalletHandle};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::money::{
     self, Asked, OF_HOST, Outcome, StandOfHost, TransactionKind, TransactionStatus, transactions,
@@ -30,6 +30,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use serde_json::Value;
+
+/// A wallet's word for what it can't do (EIP-1193).
+const UNSUPPORTED: i64 = 4200;
 
 /// Runs a request: `{type: "requests.<namespace>", method, params}`.
 pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
@@ -222,6 +225,24 @@ async fn review(
     Ok(id)
 }
 
+/// A request that the wallet of the page can't be told is refused before it is read to the person. Nothing but that word counts: what is wrong
+/// with the request itself is the reader's to say.
+///
+/// # Errors
+/// As the modal's half of that wallet says it.
+async fn takes(cx: &Cx, of: &Of<'_>, chain: Option<&ChainId>, method: &str, params: &Value) -> Result<()> {
+    let is_asked =
+        matches!(of.handle, WalletHandle::Page(_)) && namespaces::is_told_in_parts(of.namespace, method);
+    let Some(chain) = chain.filter(|_| is_asked) else { return Ok(()) };
+    let asked = namespaces::in_page(of.namespace, method, params.clone(), chain, of.address);
+    let Some(asked) = asked else { return Ok(()) };
+    let said = connectors::request(cx, of.handle, connectors::TAKES, &asked);
+    match cx.within(WALLET_SILENT_MS, said).await {
+        Some(Err(error)) if matches!(error.code(), Code::Number(UNSUPPORTED)) => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// What was read is over, whatever became of it.
 fn reviewed(cx: &Cx, id: Option<u64>) {
     if let Some(id) = id {
@@ -328,6 +349,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Some(chain) => namespaces::on_chain(namespace, &method, params, chain),
         None => params,
     };
+    takes(&cx, &of, chain.as_ref(), &method, &params).await?;
     let moves = namespaces::moves_money(namespace, &method, &params);
     // as a wallet of the page is asked: whose it is and where stands in it, whatever wallet it goes to
     let named = chain.as_ref().filter(|_| moves);

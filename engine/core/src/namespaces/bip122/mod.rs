@@ -158,6 +158,11 @@ impl Family for Bip122 {
         Self::method(method) == Some(MethodClass::Approval)
     }
 
+    /// Some wallets take no list of sighashes, and some one for all inputs.
+    fn is_told_in_parts(method: &str) -> bool {
+        method == SIGN_PSBT
+    }
+
     fn chain_method() -> Option<&'static str> {
         None
     }

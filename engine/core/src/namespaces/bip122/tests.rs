@@ -102,11 +102,11 @@ fn what_leaves_is_what_is_spent_less_what_comes_back() {
     assert_eq!(
         lines(&draft, by(&[ANNA_OLD, ANNA_NESTED])),
         [
-            "Send Plain 20000 1111111111111111111114oLvT2",
-            "Send Plain 20000 35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP",
+            "Send Look 20000 1111111111111111111114oLvT2",
+            "Send Look 20000 35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP",
             "Send Risky 9000 51",
             "Total Look 100000",
-            "Fee Plain 51000 ≈ 156.4 sat/vB",
+            "Fee Risky 51000 ≈ 156.4 sat/vB",
         ]
     );
 }

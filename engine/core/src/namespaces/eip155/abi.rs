@@ -390,6 +390,14 @@ pub fn loose(params: &[Param], data: &[u8]) -> Option<Loose> {
     Some(Loose { read: named(params, nodes), behind: 0, is_odd: true })
 }
 
+/// The same of hex; half a byte at the end counts as one that follows.
+#[must_use]
+pub fn loose_hex(params: &[Param], digits: &str) -> Option<Loose> {
+    let half = digits.len() % 2;
+    let loose = loose(params, &hex::decode(digits.get(..digits.len() - half)?).ok()?)?;
+    Some(Loose { behind: loose.behind + half, ..loose })
+}
+
 /// Values as a lenient contract reads them.
 mod lenient {
     use super::{Kind, Node, Value, WORD};

@@ -162,10 +162,9 @@ impl Carried {
 pub fn told(on: &str, data: &str) -> Option<Carried> {
     let (_, signature, form) = row(data)?;
     let params = Function::parse(signature)?.params;
-    let given = data.get(8..)?;
-    let loose = abi::loose(&params, &hex::decode(given.get(..given.len() & !1)?).ok()?)?;
+    let loose = abi::loose_hex(&params, data.get(8..)?)?;
     let mut carried = by_form(*form, on, &tuple(&loose.read)?)?;
-    carried.behind = loose.behind + given.len() % 2;
+    carried.behind = loose.behind;
     carried.is_part |= loose.is_odd;
     Some(carried)
 }
@@ -765,20 +764,25 @@ pub(crate) mod tests {
         ]);
         assert!(to_eve(&run(&[(0x0a, single)])));
         assert_eq!(run(&[(0x03, several)]).len(), 3);
-        for unknown in [
-            run(&[(0x10, Vec::new())]),
-            run(&[(0x00, Vec::new())]),
-            sent(&data(0x2485_6bc3, &[Bytes([0x0e].into()), List(Vec::new())])),
-        ] {
-            assert_eq!((unknown.len(), unknown[0].carries), (1, Carries::Unread));
+        // one that nobody knows, one that can't be read, fewer inputs than commands
+        let given = side_by_side(&[of(USDC), of(EVE), n(7_000)]);
+        for unknown in [(0x10, Vec::new()), (0x00, Vec::new()), (0x7f, alloc::vec![1])] {
+            let deeds = run(&[(0x05, given.clone()), unknown.clone()]);
+            assert!(to_eve(&deeds), "what is known is said beside what isn't: {}", unknown.0);
+            let unread = deeds.iter().find(|deed| deed.kind == DeedKind::Unread).unwrap();
+            assert_eq!((deeds[0].carries, unread.weight), (Carries::Part, Weight::Risky));
         }
+        let fewer = sent(&data(0x2485_6bc3, &[Bytes([0x0e].into()), List(Vec::new())]));
+        assert_eq!((fewer.len(), fewer[0].carries), (1, Carries::Unread));
         let mut deep = side_by_side(&[of(USDC), of(EVE), n(7)]);
         let mut command = 0x05;
         for _ in 0..5 {
             deep = side_by_side(&[Bytes([command].into()), List([Bytes(deep)].into())]);
             command = 0x21;
         }
-        assert_eq!(run(&[(0x21, deep)])[0].carries, Carries::Unread);
+        let deeds = run(&[(0x21, deep)]);
+        assert_eq!((deeds[0].carries, deeds[1].kind), (Carries::Part, DeedKind::Unread));
+        assert_eq!(deeds[1].weight, Weight::Grave, "deeper than anybody needs");
     }
 
     // req: 10.12

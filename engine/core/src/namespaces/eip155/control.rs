@@ -4,7 +4,6 @@
 use super::abi::{self, Function, Loose, Value};
 use crate::namespaces::deeds::{Deed, DeedKind, Power, Weight};
 use alloc::string::String;
-use alloy_primitives::hex;
 
 /// Selector, signature, what it is about, and which parameter names who gets it; nothing where nobody gets anything.
 pub(crate) type Row = (u32, &'static str, Power, Option<usize>);
@@ -66,7 +65,7 @@ pub fn read(to: &str, data: &str) -> Option<(Deed, Option<Loose>)> {
 }
 
 fn params(signature: &str, data: &str) -> Option<Loose> {
-    abi::loose(&Function::parse(signature)?.params, &hex::decode(data.get(..data.len() & !1)?).ok()?)
+    abi::loose_hex(&Function::parse(signature)?.params, data)
 }
 
 /// The address that a parameter is.

@@ -6,7 +6,7 @@ use super::deeds::{behind, moved};
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use alloy_primitives::{U256, hex};
+use alloy_primitives::U256;
 
 const OF_721: u32 = 0xb88d_4fde;
 const OF_1155: u32 = 0xf242_432a;
@@ -22,10 +22,7 @@ const TABLE: [(u32, &str); 3] = [
 pub(super) fn read(to: &str, data: &str, deeds: &mut Vec<Deed>) -> Option<()> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;
-    let given = data.get(8..)?;
-    let bytes = hex::decode(given.get(..given.len() & !1)?).ok();
-    let params = Function::parse(signature)?.params;
-    let loose = bytes.and_then(|bytes| abi::loose(&params, &bytes));
+    let loose = abi::loose_hex(&Function::parse(signature)?.params, data.get(8..)?);
     let first = deeds.len();
     let is_whole = loose.as_ref().and_then(|loose| each(to, selector, &loose.read, deeds)).is_some();
     if !is_whole || loose.as_ref().is_none_or(|loose| loose.is_odd) {

@@ -71,7 +71,7 @@ mod tests {
         let message = json!({ "to": { "wallet": "0x1", "name": "a\nvalue: 0" }, "ids": ["7", 9], "none": [], "is": true });
         assert_eq!(
             written(&message).as_deref(),
-            Some("to.wallet: 0x1\nto.name: a value: 0\nids.1: 7\nids.2: 9\nnone: []\nis: true")
+            Some("ids.1: 7\nids.2: 9\nis: true\nnone: []\nto.name: a value: 0\nto.wallet: 0x1")
         );
         assert_eq!(written(&json!({})).as_deref(), Some(": {}"));
         let long = written(&json!({ "a": "b".repeat(9_000), "to": "0x1" })).unwrap();

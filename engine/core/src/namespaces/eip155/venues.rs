@@ -382,6 +382,10 @@ mod tests {
             assert!(deeds[0].fields.is_some());
         }
         let deep = (0..200).fold(json!({ "amount": 1, "to": 2 }), |inner, _| json!({ "a": inner }));
-        drop(signed(&domain, "Deep", &deep));
+        let data = json!({ "domain": domain, "primaryType": "Deep", "types": {}, "message": deep });
+        for data in [json!(data.to_string()), data] {
+            let deeds = deeds::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing);
+            assert!(deeds[0].weight >= Weight::Look);
+        }
     }
 }

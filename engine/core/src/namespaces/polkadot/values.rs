@@ -199,21 +199,20 @@ pub fn call(metadata: &Metadata, bytes: &[u8]) -> Option<Call> {
 }
 
 /// Zeros that stand in for the end of a call which isn't there.
-const MISSING_MAX: usize = 1_024;
+const MISSING_MAX: usize = 65_536;
 
 /// Whether bytes aren't one whole call: they are empty, end before the call does, or go on behind it. The network reads what follows them as a
 /// part of the call, and what is left of them as something else.
 #[must_use]
 pub fn is_torn(metadata: &Metadata, bytes: &[u8]) -> bool {
-    let left = |bytes: &[u8]| {
-        let mut input = Input(bytes);
-        let pallet = input.byte()?;
-        Values { metadata, left: VALUES_MAX }.call(pallet, &mut input, DEPTH_MAX)?;
-        Some(input.0.len())
-    };
-    match left(bytes) {
-        Some(left) => left > 0,
-        None => bytes.is_empty() || left(&[bytes, &[0; MISSING_MAX]].concat()).is_some(),
+    let padded = [bytes, &[0; MISSING_MAX]].concat();
+    let mut input = Input(&padded);
+    let pallet = input.byte();
+    let call = pallet.and_then(|of| Values { metadata, left: VALUES_MAX }.call(of, &mut input, DEPTH_MAX));
+    let taken = padded.len() - input.0.len();
+    match call {
+        Some(_) => taken != bytes.len(),
+        None => taken > bytes.len(),
     }
 }
 

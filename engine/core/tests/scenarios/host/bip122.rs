@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::PREVIOUS_MS;
@@ -25,6 +25,8 @@ struct Beside {
     /// What it says when it is to send what it has signed; nothing: it fails without a word.
     pushes: Rc<RefCell<Option<String>>>,
     hangs: bool,
+    /// With which code our half of the wallet says that the wallet can't be told a request; 0: it can.
+    takes: Rc<Cell<i64>>,
 }
 
 fn network() -> Value {
@@ -53,6 +55,10 @@ fn page(beside: &Beside) -> World {
     world.wallets.answer(1, move |method, params| match method {
         "wm_connect" => ok(json!({"accounts": [{"chain": BTC, "address": ANNA, "type": "payment"},
             {"chain": BTC, "address": ART, "type": "ordinal"}]})),
+        "wm_takes" => match wallet.takes.get() {
+            0 => ok(json!(null)),
+            code => refuse(code, "the wallet can't be told that"),
+        },
         "signPsbt" => ok(wallet.answer.borrow().clone().unwrap_or(json!({"psbt": params["psbt"]}))),
         "wm_push" => match wallet.pushes.borrow().as_ref() {
             Some(word) if word == "hangs" => Box::pin(std::future::pending()),
@@ -252,6 +258,25 @@ fn what_a_wallet_signed_is_what_it_was_asked_for() {
     press(&world, "review.confirm");
     assert_eq!(world.settled(&asked), Err(Error::SignedElse { id: None }));
     assert_eq!(world.slice("transactions")["list"], json!([]), "it was asked for a signature alone");
+}
+
+// req: 10.44
+#[test]
+fn what_a_wallet_cant_be_told_is_refused_before_it_is_read() {
+    for (code, is_refused) in [(4200, true), (0, false), (-32602, false), (4100, false), (-32603, false)] {
+        let beside = Beside::default();
+        beside.takes.set(code);
+        let world = page(&beside);
+        let draft = Draft::of([Coin::of(ANNA, 60_000, 1).sighash(0x81)]).pays(BERT, 50_000);
+        let asked = sign(&world, &draft, &[ANNA]);
+        assert_eq!(world.slice("review")["id"].is_null(), is_refused, "{code}");
+        assert_eq!(world.wallets.count("signPsbt"), 0);
+        if is_refused {
+            assert!(world.settled(&asked).is_err(), "{code}");
+        } else {
+            press(&world, "review.cancel");
+        }
+    }
 }
 
 // req: 10.44
