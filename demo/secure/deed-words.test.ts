@@ -105,7 +105,7 @@ it.each(Object.keys(permits))(
         const amount = told!.facts.find(({ label }) => label == 'It may take up to');
         return [told!.title, told!.warnings, amount && 'value' in amount ? amount.value : null];
       };
-      const piece = [PIECE, ofPiece, `1 of piece ${units}, of an unknown token`];
+      const piece = [PIECE, ofPiece, `1 of NFT #${units}, of an unknown token`];
       expect(await of({ supports: bool(true), decimals: 'no' })).toEqual(piece);
       expect(await of({ owner: address(OWNER), decimals: 'no' })).toEqual(piece);
       // it may be either, where the node doesn't say

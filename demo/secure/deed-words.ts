@@ -204,12 +204,14 @@ function warning({ words }: Deed, all: string): string {
   }
 }
 
-function accept({ words }: Deed, all: string): string {
-  if (words === 'control') return 'I hand over control: somebody else decides from then on.';
+function accept({ words, amount }: Deed, all: string): string {
+  if (words === 'control') return 'I hand over control: someone else decides from then on.';
   if (words === 'approve_all') return 'I let someone take every NFT of a collection, now and later.';
   if (words.endsWith('_piece')) return 'I let someone take this NFT, now or later.';
   if (words === 'receive_nothing') return 'I give it away for nothing.';
-  return `I let somebody take ${all}, now and later.`;
+  // of an allowance with an amount no more is given away
+  if (typeof amount === 'bigint') return 'I let someone take this amount, now and later.';
+  return `I let someone take ${all}, now and later.`;
 }
 
 function amountText(amount: Amount | undefined, token: TokenFacts): string {

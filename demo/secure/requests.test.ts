@@ -240,23 +240,28 @@ describe('approvals', () => {
     const args = (amount: bigint) => [to, amount] as const;
     const encode = (functionName: string, given: readonly unknown[]) =>
       encodeFunctionData({ abi: DRAINS, functionName, args: given } as never);
-    const all = 'I let somebody take all your MDW, now and later.';
+    const all = 'I let someone take all your MDW, now and later.';
     const rows: [Hex, string, RegExp, string[]][] = [
       [encode('approve', args(2n ** 256n - 2n)), 'Allow spending MDW', /^It could take all your MDW/, [all]],
-      [encode('approve', args(100n)), 'Allow spending MDW', /^That is all your MDW, or more/, [all]],
+      [
+        encode('approve', args(100n)),
+        'Allow spending MDW',
+        /^It could be taken at any time/,
+        ['I let someone take this amount, now and later.'],
+      ],
       [encode('increaseAllowance', args(7n)), 'Raise an allowance', /^It is added/, []],
       [encode('increaseAllowance', args(2n ** 255n)), 'Allow spending', /^It could take all your MDW/, [all]],
       [
         encode('setApprovalForAll', [to, true]),
         'Allow taking a whole collection',
-        /^It could take every collectible/,
-        ['I let somebody take every collectible of a collection, now and later.'],
+        /^It could take every NFT/,
+        ['I let someone take every NFT of a collection, now and later.'],
       ],
       [
         encode('transferOwnership', [to]),
         'Hand over control',
         /^Whoever gets control/,
-        ['I hand over control: somebody else decides from then on.'],
+        ['I hand over control: someone else decides from then on.'],
       ],
     ];
     for (const [data, title, warning, accepts] of rows) {
@@ -268,11 +273,12 @@ describe('approvals', () => {
       await peer.reject();
       expect(await answer).toEqual(REJECTED);
     }
-    // a part of what is there, and what takes it back, is what people expect
+    // whoever is no contract has no use for a part of it but to take it; what takes it back is what people expect
     for (const amount of [7n, 0n]) {
       const data = encode('approve', args(amount));
       const answer = peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, data }]);
-      expect(await peer.asked()).toMatchObject({ title: 'Allow spending MDW', warnings: [], accepts: [] });
+      const warnings = amount ? ['It could be taken at any time.'] : [];
+      expect(await peer.asked()).toMatchObject({ title: 'Allow spending MDW', warnings, accepts: [] });
       await peer.reject();
       await answer;
     }
@@ -307,7 +313,7 @@ describe('approvals', () => {
     expect(asked).toMatchObject({
       title: 'Allow spending by a signature',
       warnings: ['With this signature it could take all your DUSD, now and later.'],
-      accepts: ['I let somebody take all your DUSD, now and later.'],
+      accepts: ['I let someone take all your DUSD, now and later.'],
     });
     expect(asked.fact('it-may-take-up-to')).toBe('Without limit, DUSD');
     expect([asked.address('who-may-take-it'), asked.address('token-contract')]).toEqual([
@@ -369,7 +375,7 @@ describe('approvals', () => {
     });
     const second = peer.ask('eth_signTypedData_v4', [address, foreign]);
     const code = await peer.asked();
-    expect(code.accepts).toEqual(['I hand over control: somebody else decides from then on.']);
+    expect(code.accepts).toEqual(['I hand over control: someone else decides from then on.']);
     expect([code.fact('it-changes'), code.address('who-gets-control')]).toEqual([
       'What the account itself does',
       to,
@@ -409,11 +415,14 @@ describe('approvals', () => {
       spender,
     ]);
     expect(asked.warnings).toContain('It could take all your DUSD, now and later.');
-    expect(asked.accepts).toEqual(['I let somebody take all your DUSD, now and later.']);
+    expect(asked.accepts).toEqual(['I let someone take all your DUSD, now and later.']);
     await peer.reject();
     await answer;
     void peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.DUSD, data: `${call([inner])}00` }]);
-    expect((await peer.asked()).warnings).toContain('It makes further calls that nobody could read.');
+    const behind = await peer.asked();
+    expect(behind.warnings).toContain('It could take all your DUSD, now and later.');
+    expect(behind.warnings).toContain('More data follows than the call takes. It is not read here.');
+    expect(behind.accepts).toEqual(['I let someone take all your DUSD, now and later.']);
   });
 
   it('what costs more than was shown is asked again, and not sent before', async () => {

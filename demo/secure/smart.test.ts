@@ -127,7 +127,7 @@ it('a batch is one yes and all or nothing', async () => {
   expect(fact('calls-an-unknown-function')).toBe('0xdeadbeef');
   expect(fact('data-bytes')).toBe('0xdeadbeef00');
   expect(warnings).toEqual(['Nobody can tell what this does.', 'It could take all your MDW, now and later.']);
-  expect(accepts).toEqual(['I let somebody take all your MDW, now and later.']);
+  expect(accepts).toEqual(['I let someone take all your MDW, now and later.']);
   await peer.reject();
   expect(await refused).toEqual(REJECTED);
 });
