@@ -8,6 +8,7 @@ import { freshAddress, fundedAddress } from '../support/chain';
 import {
   ask,
   call,
+  confirm,
   connectDemoWallet,
   dialog,
   expectClosed,
@@ -118,11 +119,19 @@ test.describe('under viem', () => {
       primaryType: 'Mail',
       message: { text: 'hello' },
     };
+    // typed data that nobody knows is read first
+    const reads = async () => {
+      await still(page, 'ReviewRequest');
+      await expect(page.getByTestId('wm-review-line')).toContainText('text: hello');
+      await confirm(page.getByTestId('wm-review-confirm'));
+    };
     const refused = client(page, 'wallet', 'signTypedData', typed);
+    await reads();
     const no = await walletWindow(page, async () => {});
     await no.getByTestId('demo-wallet-reject').click();
     expect(await refused).toMatchObject({ rejected: true, code: 4001 });
     const granted = client(page, 'wallet', 'signTypedData', typed);
+    await reads();
     const again = await walletWindow(page, async () => {});
     await again.getByTestId('demo-wallet-confirm').click();
     expect(await granted).toMatch(/^0x[0-9a-f]{130}$/);

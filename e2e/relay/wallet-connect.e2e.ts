@@ -248,7 +248,10 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   await start(page);
   await connect(page, phone);
   await signs(page);
-  const typed = (await ask(page, 'eth_signTypedData_v4', [ALICE, JSON.stringify(TYPED)])) as Hex;
+  const typing = ask(page, 'eth_signTypedData_v4', [ALICE, JSON.stringify(TYPED)]);
+  await still(page, 'ReviewRequest');
+  await confirm(page.getByTestId('wm-review-confirm'));
+  const typed = (await typing) as Hex;
   expect(await verifyTypedData({ address: ALICE, ...TYPED, signature: typed })).toBe(true);
   phone.answer = { code: 5000, message: 'User rejected.' };
   expect(await ask(page, 'personal_sign', [HELLO, ALICE])).toMatchObject({ rejected: true, code: 4001 });
