@@ -378,6 +378,22 @@ pub fn many_sent(deeds: &mut [Deed]) {
     }
 }
 
+/// The same where one receiver may get something several times: for several receivers, or of several kinds for one. What is done to one account
+/// of an owner isn't what is done to another.
+pub fn many_receivers(deeds: &mut [Deed]) {
+    let mut sent: Vec<(&Option<Asset>, Option<&String>)> = Vec::new();
+    for deed in deeds.iter().filter(|deed| deed.kind == DeedKind::Send) {
+        let one = (&deed.asset, deed.on.as_ref().or(deed.party.as_ref()));
+        if sent.len() < SENT_LOOK && !sent.contains(&one) {
+            sent.push(one);
+        }
+    }
+    if sent.len() >= SENT_LOOK {
+        let sends = deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Send);
+        sends.for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+    }
+}
+
 /// The heaviest first; of what is as heavy, the order of the request stays, but for what leaves or moves of one asset: there the largest is
 /// first. Weights below `least` count as one.
 pub fn heaviest_first(deeds: &mut [Deed], least: Weight) {

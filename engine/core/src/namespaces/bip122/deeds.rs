@@ -11,7 +11,7 @@ use crate::constants::PREVIOUS_MAX;
 use crate::entities::{AccountEntry, AccountType};
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words, many_sent};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words, many_receivers};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -138,7 +138,7 @@ pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<De
     for entry in params.list("signInputs") {
         deeds.extend(others(entry, &["address", "index", "sighashTypes"]));
     }
-    many_sent(&mut deeds);
+    many_receivers(&mut deeds);
     Some(deeds)
 }
 

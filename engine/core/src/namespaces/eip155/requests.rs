@@ -4,7 +4,7 @@ use super::{deeds, node, unread, weights};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, Reading, Says, many_sent};
+use crate::namespaces::deeds::{Deed, Reading, Says, many_receivers};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::{OwnSymbol, Terms};
 use crate::ports::Local;
@@ -26,7 +26,7 @@ impl Reads for Eip155Requests {
         let read = unread::read_of(&asked.method, &asked.params);
         let mut deeds = deeds::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
         deeds.extend(unread::deeds(&asked.method, &asked.params));
-        many_sent(&mut deeds);
+        many_receivers(&mut deeds);
         Reading { deeds, is_batch: asked.method == "wallet_sendCalls" }
     }
 

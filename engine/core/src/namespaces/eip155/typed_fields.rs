@@ -16,6 +16,9 @@ const NAME_CHARS: usize = 64;
 
 /// The fields of a message; nothing where it has none.
 pub(super) fn written(message: &Value) -> Option<Box<str>> {
+    if message.as_object().is_some_and(serde_json::Map::is_empty) {
+        return None;
+    }
     let mut all = String::new();
     lines(message, "", 0, &mut all);
     let all = match all.len() > BYTES_MAX {
@@ -73,7 +76,7 @@ mod tests {
             written(&message).as_deref(),
             Some("ids.1: 7\nids.2: 9\nis: true\nnone: []\nto.name: a value: 0\nto.wallet: 0x1")
         );
-        assert_eq!(written(&json!({})).as_deref(), Some(": {}"));
+        assert_eq!(written(&json!({})), None);
         let long = written(&json!({ "a": "b".repeat(9_000), "to": "0x1" })).unwrap();
         assert!(long.ends_with('…') && long.len() < 4_200);
         let deep = (0..40).fold(json!("x"), |inner, _| json!({ "a": inner }));

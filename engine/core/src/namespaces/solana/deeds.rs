@@ -7,7 +7,7 @@ use super::wire::{Instruction, Key, Message, Transaction};
 use crate::caip::ChainId;
 use crate::constants::LAMPORTS_RISKY;
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Weight, Words, many_receivers};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,8 +17,6 @@ use walletconnect::base64;
 
 /// Lamports for each signature.
 const SIGNATURE_LAMPORTS: u64 = 5_000;
-/// So many things that leave at once are read first.
-const SENT_LOOK: usize = 3;
 /// Characters of base58 that are read of a message; longer ones are said to be unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
 /// Characters of the name of a field.
@@ -164,7 +162,7 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
         deeds.append(&mut done);
     }
     given_away(&mut deeds, &written(from));
-    many_sent(&mut deeds);
+    many_receivers(&mut deeds);
     deeds.push(fee(message, from, &budget));
     Some(deeds)
 }
@@ -221,22 +219,6 @@ fn holdings(
         }
     }
     all
-}
-
-/// Several things that leave at once are read first: for several receivers, or of several kinds for one. Token accounts of one owner are
-/// several, since whose they are is the word of a node.
-fn many_sent(deeds: &mut [Deed]) {
-    let mut sent: Vec<(&Option<Asset>, Option<&String>)> = Vec::new();
-    for deed in deeds.iter().filter(|deed| deed.kind == DeedKind::Send) {
-        let one = (&deed.asset, deed.on.as_ref().or(deed.party.as_ref()));
-        if !sent.contains(&one) {
-            sent.push(one);
-        }
-    }
-    if sent.len() >= SENT_LOOK {
-        let sends = deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Send);
-        sends.for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
-    }
 }
 
 /// Lamports that are paid for a transaction with this budget.

@@ -133,13 +133,13 @@ fn what_is_worth_a_look_is_the_hosts_option() {
     for (method, params, kind, is_risky) in [
         (tx, &transfer, "send", false),
         (tx, &plain, "send", false),
-        (tx, &exact, "approve", false),
+        (tx, &exact, "approve", true),
         (tx, &endless, "approve_unlimited", true),
         (tx, &all, "approve_all", true),
         (tx, &unknown, "unknown", true),
         (tx, &create, "create", true),
         (typed, &permit, "permit", true),
-        (typed, &mail, "typed", false),
+        (typed, &mail, "typed", true),
         ("wallet_sendCalls", &batch, "send", true),
         ("personal_sign", &message, "message", false),
     ] {

@@ -203,9 +203,11 @@ fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
     let requests = [
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}])),
         ("personal_sign", json!(["0x6869", ALICE])),
-        ("eth_signTypedData_v4", json!([ALICE, json!({"types": {"EIP712Domain": [], "A": [{"name": "a", "type": "string"}]}, "primaryType": "A", "domain": {}, "message": {"a": "b"}}).to_string()])),
-        ("wallet_addEthereumChain", json!([{"chainId": "0x53a", "chainName": "Second", "rpcUrls": ["http://localhost:8546"],
-            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}}])),
+        (
+            "wallet_addEthereumChain",
+            json!([{"chainId": "0x53a", "chainName": "Second", "rpcUrls": ["http://localhost:8546"],
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}}]),
+        ),
         ("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}])),
     ];
     for (method, params) in requests {

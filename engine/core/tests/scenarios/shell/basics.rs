@@ -478,7 +478,12 @@ fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
             json!([ALICE, {"types": {"M": []}, "primaryType": "M", "domain": {}, "message": {}}]),
         ),
     ] {
-        let error = world.settled(&world.request(method, params)).unwrap_err();
+        let asked = world.request(method, params);
+        // typed data that nobody knows is read first
+        let id = world.slice("review")["id"].clone();
+        assert_eq!(id.is_number(), method == "eth_signTypedData_v4");
+        world.dispatch(json!({"type": "review.confirm", "id": id}));
+        let error = world.settled(&asked).unwrap_err();
         assert_eq!(error.to_string(), "Signature declined", "{method}");
         assert_eq!(error.data().code, wallet_engine::error::Code::Number(4001));
     }
