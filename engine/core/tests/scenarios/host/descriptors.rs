@@ -268,7 +268,7 @@ fn a_part_that_neither_comes_nor_fails_keeps_no_request_waiting() {
     drop(send(&world, POOL, &staking()));
     assert!(!world.is_open(), "it may still come");
     world.pass(5_000);
-    assert_eq!((&line(&world)["words"], &line(&world)["said"]), (&json!("move"), &Value::Null));
+    assert_eq!((&line(&world)["words"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
 }
 
 #[test]
