@@ -87,6 +87,7 @@ const WORDS: Record<DeedWords, DeedKind> = {
   blank: 'blank',
   rest: 'rest',
   at_once: 'at_once',
+  elsewhere: 'elsewhere',
 };
 /** what control can be about */
 const POWERS: Record<Power, true> = {
