@@ -1,11 +1,10 @@
 //! All that somebody has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
-//! in its mint or in the account that the programs of Metaplex keep for it; a service that lists it is believed before that.
+//! in its labels ([`labels`]); a service that lists it is believed before that.
 
-use super::deeds::key;
 use super::instructions::{TOKEN, TOKEN_2022, written};
-use super::mint::{Mint, extension};
+use super::labels;
+use super::mint::Mint;
 use super::node::{self, Account, account, holding, seconds, unreachable, unreadable};
-use super::transfer::derived;
 use super::wire::Key;
 use crate::amount::Amount;
 use crate::api::rpc;
@@ -22,17 +21,12 @@ use crate::namespaces::holdings::{self, Held, Holds};
 use crate::namespaces::terms;
 use crate::ports::Local;
 use crate::services::BalanceItem;
-use crate::text::label;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// What Metaplex keeps of tokens is kept by this program.
-const METADATA: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
-/// An extension of a mint: what the token is called.
-const TOKEN_METADATA: u16 = 19;
 /// Mints that are asked for at once, each with what it is called.
 const AT_ONCE: usize = 50;
 
@@ -79,9 +73,8 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
     let unread: Vec<String> = all.iter().skip(MINTS_MAX).map(|of: &Units| written(&of.mint)).collect();
     let mut tokens = Vec::new();
     for some in all.get(..MINTS_MAX).unwrap_or(&all).chunks(AT_ONCE) {
-        let metadata = key(METADATA).ok_or_else(|| unreadable(network))?;
-        let called = |of: &Units| derived(&metadata, &[b"metadata", &metadata, &of.mint]);
-        let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(some.iter().filter_map(called)).collect();
+        let beside = some.iter().filter_map(|of| labels::place(&of.mint));
+        let keys: Vec<Key> = some.iter().map(|of| of.mint).chain(beside).collect();
         let found = node::accounts(cx, network, &keys).await.ok_or_else(|| unreachable(network))?;
         let mut found = found.into_iter();
         let mints: Vec<Option<Account>> = found.by_ref().take(some.len()).collect();
@@ -89,7 +82,7 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
             tokens.extend(mint.and_then(Mint::read).map(|mint| Token {
                 mint: written(&of.mint),
                 amount: terms::shown(mint.terms(now).count.as_ref(), &Amount::new(of.units, mint.decimals)),
-                called: mint.called(&of.mint).or_else(|| listed(named.as_ref()?, &of.mint)),
+                called: labels::of(&mint, &of.mint, named.as_ref()).and_then(|of| of.name.zip(of.symbol)),
             }));
         }
     }
@@ -112,36 +105,6 @@ fn add(all: &mut Vec<Units>, of: Units) {
         Some(known) => known.units = known.units.saturating_add(of.units),
         None => all.push(of),
     }
-}
-
-impl Mint {
-    /// Name and symbol that stand in the mint itself: behind who may change them, and which mint they are of.
-    fn called(&self, mint: &Key) -> Option<(String, String)> {
-        let (is_of, rest) =
-            extension(self.account(), TOKEN_METADATA)?.get(32..)?.split_first_chunk::<32>()?;
-        texts(rest).filter(|_| is_of == mint)
-    }
-}
-
-/// Name and symbol that Metaplex keeps: behind a kind, who may change them, and the mint.
-fn listed(account: &Account, mint: &Key) -> Option<(String, String)> {
-    let (kind, rest) = account.data.split_first()?;
-    let (is_of, rest) = rest.get(32..)?.split_first_chunk::<32>()?;
-    texts(rest).filter(|_| account.owner == METADATA && *kind == 4 && is_of == mint)
-}
-
-/// Two texts, each behind its length.
-fn texts(bytes: &[u8]) -> Option<(String, String)> {
-    let text = |bytes: &[u8], chars: usize| {
-        let (length, rest) = bytes.split_first_chunk::<4>()?;
-        let (text, rest) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
-        // filled up with zeros
-        let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
-        Some((label(text, chars)?, rest.len()))
-    };
-    let (name, left) = text(bytes, 32)?;
-    let (symbol, _) = text(bytes.get(bytes.len() - left..)?, 12)?;
-    Some((name, symbol))
 }
 
 fn line(

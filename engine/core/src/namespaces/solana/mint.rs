@@ -103,11 +103,6 @@ impl Mint {
         Some(Self { program: key(&account.owner)?, decimals: mint_decimals(&account)?, account })
     }
 
-    /// As the node has it.
-    pub(super) fn account(&self) -> &Account {
-        &self.account
-    }
-
     fn of(&self, kind: u16) -> Option<&[u8]> {
         extension(&self.account, kind)
     }

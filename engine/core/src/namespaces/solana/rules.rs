@@ -2,9 +2,9 @@
 //! receiver wants. Such a token makes a deed one to be read first; nothing is lighter for it.
 
 use super::deeds::key;
+use super::labels;
 use super::mint::{Mint, wants_memo};
 use super::node::{self, seconds};
-use super::symbol;
 use super::wire::Key;
 use crate::api::rpc;
 use crate::constants::SIMULATION_MS;
@@ -21,11 +21,11 @@ use alloc::vec::Vec;
 /// A token, by its own word.
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
     let at = key(token)?;
-    let keys: Vec<Key> = [at].into_iter().chain(symbol::place(&at)).collect();
+    let keys: Vec<Key> = [at].into_iter().chain(labels::place(&at)).collect();
     let mut found = node::accounts(cx, network, &keys).await?.into_iter();
     let mint = found.next().flatten().and_then(Mint::read)?;
     let mut terms = mint.terms(seconds(cx));
-    terms.symbol = symbol::own(&mint, &at, found.next().flatten().as_ref());
+    terms.symbol = labels::symbol(&mint, &at, found.next().flatten().as_ref());
     Some(Named { decimals: mint.decimals, symbol: None, terms })
 }
 

@@ -415,6 +415,28 @@ fn what_nodes_had_lost_is_found_later_on_the_list() {
     assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
 }
 
+/// An id is the first signature of its transaction: a node that gives another one for it has given none.
+// req: 10.59
+#[test]
+fn a_node_that_gives_another_transaction_than_that_of_the_id_is_no_witness() {
+    let (world, node) = page();
+    let named = bs58_of(&[9; 64]);
+    let (chain, id) = (node.clone(), named.clone());
+    wallet(&world, move |method, params| match method {
+        "solana_signAndSendTransaction" => {
+            let answer = signing(params, |_| {});
+            chain.blocks.borrow_mut().push((id.clone(), answer["transaction"].as_str().unwrap().into()));
+            ok(json!({"signature": id}))
+        }
+        _ => refuse(4200, "unsupported"),
+    });
+    review(&world, "1.5", BEN);
+    confirm(&world);
+    world.pass(10_000);
+    let entry = world.slice("transactions")["list"][0].clone();
+    assert_eq!((&entry["status"], &entry["hash"]), (&json!("sent"), &json!(named)));
+}
+
 // req: 10.59
 #[test]
 fn a_transaction_of_before_is_not_the_one_that_was_asked_for() {

@@ -16,7 +16,7 @@ use super::mint::{Mint, is_confidential};
 use super::node::{lamports, seconds, unreachable, unreadable};
 use super::transfer::{self, Moved, What};
 use super::wire::{Key, Message, Transaction};
-use super::{signed, symbol, written};
+use super::{labels, signed, written};
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
@@ -78,8 +78,8 @@ fn is_new(request: &Value, given: &Message, found: &Value, since: Since) -> Opti
 }
 
 /// What a signed or sent transaction has beside a request.
-fn compared(request: &Value, bytes: &[u8]) -> Option<Option<signed::Added>> {
-    Some(signed::compare(&asked(request)?.message, &Transaction::read(bytes)?.message))
+fn compared(request: &Value, given: &Message) -> Option<Option<signed::Added>> {
+    Some(signed::compare(&asked(request)?.message, given))
 }
 
 impl Money for SolanaMoney {
@@ -178,13 +178,8 @@ impl Money for SolanaMoney {
         since: Since,
     ) -> Local<Option<OnChain>> {
         Box::pin(async move {
-            let found = senders::found(&cx, &network, &id).await?;
-            let bytes = base64::decode(found.list("transaction").first()?.as_str()?)?;
-            let given = Transaction::read(&bytes)?;
-            // a node that gives another transaction than that of this id is no witness
-            let first = given.signatures.first()?;
-            (bs58::encode(first).into_string() == id).then_some(())?;
-            let added = compared(&request, &bytes)?;
+            let (given, found) = senders::found(&cx, &network, &id).await?;
+            let added = compared(&request, &given.message)?;
             let is_same = added.is_some() && is_new(&request, &given.message, &found, since)?;
             Some(OnChain { is_same, is_read: true, place: None, added: added.unwrap_or_default().said() })
         })
@@ -257,13 +252,13 @@ impl Issued for SolanaMoney {
             let own = key(&owner)
                 .zip(key(TOKEN_2022))
                 .and_then(|(of, program)| transfer::associated(&of, &program, &at));
-            let labels = symbol::place(&at).ok_or(Error::TokenRequired)?;
-            let keys: Vec<Key> = [at, labels].into_iter().chain(own).collect();
+            let beside = labels::place(&at).ok_or(Error::TokenRequired)?;
+            let keys: Vec<Key> = [at, beside].into_iter().chain(own).collect();
             let found = super::node::accounts(&cx, &network, &keys).await;
             let mut found = found.ok_or_else(|| unreachable(&network))?.into_iter();
             let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
             let mut terms = mint.terms(seconds(&cx));
-            terms.symbol = symbol::own(&mint, &at, found.next().flatten().as_ref());
+            terms.symbol = labels::symbol(&mint, &at, found.next().flatten().as_ref());
             if found.next().flatten().is_some_and(|account| is_confidential(&account)) {
                 terms.rules.push(TokenRule::Confidential);
             }

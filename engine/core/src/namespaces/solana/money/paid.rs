@@ -1,6 +1,5 @@
 //! Whether a transaction that somebody else has made paid what was to be paid, by the balances before and behind it.
 
-use super::super::wire::Transaction;
 use super::{key, senders};
 use crate::entities::Network;
 use crate::flow::Cx;
@@ -8,7 +7,6 @@ use crate::json::Read;
 use crate::namespaces::transfer::Transfer;
 use alloy_primitives::U256;
 use serde_json::Value;
-use walletconnect::base64;
 
 /// Carried out, in a block that is no older, and with at least this much of this asset for this receiver.
 pub(super) async fn pays(
@@ -18,7 +16,7 @@ pub(super) async fn pays(
     wanted: &Transfer,
     since_ms: u64,
 ) -> Option<bool> {
-    let found = senders::found(cx, network, id).await?;
+    let (given, found) = senders::found(cx, network, id).await?;
     let meta = found.field("meta")?;
     // the transaction of an earlier payment of the same sum is none of this one
     let is_old = found.whole("blockTime")?.saturating_mul(1_000) < since_ms;
@@ -40,8 +38,7 @@ pub(super) async fn pays(
             (of("preTokenBalances")?, of("postTokenBalances")?)
         }
         None => {
-            let bytes = base64::decode(found.list("transaction").first()?.as_str()?)?;
-            let keys = senders::accounts(&Transaction::read(&bytes)?.message, &found);
+            let keys = senders::accounts(&given.message, &found);
             let to = key(&wanted.to)?;
             let Some(at) = keys.iter().position(|of| *of == to) else { return Some(false) };
             let of = |name: &str| meta.list(name).get(at).and_then(Value::as_u64).map(U256::from);

@@ -19,19 +19,14 @@ use walletconnect::base64;
 /// Signatures in one slot that have places of their own.
 const PLACES: u64 = 4_096;
 
-/// A transaction as a node has it, in a block; nothing while it is in none.
-pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
+/// A transaction in a block, and what a node says beside its bytes; nothing while it is in none. A node that gives another transaction than that of
+/// this id, which is its first signature, has given none.
+pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Transaction, Value)> {
     let how = json!({ "encoding": "base64", "commitment": "confirmed", "maxSupportedTransactionVersion": 0 });
     let answer = rpc::of_money(cx, network, "getTransaction", &json!([id, how])).await.ok()?;
-    answer.is_object().then_some(answer)
-}
-
-/// The bytes of a transaction in a block. A node that gives those of another transaction is no witness.
-pub(super) async fn bytes(cx: &Cx, network: &Network, id: &str) -> Option<Vec<u8>> {
-    let answer = found(cx, network, id).await?;
-    let bytes = base64::decode(answer.list("transaction").first()?.as_str()?)?;
-    let first = *Transaction::read(&bytes)?.signatures.first()?;
-    (bs58::encode(first).into_string() == id).then_some(bytes)
+    let found = Transaction::read(&base64::decode(answer.list("transaction").first()?.as_str()?)?)?;
+    let is_it = bs58::encode(found.signatures.first()?).into_string() == id;
+    is_it.then_some((found, answer))
 }
 
 /// What a node says of a signature, and the slot it has seen by then; inside nothing where it knows none.
@@ -112,8 +107,8 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
     // what is signed now is in a later slot than the blockhash that it has
     let before = request.whole("slot").map_or(0, |slot| slot.saturating_add(1).saturating_mul(PLACES));
     let (place, id) = all.into_iter().find(|(place, _)| *place > since.count.max(before))?;
-    let bytes = bytes(cx, network, &id).await?;
-    let is_same = matches!(compared(request, &bytes), Some(Some(_)));
+    let (given, _) = found(cx, network, &id).await?;
+    let is_same = matches!(compared(request, &given.message), Some(Some(_)));
     Some(Next { id: is_same.then_some(id), stand: Stand { count: place, block: 0 } })
 }
 

@@ -1,4 +1,4 @@
-//! The symbol of a token by the network's own word (docs/spec/decisions.md 208): in the mint itself (Token-2022), otherwise in the account that
+//! What a token is called by the network's own word (docs/spec/decisions.md 208, 224): in the mint itself (Token-2022), otherwise in the account that
 //! Metaplex's program keeps for the mint. A data service can exchange the labels of two tokens; the network has them where their issuers wrote them.
 
 use super::accounts::Account;
@@ -8,6 +8,7 @@ use super::transfer::derived;
 use super::wire::Key;
 use crate::namespaces::terms::OwnSymbol;
 use crate::text;
+use alloc::string::String;
 
 /// Metaplex's program of labels.
 const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
@@ -15,8 +16,16 @@ const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
 const LABELS_KIND: u8 = 4;
 /// What is before the labels in both forms: the issuer's key and the mint.
 const HEAD: usize = 64;
-/// Characters of a symbol, as services are read.
+/// Characters of each, as services are read.
+const NAME_CHARS: usize = 32;
 const SYMBOL_CHARS: usize = 12;
+
+/// The labels of a token; nothing of an empty one.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Labels {
+    pub(super) name: Option<String>,
+    pub(super) symbol: Option<String>,
+}
 
 /// The account with the labels of a token.
 pub(super) fn place(mint: &Key) -> Option<Key> {
@@ -24,28 +33,35 @@ pub(super) fn place(mint: &Key) -> Option<Key> {
     derived(&of, &[b"metadata", &of, mint])
 }
 
-/// Behind the head: the name, then the symbol, each after its length.
-fn read(labels: &[u8], mint: &Key) -> Option<OwnSymbol> {
+/// Behind the head: the name, then the symbol, each after its length and filled up with zeros.
+fn read(labels: &[u8], mint: &Key) -> Option<Labels> {
     (labels.get(32..HEAD)? == mint).then_some(())?;
     let text = |rest| -> Option<(&[u8], &[u8])> {
         let (length, rest) = <[u8]>::split_first_chunk::<4>(rest)?;
         rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)
     };
-    let (_, rest) = text(labels.get(HEAD..)?)?;
+    let (name, rest) = text(labels.get(HEAD..)?)?;
     let (symbol, _) = text(rest)?;
-    let symbol = core::str::from_utf8(symbol).ok().map(|of| of.trim_end_matches('\0'));
-    let symbol = symbol.and_then(|of| text::label(of, SYMBOL_CHARS));
-    Some(symbol.map_or(OwnSymbol::Silent, OwnSymbol::Is))
+    let label = |bytes, chars| {
+        let text = core::str::from_utf8(bytes).ok().map(|of: &str| of.trim_end_matches('\0'));
+        text.and_then(|of| text::label(of, chars))
+    };
+    Some(Labels { name: label(name, NAME_CHARS), symbol: label(symbol, SYMBOL_CHARS) })
 }
 
-/// The symbol of a token; [`OwnSymbol::Unasked`] if the network has no labels of it, as of many old tokens.
-pub(super) fn own(mint: &Mint, at: &Key, labels: Option<&Account>) -> OwnSymbol {
+/// The labels of a token, in its mint or beside it; nothing if the network has none of it, as of many old tokens.
+pub(super) fn of(mint: &Mint, at: &Key, beside: Option<&Account>) -> Option<Labels> {
     let beside = || {
-        let account = labels.filter(|account| account.owner == LABELS)?;
+        let account = beside.filter(|account| account.owner == LABELS)?;
         let (kind, rest) = account.data.split_first()?;
         read(rest, at).filter(|_| *kind == LABELS_KIND)
     };
-    mint.labels().and_then(|labels| read(labels, at)).or_else(beside).unwrap_or_default()
+    mint.labels().and_then(|labels| read(labels, at)).or_else(beside)
+}
+
+/// The symbol among them, for a comparison with that of a list.
+pub(super) fn symbol(mint: &Mint, at: &Key, beside: Option<&Account>) -> OwnSymbol {
+    of(mint, at, beside).map_or(OwnSymbol::Unasked, |of| of.symbol.map_or(OwnSymbol::Silent, OwnSymbol::Is))
 }
 
 #[cfg(test)]
@@ -66,9 +82,13 @@ mod tests {
     #[test]
     fn no_bytes_of_an_issuer_stop_the_reader() {
         let mint = [7; 32];
+        let labels = |name: &str, symbol: &str| {
+            let of = |text: &str| (!text.is_empty()).then(|| text.into());
+            Some(Labels { name: of(name), symbol: of(symbol) })
+        };
         let whole =
             [&[1; 32][..], &mint, &[3, 0, 0, 0], b"USD", &[6, 0, 0, 0], b"USDC\0\0", b"rest"].concat();
-        assert_eq!(read(&whole, &mint), Some(OwnSymbol::Is("USDC".into())));
+        assert_eq!(read(&whole, &mint), labels("USD", "USDC"));
         assert_eq!(read(&whole, &[8; 32]), None, "of another token");
         for length in 0..81 {
             assert_eq!(read(whole.get(..length).unwrap(), &mint), None, "{length}");
@@ -79,8 +99,8 @@ mod tests {
             assert_eq!(read(&longer, &mint), None, "{at}");
         }
         let empty = [&[1; 32][..], &mint, &[0; 8]].concat();
-        assert_eq!(read(&empty, &mint), Some(OwnSymbol::Silent));
+        assert_eq!(read(&empty, &mint), labels("", ""));
         let bytes = [&[1; 32][..], &mint, &[0; 4], &[1, 0, 0, 0, 0xff]].concat();
-        assert_eq!(read(&bytes, &mint), Some(OwnSymbol::Silent));
+        assert_eq!(read(&bytes, &mint), labels("", ""));
     }
 }
