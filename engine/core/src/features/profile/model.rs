@@ -220,7 +220,7 @@ fn wallet(state: &State, namespace: Namespace, account: &Account) -> Option<Prof
         label: called(state, &entry.address),
         kind: entry.kind,
         more: more.collect(),
-        explorer_url: network.and_then(|network| network.account_url(&entry.address)),
+        explorer_url: account.explorer_url(network),
         active,
         waits,
         action: (!active && !waits && home.is_some()).then_some(ProfileAction::Switch),

@@ -80,6 +80,24 @@ fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
     assert_eq!((confirmation(&again).as_str(), shown(&again)), ("needed", Value::Null));
 }
 
+/// Whoever is to pay needs the whole address: the views have its short form alone, and no link to a page with all of it.
+// req: 10.60
+#[test]
+fn an_address_that_only_storage_names_is_in_no_link_either() {
+    let world = back(ALICE, || names(ALICE));
+    world.open("ProfileWallets");
+    let links = || {
+        let card = world.slice("profileWallets")["active"].clone();
+        assert_eq!(card["short"], world.slice("account")["short"]);
+        [world.slice("account")["explorerUrl"].clone(), card["explorerUrl"].clone()]
+    };
+    assert_eq!(links(), [Value::Null, Value::Null]);
+    let confirmed = confirm(&world);
+    assert!(world.settled(&confirmed).is_ok());
+    let link = json!(format!("http://localhost:4007/address/{ALICE}"));
+    assert_eq!(links(), [link.clone(), link]);
+}
+
 // req: 10.60
 #[test]
 fn the_account_that_the_wallet_names_is_the_connected_one() {

@@ -3,7 +3,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE};
 use crate::entities::WalletHandle;
-use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
+use crate::entities::{AccountEntry, AccountType, Network, Status, WalletRow};
 use crate::features::account::model::balances;
 use crate::features::account::model::balances::BalanceText;
 use crate::features::account::model::balances::Native;
@@ -183,6 +183,11 @@ impl Account {
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.confirmation == Confirmation::Confirmed
+    }
+
+    /// Where people look at it; nothing while only storage names it: such a page shows its whole address (225).
+    pub(crate) fn explorer_url(&self, network: Option<&Network>) -> Option<String> {
+        network.filter(|_| self.is_confirmed())?.account_url(&self.current()?.address)
     }
 
     /// The current account, while there is one to show.
@@ -537,7 +542,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
             |account| balances::text(account, network),
         ),
         network: networks::badge(state),
-        explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
+        explorer_url: account.and_then(|account| account.explorer_url(network)),
         actions: actions.collect(),
         disconnecting: account.is_some_and(|a| a.disconnecting),
         proposes: namespace.is_some_and(|namespace| asks_owners(state, namespace)),
