@@ -191,6 +191,13 @@ fn an_operation_counts_only_where_its_own_call_data_is_the_call() {
     }
 }
 
+/// A token of the account goes to somebody.
+fn leaves() -> Value {
+    let kind = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let topic = |address: &str| format!("0x{}", word(address));
+    json!([{"address": USDC, "topics": [kind, topic(ALICE), topic(MALLORY)], "data": format!("0x{}", number(7))}])
+}
+
 /// The account's own call data, without an entry point.
 // req: 10.27, 10.59
 #[test]
@@ -206,6 +213,8 @@ fn a_call_to_the_account_counts_only_where_the_account_made_it() {
         ("its own, without code", "0x", ALICE, ALICE, shown.clone(), json!([]), "differs"),
         ("by others, with its event", "0x6080", MALLORY, ALICE, shown.clone(), done(ALICE), "confirmed"),
         ("by others, without an event", DELEGATED, MALLORY, ALICE, shown.clone(), json!([]), "unread"),
+        // a token that leaves says nothing of coins
+        ("by others, beside a token", DELEGATED, MALLORY, ALICE, shown.clone(), leaves(), "unread"),
         ("with the event of another", "0x6080", MALLORY, ALICE, shown.clone(), done(MALLORY), "unread"),
         (
             "to another contract, beside its event",

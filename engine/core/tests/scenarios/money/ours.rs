@@ -143,6 +143,31 @@ fn of_solana(has: Has) -> Option<Value> {
     Some(last(&world))
 }
 
+/// The preview saw 7 transactions of the account, those in no block yet among them, and block 16. Below 7 stands what was pending then, whose
+/// place the wallet may take: only its block tells that it is new.
+// req: 10.59
+#[test]
+fn by_count_and_block_a_transaction_is_newer_than_its_preview() {
+    for (nonce, block, last) in [
+        (7, 17, "confirmed"),
+        (7, 16, "confirmed"),
+        (9, 17, "confirmed"),
+        (7, 15, "differs"),
+        (6, 17, "confirmed"),
+        (6, 16, "differs"),
+        (6, 15, "differs"),
+    ] {
+        let world = previewed();
+        world.chain.mined.set(7);
+        let world = previewed_again(world);
+        let sent = with(of_node(), "nonce", json!(format!("{nonce:#x}")));
+        *world.chain.sent.borrow_mut() = Some(with(sent, "blockNumber", json!(format!("{block:#x}"))));
+        shown::confirm(&world);
+        world.pass(3_000);
+        assert_eq!(self::last(&world), last, "{nonce} in {block}");
+    }
+}
+
 /// What a host had sent is compared in the same way: with the count of then, and with what is counted already.
 // req: 10.27, 10.59
 #[test]

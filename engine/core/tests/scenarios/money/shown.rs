@@ -210,6 +210,25 @@ fn a_node_that_names_another_hash_is_not_believed() {
     assert_eq!(told(&world), [json!("sent")]);
 }
 
+/// The receipt of another transaction says nothing of this one, whichever way that went.
+// req: 10.59
+#[test]
+fn a_receipt_of_another_transaction_ends_nothing() {
+    for status in ["0x1", "0x0"] {
+        let world = previewed();
+        world.served(move |request| {
+            let is_it = request.body.as_ref()?.text.contains("eth_getTransactionReceipt");
+            let other = format!("0x{}", "cd".repeat(32));
+            let receipt =
+                json!({"blockHash": hash(), "transactionHash": other, "status": status, "logs": []});
+            is_it.then(|| crate::support::status(200, &json!({"id": 1, "result": receipt}).to_string()))
+        });
+        confirm(&world);
+        world.pass(4_000);
+        assert_eq!(told(&world), [json!("sent")], "{status}");
+    }
+}
+
 /// A wallet that repeats the hash of an earlier send has sent nothing new.
 // req: 10.59
 #[test]
