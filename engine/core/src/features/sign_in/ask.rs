@@ -9,8 +9,8 @@ use crate::features::shell::{CloseReason, router, toasts};
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::accept;
-use crate::features::sign_in::flow::ask;
 use crate::features::sign_in::flow::forget;
+use crate::features::sign_in::flow::give;
 use crate::features::sign_in::flow::has_session;
 use crate::features::sign_in::flow::make;
 use crate::features::sign_in::flow::missing;
@@ -97,7 +97,7 @@ async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<V
 async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     // an answer that is lost is no "not stored": the account counts as signed in until it is signed out (10.61)
     cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
-    if let Err(error) = ask(cx, "addSession", &session.0).await {
+    if let Err(error) = give(cx, "addSession", &session.0, alloc::vec![subject.account.clone()]).await {
         // a sign-out meanwhile may have reached the host before it
         cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
         return Err(error);

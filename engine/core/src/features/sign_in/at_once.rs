@@ -6,7 +6,7 @@ use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
 use crate::features::sign_in;
-use crate::features::sign_in::flow::ask;
+use crate::features::sign_in::flow::{ask, give};
 use crate::features::sign_in::message::{fault, host, is_of_account};
 use crate::features::sign_in::one_prompt;
 use crate::features::sign_in::wallet::session;
@@ -110,7 +110,7 @@ pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, account
     let stored = cx.start(ScopeId::App, async move {
         let cx = flow_cx;
         cx.commit(|s| s.sign_in.given.clone_from(&accounts)).await;
-        let answer = ask(&cx, method, &sessions).await;
+        let answer = give(&cx, method, &sessions, accounts.clone()).await;
         let is_waited_for = waits.strong_count() > 0;
         cx.update(|s| {
             s.sign_in.given.clear();
@@ -138,7 +138,8 @@ pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
     let wanted = command.field("wanted").cloned().unwrap_or_default();
     let session = session_of(cx, &account, wanted, text, signature).await?;
     cx.commit(|s| s.sign_in.given = alloc::vec![account.clone()]).await;
-    let answer = ask(cx, "setSessions", &Value::Array(alloc::vec![session])).await;
+    let answer =
+        give(cx, "setSessions", &Value::Array(alloc::vec![session]), alloc::vec![account.clone()]).await;
     cx.update(|s| {
         s.sign_in.given.clear();
         match answer {

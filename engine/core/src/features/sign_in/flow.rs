@@ -26,10 +26,12 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces;
+use crate::ports::siwx::SiwxFault;
 use crate::signing::verify;
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
@@ -89,11 +91,58 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
 /// Calls the host's SIWX object; no answer in time counts as a failure.
 pub(super) async fn ask_now(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     let answer = cx.ports().siwx.call(method, arguments);
-    match cx.within(HTTP_TIMEOUT_MS, answer).await {
-        Some(Ok(answer)) => Ok(answer),
-        Some(Err(fault)) => Err(Error::Internal { details: Some(foreign_text(&fault.0)) }),
-        None => Err(Error::Internal { details: Some(alloc::format!("{method} did not answer")) }),
-    }
+    let answer = cx.within(HTTP_TIMEOUT_MS, answer).await.ok_or_else(|| silent(method))?;
+    answer.map_err(failed)
+}
+
+fn silent(method: &str) -> Error {
+    Error::Internal { details: Some(alloc::format!("{method} did not answer")) }
+}
+
+fn failed(fault: SiwxFault) -> Error {
+    Error::Internal { details: Some(foreign_text(&fault.0)) }
+}
+
+/// Gives the host sessions of these accounts. A slow host may store them after the time for its answer is over, and after a sign-out: when it
+/// answers then, the accounts count as signed in until they are signed out once more (10.61), and the connected account is checked again. Until it
+/// answers they stay stored: a page that is gone meanwhile leaves the last sign-out to the next one.
+pub(super) async fn give(
+    cx: &Cx,
+    method: &'static str,
+    sessions: &Value,
+    accounts: Vec<AccountId>,
+) -> Result<()> {
+    cx.until(|s| (s.sign_in.revoking == 0).then_some(())).await;
+    cx.commit(|s| s.sign_in.unanswered.extend(accounts.iter().cloned())).await;
+    let waits = Rc::new(());
+    let (flow_cx, in_time) = (cx.clone(), Rc::downgrade(&waits));
+    let answer = cx.ports().siwx.call(method, sessions);
+    let given = cx.start(ScopeId::App, async move {
+        let answer = answer.await;
+        let is_late = in_time.strong_count() == 0;
+        flow_cx.update(|s| {
+            for account in &accounts {
+                if let Some(at) = s.sign_in.unanswered.iter().position(|of| of == account) {
+                    s.sign_in.unanswered.remove(at);
+                }
+            }
+            if is_late {
+                accounts.iter().for_each(|account| s.sign_in.unsure(account));
+                s.sign_in.round += 1;
+                // a host with one session for each visitor has this one now
+                let other = subject(s).filter(|now| s.sign_in.required && !accounts.contains(&now.account));
+                if let Some(other) = other {
+                    sign_in::hold(s, other.namespace());
+                }
+            }
+        });
+        sign_out::store(&flow_cx);
+        if is_late {
+            sign_in::follow(&flow_cx);
+        }
+        answer.map(|_| Reply::Done).map_err(failed)
+    });
+    cx.within(HTTP_TIMEOUT_MS, given).await.ok_or_else(|| silent(method))?.map(|_| ())
 }
 
 /// What the host has for an account.

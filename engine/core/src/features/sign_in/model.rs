@@ -60,6 +60,9 @@ pub struct SignIn {
     pub nameless: Vec<AccountId>,
     /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.
     pub given: Vec<AccountId>,
+    /// Accounts whose sessions the host has been given and has not answered about, each as often as that: a sign-out meanwhile may come too early,
+    /// so they stay stored for the next page.
+    pub unanswered: Vec<AccountId>,
     /// Accounts that an earlier page stored as signed in.
     pub stored: Vec<AccountId>,
     /// Sign-outs that the host is being asked for now: the host is asked nothing else meanwhile, since it may keep one session only.
@@ -132,7 +135,8 @@ pub(crate) fn leaves_any(state: &State) -> bool {
 pub(crate) fn stored(state: &State) -> String {
     let sign_in = &*state.sign_in;
     let (mut all, mut listed) = (String::new(), Vec::new());
-    let sure = [&sign_in.leaving, &sign_in.unsure, &sign_in.given, &sign_in.arrived, &sign_in.known];
+    let SignIn { leaving, unsure, given, unanswered, arrived, known, .. } = sign_in;
+    let sure = [leaving, unsure, given, unanswered, arrived, known];
     let sure = sure.into_iter().flatten().map(|account| (account, true));
     for (account, is_sure) in sure.chain(sign_in.unread.iter().map(|account| (account, false))) {
         if listed.len() < SIGN_OUT_ASKED_MAX && !listed.contains(&account) {

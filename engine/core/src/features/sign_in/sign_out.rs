@@ -137,7 +137,8 @@ pub(super) fn come_back(cx: &Cx) -> Reply {
     Reply::Done
 }
 
-fn store(cx: &Cx) {
+/// Stores the list of accounts beside what runs.
+pub(super) fn store(cx: &Cx) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {
         flow_cx.save().await;

@@ -458,6 +458,11 @@ fn a_sign_out_that_overtakes_its_sign_in_is_not_the_end_of_it() {
     assert!(world.settled(&signed).is_err());
     world.pass(2_000);
     assert_eq!(ended(&world).0, [json!(ALICE), json!(ALICE)], "the host may have stored it since");
+    // it has not answered yet: the next page signs out once more
+    assert!(has_record(&world));
+    world.chain.siwx.but(|_, _| None);
+    let world = again(world, None);
+    assert_eq!(ended(&world).0, [json!(ALICE), json!(ALICE), json!(ALICE)]);
     assert!(!has_record(&world));
 }
 
@@ -492,4 +497,54 @@ fn a_session_that_the_host_no_longer_has_is_told_as_signed_out() {
     world.wanders(1337);
     let told = world.host.details("wallet-sign-out");
     assert_eq!((told.len(), &told[0]["chainId"]), (1, &json!("eip155:1337")));
+}
+
+/// A host that stores a session only now, long after its time to answer, and answers then.
+fn stores_late(world: &World, method: &'static str) -> Held {
+    let (held, sessions) = (Held::default(), world.chain.siwx.sessions.clone());
+    let late = held.clone();
+    world.chain.siwx.but(move |asked, given| {
+        let (sessions, given) = (sessions.clone(), given.clone());
+        (asked == method).then(|| {
+            late.hold(Box::pin(async move {
+                sessions.borrow_mut().push(given);
+                Ok(Value::Null)
+            }) as Local<_>)
+        })
+    });
+    held
+}
+
+// req: 10.61
+#[test]
+fn a_session_that_a_slow_host_stores_after_its_sign_out_is_signed_out_again() {
+    for way in ["disconnect", "another account", "still connected"] {
+        let (world, _) = asked(false);
+        let held = stores_late(&world, "addSession");
+        let signed = sign(&world);
+        world.pass(11_000);
+        assert!(world.settled(&signed).is_err());
+        match way {
+            "disconnect" => drop(world.dispatch(json!({"type": "accounts.disconnect"}))),
+            "another account" => {
+                world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+            }
+            _ => {}
+        }
+        world.pass(5_000);
+        // by now its sign-out has reached the host
+        held.let_go();
+        world.pass(1_000);
+        let is_here = way == "still connected";
+        assert_eq!(stored(&world).len(), usize::from(is_here), "{way}");
+        if is_here {
+            // the session is found, and the question is over
+            assert_eq!(phase(&world), "none");
+        }
+        // and where it stays connected, it ends with its connection
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(1_000);
+        assert!(stored(&world).is_empty(), "{way}");
+        assert!(!has_record(&world), "{way}");
+    }
 }

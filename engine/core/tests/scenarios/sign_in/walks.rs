@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::ports::Local;
+use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::{SiwxFault, SiwxSettings};
 use wallet_engine::ports::storage::MemoryStorage;
 
-const WALKS: u64 = 24;
+const WALKS: u64 = 400;
 const STEPS: usize = 24;
 
 /// What the server's `getSessions` says of its session, and what its sign-out ends.
@@ -44,10 +45,43 @@ struct Outside {
     session: RefCell<Option<(String, String)>>,
     is_honest: Cell<bool>,
     accounts: RefCell<Vec<&'static str>>,
+    /// Sessions that the server stores later: when, and what.
+    late: RefCell<Vec<(u64, Value, Held)>>,
+    clock: RefCell<VirtualClock>,
     log: RefCell<Vec<String>>,
 }
 
 impl Outside {
+    /// A server that is slow stores a session after the page has given up waiting, and answers then.
+    fn later(&self, given: &Value) -> Local<Result<Value, SiwxFault>> {
+        let at = self.clock.borrow().now_ms() + [3_000, 12_000, 25_000][self.dice.roll(3)];
+        let held = Held::default();
+        let answer = held.hold(Box::pin(async { Ok(Value::Null) }) as Local<_>);
+        self.late.borrow_mut().push((at, given.clone(), held));
+        answer
+    }
+
+    /// The server stores what is due by then.
+    fn store(&self, until_ms: u64) {
+        let due = |late: &mut (u64, Value, Held)| late.0 <= until_ms;
+        let all: Vec<_> = self.late.borrow_mut().extract_if(.., due).collect();
+        for (_, given, held) in all {
+            self.log.borrow_mut().push(format!("  stored late: {}", given["data"]["accountAddress"]));
+            self.done("addSession", &given);
+            held.let_go();
+        }
+    }
+
+    /// Time passes, at the server too.
+    fn pass(&self, world: &World, ms: u64) {
+        world.run();
+        for _ in 0..ms / 500 {
+            world.pass(500);
+            self.store(world.clock.now_ms());
+            world.run();
+        }
+    }
+
     fn call(&self, method: &str, given: &Value) -> Local<Result<Value, SiwxFault>> {
         let how = if self.is_honest.get() { 9 } else { self.dice.roll(8) };
         self.log.borrow_mut().push(format!(
@@ -55,6 +89,9 @@ impl Outside {
             given["address"],
             self.session.borrow()
         ));
+        if how == 4 && method == "addSession" {
+            return self.later(given);
+        }
         let answer = if matches!(how, 0 | 2) { json!([]) } else { self.done(method, given) };
         match how {
             0 | 1 => Box::pin(std::future::pending()),
@@ -113,7 +150,8 @@ fn page(outside: &Rc<Outside>, required: bool, storage: MemoryStorage, is_here: 
     if is_here {
         world.announce(1, "Demo Wallet", Some("dev.demo"));
     }
-    world.pass(11_000);
+    *outside.clock.borrow_mut() = world.clock.clone();
+    outside.pass(&world, 11_000);
     world
 }
 
@@ -168,13 +206,15 @@ fn step(world: World, outside: &Rc<Outside>, required: bool) -> World {
             return reload(world, outside, required, dice.roll(4) > 0);
         }
     }
-    world.pass([0, 500, 11_000][dice.roll(3)]);
+    outside.pass(&world, [0, 500, 11_000][dice.roll(3)]);
     world
 }
 
 fn reload(world: World, outside: &Rc<Outside>, required: bool, is_here: bool) -> World {
     let storage = world.storage.clone();
     world.engine.destroy();
+    // what a page that is gone has asked for reaches the server before the next page asks
+    outside.store(u64::MAX);
     page(outside, required, storage, is_here)
 }
 
@@ -191,6 +231,8 @@ fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its
                 session: RefCell::new(None),
                 is_honest: Cell::new(seed % 4 < 2),
                 accounts: RefCell::new(vec![ALICE, BOB]),
+                late: RefCell::default(),
+                clock: RefCell::new(VirtualClock::at(0)),
                 log: RefCell::new(Vec::new()),
             });
             let mut world = page(&outside, required, MemoryStorage::default(), true);
@@ -208,13 +250,13 @@ fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its
                 }
             }
             outside.is_honest.set(true);
-            world.pass(30_000);
+            outside.pass(&world, 30_000);
             // the session of a wallet that stays locked stays with it
             if outside.accounts.borrow().is_empty() {
                 *outside.accounts.borrow_mut() = vec![[ALICE, BOB][outside.dice.roll(2)]];
             }
             world = reload(world, &outside, required, true);
-            world.pass(30_000);
+            outside.pass(&world, 30_000);
             if let Some(of) = outside.signed_in() {
                 assert_eq!(
                     world.slice("account")["address"],
@@ -224,7 +266,7 @@ fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its
                 );
             }
             world.dispatch(json!({"type": "accounts.disconnect"}));
-            world.pass(30_000);
+            outside.pass(&world, 30_000);
             assert_eq!(outside.signed_in(), None, "{}", say("it has outlived the connection"));
         }
     }
