@@ -100,6 +100,15 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
     })
 }
 
+/// What a token says of itself at the network's node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenWords {
+    /// Of its base units; nothing where no node says so.
+    pub decimals: Option<u8>,
+    /// Silent too where no node says so.
+    pub symbol: OwnSymbol,
+}
+
 /// "2,500,000".
 #[must_use]
 pub fn base_units(units: U256) -> String {

@@ -169,7 +169,7 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
             permits.working = Default::default();
         }
     });
-    ask_decimals(cx, account).await;
+    ask_tokens(cx, account).await;
     Ok(Reply::Done)
 }
 
@@ -191,8 +191,8 @@ fn take<T>(
     };
 }
 
-/// How much of a token is allowed, by the token's own decimals.
-async fn ask_decimals(cx: &Cx, account: &AccountId) {
+/// How much of a token is allowed, by the token's own words.
+async fn ask_tokens(cx: &Cx, account: &AccountId) {
     let generation = generation(cx, account);
     let (wanted, network) = cx.read(|s| {
         let all = s.permits.grants.list.iter();
@@ -203,14 +203,12 @@ async fn ask_decimals(cx: &Cx, account: &AccountId) {
     });
     let Some(network) = network else { return };
     for token in wanted {
-        if cx.read(|s| s.permits.decimals.get(&token).is_some()) {
+        if cx.read(|s| s.permits.tokens.get(&token).is_some()) {
             continue;
         }
-        let decimals = node::decimals(cx, &network, &token.to_checksum(None)).await;
-        if let Some(decimals) = decimals
-            && self::generation(cx, account) == generation
-        {
-            cx.update(|s| s.permits.decimals.insert(token, decimals));
+        let words = node::words(cx, &network, &token.to_checksum(None)).await;
+        if words.decimals.is_some() && self::generation(cx, account) == generation {
+            cx.update(|s| s.permits.tokens.insert(token, words));
         }
     }
 }

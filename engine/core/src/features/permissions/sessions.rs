@@ -29,7 +29,7 @@ use serde_json::Value;
 
 /// The clock is looked at no less often than this while the list is shown: a timer of a page may sleep longer than it should.
 const LOOK_MS: u64 = 60_000;
-/// Tokens of one session that are asked for their decimals; of the others base units are shown.
+/// Tokens of one session that are asked for their decimals and symbols; of the others base units are shown.
 const TOKENS_MAX: usize = 16;
 
 /// Runs a command; `enter`, `renew`, `granted` and `changed` are the engine's own.
@@ -197,7 +197,7 @@ fn keep_time(cx: &Cx) {
     }));
 }
 
-/// Shows all that one may do, or hides it again; tokens of which it says how much are asked for their decimals.
+/// Shows all that one may do, or hides it again; tokens of which it says how much are asked for their decimals and symbols.
 fn show(cx: &Cx, pci: &str) {
     let open = cx.update(|s| {
         let sessions = &mut *s.sessions;
@@ -210,25 +210,23 @@ fn show(cx: &Cx, pci: &str) {
         found
     });
     if let Some(session) = open {
-        ask_decimals(cx, tokens(&session.permissions).take(TOKENS_MAX).collect());
+        ask_tokens(cx, tokens(&session.permissions).take(TOKENS_MAX).collect());
     }
 }
 
-fn ask_decimals(cx: &Cx, tokens: Vec<Address>) {
+fn ask_tokens(cx: &Cx, tokens: Vec<Address>) {
     let Some(account) = cx.read(subject) else { return };
     let Some(network) = cx.read(|s| s.networks.find(&account.chain).cloned()) else { return };
     let generation = generation(cx, &account);
     for token in tokens {
-        if cx.read(|s| s.sessions.decimals.get(&token).is_some()) {
+        if cx.read(|s| s.sessions.tokens.get(&token).is_some()) {
             continue;
         }
         let (flow_cx, network, account) = (cx.clone(), network.clone(), account.clone());
         cx.background(ScopeId::Modal, async move {
-            let decimals = node::decimals(&flow_cx, &network, &token.to_checksum(None)).await;
-            if let Some(decimals) = decimals
-                && self::generation(&flow_cx, &account) == generation
-            {
-                flow_cx.update(|s| s.sessions.decimals.insert(token, decimals));
+            let words = node::words(&flow_cx, &network, &token.to_checksum(None)).await;
+            if words.decimals.is_some() && self::generation(&flow_cx, &account) == generation {
+                flow_cx.update(|s| s.sessions.tokens.insert(token, words));
             }
             Ok(Reply::Done)
         });
@@ -334,7 +332,7 @@ async fn granted(cx: &Cx, command: &Value) -> Result<Reply> {
             is_shown: false,
         });
     });
-    ask_decimals(cx, tokens);
+    ask_tokens(cx, tokens);
     Ok(Reply::Done)
 }
 

@@ -10,12 +10,12 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::json;
-use crate::namespaces::terms::OwnSymbol;
+use crate::namespaces::terms::{OwnSymbol, TokenWords};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
-use futures_util::future::join3;
+use futures_util::future::{join, join3};
 use serde_json::Value;
 
 /// The decimals of a token, by its own word; nothing where no node says so, or what it says can be none.
@@ -34,6 +34,12 @@ const SYMBOL_CHARS: usize = 12;
 pub async fn symbol(cx: &Cx, network: &Network, token: &str) -> Option<OwnSymbol> {
     let returned = says(cx, network, token, SYMBOL).await?;
     Some(read_symbol(&returned).map_or(OwnSymbol::Silent, OwnSymbol::Is))
+}
+
+/// What a token says of itself, for a comparison with a list.
+pub async fn words(cx: &Cx, network: &Network, token: &str) -> TokenWords {
+    let (decimals, symbol) = join(decimals(cx, network, token), symbol(cx, network, token)).await;
+    TokenWords { decimals, symbol: symbol.unwrap_or(OwnSymbol::Silent) }
 }
 
 /// A string; older tokens return its 32 bytes alone.

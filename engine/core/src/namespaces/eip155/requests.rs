@@ -6,12 +6,11 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::deeds::{Deed, Reading, Says, many_receivers};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
-use crate::namespaces::terms::{OwnSymbol, Terms};
+use crate::namespaces::terms::{Terms, TokenWords};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use futures_util::future::join;
 use serde_json::Value;
 
 struct Eip155Requests;
@@ -36,9 +35,7 @@ impl Reads for Eip155Requests {
 
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>> {
         Box::pin(async move {
-            let asked = join(node::decimals(&cx, &network, &token), node::symbol(&cx, &network, &token));
-            let (decimals, symbol) = asked.await;
-            let symbol = symbol.unwrap_or(OwnSymbol::Silent);
+            let TokenWords { decimals, symbol } = node::words(&cx, &network, &token).await;
             Some(Named { decimals: decimals?, symbol: None, terms: Terms { symbol, ..Terms::default() } })
         })
     }

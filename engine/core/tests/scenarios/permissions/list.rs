@@ -118,6 +118,29 @@ fn what_one_may_do_is_said_in_words_with_the_decimals_of_the_node() {
     assert_eq!(row(&world, "a1")["lines"], Value::Null, "hidden again");
 }
 
+// req: 1.24, 10.12
+#[test]
+fn a_token_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
+    for (own, symbol) in [(string_of("USDC"), json!("USDC")), (string_of("DAI"), Value::Null)] {
+        let mut one = session("a1", NOW_S, NOW_S + 999);
+        one["permissions"] = json!([{ "type": "erc20-recurring-allowance",
+            "data": { "token": USDC, "allowance": "0xee6b280", "start": 0, "period": 86_400 } }]);
+        let (world, _) = listed(&[one]);
+        world.chain.tokens.borrow_mut().push(json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1337",
+            "address": format!("eip155:1337:{USDC}"), "price": 1, "quantity": {"decimals": "6", "numeric": "500"}, "iconUrl": ""}));
+        let says = [("0x313ce567", json!(format!("0x{:064x}", 6))), (SYMBOL, own.clone())];
+        world.chain.contract.borrow_mut().extend(says);
+        world.pass(31_000);
+        world.open("Account");
+        world.pass(1_000);
+        world.open("SmartSessionList");
+        world.dispatch(json!({ "type": "sessions.show", "pci": "a1" }));
+        world.pass(1_000);
+        let line = row(&world, "a1")["lines"][0].clone();
+        assert_eq!((&line["amount"], &line["symbol"]), (&json!("250"), &symbol), "{own}");
+    }
+}
+
 // req: 1.24
 #[test]
 fn without_the_node_an_amount_is_in_the_smallest_units_and_says_so() {

@@ -9,6 +9,7 @@ use crate::features::account::model::balances::BalancePhase;
 use crate::features::directory::skeleton;
 use crate::format;
 use crate::map;
+use crate::namespaces::terms::{self, TokenWords};
 use crate::namespaces::{self, eip155};
 use crate::services::BalanceItem;
 use crate::store::State;
@@ -117,6 +118,15 @@ impl Dollars {
             Self::Large(amount) => **amount,
         }
     }
+}
+
+/// The symbol by which the account's list knows a token; nothing where the network's words for it are other ones
+/// (docs/spec/decisions.md 208).
+#[must_use]
+pub fn symbol_of(state: &State, id: &str, own: &TokenWords) -> Option<String> {
+    let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
+    let doubt = terms::doubt((&item.symbol, item.amount.decimals), &own.symbol, own.decimals);
+    doubt.is_none().then(|| item.symbol.clone())
 }
 
 impl Token {

@@ -71,7 +71,7 @@ impl Journey for Revoking {
         let chain = shown.chain.to_string();
         TransactionItem {
             amount: "0".into(),
-            symbol: cx.read(|s| symbol(s, &chain, pair)).unwrap_or_else(|| "tokens".into()),
+            symbol: cx.read(|s| symbol(s, &chain, &shown.approval)).unwrap_or_else(|| "tokens".into()),
             token: Some(alloc::format!("{chain}:{}", pair.token.to_checksum(None))),
             to: pair.spender.to_checksum(None),
             request: request.clone(),

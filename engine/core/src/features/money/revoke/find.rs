@@ -15,6 +15,7 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair, Pairs};
 use crate::namespaces::eip155::{self, node, transaction_hash};
+use crate::namespaces::terms::TokenWords;
 use crate::time;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -212,15 +213,15 @@ pub(super) async fn approval(
     pair: Pair,
 ) -> Result<Option<Approval>> {
     let Some(allowed) = node::allowed(cx, network, owner, &pair).await? else { return Ok(None) };
-    let decimals = match pair.book {
-        Book::Collection => None,
-        Book::Token | Book::Permit2 => node::decimals(cx, network, &pair.token.to_checksum(None)).await,
+    let token = match pair.book {
+        Book::Collection => TokenWords::default(),
+        Book::Token | Book::Permit2 => node::words(cx, network, &pair.token.to_checksum(None)).await,
     };
     let until_ms = allowed.until_s.map(|seconds| seconds.saturating_mul(1_000));
     let until = until_ms
         .filter(|ms| time::utc_minute(ms / 1_000).is_some())
         .map(|ms| time::moment(activity::local_ms(&*cx.ports().clock, ms)));
-    Ok(Some(Approval { pair, allowed, decimals, until }))
+    Ok(Some(Approval { pair, allowed, token, until }))
 }
 
 /// One of the list, read again: it changes, or is gone.

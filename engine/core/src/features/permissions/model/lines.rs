@@ -2,11 +2,12 @@
 
 use crate::amount::Amount;
 use crate::entities::Network;
-use crate::features::account::activity_model as activity;
+use crate::features::account::{activity_model as activity, tokens as listed};
 use crate::format;
 use crate::map::Map;
 use crate::namespaces::eip155::deeds::is_endless;
 use crate::namespaces::eip155::grants::{Condition, Function, Operator, Param, Permission};
+use crate::namespaces::terms::TokenWords;
 use crate::ports::clock::Clock;
 use crate::store::State;
 use crate::time;
@@ -124,8 +125,8 @@ pub struct GrantLine {
     pub text: Option<String>,
 }
 
-/// What the node has said of tokens: their decimals, by address.
-pub type Decimals = Map<Address, u8>;
+/// What tokens have said of themselves, by address.
+pub type Tokens = Map<Address, TokenWords>;
 
 /// When something begins, as the visitor's calendar has it, by its second.
 pub type Dates = Map<u64, String>;
@@ -212,7 +213,7 @@ pub(crate) fn lines(
     state: &State,
     network: Option<&Network>,
     permissions: &[Permission],
-    decimals: &Decimals,
+    tokens: &Tokens,
     dates: &Dates,
     now_s: u64,
 ) -> Vec<GrantLine> {
@@ -221,8 +222,7 @@ pub(crate) fn lines(
     let coin_symbol = coin.map(|coin| coin.symbol.clone());
     let symbol_of = |token: &Address| {
         let id = alloc::format!("{}:{}", network?.caip_network_id, token.to_checksum(None));
-        let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
-        Some(item.symbol.clone())
+        listed::symbol_of(state, &id, tokens.get(token)?)
     };
     let line = |one: &Permission| {
         let blank = GrantLine {
@@ -256,7 +256,7 @@ pub(crate) fn lines(
             },
             Permission::Allowance { token, of } => {
                 let known = match token {
-                    Some(token) => decimals.get(token).copied(),
+                    Some(token) => tokens.get(token).and_then(|of| of.decimals),
                     None => Some(coin_decimals),
                 };
                 let is_endless = is_endless(&of.units);

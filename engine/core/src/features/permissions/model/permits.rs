@@ -1,7 +1,7 @@
 //! What the wallet itself says others may do (10.37): execution permissions (ERC-7715) and what this page may do (EIP-2255). A wallet that
 //! lists none of them is said to be one; that is no fault.
 
-use super::lines::{Dates, Decimals, GrantLine, lines};
+use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
 use crate::features::account::{Move, activity_model as activity, asks_owners};
@@ -84,7 +84,7 @@ pub struct Permits {
     /// What this page may do.
     pub sites: Group<Capability>,
     /// By the word of the network's node.
-    pub decimals: Decimals,
+    pub tokens: Tokens,
     /// When what they allow begins.
     pub dates: Dates,
     /// The one that is being taken back, and how far that is.
@@ -214,7 +214,7 @@ pub fn slice(state: &State) -> PermissionsSlice {
     let grant = |listed: &Listed<Execution>| {
         let permission = core::slice::from_ref(&listed.of.permission);
         PermitRow {
-            line: lines(state, network, permission, &permits.decimals, &permits.dates, 0).pop(),
+            line: lines(state, network, permission, &permits.tokens, &permits.dates, 0).pop(),
             to: listed.of.to.map(|to| to.to_checksum(None)),
             ..row(state, listed)
         }

@@ -1,7 +1,7 @@
 //! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list of the account and network of now, which of them is being
 //! taken back, and what was just granted.
 
-use super::lines::{Dates, Decimals, GrantLine, lines};
+use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
 use crate::features::account::{Move, activity_model as activity, asks_owners};
@@ -109,7 +109,7 @@ pub struct Sessions {
     /// The one that is being taken back, and how far that is.
     pub revoking: (String, Revoking),
     /// By the word of the network's node.
-    pub decimals: Decimals,
+    pub tokens: Tokens,
     /// When what they allow begins.
     pub dates: Dates,
     /// What was just granted.
@@ -284,7 +284,7 @@ fn row(state: &State, listed: &Listed) -> SessionRow {
         expiry: listed.expiry.clone(),
         revoked: listed.revoked.clone(),
         lines: is_open.then(|| {
-            lines(state, network, &session.permissions, &sessions.decimals, &sessions.dates, sessions.now_s)
+            lines(state, network, &session.permissions, &sessions.tokens, &sessions.dates, sessions.now_s)
         }),
         policies: session.policies.clone(),
         is_odd: !session.has_word,
@@ -346,7 +346,7 @@ pub fn slice(state: &State) -> SessionsSlice {
                     state,
                     network,
                     &created.permissions,
-                    &sessions.decimals,
+                    &sessions.tokens,
                     &sessions.dates,
                     sessions.now_s,
                 ),

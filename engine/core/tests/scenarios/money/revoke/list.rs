@@ -69,6 +69,22 @@ fn found_by_history_logs_and_known_contracts_and_said_by_the_node() {
     );
 }
 
+/// A service that exchanges the labels of two tokens must not have the wrong allowance revoked.
+// req: 10.12, 10.37
+#[test]
+fn an_allowance_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
+    for (own, symbol) in
+        [(string_of("usdc"), json!("USDC")), (string_of("DAI"), Value::Null), (json!("0x"), Value::Null)]
+    {
+        let (world, ledger) = connected();
+        world.chain.contract.borrow_mut().push((SYMBOL, own.clone()));
+        ledger.allow(USDC, ROUTER, "ee6b280");
+        look(&world);
+        assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
+        assert_eq!(slice(&world)["rows"][0]["symbol"], symbol, "{own}");
+    }
+}
+
 // req: 10.37
 #[test]
 fn what_has_ended_or_is_zero_is_not_shown_and_none_is_said() {

@@ -4,7 +4,7 @@ use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
 use crate::amount::Amount;
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::activity_model as activity;
+use crate::features::account::{activity_model as activity, tokens};
 use crate::features::money::model::send::{Fee, LoadPhase, SendFault, SendParty, fault, party};
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
@@ -42,7 +42,7 @@ pub struct ApprovalRow {
     pub id: String,
     /// The token's contract; whole.
     pub token: String,
-    /// "USDC"; nothing for a token that no list of this account has.
+    /// "USDC"; nothing for a token that no list of this account has, or that the network calls something else.
     pub symbol: Option<String>,
     /// Who may take it; whole.
     pub spender: String,
@@ -126,11 +126,10 @@ pub(crate) fn id(pair: &Pair) -> String {
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
-/// "USDC", where a list of the account has it and the symbol is not doubted.
-pub(crate) fn symbol(state: &State, chain: &str, pair: &Pair) -> Option<String> {
-    let id = alloc::format!("{chain}:{}", pair.token.to_checksum(None));
-    let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
-    Some(item.symbol.clone())
+/// "USDC", where a list of the account has it and the network has no other word for it.
+pub(crate) fn symbol(state: &State, chain: &str, approval: &Approval) -> Option<String> {
+    let id = alloc::format!("{chain}:{}", approval.pair.token.to_checksum(None));
+    tokens::symbol_of(state, &id, &approval.token)
 }
 
 fn row(state: &State, chain: &str, approval: &Approval) -> ApprovalRow {
@@ -138,17 +137,17 @@ fn row(state: &State, chain: &str, approval: &Approval) -> ApprovalRow {
     let is_all = is_endless(&approval.allowed.units);
     let busy = super::is_busy(state)
         && state.approvals.stage.prepared().is_some_and(|out| out.shown.approval.pair == *pair);
-    let amount = Amount::new(approval.allowed.units, approval.decimals.unwrap_or_default());
+    let amount = Amount::new(approval.allowed.units, approval.token.decimals.unwrap_or_default());
     ApprovalRow {
         id: id(pair),
         token: pair.token.to_checksum(None),
-        symbol: symbol(state, chain, pair),
+        symbol: symbol(state, chain, approval),
         spender: pair.spender.to_checksum(None),
         is_permit2: pair.spender == PERMIT2,
         through_permit2: pair.book == Book::Permit2,
         is_collection: pair.book == Book::Collection,
         amount: (!is_all).then(|| format::separated(&amount.to_decimal())),
-        units: !is_all && approval.decimals.is_none(),
+        units: !is_all && approval.token.decimals.is_none(),
         until: approval.until.clone(),
         busy,
     }

@@ -11,6 +11,7 @@ use crate::features::account::Move;
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces::eip155::approvals::{Allowed, Pair};
+use crate::namespaces::terms::TokenWords;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,7 +26,7 @@ pub struct Approval {
     /// How much.
     pub allowed: Allowed,
     /// Of the token, by its own word.
-    pub decimals: Option<u8>,
+    pub token: TokenWords,
     /// When it ends, as the visitor's calendar has it; of Permit2 only.
     pub until: Option<String>,
 }
