@@ -1,5 +1,6 @@
 //! Sending on solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
 
+mod exchange;
 pub(crate) mod labels;
 mod pays;
 mod relayed;

@@ -8,7 +8,7 @@ use wallet_engine::error::Code;
 const KEY: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
 const OTHER_KEY: &str = "2immgwYNHBbyVQKVGCEkgWpi53bLwWNRMB5G2nbgYV17";
 
-fn paying() -> Value {
+pub(super) fn paying() -> Value {
     let mut options = options();
     options["features"] = json!({"pay": true});
     options
