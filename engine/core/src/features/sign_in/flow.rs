@@ -151,8 +151,8 @@ pub(super) struct Found {
     pub own: Vec<Value>,
     /// Accounts of the same family that have a session.
     others: Vec<AccountId>,
-    /// A session that names no account that can be read, and this account has not signed in here.
-    is_nameless: bool,
+    /// A session that names no account that can be read, and this account has not signed in here, or others have too.
+    pub is_nameless: bool,
 }
 
 /// Sorts the host's answer to `getSessions`. A session belongs to the account that signed it (10.61).

@@ -105,8 +105,11 @@ async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
     let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
     if !is_known {
         let found = sort(cx, account, ask_now(cx, "getSessions", &of).await?);
+        // one that names no account may be this one's, which signed in on an earlier page: left alone it would count for the next account
+        let is_any =
+            !found.own.is_empty() || found.is_nameless && cx.read(|s| s.sign_in.stored.contains(account));
         // a new connection of the same account has its own check
-        if found.own.is_empty() || !cx.read(|s| sign_in::has_left(s, account)) {
+        if !is_any || !cx.read(|s| sign_in::has_left(s, account)) {
             return Ok(false);
         }
     }

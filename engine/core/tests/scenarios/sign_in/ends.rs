@@ -463,12 +463,15 @@ fn a_sign_out_that_overtakes_its_sign_in_is_not_the_end_of_it() {
     assert!(world.settled(&signed).is_err());
     world.pass(2_000);
     assert_eq!(ended(&world).0, [json!(ALICE), json!(ALICE)], "the host may have stored it since");
-    // it has not answered yet: the next page signs out once more
+    // it has not answered yet, and stores it now: the next page signs out once more
     assert!(has_record(&world));
+    let late =
+        json!({"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}, "message": "", "signature": ""});
+    world.chain.siwx.sessions.borrow_mut().push(late);
     world.chain.siwx.but(|_, _| None);
     let world = again(world, None);
     assert_eq!(ended(&world).0, [json!(ALICE), json!(ALICE), json!(ALICE)]);
-    assert!(!has_record(&world));
+    assert!(stored(&world).is_empty() && !has_record(&world));
 }
 
 // req: 10.61
@@ -502,6 +505,40 @@ fn a_session_that_the_host_no_longer_has_is_told_as_signed_out() {
     world.wanders(1337);
     let told = world.host.details("wallet-sign-out");
     assert_eq!((told.len(), &told[0]["chainId"]), (1, &json!("eip155:1337")));
+}
+
+/// A host with one session for each visitor, which it does not name. The session of the account that left, whose sign-out failed, must not count
+/// for the one that comes back, although both signed in on an earlier page.
+// req: 10.61
+#[test]
+fn a_session_without_an_account_is_ended_with_the_earlier_page_that_made_it() {
+    let (world, _) = asked(false);
+    let (session, fails) = (Rc::new(Cell::new(false)), Rc::new(Cell::new(false)));
+    let (has, is_offline) = (session.clone(), fails.clone());
+    world.chain.siwx.but(move |method, _| {
+        let answer = match method {
+            "getSessions" if has.get() => json!([{ "data": {} }]),
+            "getSessions" => json!([]),
+            "revokeSession" if is_offline.get() => return fault("offline"),
+            "addSession" | "revokeSession" => {
+                has.set(method == "addSession");
+                Value::Null
+            }
+            _ => return None,
+        };
+        Some(Box::pin(async { Ok(answer) }) as Local<_>)
+    });
+    assert!(world.settled(&sign(&world)).is_ok());
+    fails.set(true);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(2_000);
+    signing(&world, BOBS_KEY);
+    assert!(world.settled(&sign(&world)).is_ok());
+    fails.set(false);
+    let world = again(world, Some(json!([ALICE])));
+    assert_eq!(world.slice("account")["address"], ALICE);
+    assert!(ended(&world).0.contains(&json!(BOB)), "{:?}", ended(&world).0);
+    assert!(!session.get(), "Alice does not inherit it");
 }
 
 /// A host that stores a session only now, long after its time to answer, and answers then.

@@ -14,11 +14,11 @@ fn paid(now_s: u64) -> Value {
     let data = [&[2, 0, 0, 0][..], &1_500_000_000_u64.to_le_bytes()].concat();
     let told: Told = (of(SYSTEM), vec![(of(ME), true), (of(BEN), false)], data);
     let message = message(of(ME), &[told], None).0;
-    assert_eq!(message.keys[1], of(BEN));
+    assert_eq!(message.keys[2], of(BEN));
     let tokens = |units: &str| json!([{"mint": MINT, "owner": BEN, "uiTokenAmount": {"amount": units}}]);
     json!({
         "slot": 80, "blockTime": now_s, "transaction": [base64::encode(&signed(&message, &[SIGNATURE])), "base64"],
-        "meta": {"err": null, "preBalances": [9_000_000_000_u64, 5, 1], "postBalances": [7_499_995_000_u64, 1_500_000_005, 1],
+        "meta": {"err": null, "preBalances": [9_000_000_000_u64, 1, 5], "postBalances": [7_499_995_000_u64, 1, 1_500_000_005],
             "preTokenBalances": tokens("20"), "postTokenBalances": tokens("1500020")},
     })
 }
@@ -50,7 +50,7 @@ fn is_paid(asset: &str, change: fn(&mut Value)) -> bool {
 fn a_success_with_an_id_is_one_when_the_network_shows_it() {
     let changes: [(&str, fn(&mut Value), [bool; 2]); 8] = [
         ("as asked", |_| {}, [true, true]),
-        ("less of the coin", |of| of["meta"]["postBalances"][1] = json!(1_500_000_004_u64), [false, true]),
+        ("less of the coin", |of| of["meta"]["postBalances"][2] = json!(1_500_000_004_u64), [false, true]),
         (
             "less of the token",
             |of| of["meta"]["postTokenBalances"][0]["uiTokenAmount"]["amount"] = json!("1500019"),
