@@ -259,7 +259,7 @@ id: string,
  */
 token: string, 
 /**
- * "USDC"; nothing for a token that no list of this account has.
+ * "USDC"; nothing for a token that no list of this account has, or that the network calls something else.
  */
 symbol: string | null, 
 /**
