@@ -363,6 +363,7 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
         ("termsConditionsUrl", json!("terms"), "an https url"),
         ("privacyPolicyUrl", json!(1), "an https url"),
         ("coinbasePreference", json!("smart"), "all, smartWalletOnly, eoaOnly"),
+        ("prefetch", json!("never"), "idle, intent"),
         ("reviewRequests", json!("never "), "risky, always, never"),
         ("authChains", json!([1]), chains),
         ("experimentalSwapNetworks", json!({}), chains),
