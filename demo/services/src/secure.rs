@@ -51,6 +51,13 @@ pub struct Visitor<'a> {
     pub token: Option<&'a str>,
 }
 
+impl Visitor<'_> {
+    /// The browser and its key. A login that was begun ends where both are: its code, link or secret opens nothing with another key.
+    fn browser(&self) -> String {
+        format!("{} {}", self.device, self.key)
+    }
+}
+
 /// Why something cannot be done.
 #[derive(Debug)]
 pub enum Problem {

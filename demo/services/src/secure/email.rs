@@ -51,8 +51,9 @@ fn address(text: &str) -> Result<String, Problem> {
     }
 }
 
-fn login_purpose(email: &str, device: &str) -> String {
-    format!("login {device} {email}")
+/// `browser`: of the visitor who began ([`Visitor::browser`]).
+fn login_purpose(email: &str, browser: &str) -> String {
+    format!("login {browser} {email}")
 }
 
 fn mail_code(
@@ -94,14 +95,14 @@ impl Secure {
             None => false,
         };
         if known {
-            let purpose = login_purpose(&email, who.device);
+            let purpose = login_purpose(&email, &who.browser());
             mail_code(&connection, &purpose, (&email, "Your login code"), now)?;
             return Ok(Action::VerifyOtp);
         }
         let token = random_hex(&connection, 32)?;
         connection.execute(
             "INSERT INTO secure_link VALUES (?1, ?2, ?3, ?4)",
-            params![token, email, who.device, now.saturating_add(LINK_LIFE_MS)],
+            params![token, email, who.browser(), now.saturating_add(LINK_LIFE_MS)],
         )?;
         let link = format!("{}/device?token={token}", who.site);
         mails::send(&connection, &email, "Approve a new device", &Content::Link(&link), now)?;
@@ -119,12 +120,13 @@ impl Secure {
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )
             .optional()?;
-        let Some((email, device)) = found else {
+        let Some((email, browser)) = found else {
             return refused("This link was used before, or is too old");
         };
+        let device = browser.split_once(' ').map_or(browser.as_str(), |(device, _)| device);
         let user = users::of_email(&connection, &email)?;
-        users::add_device(&connection, &user, &device)?;
-        mail_code(&connection, &login_purpose(&email, &device), (&email, "Your login code"), now)?;
+        users::add_device(&connection, &user, device)?;
+        mail_code(&connection, &login_purpose(&email, &browser), (&email, "Your login code"), now)?;
         Ok(email)
     }
 
@@ -142,7 +144,7 @@ impl Secure {
     pub fn connect_otp(&self, who: &Visitor<'_>, email: &str, otp: &str) -> Result<Login, Problem> {
         let (email, now) = (address(email)?, self.now_ms());
         let connection = self.lock();
-        codes::take(&connection, &login_purpose(&email, who.device), otp, now)?;
+        codes::take(&connection, &login_purpose(&email, &who.browser()), otp, now)?;
         // Who has logged in may do it again at once.
         connection.execute(
             "DELETE FROM secure_attempt WHERE email = ?1 AND device = ?2",

@@ -7,8 +7,10 @@ use super::{Login, Problem, Secure, Visitor, random_hex, refused, sessions, user
 const LIFE_MS: i64 = 10 * 60 * 1000;
 
 pub(super) const TABLES: &str = "
-    CREATE TABLE IF NOT EXISTS secure_farcaster (
-        code TEXT PRIMARY KEY, secret TEXT NOT NULL, origin TEXT NOT NULL, username TEXT, declined INTEGER NOT NULL DEFAULT 0,
+    -- Logins of earlier versions were good for any key: they end.
+    DROP TABLE IF EXISTS secure_farcaster;
+    CREATE TABLE IF NOT EXISTS secure_farcaster_login (
+        code TEXT PRIMARY KEY, secret TEXT NOT NULL, origin TEXT NOT NULL, browser TEXT NOT NULL, username TEXT, declined INTEGER NOT NULL DEFAULT 0,
         expires_ms INTEGER NOT NULL
     ) STRICT;
 ";
@@ -28,8 +30,8 @@ impl Secure {
         let connection = self.lock();
         let (code, secret) = (random_hex(&connection, 16)?, random_hex(&connection, 32)?);
         connection.execute(
-            "INSERT INTO secure_farcaster (code, secret, origin, expires_ms) VALUES (?1, ?2, ?3, ?4)",
-            params![code, secret, who.origin, self.now_ms().saturating_add(LIFE_MS)],
+            "INSERT INTO secure_farcaster_login (code, secret, origin, browser, expires_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![code, secret, who.origin, who.browser(), self.now_ms().saturating_add(LIFE_MS)],
         )?;
         let url = format!("{}/farcaster/{code}", who.site);
         Ok(Asked { url, secret })
@@ -40,7 +42,7 @@ impl Secure {
         let origin = self
             .lock()
             .query_row(
-                "SELECT origin FROM secure_farcaster
+                "SELECT origin FROM secure_farcaster_login
                  WHERE code = ?1 AND expires_ms > ?2 AND username IS NULL AND declined = 0",
                 params![code, self.now_ms()],
                 |row| row.get(0),
@@ -60,7 +62,7 @@ impl Secure {
             return refused("A name is needed, of 64 letters at most");
         }
         self.lock().execute(
-            "UPDATE secure_farcaster SET username = ?2, declined = ?3 WHERE code = ?1",
+            "UPDATE secure_farcaster_login SET username = ?2, declined = ?3 WHERE code = ?1",
             params![code, username, username.is_none()],
         )?;
         Ok(())
@@ -72,8 +74,8 @@ impl Secure {
         let connection = self.lock();
         let found: Option<(Option<String>, bool)> = connection
             .query_row(
-                "SELECT username, declined FROM secure_farcaster WHERE secret = ?1 AND origin = ?2 AND expires_ms > ?3",
-                params![secret, who.origin, now],
+                "SELECT username, declined FROM secure_farcaster_login WHERE secret = ?1 AND origin = ?2 AND browser = ?3 AND expires_ms > ?4",
+                params![secret, who.origin, who.browser(), now],
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )
             .optional()?;
@@ -83,7 +85,7 @@ impl Secure {
             Some((None, false)) => return Ok(None),
             Some((Some(username), false)) => username,
         };
-        connection.execute("DELETE FROM secure_farcaster WHERE secret = ?1", [secret])?;
+        connection.execute("DELETE FROM secure_farcaster_login WHERE secret = ?1", [secret])?;
         let user = users::of_provider(&connection, "farcaster", &username.to_lowercase(), &username, None)?;
         Ok(Some(sessions::make(&connection, user, who, now)?))
     }

@@ -167,10 +167,15 @@ impl Nonces {
     /// Takes a proof, once.
     fn take(&mut self, claims: Claims) -> Result<(), Unproven> {
         let window = self.0.iter_mut().find(|window| claims.nonce.as_ref() == Some(&window.nonce));
-        match window.map(|window| window.used.insert(claims.jti)) {
-            None => Err(Unproven::Nonce),
-            Some(false) => Err(Unproven::Proof),
-            Some(true) => Ok(()),
+        let window = window.ok_or(Unproven::Nonce)?;
+        match window.used.contains(&claims.jti) {
+            true => Err(Unproven::Proof),
+            // Also of the older one: a flood of proofs with it doesn't fill the memory.
+            false if window.used.len() >= USED_MAX => Err(Unproven::Nonce),
+            false => {
+                window.used.insert(claims.jti);
+                Ok(())
+            }
         }
     }
 }
@@ -247,8 +252,14 @@ mod tests {
             }
             assert_ne!(current(&mut nonces, round + 1), nonce);
             assert_eq!(nonces.take(claims(&nonce, "1")), Err(Unproven::Proof));
+            assert_eq!(
+                nonces.take(claims(&nonce, "one more")),
+                Err(Unproven::Nonce),
+                "the older one is full"
+            );
         }
         assert_eq!(nonces.0.len(), 2);
+        assert!(nonces.0.iter().all(|window| window.used.len() <= USED_MAX));
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub struct Request {
     pub provider: String,
     /// Origin of the page that asked.
     pub origin: String,
+    /// [`Visitor::browser`].
     device: String,
     nonce: Option<String>,
 }
@@ -79,7 +80,7 @@ impl Secure {
         let state = random_hex(&connection, 16)?;
         connection.execute(
             "INSERT INTO secure_request VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![state, provider, who.origin, who.device, nonce, self.now_ms().saturating_add(LIFE_MS)],
+            params![state, provider, who.origin, who.browser(), nonce, self.now_ms().saturating_add(LIFE_MS)],
         )?;
         Ok(format!("{}/provider/{provider}/authorize?state={state}", who.site))
     }
@@ -193,7 +194,7 @@ impl Secure {
             .query_row(
                 "DELETE FROM secure_grant WHERE code = ?1 AND origin = ?2 AND device = ?3 AND expires_ms > ?4
                  RETURNING provider, sub, username, email",
-                params![code, who.origin, who.device, now],
+                params![code, who.origin, who.browser(), now],
                 |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
             )
             .optional()?;

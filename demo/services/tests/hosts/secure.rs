@@ -57,12 +57,12 @@ pub async fn refusal(site: &Running, name: &str, fields: Value) -> String {
 }
 
 /// The newest mail to an address.
-async fn mail(site: &Running, address: &str) -> Value {
+pub async fn mail(site: &Running, address: &str) -> Value {
     site.json(&format!("/mailbox.json?address={address}")).await.1["mails"][0].clone()
 }
 
 /// Opens the link of a mail here: its own address is that of the usual port.
-async fn open_link(site: &Running, mail: &Value) -> u16 {
+pub async fn open_link(site: &Running, mail: &Value) -> u16 {
     let link = mail["link"].as_str().unwrap().strip_prefix("http://localhost:4004").unwrap();
     site.get(link).await.status().as_u16()
 }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::{
     proof::{Key, SITE, claims, hash},
-    secure::{DEVICE, OTHER_DEVICE, PAGE, clock, login, nonce_of, ok, refusal, send},
-    support::{Running, host},
+    secure::{DEVICE, OTHER_DEVICE, PAGE, clock, login, mail, nonce_of, ok, open_link, refusal, send},
+    support::{Running, form, host},
 };
 
 /// All calls that use a session.
@@ -167,4 +167,75 @@ async fn a_browser_that_has_lost_its_key_logs_in_again() {
     let proof = key.proof("session", Some(token), &nonce);
     assert_eq!(asked(&site, "session", Some(token), &proof).await.1["user"]["email"], email);
     assert_eq!(refusal(&site, "seed", json!({})).await, "Nobody is logged in");
+}
+
+/// A call of this browser, which has lost its device and all else, by a key that is not its own.
+async fn by_thief(site: &Running, name: &str, fields: Value) -> (u16, Value) {
+    let mut body = json!({ "origin": PAGE, "device": DEVICE });
+    for (key, value) in fields.as_object().unwrap() {
+        body[key] = value.clone();
+    }
+    let proof = Key::of("thief").proof(name, None, &nonce_of(site).await);
+    let (status, answer, _) = send(site, name, &body, Some(&proof)).await;
+    (status, answer)
+}
+
+#[tokio::test]
+async fn a_login_by_email_ends_with_the_key_that_began_it() {
+    let site = host("secure").await;
+    let email = "ada@mail.example";
+    ok(&site, "email", json!({ "email": email })).await;
+    assert_eq!(open_link(&site, &mail(&site, email).await).await, 200);
+    let otp = mail(&site, email).await["code"].clone();
+    let fields = json!({ "email": email, "otp": otp });
+    for _ in 0..6 {
+        let (status, answer) = by_thief(&site, "otp", fields.clone()).await;
+        assert_eq!((status, answer.get("token")), (422, None), "{answer}");
+    }
+    // and those tries don't end the code of the browser that asked for it
+    assert!(ok(&site, "otp", fields).await["token"].is_string());
+}
+
+#[tokio::test]
+async fn a_login_at_a_provider_ends_with_the_key_that_began_it() {
+    let site = host("secure").await;
+    let uri = ok(&site, "social-uri", json!({ "provider": "google" })).await;
+    let (_, state) = uri["uri"].as_str().unwrap().split_once("state=").unwrap();
+    let fields = format!("state={state}&username=Ada&email=&decision=continue");
+    let decided = form(&site, "/provider/google/decide", &fields).await;
+    let back = decided.headers()["location"].to_str().unwrap();
+    // scripts of the page read the result in the window's message
+    let result = json!({ "uri": format!("{SITE}{back}") });
+    let (status, answer) = by_thief(&site, "social", result.clone()).await;
+    assert_eq!((status, answer.get("token")), (422, None), "{answer}");
+    assert!(ok(&site, "social", result).await["token"].is_string());
+}
+
+#[tokio::test]
+async fn a_login_by_farcaster_ends_with_the_key_that_began_it() {
+    let site = host("secure").await;
+    let asked = ok(&site, "farcaster", json!({})).await;
+    let path = asked["url"].as_str().unwrap().strip_prefix(SITE).unwrap();
+    let fields = json!({ "secret": asked["secret"] });
+    assert_eq!(
+        by_thief(&site, "farcaster-wait", fields.clone()).await.0,
+        422,
+        "nor learns when it is approved"
+    );
+    assert_eq!(form(&site, path, "username=ada.eth&decision=approve").await.status(), 200);
+    let (status, answer) = by_thief(&site, "farcaster-wait", fields.clone()).await;
+    assert_eq!((status, answer.get("token")), (422, None), "{answer}");
+    assert!(ok(&site, "farcaster-wait", fields).await["token"].is_string());
+}
+
+#[tokio::test]
+async fn of_many_calls_with_one_proof_one_is_answered() {
+    let site = host("secure").await;
+    let token = login(&site, "ada@mail.example").await;
+    let proof = Key::of(DEVICE).proof("session", Some(&token), &nonce_of(&site).await);
+    let asks = (0..8).map(|_| asked(&site, "session", Some(&token), &proof));
+    let answers = futures_util::future::join_all(asks).await;
+    let taken = answers.iter().filter(|(status, _)| *status == 200).count();
+    assert_eq!(taken, 1, "{answers:?}");
+    assert!(answers.iter().all(|(status, answer)| *status == 200 || answer["error"] == "invalid_dpop_proof"));
 }
