@@ -307,6 +307,10 @@ export const accountRows = {
       ],
       ['unconfirmed', { account: { confirmation: 'needed' }, receive: nothing }],
       ['unconfirmed, asking', { account: { confirmation: 'asking' }, receive: nothing }],
+      [
+        'unconfirmed, reconnecting',
+        { account: { status: 'reconnecting', confirmation: 'asking' }, receive: nothing },
+      ],
       ['unconfirmed, declined', { account: { confirmation: 'declined' }, receive: nothing }],
       ['a long name', { account: { name: 'a-name-that-goes-on-and-on-and-on-and-does-not-end.harbor.eth' } }],
       [

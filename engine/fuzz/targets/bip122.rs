@@ -52,13 +52,13 @@ fn asked(text: &str, mask: u8, kinds: Option<Value>) -> Option<(Value, Vec<Deed>
                 entry["sighashTypes"] = kinds.clone();
             }
             let params = json!({ "psbt": text, "signInputs": [entry] });
-            let is_it = read(&params, &Own { accounts, chain }, &Previous::new()).is_some();
+            let is_it = read(&params, &Own { accounts, are_named: true, chain }, &Previous::new()).is_some();
             is_it.then_some(entry)
         };
         inputs.push(accounts.iter().find_map(|of| one(&of.address))?);
     }
     let params = json!({ "psbt": text, "signInputs": inputs });
-    let deeds = read(&params, &Own { accounts, chain }, &Previous::new())?;
+    let deeds = read(&params, &Own { accounts, are_named: true, chain }, &Previous::new())?;
     Some((params, deeds))
 }
 

@@ -1,4 +1,5 @@
-// In the place of an address that only storage names: a press asks its wallet, in the tap, since that may open a window.
+// In the place of an address that only storage names: a press asks its wallet, in the tap, since that may open a window. After a reload its
+// wallet is asked without a press: until it responds there is nothing to press.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
@@ -9,6 +10,12 @@ import { Notice } from '../../ui/notice';
 export function ConfirmAddress({ account }: { account: AccountSlice }) {
   const dispatch = useDispatch();
   const { namespace, confirmation } = account;
+  if (account.status != 'connected')
+    return (
+      <p className="receive-who" role="status" data-testid="wm-receive-reconnecting">
+        {t('account.reconnecting')}
+      </p>
+    );
   const wallet = account.wallet?.name ?? t('wallet');
   const asking = confirmation == 'asking';
   const declined = confirmation == 'declined';

@@ -78,6 +78,17 @@ describe('Receive', () => {
     expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
   });
 
+  test('@10.60 while a stored wallet is asked after a reload there is no address, and nothing to press', () => {
+    const receive = { address: null, qr: null, networks: [], only: false, generic: null };
+    const account = { status: 'reconnecting', confirmation: 'asking' } as const;
+    const { set } = draw(<Receive />, { account, receive });
+    expect(screen.getByRole('status').textContent).toBe('Reconnecting');
+    expect(document.querySelector('button')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/0x/);
+    set({ account: { status: 'connected', confirmation: 'needed' } });
+    expect(screen.getByTestId('wm-receive-confirm').textContent).toBe('Confirm in Foxglove');
+  });
+
   test('@2.22 @10.58 the form of no network is under Details, where the network writes the account differently', () => {
     const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
     const { set } = draw(<Receive />, { receive: { generic } });

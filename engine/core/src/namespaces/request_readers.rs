@@ -26,6 +26,8 @@ pub struct Asked {
     pub from: String,
     /// The accounts of its connection in this family, itself among them.
     pub own: Vec<AccountEntry>,
+    /// Their wallet has named them in this page.
+    pub are_named: bool,
     /// Where.
     pub chain: ChainId,
 }

@@ -1,5 +1,6 @@
 //! Cached answers of services, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
-//! minutes (9.2, 9.3). Entries are kept as they are stored; each reader treats them as foreign values.
+//! minutes (9.2, 9.3). Entries are kept as they are stored; each reader treats them as foreign values. Names and identities aren't stored:
+//! a script of the page could write whose an address is, and where a name leads (267).
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
 use crate::json::{self, Read};
@@ -7,7 +8,7 @@ use crate::map::Map;
 use alloc::string::String;
 use serde_json::Value;
 
-/// One stored cache: by address, each entry with its `timestamp`.
+/// One cache: by address, each entry with its `timestamp`.
 #[derive(Default)]
 pub struct Cache(Map<String, Value>);
 

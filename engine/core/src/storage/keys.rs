@@ -3,7 +3,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::{AccountEntry, Status};
-use crate::features::account::model::accounts::Account;
+use crate::features::account::model::accounts::{Account, Confirmation};
 use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::embedded::model::stored;
@@ -108,8 +108,9 @@ pub const KEYS: &[Key] = &[
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
     cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
     cached("balance_retry_block", |s| s.caches.blocked.save(), |s, value| s.caches.blocked.restore(value)),
-    cached("ens_cache", |s| s.caches.names.save(), |s, value| s.caches.names.restore(value)),
-    cached("identity_cache", |s| s.caches.identity.save(), |s, value| s.caches.identity.restore(value)),
+    // Not stored any more (267): a script could write whose an address is, and where a name leads. An earlier version's records are removed.
+    cached("ens_cache", |_| None, derived),
+    cached("identity_cache", |_| None, derived),
     cached("telemetry_window", |s| s.telemetry.save_window(), |s, value| s.telemetry.restore_window(value)),
 ];
 
@@ -261,6 +262,8 @@ fn restore_connections(state: &mut State, value: &Value) {
                 if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
             let account = state.accounts.by.of(namespace);
             account.status = status;
+            // until its wallet has answered, only storage names it (268)
+            account.confirmation = Confirmation::Asking;
             account.connector_id = Some(connector_id);
             account.entries = entries;
             let chain = connection.text("caipNetwork").and_then(ChainId::parse);

@@ -1,4 +1,4 @@
-//! The name and avatar of an address (7.4), kept for 5 minutes (9.3). A name of the data service counts only if it is a name by its grammar
+//! The name and avatar of an address (7.4), kept for 5 minutes (9.3) in this page. A name of the data service counts only if it is a name by its grammar
 //! and leads back to the address by a lookup of our own ([`lookup::leading_back`]); its avatar goes with the name. What the page answers
 //! itself (`data.names`) is the page's own word. A page without either gets its primary name from the Ethereum Name Service (ENSIP-19).
 

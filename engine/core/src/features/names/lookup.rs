@@ -1,4 +1,4 @@
-//! Where a name leads, and the name of an address (9.3: kept for 5 minutes): for typed recipients and for accounts that have a name.
+//! Where a name leads, and the name of an address (9.3: kept for 5 minutes in this page): for typed recipients and for accounts that have a name.
 
 use super::said;
 use crate::api::names as api;

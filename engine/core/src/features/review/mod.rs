@@ -228,11 +228,14 @@ fn request_key(request: &Asked, raw: &str) -> String {
 /// [`Error::NoNetwork`] without a chain; as [`needed`].
 pub(super) fn asked(cx: &Cx, command: &Value) -> Result<Asked> {
     let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
-    let own = cx.read(|s| s.accounts.by.get(&chain.namespace).map(|of| of.entries.clone()));
+    let own =
+        cx.read(|s| s.accounts.by.get(&chain.namespace).map(|of| (of.entries.clone(), of.is_confirmed())));
+    let (own, are_named) = own.unwrap_or_default();
     Ok(Asked {
         method: needed(command, "method")?.into(),
         from: needed(command, "from")?.into(),
-        own: own.unwrap_or_default(),
+        own,
+        are_named,
         chain,
         params: command.field("params").cloned().unwrap_or_default(),
     })

@@ -38,6 +38,8 @@ const NAME_CHARS: usize = 64;
 pub struct Own<'a> {
     /// The account that is asked, and the others of its connection.
     pub accounts: &'a [AccountEntry],
+    /// Their wallet has named them in this page. Otherwise an output comes back only to an address that the wallet is asked to sign for (268).
+    pub are_named: bool,
     /// Where.
     pub chain: &'a ChainId,
 }
@@ -46,6 +48,8 @@ pub struct Own<'a> {
 struct Locked {
     script: Vec<u8>,
     is_of_collectibles: bool,
+    /// What is paid to it comes back.
+    is_proven: bool,
 }
 
 impl Own<'_> {
@@ -56,6 +60,7 @@ impl Own<'_> {
             Some(Locked {
                 script: script::of_address(&of.address)?,
                 is_of_collectibles: of.kind == AccountType::Ordinal,
+                is_proven: self.are_named,
             })
         };
         here.filter_map(one).collect()
@@ -126,8 +131,15 @@ pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<De
     }
     let bytes = base64::decode(text)?;
     let psbt = Psbt::read(&bytes)?;
-    let locked = own.locked();
-    let document = Document { spent: amounts::spent(&psbt, previous)?, psbt, locked, own };
+    let (mut locked, spent) = (own.locked(), amounts::spent(&psbt, previous)?);
+    for entry in params.list("signInputs") {
+        let index = usize::try_from(entry.whole("index")?).ok()?;
+        let Some(Some(spent)) = spent.get(index) else { continue };
+        for of in locked.iter_mut().filter(|of| of.script == spent.output.script) {
+            of.is_proven = true;
+        }
+    }
+    let document = Document { spent, psbt, locked, own };
     let mut deeds = document.deeds(params.list("signInputs"))?;
     match params.field("broadcast").map(Value::as_bool) {
         None | Some(Some(false)) => {}
@@ -161,6 +173,11 @@ impl Document<'_> {
     /// The person's own lock of an output.
     fn own(&self, output: &Output) -> Option<&Locked> {
         self.locked.iter().find(|of| of.script == output.script)
+    }
+
+    /// Whether what is paid to an output comes back to the person.
+    fn comes_back(&self, output: &Output) -> bool {
+        self.own(output).is_some_and(|of| of.is_proven)
     }
 
     /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
@@ -254,7 +271,7 @@ impl Document<'_> {
         }
         deeds.extend(self.paid());
         let outputs = self.psbt.transaction.outputs.iter();
-        let back = sum(outputs.filter(|output| self.own(output).is_some()).map(|output| output.value))?;
+        let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
         let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
         let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
         // what the network would never take
@@ -309,7 +326,7 @@ impl Document<'_> {
             Leaves::OtherOutputsAndInputs => DeedKind::Listing,
         };
         let output = self.psbt.transaction.outputs.get(index);
-        let Some(output) = output.filter(|output| self.own(output).is_some()) else { return Some(blank) };
+        let Some(output) = output.filter(|output| self.comes_back(output)) else { return Some(blank) };
         // less than was put in comes back: the rest is whoever's completes it
         let weight = if output.value < value { Weight::Grave } else { Weight::Risky };
         Some(named(coins(kind, weight, output.value), (index + 1).to_string()))
@@ -319,7 +336,7 @@ impl Document<'_> {
     fn paid(&self) -> Vec<Deed> {
         let mut deeds = Vec::new();
         for output in &self.psbt.transaction.outputs {
-            if self.own(output).is_some() {
+            if self.comes_back(output) {
                 continue;
             }
             match script::said(&output.script) {

@@ -183,7 +183,7 @@ impl Money for BitcoinMoney {
             };
             let own: Vec<String> = cx.read(|s| {
                 let account = s.accounts.by.get(&Namespace::Bip122);
-                let known = account.iter().flat_map(|account| &account.entries);
+                let known = account.iter().flat_map(|account| account.own());
                 known.map(|entry| entry.address.clone()).chain([from.to_string()]).collect()
             });
             let beside = if is_same { found.beside(to, units, &own) } else { Vec::new() };

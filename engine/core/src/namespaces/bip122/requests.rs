@@ -26,7 +26,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 fn read(asked: &Asked, previous: &Previous) -> Vec<Deed> {
-    let own = Own { accounts: &asked.own, chain: &asked.chain };
+    let own = Own { accounts: &asked.own, are_named: asked.are_named, chain: &asked.chain };
     let params = &asked.params;
     let is_here =
         is_bitcoin(&asked.chain.reference, &asked.from) && super::is_for(params, &asked.from, &asked.chain);

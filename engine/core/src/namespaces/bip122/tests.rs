@@ -52,7 +52,7 @@ pub fn by(addresses: &[&str]) -> Value {
 pub fn read_with(params: &Value, previous: &Previous) -> Option<Vec<Deed>> {
     let chain = ChainId::parse(CHAIN).unwrap();
     let accounts = accounts();
-    deeds::read(params, &Own { accounts: &accounts, chain: &chain }, previous)
+    deeds::read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }, previous)
 }
 
 pub fn read(params: &Value) -> Option<Vec<Deed>> {
@@ -149,7 +149,9 @@ fn one_address_for_payments_and_collectibles_is_of_collectibles() {
     let chain = ChainId::parse(CHAIN).unwrap();
     let both = [entry(ANNA_ART, AccountType::Payment), entry(ANNA_ART, AccountType::Ordinal)];
     let params = request(&Draft::of([Coin::of(ANNA_ART, 70_001, 1)]).pays(BERT, 60_000), by(&[ANNA_ART]));
-    let deeds = deeds::read(&params, &Own { accounts: &both, chain: &chain }, &Previous::new()).unwrap();
+    let deeds =
+        deeds::read(&params, &Own { accounts: &both, are_named: true, chain: &chain }, &Previous::new())
+            .unwrap();
     assert!(deeds.iter().any(|deed| deed.kind == DeedKind::Collectible));
 }
 
@@ -383,7 +385,7 @@ fn every_cut_and_every_byte_too_many_is_refused() {
 fn of_words(read: impl Fn(&Value, &Own<'_>) -> Option<Vec<Deed>>, params: &Value) -> Option<Vec<String>> {
     let chain = ChainId::parse(CHAIN).unwrap();
     let accounts = accounts();
-    read(params, &Own { accounts: &accounts, chain: &chain }).map(|deeds| said(&deeds))
+    read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }).map(|deeds| said(&deeds))
 }
 
 // req: 10.44
@@ -506,4 +508,28 @@ fn an_older_address_has_26_to_35_letters() {
         let address = super::Bip122.address(&"1".repeat(letters));
         assert_eq!(address.is_ok(), is_one, "{letters}");
     }
+}
+
+// req: 10.44, 10.60
+#[test]
+fn nothing_comes_back_to_an_address_that_only_storage_names() {
+    let chain = ChainId::parse(CHAIN).unwrap();
+    let accounts = accounts();
+    let read = |params: &Value, are_named| {
+        let own = Own { accounts: &accounts, are_named, chain: &chain };
+        said(&deeds::read(params, &own, &Previous::new()).unwrap()).join("; ")
+    };
+    let one = || Draft::of([Coin::of(ANNA, 100_000, 1)]);
+    let to_other = request(&one().pays(BERT, 10_000).pays(ANNA_NESTED, 89_000), by(&[ANNA]));
+    assert!(read(&to_other, true).contains("Total Look 11000"), "{}", read(&to_other, true));
+    let unnamed = read(&to_other, false);
+    assert!(unnamed.contains("Total Look 100000") && unnamed.contains(ANNA_NESTED), "{unnamed}");
+    // the wallet is asked to sign for it: without the key it can't
+    let to_itself = request(&one().pays(BERT, 10_000).pays(ANNA, 89_000), by(&[ANNA]));
+    assert!(read(&to_itself, false).contains("Total Look 11000"), "{}", read(&to_itself, false));
+    // an output that a signature vouches for is no exception
+    let alone = Draft::of([Coin::of(ANNA, 60_000, 1).sighash(0x83)]).pays(ANNA_NESTED, 60_000);
+    let of_alone = request(&alone, json!([{"address": ANNA, "index": 0, "sighashTypes": [0x83]}]));
+    assert!(read(&of_alone, true).contains("Listing"), "{}", read(&of_alone, true));
+    assert!(read(&of_alone, false).contains("Blank Grave"), "{}", read(&of_alone, false));
 }

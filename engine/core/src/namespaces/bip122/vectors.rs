@@ -42,7 +42,11 @@ fn read(case: &Value, psbt: &Value) -> Option<Vec<Deed>> {
     let own = vectors()["own"][network].as_array().unwrap().clone();
     let accounts: Vec<_> = own.iter().map(|of| entry(of.as_str().unwrap(), AccountType::Payment)).collect();
     let params = json!({ "psbt": psbt, "signInputs": case["signInputs"] });
-    deeds::read(&params, &Own { accounts: &accounts, chain: &chain(network) }, &Previous::new())
+    deeds::read(
+        &params,
+        &Own { accounts: &accounts, are_named: true, chain: &chain(network) },
+        &Previous::new(),
+    )
 }
 
 // req: 10.44

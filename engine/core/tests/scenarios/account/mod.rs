@@ -6,6 +6,7 @@ mod confirmed;
 pub mod cosmos;
 mod long_activity;
 mod moved;
+mod planted;
 pub mod polkadot;
 mod receive;
 mod sent_from_here;

@@ -129,6 +129,43 @@ fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
     assert!(beside.asked.borrow().iter().all(|path| !path.starts_with("/tx/")), "it was proven already");
 }
 
+// req: 10.44, 10.60
+#[test]
+fn what_only_storage_names_is_no_address_that_a_payment_comes_back_to() {
+    let world = page(&Beside::default()).reload_with(json!({"networks": [network()]}));
+    world.wallets.answer(1, |method, params| match method {
+        // after a reload as Leather: what is stored, which a script can have written
+        "wm_connect" if params["silent"] == true => {
+            ok(json!({"accounts": params["stored"], "chain": BTC, "remembered": true}))
+        }
+        "wm_connect" => ok(json!({"accounts": [{"chain": BTC, "address": ANNA, "type": "payment"},
+            {"chain": BTC, "address": ART, "type": "ordinal"}]})),
+        "signPsbt" => ok(json!({"psbt": params["psbt"]})),
+        _ => ok(json!(null)),
+    });
+    world.announce_of(Namespace::Bip122, 1, "bip122:wallet", "Orange", None);
+    world.pass(6_000);
+    assert_eq!(world.slice("account")["confirmation"], "needed");
+    let said = |outputs: &[(&str, u64)]| {
+        let coin = Draft::of([Coin::of(ANNA, 100_000_000, 1)]);
+        let draft = outputs.iter().fold(coin, |draft, (to, sats)| draft.pays(to, *sats));
+        let asked = sign(&world, &draft, &[ANNA]);
+        let total = lines(&world).into_iter().find(|(words, _, _)| words == "total").unwrap().2;
+        let parties = world.slice("review")["lines"].to_string();
+        press(&world, "review.cancel");
+        assert!(world.settled(&asked).is_err());
+        (total, parties.contains(ART))
+    };
+    let to_art = [(BERT, 30_000_000), (ART, 69_000_000)];
+    assert_eq!(said(&to_art), (json!("1 BTC"), true));
+    // the change of an account that signs comes back to it, as ever
+    assert_eq!(said(&[(BERT, 30_000_000), (ANNA, 69_000_000)]), (json!("0.31 BTC"), false));
+    let confirmed = world.dispatch(json!({"type": "accounts.confirm", "namespace": "bip122"}));
+    world.pass(1_000);
+    assert!(world.settled(&confirmed).is_ok());
+    assert_eq!(said(&to_art), (json!("0.31 BTC"), false));
+}
+
 // req: 10.44
 #[test]
 fn how_much_leaves_is_not_folded_away_behind_dust() {

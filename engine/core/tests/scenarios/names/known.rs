@@ -124,9 +124,11 @@ fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
         assert_eq!(account["image"].is_string(), shown.is_string(), "{name}: an avatar goes with its name");
         let told = world.slice("accounts")["list"][0].clone();
         assert_eq!(told.get("profileName").cloned().unwrap_or_default(), shown, "{name}");
-        // over a reload, from what is kept
+        // over a reload, proven anew
         let world = world.reload_after(60_000);
+        ens(&world, "alice.eth", ALICE);
         world.returns();
+        world.pass(1_000);
         assert_eq!(world.slice("account")["name"], shown, "{name}");
     }
 }
@@ -159,7 +161,6 @@ fn where_it_is_unknown_whether_a_name_leads_back_it_is_not_shown_and_looked_up_a
     world.join();
     world.pass(1_000);
     assert_eq!(world.slice("account")["name"], Value::Null);
-    assert_eq!(world.record("identity_cache").and_then(|all| all.get(ALICE).cloned()), None);
     *world.chain.leads.borrow_mut() = vec![("alice.reown.id", ALICE)];
     world.open("Account");
     world.pass(1_000);
@@ -200,7 +201,6 @@ fn where_a_name_leads_is_kept_for_5_minutes_for_each_chain() {
         (world.slice("send")["resolved"].clone(), world.requests("/v1/profile/account/").len())
     };
     assert_eq!(look(), (json!(BOB), 1));
-    assert_eq!(world.record("ens_cache").unwrap()["bobby.reown.id:2147484985"]["value"], BOB);
     *to.borrow_mut() = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
     assert_eq!(look(), (json!(BOB), 1));
     world.pass(300_001);

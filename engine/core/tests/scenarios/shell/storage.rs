@@ -95,6 +95,9 @@ fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
         "last_email_login_time",
         // while a host is asked: `sign_in::journey`
         "sign_outs",
+        // not stored any more: `account::planted`
+        "ens_cache",
+        "identity_cache",
     ];
     missing.retain(|name| !elsewhere.contains(name));
     assert_eq!(missing, ["telemetry_window"], "and that one only with a report");
@@ -188,7 +191,7 @@ fn a_crash_after_any_write_leaves_a_page_that_starts() {
     let world = used();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     let batches = world.storage.batches.borrow().clone();
-    assert!(batches.len() >= 8);
+    assert!(batches.len() >= 6, "{}", batches.len());
     for crash in 0..=batches.len() {
         let mut records = BTreeMap::new();
         for write in batches[..crash].iter().flatten() {
@@ -256,8 +259,7 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
     let world = World::with(options(), disk(records.clone()));
     world.returns();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "what cannot be read is asked for");
-    // fault 32: a stored name is cleaned like one of the service
-    assert_eq!(world.slice("account")["name"], "<b>y");
+    assert_eq!(world.slice("account")["name"], Value::Null, "and no stored name is taken");
     // a clock that went back: nothing is fresh for ever
     put(&mut records, "native_balance_cache", json!({&id: {"timestamp": now + 86_400_000, "balance": "7"}}));
     let world = World::with(options(), disk(records));

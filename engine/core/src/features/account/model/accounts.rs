@@ -50,7 +50,7 @@ pub enum Confirmation {
     Confirmed,
     /// Only storage names it.
     Needed,
-    /// Its wallet is asked.
+    /// Its wallet is asked: on a click, or after a reload, while only the stored connection is known.
     Asking,
     /// Its wallet was asked and didn't name an account.
     Declined,
@@ -173,10 +173,17 @@ impl Account {
         bring_forward(&mut self.entries, address);
     }
 
+    /// The accounts that count as the user's own: as long as only storage names them, just the current one.
+    #[must_use]
+    pub fn own(&self) -> &[AccountEntry] {
+        let count = if self.is_confirmed() { self.entries.len() } else { 1 };
+        self.entries.get(..count).unwrap_or_default()
+    }
+
     /// Whether an address is one of its own.
     #[must_use]
     pub fn has(&self, address: &str) -> bool {
-        self.entries.iter().any(|entry| entry.address == address)
+        self.own().iter().any(|entry| entry.address == address)
     }
 
     /// Whether a payer may be given its addresses.

@@ -276,7 +276,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
     let is_own = move |address: &str| {
         let account = state.accounts.by.get(&namespace);
         account.is_some_and(|of| {
-            of.entries.iter().any(|entry| namespaces::is_same(namespace, &entry.address, address))
+            of.own().iter().any(|entry| namespaces::is_same(namespace, &entry.address, address))
         })
     };
     let history = state.activity.items.iter().flat_map(move |about| {
@@ -289,7 +289,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
 
 /// The same by what this browser knows itself: own accounts, and what was sent from here.
 fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
-    let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
+    let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.own());
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
     let is_known = move |item: &&TransactionItem| is_here(&item.chain) && !item.to.is_empty();
     let sent = state.transactions.list.iter().filter(is_known).map(|item| {
