@@ -221,6 +221,22 @@ describe('connecting', () => {
     expect(opened).toHaveLength(1);
   });
 
+  test('@10.60 of the address of the page it gets origin and path, whatever it is asked for', async () => {
+    const before = location.href;
+    history.replaceState(null, '', '/shop/cart?order=secret-1&code=secret-2#token=secret-3');
+    try {
+      const wallet = await found({ coinbaseKeysUrl: `${ORIGIN}/connect?theme=dark` });
+      await connect(wallet);
+      await wallet.request('personal_sign', written(['0x61', ACCOUNT])!);
+      expect(windows[0]!.said[0]).toMatchObject({ data: { location: `${location.origin}/shop/cart` } });
+      expect(new URL(opened[0]!).searchParams.get('origin')).toBe(location.origin);
+      const told = JSON.stringify([opened, windows.map(({ said, actions }) => [said, actions])]);
+      expect(told).not.toMatch(/secret|%23|order/);
+    } finally {
+      history.replaceState(null, '', before);
+    }
+  });
+
   test('the app of it, a refusal, an answer without an account, a blocked window', async () => {
     const wallet = await found();
     const tries: [number, (made: KeysWindow) => void][] = [
