@@ -288,6 +288,43 @@ fn outputs_beside_the_payment_are_named_unless_the_wallet_gave_their_address() {
     }
 }
 
+// req: 10.59, 10.60
+#[test]
+fn an_output_to_an_address_that_only_storage_names_is_named() {
+    const HOLDS: &str = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
+    let accounts = || json!([{"chain": CHAIN, "address": ME, "type": "payment"}, {"chain": CHAIN, "address": HOLDS, "type": "ordinal"}]);
+    let answers = move |world: &World, ledger: &Ledger| {
+        let chain = ledger.clone();
+        world.wallets.answer(1, move |method, params| match method {
+            "wm_connect" if params["silent"] == true => {
+                ok(json!({"accounts": params["stored"], "chain": CHAIN, "remembered": true}))
+            }
+            "wm_connect" => ok(json!({"accounts": accounts(), "chain": CHAIN})),
+            "sendTransfer" => {
+                let mut made = transaction(ID, ME, BEN, 50_000_000);
+                let out = |to: &str, sats: u64| json!({"scriptpubkey_address": to, "value": sats});
+                made["vout"] = json!([out(BEN, 50_000_000), out(HOLDS, 39_000_000)]);
+                chain.add(made);
+                ok(json!({"txid": ID}))
+            }
+            _ => refuse(4200, "unsupported"),
+        });
+    };
+    let (world, ledger) = page_before(willing);
+    answers(&world, &ledger);
+    world.connect("app.orange");
+    let world = world.reload_with(options());
+    serve_page(&world, &ledger, willing);
+    answers(&world, &ledger);
+    world.pass(6_000);
+    assert_eq!(world.slice("account")["confirmation"], "needed");
+    review(&world, "0.5", BEN);
+    confirm(&world);
+    world.pass(3_000);
+    let others = world.slice("transactions")["list"][0]["added"]["others"].clone();
+    assert_eq!(others, json!([{"to": HOLDS, "amount": "0.39"}]));
+}
+
 // req: 10.27
 #[test]
 fn another_receiver_or_another_amount_under_the_id_is_said() {

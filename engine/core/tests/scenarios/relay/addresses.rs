@@ -90,14 +90,50 @@ fn the_wallet_is_asked_once_what_its_addresses_are_for() {
     it.pump();
     assert_eq!(known(&it), all);
     assert!(asked(&it, &mut wallet).is_empty());
-    // and after a reload too, before the wallet has answered again
+    // after a reload the session's own, and the others once the wallet has answered again
     let (relay, storage) = (it.relay, it.world.storage.clone());
     it.world.engine.destroy();
     let mut it = Paired::over(World::with(page(), storage));
     it.relay = relay;
     it.pump();
-    assert_eq!((it.world.status().as_str(), known(&it)), ("connected", all.to_vec()));
-    assert_eq!(asked(&it, &mut wallet).len(), 1);
+    assert_eq!((it.world.status().as_str(), known(&it)), ("connected", vec![of("payment", OWN)]));
+    let questions = asked(&it, &mut wallet);
+    assert_eq!(questions.len(), 1);
+    let answer = json!([{"address": ORDINALS, "intention": "ordinal"}, {"address": OTHER}, {"address": OWN}]);
+    wallet.answer(&mut it.relay, questions[0].0, answer);
+    it.pump();
+    assert_eq!(known(&it), all);
+}
+
+/// The record of connections isn't sealed as the session is: whatever stands in it, a payer gets addresses of the wallet.
+// req: 10.60
+#[test]
+fn no_address_that_a_script_has_stored_is_one_of_the_sessions() {
+    const EVE: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
+    let one = |kind: &str, address: &str| json!({"address": address, "type": kind, "chain": BITCOIN});
+    for accounts in [
+        json!([one("payment", EVE), one("ordinal", OWN)]),
+        json!([one("payment", OWN), one("payment", EVE)]),
+        json!([one("ordinal", OWN), one("ordinal", EVE)]),
+        json!([one("payment", EVE)]),
+    ] {
+        let (it, _) = settled(&["sendTransfer", "signMessage"], &Value::Null);
+        let (relay, storage) = (it.relay, it.world.storage.clone());
+        it.world.engine.destroy();
+        let connections = json!({"bip122": [{"connectorId": "walletConnect", "accounts": accounts}]});
+        let record = json!({"v": 1, "seq": 9_999, "value": connections}).to_string();
+        storage.records.borrow_mut().insert("connections".into(), record);
+        let mut it = Paired::over(World::with(page(), storage));
+        it.relay = relay;
+        it.pump();
+        it.pass(60_000);
+        it.world.open("Receive");
+        assert!(!known(&it).iter().any(|account| account.contains(EVE)), "{accounts}: {:?}", known(&it));
+        assert_ne!(it.world.slice("receive")["address"], EVE, "{accounts}");
+        if it.world.status() == "connected" {
+            assert_eq!(it.world.slice("receive")["address"], OWN, "{accounts}");
+        }
+    }
 }
 
 // req: 1.11

@@ -125,7 +125,8 @@ pub(crate) fn with_purposes(
     pays
 }
 
-/// After a reload: what was known of these addresses counts until the wallet has answered again.
+/// After a reload: what was known of the session's addresses counts until the wallet has answered again. Other addresses don't: the session is
+/// sealed and the record of connections isn't, so a script could add its own (268).
 pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntry]) {
     let Some(account) = state.accounts.by.get(&chain.namespace) else { return };
     let is_of_session = account.connector_id.as_deref() == Some(WALLET_CONNECT_ID)
@@ -133,7 +134,9 @@ pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntr
     if is_of_session && state.session.addresses.get(&chain.to_string()).is_none() {
         let network = state.networks.find(chain);
         let fits = |was: &&AccountEntry| checked_address::is_address(chain, network, &was.address);
-        let known: Vec<AccountEntry> = account.entries.iter().filter(fits).cloned().collect();
+        let is_listed = |was: &&AccountEntry| listed.iter().any(|now| now.address == was.address);
+        let known: Vec<AccountEntry> =
+            account.entries.iter().filter(fits).filter(is_listed).cloned().collect();
         state.session.addresses.insert(chain.to_string(), known);
     }
 }
