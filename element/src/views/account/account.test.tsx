@@ -171,7 +171,11 @@ describe('Account', () => {
       clipboard(() => Promise.reject(new Error('denied')));
       await act(async () => void fireEvent.click(screen.getByTestId(id)));
       expect([commands.at(-1), tile.textContent]).toEqual([
-        { type: 'toasts.show', message: 'Your browser blocked copying. Copy it from here:', variant: 'error' },
+        {
+          type: 'toasts.show',
+          message: 'Your browser blocked copying. Copy it from here:',
+          variant: 'error',
+        },
         'Copy',
       ]);
     },

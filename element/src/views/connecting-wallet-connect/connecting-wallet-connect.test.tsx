@@ -69,7 +69,13 @@ describe('ConnectingWalletConnect, the code', () => {
       'refused',
       () => Promise.reject(new Error('no')),
       'Copy link',
-      [{ type: 'toasts.show', message: 'Your browser blocked copying. Copy it from here:', variant: 'error' }],
+      [
+        {
+          type: 'toasts.show',
+          message: 'Your browser blocked copying. Copy it from here:',
+          variant: 'error',
+        },
+      ],
     ],
   ])('copying the link tells what came of it: %s', async (_, answer, label, toasts) => {
     const writeText = vi.fn(answer);
