@@ -76,7 +76,7 @@ function builders(from, key, units, flip) {
           space: 8,
           programId: other,
         }),
-        [of('open', 'look', { ...coin, party: text(account) })],
+        [of('open', 'risky', { ...coin, party: text(account) })],
       ],
     ],
     [
@@ -91,7 +91,7 @@ function builders(from, key, units, flip) {
           space: 8,
           programId: other,
         }),
-        [of('open', 'look', { ...coin, party: text(account) })],
+        [of('open', 'risky', { ...coin, party: text(account) })],
       ],
     ],
     ['assign', () => [SystemProgram.assign({ accountPubkey: from, programId: to }), [hands('account')]]],

@@ -19,7 +19,10 @@ fn a_node_that_is_away_is_named_and_asked_again_by_hand() {
     let error = world.settled(&read).unwrap_err().data();
     assert_eq!(
         (json!(error.code), error.message.as_str()),
-        (json!("unreachable"), "Couldn't reach Demo Chain")
+        (
+            json!("unreachable"),
+            "Couldn't reach Demo Chain. If your browser asks to access devices on your local network, allow it for this site"
+        )
     );
     world.open("Account");
     world.form("1", BOB);

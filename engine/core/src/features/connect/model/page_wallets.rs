@@ -133,8 +133,10 @@ impl Wallets {
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            // a wallet that the page holds under a key is stored by that key, whatever its wallet is called elsewhere (decisions.md 253)
-            Some(_) if wallet.kind == WalletKind::Injected => wallet.id.clone(),
+            // A key of `injectedWeb3` has its wallet's name for merging only: what is stored has the key (decisions.md 253).
+            Some(_) if wallet.kind == WalletKind::Injected && wallet.id.starts_with("polkadot:") => {
+                wallet.id.clone()
+            }
             Some(rdns) if !is_of_host(wallet) && !self.shared(wallet) && !self.is_apart(wallet) => {
                 rdns.clone()
             }
