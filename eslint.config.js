@@ -100,13 +100,28 @@ const ON_THE_WAY = [
   ...['bytes', 'eip1193', 'foreign', 'methods', 'safe', 'standard', 'solana', 'cosmos', 'polkadot'],
   ...['coinbase', 'coinbase-session', 'bitcoin', 'bitcoin-standard', 'bitcoin-jwt', 'bitcoin-phantom'],
   ...['leather', 'sats-connect', 'unisat'],
+  ...['eip6963', 'announced', 'legacy', 'wallet-standard', 'injected-web3', 'btc-providers', 'keplr'],
+  ...['host', 'numbering'],
 ]
   .map((name) => `element/src/wallets/${name}.ts`)
-  .concat(['compiled', 'frame', 'popup', 'said', 'store'].map((name) => `element/src/engine/${name}.ts`))
+  .concat(
+    [
+      ...['compiled', 'crossing', 'find-wallets', 'frame', 'load', 'own-storage', 'popup', 'running'],
+      ...['said', 'siwx', 'store'],
+    ].map((name) => `element/src/engine/${name}.ts`),
+  )
   .concat(
     ['bitcoin', 'complete', 'cosmos', 'polkadot', 'solana'].map((name) => `element/src/handle/${name}.ts`),
   )
-  .concat('element/src/written.ts', 'element/src/captured.ts', 'element/src/handle/unless-closed.ts');
+  .concat(['ask', 'built-in', 'session', 'siwe'].map((name) => `element/src/siwx/${name}.ts`))
+  .concat(
+    'element/src/handle.ts',
+    'element/src/provider.ts',
+    'element/src/written.ts',
+    'element/src/captured.ts',
+    'element/src/parted.ts',
+    'element/src/handle/unless-closed.ts',
+  );
 const KEPT = 'a script of the page can replace it: take it from captured.ts (docs/spec/decisions.md 202)';
 /** Timers, clocks and errors see nothing of it. */
 const GLOBALS =

@@ -1,8 +1,9 @@
 // A property that a script adds to every object, or to every list: what is written or read over it gets nothing of ours (10.60).
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chosen, mapped } from './captured';
 import { complete as solana } from './handle/solana';
 import { fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex, toUtf8 } from './wallets/bytes';
+import { listenForWallets, receiveWallets, type Heard } from './wallets/announced';
 import { written } from './written';
 
 let seen: unknown[] = [];
@@ -87,5 +88,39 @@ describe('@10.60 a getter for toJSON of every object', () => {
       '[{"at":"1970-01-01T00:00:00.000Z","list":[{"amount":1}],"to":"0xb0b"},"own"]',
     );
     expect(seen).toEqual([]);
+  });
+});
+
+describe('@10.60 a setter for the places of every list, when a wallet announces itself', () => {
+  test('changes nothing of how it is asked', () => {
+    const heard: (Heard | null)[] = [];
+    let hear!: (event: { detail: object }) => void;
+    vi.spyOn(globalThis, 'addEventListener').mockImplementation((_name: string, fn: unknown) => {
+      hear = fn as typeof hear;
+    });
+    listenForWallets();
+    vi.restoreAllMocks();
+    receiveWallets((one) => (heard[0] = one));
+    heard[0] = null;
+    const request = () => 'own';
+    const info = { uuid: 'u', name: 'n', icon: '', rdns: 'r' };
+    const put = {
+      __proto__: null,
+      configurable: true,
+      set(one: { request?: unknown }) {
+        try {
+          one.request = () => 'evil';
+        } catch {
+          // as it should be
+        }
+      },
+    } as PropertyDescriptor;
+    for (const place of places) Object.defineProperty(Array.prototype, place, put);
+    try {
+      hear({ detail: { info, provider: { request } } });
+    } finally {
+      for (const place of places) Reflect.deleteProperty(Array.prototype, place);
+    }
+    expect((heard as (Heard | undefined)[])[0]?.request({ method: 'm' })).toBe('own');
   });
 });

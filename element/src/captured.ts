@@ -40,6 +40,9 @@ export function sealed<T>(value: T): T {
   return value;
 }
 
+/** A promise that rejects. */
+export const refused = (error: unknown): Promise<never> => new Vow((_, reject) => reject(error));
+
 /** A function's answer as a promise of ours, whatever it is and however it fails; a native promise is heard without its `then`. */
 export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
   new Vow<T>((resolve, reject) => {
@@ -260,7 +263,7 @@ const readOf = (name: string) => {
     }
   };
 };
-const dataOf = readOf('data');
+export const dataOf = readOf('data');
 const originOf = readOf('origin');
 const sourceOf = readOf('source');
 /** What a window of that origin said, if the browser itself brought it from there; a script of this page can make an event that says so. */

@@ -2,7 +2,7 @@
 // engine is a table of names that wait for it (handle/commands.ts).
 
 import type { AccountState, Command, Namespace, Network } from './contract';
-import { after, Vow } from './captured';
+import { add, after, apply, found, keys, lower, mapped, refused, Vow } from './captured';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
@@ -14,7 +14,7 @@ import { takeOwn } from './handle/own';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
-import { aside, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
+import { aside, changed, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
 import { Eip1193Provider } from './provider';
 import type { BitcoinProvider } from './handle/bitcoin';
 import type { CosmosProvider } from './handle/cosmos';
@@ -31,20 +31,22 @@ export interface OwnConnector extends HostConnector {
 }
 
 /** What a family's provider has in bytes: a file of its own, fetched for a host that asks for it. */
-const inBytes = new Map<
+const inBytes = {
+  __proto__: null,
+  solana: () => import('./handle/solana'),
+  polkadot: () => import('./handle/polkadot'),
+  cosmos: () => import('./handle/cosmos'),
+  bip122: () => import('./handle/bitcoin'),
+} as unknown as Record<
   Namespace,
-  () => Promise<{ complete(provider: Eip1193Provider, account: () => AccountState): void }>
->([
-  ['solana', () => import('./handle/solana')],
-  ['polkadot', () => import('./handle/polkadot')],
-  ['cosmos', () => import('./handle/cosmos')],
-  ['bip122', () => import('./handle/bitcoin')],
-]);
+  (() => Promise<{ complete(provider: Eip1193Provider, account: () => AccountState): void }>) | undefined
+>;
+const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
 /** as the engine has it (engine/core/src/options/mod.rs) */
 const secure = 'https://secure.walletconnect.org';
 
-const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
+const dispatch = (command: Command): Promise<unknown> => after(start(), (run) => run.dispatch(command));
 
 /** The same for what asks a wallet: a close that comes before the engine ends it. */
 const ask = (command: Command): Promise<unknown> => unlessClosed(start(), (run) => run.dispatch(command));
@@ -53,14 +55,9 @@ const ask = (command: Command): Promise<unknown> => unlessClosed(start(), (run) 
 function forget(element: WalletModal | null): void {
   page.life++;
   page.running?.destroy();
-  Object.assign(page, {
-    running: null,
-    starting: null,
-    bytes: null,
-    element,
-    handle: null,
-    options: merged({}),
-  });
+  page.running = page.starting = page.bytes = page.handle = null;
+  page.element = element;
+  page.options = merged({});
 }
 
 type Method<T> = (this: Handle, ...args: never[]) => T;
@@ -72,13 +69,15 @@ export class Handle extends WithMethods {
   /** the element that was made for this handle; the host's own stays in the page, for the next handle */
   readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
-  readonly #providers = new Map<Namespace, Eip1193Provider>();
+  readonly #providers = none<Eip1193Provider>();
   /** what they have in bytes is there */
-  readonly #whole = new Map<Namespace, Promise<unknown>>();
+  readonly #whole = none<Promise<unknown>>();
   /** who waits for an answer of ours */
+  // eslint-disable-next-line no-restricted-globals -- functions that reject: no answer passes through them
   readonly #owed = new Set<(error: Error) => void>();
+  // eslint-disable-next-line no-restricted-globals -- ends listeners
   readonly #gone = new AbortController();
-  readonly #kept = new Map<string, Command>();
+  readonly #kept = none<Command>();
   /** @internal wallets of the host's own: each engine is told of them */
   readonly connectors: OwnConnector[] = [];
   #ready = false;
@@ -92,54 +91,70 @@ export class Handle extends WithMethods {
     if (!announce) return;
     const name = metadata?.name || document.title || location.host;
     announceProvider(this.#provider, name, this.#gone.signal);
-    if (page.options.networks?.some((network) => (network as Partial<Network>).chainNamespace == 'solana'))
-      import('./handle/announce-solana')
-        .then((chunk) => chunk.announceSolana(this, name, this.#gone.signal))
-        .catch(ignore);
+    if (
+      found(
+        page.options.networks ?? [],
+        (network) => (network as Partial<Network>).chainNamespace == 'solana',
+      )
+    )
+      void after(
+        import('./handle/announce-solana'),
+        (chunk) => chunk.announceSolana(this, name, this.#gone.signal),
+        ignore,
+      );
   }
 
   static {
     const method = (name: string, value: Method<unknown>) =>
+      // eslint-disable-next-line no-restricted-globals -- while the entry loads
       Object.defineProperty(this.prototype, name, {
         __proto__: null,
         value,
         configurable: true,
         writable: true,
       } as PropertyDescriptor);
+    // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
     for (const [name, command] of Object.entries(commands))
       method(name, function (...args) {
         return this.#owe(() => {
-          const made = (command as (...args: never[]) => Command)(...args);
+          const made = apply(command as () => Command, undefined, args as []) as Command;
           // Now, in the click: later the browser would let none open.
           if (made.type == 'embedded.start' && made.provider && made.provider != 'farcaster')
             openWindow(
               page.running?.snapshot('connect').logins.window ??
                 `${page.options.services?.secure ?? secure}/loading`,
             );
+          // eslint-disable-next-line no-restricted-syntax -- the name of a command
           return (/start|connections.switch/.test(made.type) ? ask : dispatch)(made);
         });
       });
+    // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
     for (const [name, command] of Object.entries(kept))
       method(name, function (...args) {
-        return this.#keep((command as (...args: never[]) => Command)(...args));
+        return this.#keep(apply(command as () => Command, undefined, args as []) as Command);
       });
+    // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
     for (const [name, setting] of Object.entries(settings))
       method(name, function (...args) {
         return this.#owe(async () => {
-          const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
-          page.options = merged(page.options, options);
+          const made = apply(setting as () => unknown, undefined, args as []) as [object, Command];
+          page.options = merged(page.options, made[0]);
           page.element?.sync();
-          takeOwn(options as Options);
-          if (page.starting) await dispatch(command);
+          takeOwn(made[0] as Options);
+          if (page.starting) await dispatch(made[1]);
         });
       });
   }
 
   // ---- life
   ready(): Promise<void> {
-    return this.#owe(() =>
-      start().then((run) => Promise.all([run.ready, ...this.#whole.values()]).then(ignore)),
-    );
+    return this.#owe(async () => {
+      await (
+        await start()
+      ).ready;
+      const names = keys(this.#whole);
+      for (let i = 0; i < names.length; i++) await this.#whole[names[i]!];
+    });
   }
   get isReady(): boolean {
     return this.#ready;
@@ -155,17 +170,20 @@ export class Handle extends WithMethods {
     const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
     this.#gone.abort();
     forget(hosts);
+    // eslint-disable-next-line no-restricted-syntax -- the same
     for (const reject of this.#owed) reject(aborted());
     made?.remove();
     if (hosts) {
-      hosts.close().catch(() => {});
+      void after(hosts.close(), ignore, ignore);
       // What the host says by attributes holds for the next one too.
-      for (const name of WalletModal.observedAttributes)
+      mapped(WalletModal.observedAttributes, (name) => {
         if (name != 'open' && hosts.hasAttribute(name))
           hosts.attributeChangedCallback(name, null, hosts.getAttribute(name));
+      });
     }
-    page.watchers.forEach((draw) => draw());
+    changed();
     // Whoever has subscribed may not go on saying that somebody is connected, nor wait for a close.
+    // eslint-disable-next-line no-restricted-globals -- names
     this.dispatchEvent(new CustomEvent('wallet-state', { detail: { changed: ['accounts', 'state'] } }));
   }
 
@@ -178,21 +196,27 @@ export class Handle extends WithMethods {
     const opened = this.#owe(() => {
       if (args && typeof args != 'object') {
         // nobody may wait for what rejects
-        aside((chunk) => chunk.warnOpen(args)).catch(ignore);
+        void after(
+          aside((chunk) => chunk.warnOpen(args)),
+          ignore,
+          ignore,
+        );
         throw new TypeError(`Invalid parameter: ${args as string}`);
       }
       return unlessClosed(this.#modal.open(args), ignore);
     });
     // What went wrong is seen in the card, and who closed it knows: no rejection is unhandled.
-    opened.catch(ignore);
+    void after(opened, ignore, ignore);
     return opened;
   }
-  close(): Promise<void> {
+  async close(): Promise<void> {
     // What is open by now is another one's.
-    if (page.handle != this) return Promise.resolve();
-    return this.#modal.close().catch((error: unknown) => {
+    if (page.handle != this) return;
+    try {
+      await this.#modal.close();
+    } catch (error) {
       throw walletError(error);
-    });
+    }
   }
 
   /**
@@ -210,14 +234,14 @@ export class Handle extends WithMethods {
       throw new TypeError('a connector needs id, name and provider');
     if (chain != 'eip155') throw new TypeError(`a connector for ${chain} is not known`);
     if (page.handle != this) return void checkDead('addConnector');
-    if (this.connectors.some((one) => one.provider === provider)) return;
-    this.connectors.push(connector);
+    if (found(this.connectors, (one) => one.provider === provider)) return;
+    add(this.connectors, connector);
     page.running?.addConnector(connector);
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
   async switchNetwork(network: NamedNetwork, options?: { throwOnFailure?: boolean } | null): Promise<void> {
     const done = this.#owe(() => this.#modal.switchNetwork(network));
-    await (options?.throwOnFailure ? done : done.catch(ignore));
+    await (options?.throwOnFailure ? done : after(done, ignore, ignore));
   }
   /** Rejects for the mistakes createWalletModal throws for, then for what the engine says; until then nothing is merged. */
   updateOptions(options: Options): Promise<void> {
@@ -253,26 +277,23 @@ export class Handle extends WithMethods {
   override getProvider(namespace: 'bip122'): BitcoinProvider;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined {
-    const load = inBytes.get(namespace);
+    const load = inBytes[namespace];
     checkFamily('getProvider', namespace, true);
     if (!load) return namespace == 'eip155' ? this.#provider : undefined;
-    const made =
-      this.#providers.get(namespace) ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
-    this.#providers.set(namespace, made);
+    const made = this.#providers[namespace] ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
+    this.#providers[namespace] = made;
     // What it has in bytes comes with a file of its own, and with ready().
-    if (!this.#whole.has(namespace))
-      this.#whole.set(
-        namespace,
-        load()
-          .then((chunk) => chunk.complete(made, () => this.getAccount(namespace)))
-          .catch(() => this.#whole.delete(namespace)),
-      );
+    this.#whole[namespace] ??= after(
+      after(load(), (chunk) => chunk.complete(made, () => this.getAccount(namespace))),
+      ignore,
+      () => void delete this.#whole[namespace],
+    );
     return made;
   }
 
   /** @internal commands the next engine runs before anything else */
   get kept(): Command[] {
-    return [...this.#kept.values()];
+    return mapped(keys(this.#kept), (name) => this.#kept[name]!);
   }
 
   /** The element of the page: the host may have brought its own since. */
@@ -282,10 +303,7 @@ export class Handle extends WithMethods {
 
   #keep(command: Command): Promise<unknown> {
     // The last word counts, for each kind and address.
-    this.#kept.set(
-      `${command.type} ${'address' in command ? String(command.address).toLowerCase() : ''}`,
-      command,
-    );
+    this.#kept[`${command.type} ${'address' in command ? lower(`${command.address}`) : ''}`] = command;
     return this.#owe(async () => (page.starting ? dispatch(command) : undefined));
   }
 
@@ -340,18 +358,23 @@ export function createWalletModal(options: Options): WalletModalHandle {
     define(); // says so
     if (others.create) return others.create(options) as Handle;
     // An engine of ours would be a second one, behind an element that does not know it: what it opens nobody would see.
-    page.starting = Promise.reject(new WalletError({ code: -32603, message: copied }));
-    page.starting.catch(ignore);
+    page.starting = refused(new WalletError({ code: -32603, message: copied }));
+    void after(page.starting, ignore, ignore);
   }
   WalletModal.create = createWalletModal;
   const { handle } = page;
   const known = page.options.projectId;
+  // eslint-disable-next-line no-restricted-syntax -- our own class
   if (handle instanceof Handle) {
     if (options.projectId != known) throw new Error(running);
     checkOptions(merged(page.options, options));
     setOptions(options);
     takeOwn(options);
-    aside((chunk) => chunk.warnMerged()).catch(ignore);
+    void after(
+      aside((chunk) => chunk.warnMerged()),
+      ignore,
+      ignore,
+    );
     return handle;
   }
   // Markup of strangers may have an element too (docs/spec/decisions.md 222): one of several can't be told from the page's own, and one with
@@ -364,8 +387,9 @@ export function createWalletModal(options: Options): WalletModalHandle {
   if (isForeign) forget(null);
   // One that the host took out of the page again is not there, and what it said no longer holds.
   const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
-  for (const name of gone ? WalletModal.observedAttributes.slice(2) : [])
-    if (gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
+  mapped(gone ? WalletModal.observedAttributes : [], (name, at) => {
+    if (at > 1 && gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
+  });
   const whole = merged(page.options, options);
   // Left out, or there as undefined: a setting of the host that did not come.
   checkOptions({ ...whole, networks: whole.networks ?? [] });
@@ -384,6 +408,6 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const created = (page.handle = new Handle(made));
   if (made && !isPlaced) (root ?? document.body).append(made);
   // It no longer leads: what it has opened closes.
-  if (isForeign && page.element != last) last?.close().catch(ignore);
+  if (isForeign && last && page.element != last) void after(last.close(), ignore, ignore);
   return created;
 }

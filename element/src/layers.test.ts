@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['views', 'views/', 'first/'],
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],
-  ['data', 'data/'],
+  ['data', 'data/', 'names/'],
   ['page', 'page.ts', 'reach.ts'],
   ['wallets', 'wallets/'],
   // shapes that several layers speak in
@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   // below the contract and the texts: it draws and knows no word of the domain
   ['ui', 'ui/'],
   ['styles', 'styles/'],
-  ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'primordials.ts', 'written.ts'],
+  ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'parted.ts', 'primordials.ts', 'written.ts'],
 ];
 
 /**
@@ -48,6 +48,7 @@ const FETCHED: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   react: ['views', 'engine', 'ui'],
   '@r2wc/react-to-web-component': ['views'],
+  '@adraffy/ens-normalize': ['data'],
   'virtual:engine': ['page'],
   'virtual:engine-glue': ['engine'],
 };

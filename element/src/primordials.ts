@@ -63,7 +63,7 @@ const descriptors = (of: unknown): Descriptors => {
   for (const one of Object.values(all)) Object.freeze(one);
   return Object.freeze({ __proto__: null, ...all } as unknown as Descriptors);
 };
-for (const name of 'compile compileStreaming Instance Memory Table RuntimeError open fetch btoa atob crypto parent addEventListener removeEventListener dispatchEvent localStorage setTimeout Reflect Object Array Typed Map Set RegExp Float64Array indexedDB IDBKeyRange WeakMap String AbortSignal Event CustomEvent EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto CryptoKey SubtleCrypto TextEncoder AbortController Request WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage'.split(
+for (const name of 'compile compileStreaming Instance Memory Table RuntimeError open fetch btoa atob crypto parent addEventListener removeEventListener dispatchEvent localStorage setTimeout Reflect Object Array Typed Map Set RegExp Float64Array indexedDB IDBKeyRange WeakMap String AbortSignal Event CustomEvent EventTarget URL URLSearchParams Headers MessageEvent MessagePort MessageChannel Document Node Element HTMLElement HTMLIFrameElement Crypto CryptoKey SubtleCrypto TextEncoder AbortController Request WebSocket BroadcastChannel Response ReadableStream ReadableStreamDefaultReader IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBRequest Storage BigInt'.split(
   ' ',
 )) {
   let it: (typeof here)[string];

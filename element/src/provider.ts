@@ -2,12 +2,13 @@
 // wallet is behind it (docs/spec/public-api.md section 5).
 // Everything is asked of the engine; before it is there, only what needs no engine is answered.
 
+import { add, after, apply, chosen, found, lower } from './captured';
 import type { Namespace, Status } from './contract';
 import type { RequestArguments } from './engine/border';
 import { checkEvent } from './handle/mistakes';
 import { mustBeFunction } from './handle/reading';
 import { unlessClosed } from './handle/unless-closed';
-import { isStored, page, start, type Running } from './page';
+import { ignore, isStored, page, start, type Running } from './page';
 import { WalletError } from './wallet-error';
 
 type Listener = (...args: unknown[]) => void;
@@ -32,15 +33,19 @@ type Owe = <T>(ask: () => Promise<T>) => Promise<T>;
 
 const eip155 = 'eip155';
 const toChain = (caip: string): string => {
+  /* eslint-disable no-restricted-syntax, no-restricted-globals -- a network */
   const [family, reference] = caip.split(':');
   return family == eip155 ? '0x' + Number(reference).toString(16) : `${family}:${reference}`;
+  /* eslint-enable no-restricted-syntax, no-restricted-globals */
 };
+
+const noListeners = (): Record<string, Heard[] | undefined> => ({ __proto__: null }) as never;
 
 export class Eip1193Provider {
   readonly isWalletModal = true;
   readonly #owe: Owe;
   readonly #of: Namespace;
-  readonly #listeners = new Map<string, Heard[]>();
+  #listeners = noListeners();
   #status: Status = 'disconnected';
   #chain = '';
   #account = '';
@@ -102,12 +107,10 @@ export class Eip1193Provider {
 
   /** Removes the listener that was added last; one that was added twice is still called once. */
   removeListener(event: string, listener: Listener): this {
-    const all = this.#listeners.get(event) ?? [];
-    const last = all.map((heard) => heard.listener).lastIndexOf(listener);
-    this.#listeners.set(
-      event,
-      all.filter((_, at) => at != last),
-    );
+    const all = this.#listeners[event] ?? [];
+    let last = all.length - 1;
+    while (last >= 0 && all[last]!.listener != listener) last--;
+    this.#listeners[event] = chosen(all, (_, at) => at != last);
     return this;
   }
 
@@ -117,21 +120,25 @@ export class Eip1193Provider {
 
   /** Of one event, or of all. */
   removeAllListeners(event?: string): this {
-    if (event == null) this.#listeners.clear();
-    else this.#listeners.delete(event);
+    if (event == null) this.#listeners = noListeners();
+    else delete this.#listeners[event];
     return this;
   }
 
   #add(event: string, listener: Listener, once: boolean): this {
     mustBeFunction(listener);
     checkEvent(event);
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), { listener, once }]);
+    const all = chosen(this.#listeners[event] ?? [], () => true);
+    add(all, { listener, once });
+    this.#listeners[event] = all;
     return this;
   }
 
   /** The engine answers, and opens Connect for a request for accounts once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
+    // eslint-disable-next-line no-restricted-syntax -- a method's name
     if (/_(getA|a)ccounts$/.test(method) && !page.starting && !isStored()) return [];
+    // eslint-disable-next-line no-restricted-syntax -- a method's name
     if (!/_requestAccounts$/.test(method)) return await (await start()).request({ method, params }, this.#of);
     let run!: Running;
     let wasOpen = false;
@@ -143,7 +150,7 @@ export class Eip1193Provider {
     // Opened for this question, and then the stored wallet came after all.
     const { open, view } = run.snapshot('router');
     if (!wasOpen && open && view == 'Connect')
-      run.dispatch({ type: 'router.close', reason: 'success' }).catch(() => {});
+      void after(run.dispatch({ type: 'router.close', reason: 'success' }), ignore, ignore);
     return accounts;
   }
 
@@ -152,7 +159,7 @@ export class Eip1193Provider {
     const { running } = page;
     if (!running) return;
     this.#ready = running.snapshot('state').initialized;
-    const account = running.snapshot('accounts').list.find((one) => one.namespace == this.#of);
+    const account = found(running.snapshot('accounts').list, (one) => one.namespace == this.#of);
     this.#status = account?.status ?? 'disconnected';
     if (!account?.isConnected || !account.address || !account.caipAddress) return;
     this.#account = this.#written(account.address);
@@ -162,19 +169,16 @@ export class Eip1193Provider {
 
   /** An account as the requests for accounts have it. */
   #written(address: string): string {
-    return this.#of == eip155 ? address.toLowerCase() : address;
+    return this.#of == eip155 ? lower(address) : address;
   }
 
   #tell(event: string, ...args: unknown[]): void {
-    for (const heard of this.#listeners.get(event) ?? []) {
-      const { listener, once } = heard;
-      if (once)
-        this.#listeners.set(
-          event,
-          (this.#listeners.get(event) ?? []).filter((other) => other != heard),
-        );
+    const all = this.#listeners[event] ?? [];
+    for (let i = 0; i < all.length; i++) {
+      const { listener, once } = all[i]!;
+      if (once) this.#listeners[event] = chosen(this.#listeners[event] ?? [], (other) => other != all[i]);
       try {
-        listener(...args);
+        apply(listener, undefined, args);
       } catch (error) {
         // The others hear it all the same; the page is told as by any listener that throws.
         setTimeout(() => {

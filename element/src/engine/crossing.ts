@@ -1,17 +1,22 @@
 // What the engine is told of the host's options: JSON, and of what the page answers itself (option `data`) the names alone.
 
+import { keys } from '../captured';
 import type { Options } from '../options';
 import { ownOptions } from './own-options';
 
 /** `true` for what can be asked; anything else is a mistake, which the engine names. */
-const isAnswer = ([name, one]: [string, unknown]): [string, boolean] => [
-  name,
-  typeof one == 'function' || (name == 'wallets' && typeof one == 'string'),
-];
+const isAnswer = (name: string, one: unknown): boolean =>
+  typeof one == 'function' || (name == 'wallets' && typeof one == 'string');
 
 export function crossing(options: Options): object {
   const own = ownOptions(options) as Options;
   const { data } = options;
-  if (data && typeof data == 'object') own.data = Object.fromEntries(Object.entries(data).map(isAnswer));
+  if (data && typeof data == 'object') {
+    const answers = { __proto__: null } as unknown as Record<string, boolean>;
+    const names = keys(data);
+    for (let i = 0; i < names.length; i++)
+      answers[names[i]!] = isAnswer(names[i]!, (data as Record<string, unknown>)[names[i]!]);
+    own.data = answers as Options['data'];
+  }
   return own;
 }

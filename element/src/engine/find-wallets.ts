@@ -1,6 +1,7 @@
 // Runs the finders of page wallets (wallets/index.ts): those of the families that the networks of the page name, each once. A family may
 // come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
 
+import { after, found, listen, mapped, Some } from '../captured';
 import { isOffline, page, type Running } from '../page';
 import { isReachable } from '../reach';
 import { standards, type Around, type Finder, type Standard } from '../wallets';
@@ -19,7 +20,7 @@ export function findWallets(
   gone: AbortSignal,
   table = standards,
 ): void {
-  const begun = new Set<Standard>();
+  const begun = new Some<Standard>();
   const networks = () => run.snapshot('networks').list;
   const around: Around = {
     get options() {
@@ -34,16 +35,20 @@ export function findWallets(
     const start = (finder: Finder) => gone.aborted || finder(announce, gone, around);
     begun.add(standard);
     if (find) start(find);
-    else (isOffline() ? ifReachable(load!) : load!()).then(start).catch(() => begun.delete(standard));
+    else {
+      const started = after(isOffline() ? ifReachable(load!) : load!(), start);
+      void after(started, undefined, () => begun.delete(standard));
+    }
   };
 
   const look = (): void => {
     const isLeft = (one: Standard) => !begun.has(one) && (!one.isThere || one.isThere(around.options));
-    if (gone.aborted || !table.some(isLeft)) return;
+    if (gone.aborted || !found(table, isLeft)) return;
     const list = networks();
-    for (const one of table)
+    mapped(table, (one) => {
       // Asked again: a finder before it may have found what this one would look for.
-      if (list.some(({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
+      if (found(list, ({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
+    });
   };
   const lookOn = (): void => {
     look();
@@ -52,7 +57,6 @@ export function findWallets(
 
   lookOn();
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  for (const type of ['eip6963:requestProvider', 'ethereum#initialized', 'load'])
-    addEventListener(type, lookOn, { signal: gone });
+  mapped(['eip6963:requestProvider', 'ethereum#initialized', 'load'], (type) => listen(type, lookOn, gone));
   gone.addEventListener('abort', run.subscribe('networks', look));
 }

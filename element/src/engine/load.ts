@@ -2,7 +2,7 @@
 // again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
-import { apply, Channel, closePort, hearOn, pair, postTo, vow, Vow, within } from '../captured';
+import { after, apply, Channel, closePort, cut, hearOn, pair, postTo, vow, Vow, within } from '../captured';
 import { aside, ignore, page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { findWallets } from './find-wallets';
@@ -14,7 +14,7 @@ const failed = (cause: unknown): WalletError =>
       code: -32603,
       message: "Couldn't load",
       ...(cause as object),
-      details: String((cause as Error)?.message ?? cause).slice(0, 200),
+      details: cut(`${(cause as Error)?.message ?? cause}`, 0, 200),
     },
     cause,
   );
@@ -51,7 +51,11 @@ export async function run(bytes: Response, life: number): Promise<Running> {
   );
   const { messages, migrateFrom, mobileFullScreen, storage } = page.options;
   if (messages || migrateFrom || mobileFullScreen || storage)
-    await (page.own ??= aside((chunk) => chunk.takeOwn(page.options)).catch(ignore));
+    await (page.own ??= after(
+      aside((chunk) => chunk.takeOwn(page.options)),
+      ignore,
+      ignore,
+    ));
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
     await (instance ??= glue.default(bytes));

@@ -3,7 +3,9 @@
 //
 // Whatever the object does, the page works: what throws, answers with no text or never is a record that is not there, or was not written.
 
+import { add, after, call, cut, dataOf, fits, global, mapped, pause, set, Some, vow, Vow } from '../captured';
 import type { OwnStorage } from '../options';
+import { parted } from '../parted';
 import { aside, ignore, start, type page as Page } from '../page';
 import { isStorage } from '../data/is-storage';
 
@@ -18,23 +20,29 @@ const hold_max_ms = 5_000;
 const records =
   'storage_version connection_status connections connected_namespaces eip155:connected_connector_id solana:connected_connector_id bip122:connected_connector_id polkadot:connected_connector_id cosmos:connected_connector_id wallet_id wallet_name active_namespace active_caip_network_id disconnected_connector_ids recent_wallets preferred_account_types frame:email_login_used social_return connected_social last_email_login_time sign_outs swap_slippage portfolio_cache native_balance_cache balance_retry_block ens_cache identity_cache telemetry_window transactions sessions frame:session_token frame:email connected_social_username';
 
+const browsers = global<Storage>('localStorage');
+
 function keepMark(text: string | undefined): void {
   try {
-    if (text) localStorage[prefix + mark] = text;
-    else localStorage.removeItem(prefix + mark);
+    if (text) call(browsers, 'setItem', [prefix + mark, text]);
+    else call(browsers, 'removeItem', [prefix + mark]);
   } catch {
     // without storage of the browser's the host's own is asked each time
   }
 }
 
-const said = new Set<string>();
+const said = new Some<string>();
 
 /** Said once for each method: whoever wrote the object has to see it. */
 function say(method: string, thrown: unknown): void {
   if (said.has(method)) return;
   said.add(method);
   const why = (thrown as Error | null)?.message ?? thrown;
-  aside((chunk) => chunk.warnStorage(method, String(why).slice(0, 200))).catch(ignore);
+  void after(
+    aside((chunk) => chunk.warnStorage(method, cut(`${why as string}`, 0, 200))),
+    ignore,
+    ignore,
+  );
 }
 
 /** One record, or none; throws what the host throws. */
@@ -51,34 +59,40 @@ export async function look(page: typeof Page): Promise<void> {
   const text = await get(storage, mark);
   if (life != page.life || page.starting) return;
   keepMark(text);
-  if (text && /"[ac]/.test(text)) await start();
+  if (text && fits(/"[ac]/, text)) await start();
 }
 
 type Written = string | null | undefined;
+
+const Tabs = global<typeof BroadcastChannel | undefined>('BroadcastChannel');
+/** By name. */
+const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
 /** What the engine calls. */
 export class HostedStore {
   readonly #own: OwnStorage;
   readonly #tabs: BroadcastChannel | undefined;
   /** could not be read: what stands there is not written over by a page that has never seen it */
-  readonly #unread = new Set<string>();
+  readonly #unread = new Some<string>();
   /** the last write of each record: the next one of it waits, so that the later one is what stays */
-  readonly #writing = new Map<string, Promise<boolean>>();
+  readonly #writing = none<Promise<boolean>>();
   /** what is to be written next, of what is under way */
-  readonly #next = new Map<string, { value: Written }>();
+  readonly #next = none<{ value: Written }>();
 
   /** what lets go of a record that is held, once it is written */
-  readonly #held = new Map<string, () => void>();
+  readonly #held = none<() => void>();
   /** who holds one, where the browser has no locks */
-  #turn: Promise<unknown> = Promise.resolve();
+  #turn: Promise<unknown> = pause(0);
 
   /** `follow` hears of the connections that another tab has written. */
   constructor(own: OwnStorage, follow: (record: string | null) => void, gone: AbortSignal) {
     this.#own = own;
-    if (typeof BroadcastChannel != 'function') return;
-    this.#tabs = new BroadcastChannel(prefix + 'storage');
-    this.#tabs.onmessage = ({ data }: MessageEvent<unknown>) =>
-      (typeof data == 'string' || data === null) && follow(data);
+    if (typeof Tabs != 'function') return;
+    this.#tabs = new Tabs(prefix + 'storage');
+    set(this.#tabs, 'onmessage', (event: MessageEvent) => {
+      const data = dataOf(event);
+      if (typeof data == 'string' || data === null) follow(data);
+    });
     gone.addEventListener('abort', () => this.#tabs?.close());
   }
 
@@ -89,33 +103,52 @@ export class HostedStore {
 
   /** A name, its record, and so on. */
   async #load(): Promise<string[]> {
-    const names = records.split(' ');
-    const found = await Promise.all(names.map((key) => this.#read(key).catch(() => undefined)));
-    if (!this.#unread.has(mark)) keepMark(found[names.indexOf(mark)]);
-    return names.flatMap((key, i) => (found[i] === undefined ? [] : [key, found[i]]));
+    const names = parted(records, ' ');
+    const reads = mapped(names, (key) => this.#tried(key));
+    const all: string[] = [];
+    for (let i = 0; i < names.length; i++) {
+      const text = await reads[i];
+      if (names[i] == mark && !this.#unread.has(mark)) keepMark(text);
+      if (text === undefined) continue;
+      add(all, names[i]!);
+      add(all, text);
+    }
+    return all;
   }
 
   /** A name, its record or null, and so on. Each record stands by itself: one that fails takes no other with it. */
   async #commit(flat: Written[]): Promise<Written[]> {
     const writes: Promise<boolean>[] = [];
-    for (let i = 0; i < flat.length; i += 2) writes.push(this.#write(flat[i]!, flat[i + 1]));
-    return (await Promise.all(writes)).every(Boolean) ? ['written'] : [];
+    for (let i = 0; i < flat.length; i += 2) add(writes, this.#write(flat[i]!, flat[i + 1]));
+    let isWritten = true;
+    for (let i = 0; i < writes.length; i++) isWritten = (await writes[i])! && isWritten;
+    return isWritten ? ['written'] : [];
   }
 
   /** One record that other tabs write too, which nobody else changes before it is written here: where the browser has locks no other tab either. */
   async #hold(key: string): Promise<Written[]> {
-    await new Promise<void>((granted) => {
+    await new Vow<void>((granted) => {
       const turn = () =>
-        new Promise<void>((release) => {
-          this.#held.set(key, release);
+        new Vow<void>((release) => {
+          this.#held[key] = release;
           setTimeout(release, hold_max_ms);
           granted();
         });
-      if (navigator.locks) navigator.locks.request(`${prefix}storage:${key}`, turn).catch(granted);
-      else this.#turn = this.#turn.then(turn);
+      if (navigator.locks)
+        void after(
+          vow(() => navigator.locks.request(`${prefix}storage:${key}`, turn)),
+          undefined,
+          granted as () => void,
+        );
+      else this.#turn = after(this.#turn, turn);
     });
-    await this.#writing.get(key);
-    return [await this.#read(key).catch(() => undefined)];
+    await this.#writing[key];
+    return [await this.#tried(key)];
+  }
+
+  /** What can't be read isn't there. */
+  #tried(key: string): Promise<string | undefined> {
+    return after(this.#read(key), undefined, ignore as () => undefined);
   }
 
   async #read(key: string): Promise<string | undefined> {
@@ -129,20 +162,32 @@ export class HostedStore {
   }
 
   #write(key: string, value: Written): Promise<boolean> {
-    if (this.#unread.has(key)) return Promise.resolve(false).finally(this.#held.get(key));
+    if (this.#unread.has(key))
+      return this.#released(
+        key,
+        vow(() => false),
+      );
     if (key == mark) keepMark(value ?? undefined);
-    this.#next.set(key, { value });
-    const last = this.#writing.get(key) ?? Promise.resolve(true);
-    const write = last.then((was) => this.#writeNext(key, was));
-    this.#writing.set(key, write);
-    return write.finally(this.#held.get(key));
+    this.#next[key] = { value };
+    const last = this.#writing[key] ?? vow<boolean>(() => true);
+    const write = after(last, (was) => this.#writeNext(key, was));
+    this.#writing[key] = write;
+    return this.#released(key, write);
+  }
+
+  /** Lets go of the record after its write. */
+  async #released(key: string, write: Promise<boolean>): Promise<boolean> {
+    const release = this.#held[key];
+    const isWritten = await write;
+    release?.();
+    return isWritten;
   }
 
   /** Of several that wait only the last is written; who finds it written has the answer of that write. */
   async #writeNext(key: string, was: boolean): Promise<boolean> {
-    const next = this.#next.get(key);
+    const next = this.#next[key];
     if (!next) return was;
-    this.#next.delete(key);
+    delete this.#next[key];
     const { value } = next;
     const isText = typeof value == 'string';
     try {
@@ -152,7 +197,7 @@ export class HostedStore {
       say(isText ? 'set' : 'remove', thrown);
       return false;
     }
-    if (key == followed) this.#tabs?.postMessage(value ?? null);
+    if (key == followed && this.#tabs) call(this.#tabs, 'postMessage', [value ?? null]);
     return true;
   }
 }

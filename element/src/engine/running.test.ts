@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../contract';
 import type { ModalElement, page as Page } from '../page';
+import { holds, recorded } from '../testing/recorder';
 import { snapshots } from '../testing/snapshots';
 import { WalletError } from '../wallet-error';
 import type { Engine, EngineGlue, EngineHost, PageWallet } from './border';
@@ -32,7 +33,7 @@ class FakeEngine implements Engine {
   destroy = vi.fn();
 }
 
-const wallet = { id: 'w' } as PageWallet;
+const wallet = { id: 'w', namespaces: [] as string[] } as PageWallet;
 let reset: ReturnType<typeof vi.fn<() => void>>;
 let element: HTMLElement;
 let heard: [string, unknown][];
@@ -67,6 +68,31 @@ beforeEach(() => {
     element.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
 });
 afterEach(() => vi.useRealTimers());
+
+describe('@10.60 functions that a script replaces', () => {
+  test('see no wallet and no amount, so that its request stays its own', async () => {
+    const provider = {};
+    const own = { id: 'own', name: 'Own', namespaces: ['eip155'], provider, request: () => {}, picture: 1 };
+    const runner = begin();
+    const engine = FakeEngine.made[0]!;
+    engine.announce = () => true;
+    let asked: unknown;
+    engine.request = ((_of: string, args: unknown) => ((asked = args), engine.answer())) as never;
+    let found: unknown;
+    const seen = await recorded(async () => {
+      runner.addConnector(own as never);
+      runner.addConnector({ ...own, id: 'two' } as never);
+      found = runner.providerOf('own', 'eip155');
+      await runner.request({ method: 'eth_sendTransaction', params: [{ value: 0xfeed5ec7e7n }] });
+    });
+    expect(found).toBe(provider);
+    expect(asked).toEqual({ method: 'eth_sendTransaction', params: [{ value: '0xfeed5ec7e7' }] });
+    const isWallet = (one: unknown) =>
+      typeof one == 'object' && !!one && (one as { provider?: unknown }).provider === provider && 'on' in one;
+    expect(seen.filter(isWallet)).toEqual([]);
+    expect(holds(seen, 0xfeed5ec7e7n)).toBe(false);
+  });
+});
 
 describe('Runner', () => {
   test('@10.30 the list that was made ahead is seen in the press, before the engine has answered, where the opening is certain to begin with it', () => {

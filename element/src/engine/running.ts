@@ -1,7 +1,22 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
-import { after, Vow } from '../captured';
+import {
+  add,
+  after,
+  apply,
+  chosen,
+  found,
+  global,
+  keys,
+  listen,
+  mapped,
+  method,
+  pause,
+  refused,
+  Some,
+  Vow,
+} from '../captured';
 import type { Options, OwnStorage } from '../options';
 import { aside, emit, ignore, initialState, type NamedNetwork, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
@@ -46,26 +61,40 @@ const requests_max = 2_000;
 const traps_max = 3;
 const trap_window_ms = 10_000;
 
+const hex = method('BigInt', 'toString');
+const shift = method('Array', 'shift');
+const isIn = <T>(list: readonly T[], one: T): boolean => found(list, (of) => of === one) !== undefined;
+
 /** A request as its transports carry it: no bigint, no cycle, nothing that throws when it is read (docs/spec/rpc.md section 3). */
 function transportable(args: RequestArguments): RequestArguments {
   try {
     return asJson(args, (big) => {
       // no quantity is: '0x-5' would be read as anything
       if (big < 0) throw new RangeError('a negative bigint');
-      return `0x${big.toString(16)}`;
+      return `0x${apply(hex, big, [16]) as string}`;
     }) as RequestArguments;
   } catch (cause) {
     throw new WalletError({ code: -32602, message: 'Invalid parameter: params' }, cause);
   }
 }
 
+/** Frees an icon. */
+// eslint-disable-next-line no-restricted-globals -- a picture
+const drop = (icon: string | null): void => void (icon && URL.revokeObjectURL(icon));
+
+const redraw = ({ watchers }: typeof Page): void =>
+  // eslint-disable-next-line no-restricted-syntax -- functions that draw, and nothing is given to them
+  watchers.forEach((draw) => draw());
+
 export class Runner {
   readonly #glue: EngineGlue;
   readonly #page: typeof Page;
   readonly #wallets: PageWallet[] = [];
-  readonly #pending = new Set<(error: WalletError) => void>();
+  readonly #pending = new Some<(error: WalletError) => void>();
+  /** how many those are */
+  #count = 0;
   /** requests beyond so many, in their order */
-  readonly #waiting: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
   readonly #store = new Store((slice) => this.#engine.snapshot(slice));
   #engine!: Engine;
   /** events emitted before they are told */
@@ -78,15 +107,15 @@ export class Runner {
   /** what element and buttons have drawn last */
   #drawnOf = '';
   /** the icons of wallets, in the order in which they were found */
-  #drawn: Promise<void> = Promise.resolve();
-  readonly #gone = new AbortController();
+  #drawn: Promise<unknown> = pause(0);
+  readonly #gone = new (global<typeof AbortController>('AbortController'))();
   readonly #providers = new ProviderChange();
   /** the host's own storage, once it is asked */
   #hosted?: Promise<HostedStore>;
   #settle!: () => void;
   #fail!: (error: WalletError) => void;
 
-  readonly ready = new Promise<void>((settle, fail) => {
+  readonly ready: Promise<void> = new Vow<void>((settle, fail) => {
     this.#settle = settle;
     this.#fail = fail;
   });
@@ -95,7 +124,7 @@ export class Runner {
     this.#glue = glue;
     this.#page = page;
     // `ready` may have no caller: then its rejection must not count as unhandled.
-    this.ready.catch(() => {});
+    void after(this.ready, ignore, ignore);
   }
 
   /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. What it has to say waits for tell(). */
@@ -109,7 +138,7 @@ export class Runner {
     }
     const { signal } = this.#gone;
     find((wallet) => this.#announce(wallet), signal);
-    this.#page.handle?.connectors.forEach((one) => this.addConnector(one));
+    mapped(this.#page.handle?.connectors ?? [], (one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
     if (this.#page.element) checkNames(this.#page.element);
     makeSIWX(this.#page);
@@ -117,28 +146,37 @@ export class Runner {
     const follow = ({ key, newValue }: StorageEvent): void => {
       if (key == 'wallet-modal:connections' && this.#page.options.storage != 'memory') this.#follow(newValue);
     };
-    addEventListener('storage', follow, { signal });
+    listen('storage', follow, signal);
     // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
-    const flush = (): void => void this.dispatch({ type: 'telemetry.flush' }).catch(() => {});
-    addEventListener('pagehide', flush, { signal });
+    const flush = (): void => this.#order({ type: 'telemetry.flush' });
+    listen('pagehide', flush, signal);
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
 
   /** Another tab has connected or let go: this one agrees (10.23). */
-  readonly #follow = (record: string | null): void =>
-    void this.dispatch({ type: 'connections.follow', record }).catch(() => {});
+  readonly #follow = (record: string | null): void => this.#order({ type: 'connections.follow', record });
+
+  /** A command whose failure isn't told. */
+  #order(command: Command): void {
+    void after(this.dispatch(command), ignore, ignore);
+  }
 
   dispatch(command: Command, event?: Event): Promise<unknown> {
-    if (!isAllowed(command.type, event, this.#page.element)) return Promise.reject(notAPerson());
-    if (this.#isKeptOpen(command)) return Promise.resolve();
+    if (!isAllowed(command.type, event, this.#page.element)) return refused(notAPerson());
+    if (this.#isKeptOpen(command)) return pause(0);
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
     if (command.type == 'options.update') return this.#update(command.options as Options);
     // A text or a list, spread by the element into what it is asked.
     if (command.type == 'router.open' && '0' in command) {
-      const given = Object.values({ ...command, type: '' }).join('');
-      aside((chunk) => chunk.warnOpen(given)).catch(ignore);
-      return Promise.reject(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
+      let given = '';
+      mapped(keys(command), (name) => (given += name == 'type' ? '' : (command as never)[name]));
+      void after(
+        aside((chunk) => chunk.warnOpen(given)),
+        ignore,
+        ignore,
+      );
+      return refused(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
     }
     if (command.type == 'router.open') {
       this.#leave();
@@ -175,15 +213,14 @@ export class Runner {
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
-    if (this.#pending.size >= requests_max) return this.#requestLater(args, namespace);
+    if (this.#count >= requests_max) return this.#requestLater(args, namespace);
     return this.#call(() => this.#engine.request(namespace, transportable(args)));
   }
 
   async #requestLater(args: RequestArguments, namespace: Namespace): Promise<unknown> {
     // As it is now: the page may change it while it waits.
     const carried = transportable(args);
-    while (this.#pending.size >= requests_max)
-      await new Promise<void>((turn) => void this.#waiting.push(turn));
+    while (this.#count >= requests_max) await new Vow<void>((turn) => void add(this.#waiting, turn));
     return await this.#call(() => this.#engine.request(namespace, carried));
   }
 
@@ -197,34 +234,39 @@ export class Runner {
 
   providerOf(connectorId: string, namespace: Namespace): object | undefined {
     const by = (is: (one: PageWallet) => boolean) =>
-      this.#wallets.find((one) => one.namespaces.includes(namespace) && is(one));
+      found(this.#wallets, (one) => isIn(one.namespaces, namespace) && is(one));
     // What the host brings answers to the engine's id of it alone: never to the rdns of a wallet, also while that isn't here.
     const isHosts = ({ type }: PageWallet) => type == 'HOST';
-    const found =
+    const wallet =
       by((one) => !isHosts(one) && one.id == connectorId) ??
       by((one) => !isHosts(one) && one.rdns == connectorId) ??
       by((one) => isHosts(one) && hostId(one.id) == connectorId);
-    return found?.provider;
+    return wallet?.provider;
   }
 
   /** Whom the engine takes is kept; only then is its icon looked at (T3, floods). */
   #announce(wallet: PageWallet): boolean {
     const isTaken = this.#engine.announce(wallet);
     if (isTaken) {
-      this.#wallets.push(wallet);
-      if (wallet.picture) this.#drawn = this.#drawn.then(() => this.#draw(wallet)).catch(() => {});
+      add(this.#wallets, wallet);
+      if (wallet.picture)
+        this.#drawn = after(
+          after(this.#drawn, () => this.#draw(wallet)),
+          ignore,
+          ignore,
+        );
     }
     return isTaken;
   }
 
   /** One icon after the other, each in a task of its own: sixty-four of them do not block the page. */
   async #draw(wallet: PageWallet): Promise<void> {
-    await new Promise((done) => setTimeout(done));
+    await pause(0);
     if (this.#gone.signal.aborted) return;
     const icon = await (await import('../wallets/picture')).announcedUrl(wallet.picture);
     wallet.icon = icon;
     if (icon && !this.#gone.signal.aborted) this.#engine.announce(wallet);
-    else if (icon) URL.revokeObjectURL(icon);
+    else drop(icon);
   }
 
   disconnect(namespace?: Namespace): Promise<unknown> {
@@ -237,7 +279,7 @@ export class Runner {
       typeof network == 'object' && network ? network : { id: network }
     ) as Partial<Network>;
     const isNumber = chainNamespace || typeof id == 'number';
-    const named = caipNetworkId ?? (isNumber ? `${chainNamespace ?? 'eip155'}:${id}` : String(id));
+    const named = caipNetworkId ?? (isNumber ? `${chainNamespace ?? 'eip155'}:${id}` : `${id}`);
     return this.dispatch({ type: 'networks.switch', network: named });
   }
 
@@ -256,7 +298,7 @@ export class Runner {
   }
 
   drawButton(host: HTMLElement, button: HTMLElement): boolean {
-    const again = (): void => this.#page.watchers.forEach((draw) => draw());
+    const again = (): void => redraw(this.#page);
     button.dir = directionOf(this.#page.options.locale);
     if (!this.#gone.signal.aborted) return drawButton(this, host, button, again);
     showParts(button, null);
@@ -294,9 +336,9 @@ export class Runner {
     } catch {
       // a trapped instance has nothing left to end
     }
-    for (const { icon } of this.#wallets) if (icon) URL.revokeObjectURL(icon);
+    mapped(this.#wallets, ({ icon }) => drop(icon));
     element?.shadowRoot?.querySelector('wallet-modal-views')?.remove();
-    watchers.forEach((draw) => draw());
+    redraw(this.#page);
   }
 
   #start(): void {
@@ -308,18 +350,21 @@ export class Runner {
     this.#engine = new this.#glue.Engine(
       {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
-        data: async (...asked) => (await import('../data/ask')).answer(this.#page, ...asked),
+        data: async (name, url, body) => (await import('../data/ask')).answer(this.#page, name, url, body),
         normalized: async (name) => (await import('../names/normalize')).normalized(name),
         siwx: (method, given) => askSIWX(this.#page, method, given),
         store: (method, given) => {
-          this.#hosted ??= import('./own-storage').then(
+          this.#hosted ??= after(
+            import('./own-storage'),
             (chunk) => new chunk.HostedStore(options.storage as OwnStorage, this.#follow, this.#gone.signal),
           );
-          return this.#hosted.then((store) => store.answer(method, given));
+          return after(this.#hosted, (store) => store.answer(method, given));
         },
         frame: (url, tell) => {
-          const frame = import('./frame').then(({ openFrame }) => openFrame(this.#page.element!, url, tell));
-          const then = (act: (of: FrameHandle) => void): void => void frame.then(act, () => {});
+          const frame = after(import('./frame'), ({ openFrame }) =>
+            openFrame(this.#page.element!, url, tell),
+          );
+          const then = (act: (of: FrameHandle) => void): void => void after(frame, act, ignore);
           return {
             post: (text) => then((of) => of.post(text)),
             show: (visible) => then((of) => of.show(visible)),
@@ -331,30 +376,32 @@ export class Runner {
           this.#page.popup = undefined;
           return take?.(origin, tell) ?? null;
         },
+        // eslint-disable-next-line no-restricted-syntax -- a picture
         picture: async (bytes) => (await import('../wallets/picture')).pictureUrl(bytes.slice()),
       },
       crossing(options),
     );
-    for (const command of this.#page.handle?.kept ?? []) this.#engine.dispatch(command).catch(() => {});
+    mapped(this.#page.handle?.kept ?? [], (command) => after(this.#engine.dispatch(command), ignore, ignore));
   }
 
   /** Tells what the engine has said since it began, in its order. */
   tell(): void {
     const early = this.#early ?? [];
     this.#early = null;
-    for (const [name, detail] of early) this.#emit(name, detail);
+    for (let i = 0; i < early.length; i++) this.#emit(early[i]![0], early[i]![1]);
   }
 
   /** Emits on element and handle; true unless a listener prevented it. */
   #emit(name: string, detail: unknown): boolean {
-    if (this.#early) return !!this.#early.push([name, detail]);
+    if (this.#early) return !!add(this.#early, [name, detail]);
     const { element, handle } = this.#page;
     // For the provider's listeners alone: what a wallet says is no event of the page's document.
-    if (name == 'message') return !!handle?.dispatchEvent(new CustomEvent(name, { detail }));
+    if (name == 'message')
+      return !!handle?.dispatchEvent(new (global<typeof CustomEvent>('CustomEvent'))(name, { detail }));
     if (name == 'wallet-state') {
       const { changed } = detail as { changed: string[] };
       this.#store.changed(changed);
-      if (changed.includes('theme') && element) applyTheme(element, this.snapshot('theme').themeVariables);
+      if (isIn(changed, 'theme') && element) applyTheme(element, this.snapshot('theme').themeVariables);
       if (this.#isNews(changed)) element?.sync();
     }
     if (name == 'wallet-ready') {
@@ -374,12 +421,12 @@ export class Runner {
 
   /** Whether the element or a button would look different: there may be a thousand of them, and most changes are none of theirs. */
   #isNews(changed: string[]): boolean {
-    if (!shown.some((slice) => changed.includes(slice))) return false;
+    if (!found(shown, (slice) => isIn(changed, slice))) return false;
     const { open, network } = this.snapshot('router');
     const { connecting } = this.snapshot('state');
     const rest = [this.snapshot('theme'), this.snapshot('account'), this.snapshot('accounts')];
     // Not the page's JSON: one that says the same of everything would keep the dialog open.
-    const now = written([open, network, connecting, rest], String)!;
+    const now = written([open, network, connecting, rest], (big) => `${big}`)!;
     const isNews = now != this.#drawnOf;
     this.#drawnOf = now;
     return isNews;
@@ -403,9 +450,12 @@ export class Runner {
     return new Vow((resolve, reject) => {
       if (this.#gone.signal.aborted) throw aborted();
       this.#pending.add(reject);
+      this.#count++;
       const done = () => {
-        this.#pending.delete(reject);
-        this.#waiting.shift()?.();
+        if (this.#pending.delete(reject)) this.#count--;
+        const next = this.#waiting[0];
+        apply(shift, this.#waiting, []);
+        next?.();
       };
       const fail = (error: unknown) => {
         done();
@@ -415,22 +465,28 @@ export class Runner {
         void after(ask(), (value) => (done(), resolve(value)), fail);
       } catch (error) {
         // A trap unwinds through the call itself; what recovers from it answers for this too.
+        // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- an error
         if (!(error instanceof WebAssembly.RuntimeError)) fail(error);
       }
     });
   }
 
   #reject(error: WalletError): void {
-    for (const reject of [...this.#pending]) reject(error);
-    this.#pending.clear();
+    this.#pending.copy().each((reject) => {
+      if (this.#pending.delete(reject)) this.#count--;
+      reject(error);
+    });
     // They find another engine, or that there is none any more.
-    for (const turn of this.#waiting.splice(0)) turn();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    mapped(waiting, (turn) => turn());
   }
 
   /** A panic leaves borrows taken: a clean instance, a new engine from storage, the same wallets, and the dialog as open as it was. */
   #recover(): void {
     const now = Date.now();
-    this.#traps = [...this.#traps.filter((at) => now - at < trap_window_ms), now];
+    this.#traps = chosen(this.#traps, (at) => now - at < trap_window_ms);
+    add(this.#traps, now);
     this.#reject(new WalletError(trapped));
     this.#early = null;
     this.#emit('wallet-error', trapped);
@@ -443,11 +499,10 @@ export class Runner {
       this.#glue.__wbg_reset_state();
       this.#start();
       this.tell();
-      for (const wallet of this.#wallets) this.#engine.announce(wallet);
+      mapped(this.#wallets, (wallet) => this.#engine.announce(wallet));
       // Whoever was in the dialog stays in it, at its first view.
-      if (isOpen) this.dispatch({ type: 'router.open' }).catch(() => {});
-      if (this.#page.options.features?.analytics)
-        this.dispatch({ type: 'telemetry.trapped' }).catch(() => {});
+      if (isOpen) this.#order({ type: 'router.open' });
+      if (this.#page.options.features?.analytics) this.#order({ type: 'telemetry.trapped' });
     } catch {
       const life = this.#life;
       setTimeout(() => life == this.#life && this.#recover());
@@ -467,7 +522,7 @@ export class Runner {
     } catch {
       // said by the next start
     }
-    if (page.running == this) Object.assign(page, { running: null, starting: null });
+    if (page.running == this) page.running = page.starting = null;
     void page.element?.close();
   }
 }

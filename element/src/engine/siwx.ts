@@ -1,6 +1,7 @@
 // The engine's way to the host's sign-in object (option `siwx` or `siweConfig`), which stays in the page.
 
-import type { page as Page } from '../page';
+import { after } from '../captured';
+import { ignore, type page as Page } from '../page';
 import type { SIWEConfig, SIWX } from '../siwx/types';
 
 /** Of an object of ours (bindings/appkit/siwx.ts): its sessions lie where the page could have written them, so each counts by its signature. */
@@ -41,13 +42,14 @@ function settings({ options }: typeof Page): object {
 export const askSIWX = (page: typeof Page, method: string, given: unknown): unknown =>
   method == 'settings'
     ? settings(page)
-    : import('../siwx/ask').then((chunk) => chunk.answer(page, method, given));
+    : after(import('../siwx/ask'), (chunk) => chunk.answer(page, method, given));
 
 /** Completes what the host gave, so that getSIWX() has it. */
 export function makeSIWX(page: typeof Page): void {
   if (page.options.siwx || page.options.siweConfig)
-    import('../siwx/ask').then(
-      (chunk) => chunk.siwxOf(page),
-      () => {},
+    void after(
+      after(import('../siwx/ask'), (chunk) => void chunk.siwxOf(page)),
+      ignore,
+      ignore,
     );
 }

@@ -1,6 +1,7 @@
 // What the engine asks of the host's sign-in object. A chunk of its own: most pages have none.
 
-import type { page as Page } from '../page';
+import { after, found, Some, vow } from '../captured';
+import { ignore, type page as Page } from '../page';
 import { complete } from './built-in';
 import { isOf } from './session';
 import { fromSiwe } from './siwe';
@@ -21,6 +22,7 @@ export function siwxOf(page: typeof Page): SIWX {
 
 /** The fields that are JSON, and the text that is signed. */
 function crossing(message: SIWXMessage): object {
+  // eslint-disable-next-line no-restricted-syntax -- the message's own
   const text = message.toString();
   if (text == '[object Object]') throw new TypeError('createMessage gave a message without toString()');
   return { ...message, toString: undefined, text };
@@ -37,7 +39,7 @@ interface Pending {
   /** its account was signed out meanwhile */
   ended?: Of;
 }
-const pending = new Set<Pending>();
+const pending = new Some<Pending>();
 let newest: Pending | undefined;
 
 /**
@@ -54,12 +56,18 @@ async function signIn(siwx: SIWX, of: readonly SIWXSession[], call: () => Promis
   } finally {
     pending.delete(mine);
     if (mine.ended && (isIn || newest == mine))
-      Promise.resolve(siwx.revokeSession(mine.ended.chainId, mine.ended.address)).catch(() => {});
+      void after(
+        vow(() => siwx.revokeSession(mine.ended!.chainId, mine.ended!.address)),
+        ignore,
+        ignore,
+      );
   }
 }
 
 async function signOut(siwx: SIWX, of: Of): Promise<void> {
-  for (const mine of pending) if (mine.of.some(isOf(of.chainId, of.address))) mine.ended = of;
+  pending.each((mine) => {
+    if (found(mine.of, isOf(of.chainId, of.address))) mine.ended = of;
+  });
   await siwx.revokeSession(of.chainId, of.address);
 }
 
@@ -69,7 +77,7 @@ export async function answer(page: typeof Page, method: string, given: unknown):
     case 'createMessage':
       return crossing(await siwx.createMessage(given as { accountAddress: string; chainId: string }));
     case 'getSessions':
-      return siwx.getSessions((given as Of).chainId, (given as Of).address);
+      return await siwx.getSessions((given as Of).chainId, (given as Of).address);
     case 'revokeSession':
       return signOut(siwx, given as Of);
     case 'addSession':

@@ -1,8 +1,23 @@
 // What is built in where the host's `siwx` says nothing (docs/spec/public-api.md section 9): a message with a random nonce for this very
 // page, and sessions kept in this browser (docs/spec/services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
 
+import {
+  add,
+  after,
+  apply,
+  chosen,
+  call,
+  found,
+  global,
+  isArray,
+  keys,
+  mapped,
+  parse,
+  pause,
+} from '../captured';
 import { isStorage } from '../data/is-storage';
 import type { Options, OwnStorage } from '../options';
+import { written } from '../written';
 import { isOf, isSession, isValid, makeNonce, nameOf, sessions_max, textOf, valid_ms } from './session';
 import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 
@@ -10,6 +25,7 @@ const key = 'wallet-modal:siwx_sessions';
 
 /** The text of a message; a family that we do not know is named as it is. */
 export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
+  // eslint-disable-next-line no-restricted-syntax -- the ID of a network
   const [family = '', reference] = message.chainId.split(':');
   return textOf(message, nameOf(family) ?? family, reference);
 }
@@ -17,17 +33,18 @@ export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
 /** Where they are kept: the page's own (option `storage` as an object), or the browser's. */
 type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
 
+const storage = global<Storage>('localStorage');
 const browsers: Kept = {
-  get: (name) => localStorage[name] as string | undefined,
-  set: (name, value) => (localStorage[name] = value),
-  remove: (name) => localStorage.removeItem(name),
+  get: (name) => call(storage, 'getItem', [name]),
+  set: (name, value) => call(storage, 'setItem', [name, value]),
+  remove: (name) => call(storage, 'removeItem', [name]),
 };
 
 /** Damaged records are no sessions. */
 async function read(from: Kept): Promise<SIWXSession[]> {
   try {
-    const list: unknown = JSON.parse((await from.get(key)) ?? '[]');
-    return Array.isArray(list) ? list.filter(isSession) : [];
+    const list: unknown = parse((await from.get(key)) ?? '[]');
+    return isArray(list) ? chosen(list, isSession) : [];
   } catch {
     return [];
   }
@@ -39,7 +56,8 @@ let kept: SIWXSession[] | null = null;
 async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
   try {
     if (!to) throw null;
-    if (sessions.length) await to.set(key, JSON.stringify(sessions.slice(-sessions_max)));
+    if (sessions.length)
+      await to.set(key, written(chosen(sessions, (_, at) => at >= sessions.length - sessions_max))!);
     else await to.remove(key);
     kept = null;
   } catch {
@@ -52,9 +70,9 @@ function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
   const to = storage == 'memory' ? null : own;
   const all = async (): Promise<SIWXSession[]> => kept ?? (to ? read(to) : []);
   /** one change after the other: the page's own storage may take its time */
-  let turn: Promise<unknown> = Promise.resolve();
+  let turn: Promise<unknown> = pause(0);
   const change = (make: (all: SIWXSession[]) => SIWXSession[]): Promise<void> => {
-    const changed = turn.then(async () => write(make(await all()), to));
+    const changed = after(turn, async () => write(make(await all()), to));
     turn = changed;
     return changed;
   };
@@ -77,17 +95,21 @@ function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
     },
     async addSession(session) {
       const { chainId, accountAddress } = session.data;
-      await change((all) => [...all.filter((one) => !isOf(chainId, accountAddress)(one)), session]);
+      await change((all) => {
+        const others = chosen(all, (one) => !isOf(chainId, accountAddress)(one));
+        add(others, session);
+        return others;
+      });
     },
     async revokeSession(chainId, address) {
-      await change((all) => all.filter((one) => !isOf(chainId, address)(one)));
+      await change((all) => chosen(all, (one) => !isOf(chainId, address)(one)));
     },
     async setSessions(sessions) {
       await change(() => sessions);
     },
     async getSessions(chainId, address) {
       await turn;
-      return (await all()).filter((one) => isOf(chainId, address)(one) && isValid(one));
+      return chosen(await all(), (one) => isOf(chainId, address)(one) && isValid(one));
     },
   };
 }
@@ -96,15 +118,17 @@ function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
 export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIWX {
   const given = own === true ? {} : own;
   const mine = builtIn(given, storage);
-  const names = Object.keys(mine) as (keyof SIWX)[];
-  if (names.every((name) => typeof given[name] == 'function')) return given as SIWX;
+  const names = keys(mine) as (keyof SIWX)[];
+  if (!found(names, (name) => typeof given[name] != 'function')) return given as SIWX;
   // bound: a method may need its object
-  const hosts = names.flatMap((name) =>
-    typeof given[name] == 'function' ? [[name, (given[name] as () => unknown).bind(given)]] : [],
-  );
+  const hosts = { __proto__: null } as unknown as Record<string, unknown>;
+  mapped(names, (name) => {
+    const run = given[name] as (() => unknown) | undefined;
+    if (typeof run == 'function') hosts[name] = (...asked: never[]) => apply(run, given, asked as []);
+  });
   return {
     ...mine,
-    ...Object.fromEntries(hosts),
+    ...hosts,
     getRequired: () => !!given.getRequired?.(),
     signOutOnDisconnect: given.signOutOnDisconnect !== false,
     signOutOnAccountChange: (given.signOutOnAccountChange ?? given.signOutOnDisconnect) !== false,

@@ -16,6 +16,7 @@ const families: Record<string, string> = {
 
 /** As the first line of a text names the network of a family that we know. */
 export const nameOf = (family: string): string | undefined =>
+  // eslint-disable-next-line no-restricted-globals -- the name of a network
   Object.hasOwn(families, family) ? families[family] : undefined;
 
 /**
@@ -28,35 +29,44 @@ export function textOf(
   chain: string | undefined,
 ): string {
   const { domain, accountAddress, statement, resources } = message;
-  const line = (name: string, value?: string) => (value ? [`${name}: ${value}`] : []);
-  const lines = [
-    `${domain} wants you to sign in with your ${network ? `${network} ` : ''}account:`,
-    accountAddress,
-    '',
-    ...(statement ? [statement] : []),
-    '',
-    ...line('URI', message.uri),
-    ...line('Version', message.version),
-    ...line('Chain ID', chain),
-    ...line('Nonce', message.nonce),
-    ...line('Issued At', message.issuedAt),
-    ...line('Expiration Time', message.expirationTime),
-    ...line('Not Before', message.notBefore),
-    ...line('Request ID', message.requestId),
-    ...(resources?.length ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
-  ];
-  if (lines.some((one) => /[\r\n]/.test(one))) throw new TypeError('a field of the message has a line break');
-  return lines.join('\n');
+  let text = '';
+  // By its places: the functions of texts and lists are the page's.
+  const put = (of: string): void => {
+    const one = `${of}`;
+    for (let i = 0; i < one.length; i++)
+      if (one[i] == '\n' || one[i] == '\r') throw new TypeError('a field of the message has a line break');
+    text += text ? `\n${one}` : one;
+  };
+  const line = (name: string, value?: string): void => void (value && put(`${name}: ${value}`));
+  put(`${domain} wants you to sign in with your ${network ? `${network} ` : ''}account:`);
+  put(accountAddress);
+  put('');
+  if (statement) put(statement);
+  put('');
+  line('URI', message.uri);
+  line('Version', message.version);
+  line('Chain ID', chain);
+  line('Nonce', message.nonce);
+  line('Issued At', message.issuedAt);
+  line('Expiration Time', message.expirationTime);
+  line('Not Before', message.notBefore);
+  line('Request ID', message.requestId);
+  if (resources?.length) put('Resources:');
+  for (let i = 0; i < (resources?.length ?? 0); i++) put(`- ${resources![i]}`);
+  return text;
 }
 
 /** 24 letters and digits of the browser's own randomness: 142 bits. */
 export function makeNonce(): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let nonce = '';
-  while (nonce.length < 24)
-    for (const byte of crypto.getRandomValues(new Uint8Array(32)))
+  while (nonce.length < 24) {
+    // eslint-disable-next-line no-restricted-globals -- a nonce that the page makes proves nothing to a server, which makes its own
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    for (let i = 0; i < 32 && nonce.length < 24; i++)
       // what is left over of 256 would make some letters likelier
-      if (byte < 248 && nonce.length < 24) nonce += letters[byte % 62];
+      if (bytes[i]! < 248) nonce += letters[bytes[i]! % 62];
+  }
   return nonce;
 }
 
@@ -66,18 +76,23 @@ export const sessions_max = 20;
 const isText = (value: unknown): boolean => typeof value == 'string';
 
 /** Whatever else lies in the storage: one damaged record must not take the others along. */
-export const isSession = (one: SIWXSession | null): boolean =>
-  [one?.data?.chainId, one?.data?.accountAddress, one?.message, one?.signature].every(isText);
+export const isSession = (one: SIWXSession | null): one is SIWXSession =>
+  isText(one?.data?.chainId) &&
+  isText(one?.data?.accountAddress) &&
+  isText(one?.message) &&
+  isText(one?.signature);
 
 export const isOf =
   (chainId: string, address: string) =>
   ({ data }: SIWXSession): boolean =>
     data.chainId == chainId &&
     (data.accountAddress == address ||
+      // eslint-disable-next-line no-restricted-syntax -- an account and its network
       (chainId.startsWith('eip155:') && data.accountAddress.toLowerCase() == address.toLowerCase()));
 
 /** A time of EIP-4361. `Date.parse` alone reads "soon 2099" too, and what it cannot read is neither before nor after. */
 const time = (value: unknown): number =>
+  // eslint-disable-next-line no-restricted-syntax -- a time
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value as string)
     ? Date.parse(value as string)
     : NaN;

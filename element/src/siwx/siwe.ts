@@ -1,15 +1,23 @@
 // The older sign-in object (option `siweConfig`) as a `siwx`: one session for the whole page, EVM chains only, verified by the
 // host's server.
 
+import { fits, global, lower } from '../captured';
+import { matched, parted } from '../parted';
 import type { SIWEConfig, SIWX, SIWXSession } from './types';
 
 type Given = SIWEConfig & { methods?: SIWEConfig; options?: Partial<SIWEConfig> };
 
-const same = (one: string, other: string): boolean => one.toLowerCase() == other.toLowerCase();
+const same = (one: string, other: string): boolean => lower(one) == lower(other);
 
 /** An account or a network, also in the words of CAIP: `eip155:1:0x...`, `did:pkh:eip155:1:0x...`, `eip155:1`. */
-const last = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : `${value as string}`.split(':').pop();
+function last(value: unknown): string | undefined {
+  if (value === undefined || value === null) return;
+  const all = parted(`${value as string}`, ':');
+  return all[all.length - 1];
+}
+
+/** `eip155:1` is 1 */
+const numberOf = (chainId: string): number => +(parted(chainId, ':')[1] as never);
 
 export function fromSiwe(given: Given): SIWX {
   // made by a helper of other libraries: the functions are in `methods`, the flags in `options`
@@ -22,7 +30,7 @@ export function fromSiwe(given: Given): SIWX {
   const addSession = async ({ data, message, signature, cacao }: SIWXSession): Promise<void> => {
     if (!(await methods.verifyMessage({ message, signature, cacao })))
       throw new Error('The signature was not accepted');
-    methods.onSignIn?.({ address: data.accountAddress, chainId: Number(data.chainId.split(':')[1]) });
+    methods.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) });
   };
   return {
     async createMessage({ accountAddress, chainId }) {
@@ -38,10 +46,12 @@ export function fromSiwe(given: Given): SIWX {
         version: '1',
         nonce,
         address: `did:pkh:${chainId}:${accountAddress}`,
-        chainId: Number(chainId.split(':')[1]),
+        chainId: numberOf(chainId),
       });
       // the text may have been made elsewhere, with times of its own: what it says counts
-      const line = (name: string) => RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
+      const line = (name: string) =>
+        matched(new (global<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
+      const resources = parted(text, '\nResources:\n- ')[1];
       const fields = {
         accountAddress,
         chainId,
@@ -53,22 +63,23 @@ export function fromSiwe(given: Given): SIWX {
         expirationTime: line('Expiration Time') ?? params.exp,
         notBefore: line('Not Before') ?? params.nbf,
         requestId: line('Request ID') ?? params.requestId,
-        resources: text.split('\nResources:\n- ')[1]?.split('\n- ') ?? params.resources,
-        statement: /^.+\n.*\n\n(.+)\n\n/.exec(text)?.[1] ?? params.statement,
+        resources: resources ? parted(resources, '\n- ') : params.resources,
+        statement: matched(/^.+\n.*\n\n(.+)\n\n/, text)?.[1] ?? params.statement,
       };
       return { ...fields, toString: () => text };
     },
     addSession,
     revokeSession: signOut,
     async setSessions(sessions) {
-      const [first] = sessions;
+      const first = sessions[0];
       await (first ? addSession(first) : signOut());
     },
     async getSessions(chainId, address) {
-      if (!chainId.startsWith('eip155:')) return [];
+      if (!fits(/^eip155:/, chainId)) return [];
       const session: { address?: unknown; chainId?: unknown } | null = await methods.getSession();
       if (!session) return [];
-      const [of, network] = [last(session.address), last(session.chainId)];
+      const of = last(session.address);
+      const network = last(session.chainId);
       const isElsewhere = flags.signOutOnNetworkChange !== false && network;
       // The engine compares: a session is of the account that signed it, whoever is connected now.
       const data = {

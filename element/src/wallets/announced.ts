@@ -1,6 +1,12 @@
 // The ear for EIP-6963, part of the entry: it costs no request, copies what a wallet says once, and hands it over when the
 // engine is there (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3). Validation and icons are done later, in eip6963.ts.
 
+import { taken } from '../primordials';
+
+const freeze = taken[1];
+// eslint-disable-next-line no-restricted-globals -- taken while the entry loads
+const describe = Object.getOwnPropertyDescriptors;
+
 /** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
 export type Introduction = Record<string, PropertyDescriptor>;
 
@@ -26,7 +32,7 @@ const hear = (event: Event): void => {
     const { info, provider } = (event as CustomEvent).detail;
     const { request } = provider;
     if (!request) return;
-    const copy = Object.getOwnPropertyDescriptors(info);
+    const copy = describe(info);
     // Some wallets announce a new Proxy each time they are asked: one wallet has one `request` and says the same of itself.
     const isIt = (one: Heard): boolean =>
       one.provider == provider ||
@@ -35,7 +41,7 @@ const hear = (event: Event): void => {
         one.info.rdns?.value == copy.rdns?.value);
     let i = 0;
     while (i < found.length && !isIt(found[i]!)) i++;
-    const heard = i < found.length ? found[i]! : { info: copy, provider, request };
+    const heard = i < found.length ? found[i]! : freeze({ info: copy, provider, request });
     if (i < announced_max) found[i] = heard;
     receiver?.({ ...heard, info: copy });
   } catch {
@@ -44,10 +50,12 @@ const hear = (event: Event): void => {
 };
 
 /** Asks every wallet to announce itself; again on intent, since wallets may wake late. */
+// eslint-disable-next-line no-restricted-globals -- an event that carries nothing
 export const askWallets = (): void => void dispatchEvent(new Event('eip6963:requestProvider'));
 
 /** Listens for the page's life. */
 export function listenForWallets(): void {
+  // eslint-disable-next-line no-restricted-globals -- while the entry loads
   addEventListener('eip6963:announceProvider', hear);
   askWallets();
 }

@@ -1,7 +1,9 @@
 // Wallets of bitcoin that a page holds (docs/spec/page-wallets.md section 3): those that put themselves into `btc_providers`, and those with a
 // place of their own. Nobody says when one has come: the places are read at load, a few times after, and at each opening.
 
+import { add, after, chosen, found as firstOf, listen, mapped, own as ownOf, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
+import { parted } from '../parted';
 import { adaptBitcoin, mainnet, signet, testnet, type Dialect } from './bitcoin';
 import { isKnown, registered } from './bitcoin-known';
 import { entries_max, readable } from './expected';
@@ -10,7 +12,8 @@ import type { Around } from './index';
 import { keplrPicture } from './keplr-picture';
 import { leatherDialect } from './leather';
 import { satsDialect } from './sats-connect';
-import { toSlug } from './slug';
+import { numbering } from './numbering';
+import { cleaned, toSlug } from './slug';
 import { isText, listed, type Foreign } from './standard';
 import { okxDialect, unisatDialect } from './unisat';
 
@@ -22,24 +25,25 @@ const strangers_max = 64;
 /** a wallet may put itself there a moment after the page asked */
 const late_ms = [200, 400, 600] as const;
 
+const describe = ownOf<typeof Reflect.getOwnPropertyDescriptor>('Reflect', 'getOwnPropertyDescriptor');
 const way = {};
 const globals = window as unknown as Foreign;
 type Globals = Record<string, Record<string, unknown> | undefined>;
 
 /** What stands at a path, by own properties alone: `XverseProviders.BitcoinProvider`. */
 function at(path: string): object | null {
-  const steps = path.split('.');
+  const steps = parted(path, '.');
   let of: unknown = steps.length > steps_max ? null : globals;
   for (let i = 0; i < steps.length && of; i++) {
     const from = of as object;
-    of = tried(() => (Object.hasOwn(from, steps[i]!) ? (from as Foreign)[steps[i]!] : null));
+    of = tried(() => (describe(from, steps[i]!) ? (from as Foreign)[steps[i]!] : null));
     if (typeof of != 'object') of = null;
   }
   return of as object | null;
 }
 
 const has = (provider: object, ...methods: string[]): boolean =>
-  methods.every((method) => typeof tried(() => (provider as Foreign)[method]) == 'function');
+  !firstOf(methods, (method) => typeof tried(() => (provider as Foreign)[method]) != 'function');
 
 /** What a wallet says of itself, and how it is spoken to. */
 interface Found {
@@ -47,8 +51,10 @@ interface Found {
   rdns: string | null;
   picture?: unknown;
   object: object;
-  /** how it is spoken to; of the older ways it is fetched where such a wallet is there */
-  dialect(): Dialect | Promise<Dialect>;
+  /** how it is spoken to */
+  dialect: (() => Dialect) | null;
+  /** of the older ways it is fetched where such a wallet is there */
+  fetched?(): Promise<Dialect>;
   /** whether it is in the list by a better way */
   isElsewhere?(): boolean;
 }
@@ -64,15 +70,18 @@ function requested(name: string, object: object | null, picture?: unknown): Foun
       dialect: () => (object == at('LeatherProvider') ? leatherDialect(object) : satsDialect(object)),
     };
   return has(object, 'connect', 'signMessage', 'signTransaction')
-    ? { ...found, dialect: () => older(object) }
+    ? { ...found, dialect: null, fetched: () => older(object) }
     : null;
 }
 
 /** Its own entry in the list that wallets of WBIP-004 share. */
 function ofEntry(entry: unknown): Found | null {
   const of = (typeof entry == 'object' && entry ? entry : {}) as Foreign;
-  const [id, name, icon] = [tried(() => of.id), tried(() => of.name), tried(() => of.icon)];
+  const id = tried(() => of.id);
+  const name = tried(() => of.name);
+  const icon = tried(() => of.icon);
   if (!isText(id, path_length_max) || !isText(name, name_length_max)) return null;
+  // eslint-disable-next-line no-restricted-syntax -- a picture
   const picture = typeof icon == 'string' ? icon.replace(/^data:image\/svg;/, 'data:image/svg+xml;') : icon;
   return requested(name, at(id), picture);
 }
@@ -90,18 +99,16 @@ function keplr(): Found | null {
 
 function okx(): Found | null {
   const of = (globals as Globals).okxwallet;
-  const objects = (
-    [
-      [mainnet, 'bitcoin'],
-      [testnet, 'bitcoinTestnet'],
-      [signet, 'bitcoinSignet'],
-    ] as const
-  ).flatMap(([chain, name]) => {
+  const objects: (readonly [string, object])[] = [];
+  const hear = (chain: string, name: string): void => {
     const object = tried(() => of?.[name]);
-    const is = typeof object == 'object' && object && has(object, 'connect', 'signMessage');
-    return is ? ([[chain, object]] as const) : [];
-  });
-  const [first] = objects;
+    if (typeof object == 'object' && object && has(object, 'connect', 'signMessage'))
+      add(objects, [chain, object] as const);
+  };
+  hear(mainnet, 'bitcoin');
+  hear(testnet, 'bitcoinTestnet');
+  hear(signet, 'bitcoinSignet');
+  const first = objects[0];
   return first
     ? { name: 'OKX Wallet', rdns: 'com.okex.wallet', object: first[1], dialect: () => okxDialect(objects) }
     : null;
@@ -116,7 +123,8 @@ function phantom(): Found | null {
         rdns: 'app.phantom',
         object,
         isElsewhere,
-        dialect: async () => (await import('./bitcoin-phantom')).phantomDialect(object),
+        dialect: null,
+        fetched: async () => (await import('./bitcoin-phantom')).phantomDialect(object),
       }
     : null;
 }
@@ -134,7 +142,6 @@ const places: readonly (() => Found | null)[] = [
   phantom,
 ];
 
-const cleaned = (name: string): string => name.normalize('NFC').trim();
 const idOf = (name: string): string => `${family}:${toSlug(name)}`;
 
 export function findBitcoinGlobals(
@@ -143,29 +150,28 @@ export function findBitcoinGlobals(
   { expects }: Pick<Around, 'expects'>,
 ): void {
   // Whom the engine has no place for is offered again.
-  const taken = new Set<object>();
-  const said = new Map<string, Set<object>>();
+  const taken = new Some<object>();
+  const place = numbering();
 
   const hear = (read: () => Found | null): void => {
     const found = tried(read);
     if (!found || taken.has(found.object) || isKnown(found.object, way)) return;
     const { object } = found;
-    const dialect = found.dialect();
-    if (!(dialect instanceof Promise)) return void introduce(found, dialect);
+    if (found.dialect) return void introduce(found, found.dialect());
     taken.add(object);
     const left = () => taken.delete(object);
-    dialect
-      .then((now) => gone.aborted || found.isElsewhere?.() || introduce(found, now) || left())
-      .catch(left);
+    const introduced = after(
+      found.fetched!(),
+      (now) => gone.aborted || found.isElsewhere?.() || introduce(found, now) || left(),
+    );
+    void after(introduced, undefined, left);
   };
 
   const introduce = ({ name: own_name, object, rdns, picture }: Found, dialect: Dialect): boolean => {
     const name = cleaned(own_name);
     // Another object that says the same of itself is another wallet.
     const own = idOf(name);
-    const all = said.get(own) ?? new Set();
-    said.set(own, all.add(object));
-    const number = [...all].indexOf(object) + 1;
+    const number = place(own, object);
     const wallet: PageWallet = {
       id: number > 1 ? `${own}~${number}` : own,
       name,
@@ -184,33 +190,34 @@ export function findBitcoinGlobals(
 
   const look = (): void => {
     if (gone.aborted) return;
-    const entries = ['btc_providers', 'webbtc_providers'].flatMap((list) => {
+    const entries: unknown[] = [];
+    mapped(['btc_providers', 'webbtc_providers'], (list) => {
       const all = listed(
         tried(() => globals[list]),
         entries_max,
       );
       const isRead = readable(strangers_max, expects);
-      return all.filter((entry) => {
+      mapped(all, (entry) => {
         const name = tried(() => (entry as Foreign).name);
-        return isText(name, name_length_max) && isRead(idOf(cleaned(name)));
+        if (isText(name, name_length_max) && isRead(idOf(cleaned(name)))) add(entries, entry);
       });
     });
     // Wallets with a place of their own come first: strangers in the shared lists can't take their places (T3, floods).
-    const own = new Set(places.map((place) => tried(place)?.object));
+    const own = new Some<unknown>();
+    mapped(places, (read) => own.add(tried(read)?.object));
     const isOwn = (entry: unknown) => {
       const object = tried(() => ofEntry(entry))?.object;
       return !!object && own.has(object);
     };
-    for (const entry of entries.filter(isOwn)) hear(() => ofEntry(entry));
-    for (const place of places) hear(place);
-    for (const entry of entries) hear(() => ofEntry(entry));
+    mapped(chosen(entries, isOwn), (entry) => hear(() => ofEntry(entry)));
+    mapped(places, hear);
+    mapped(entries, (entry) => hear(() => ofEntry(entry)));
   };
   const lookAgain = (): void => {
     look();
-    for (const after_ms of late_ms) setTimeout(look, after_ms);
+    mapped(late_ms, (ms) => setTimeout(look, ms));
   };
   lookAgain();
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  for (const type of ['unisat#initialized', 'load', 'eip6963:requestProvider'])
-    addEventListener(type, lookAgain, { signal: gone });
+  mapped(['unisat#initialized', 'load', 'eip6963:requestProvider'], (type) => listen(type, lookAgain, gone));
 }

@@ -2,7 +2,7 @@
 // Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
-import { keys } from '../captured';
+import { keys, Some } from '../captured';
 import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { introduced } from './introduction';
@@ -25,6 +25,7 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
 }
 
 /** providers that came by announcement, with their rdns: legacy.ts must not show them again */
+// eslint-disable-next-line no-restricted-globals -- objects and names, which the page has itself
 export const announcedProviders = new Map<object, string | null>();
 
 /** By its own mark: one on every object's prototype would hide all wallets. */
@@ -37,7 +38,7 @@ function isOurs(provider: object): boolean {
 export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // The first valid announcement of a provider counts: an invalid one before it, of another script, must not hide the wallet. A wallet
   // that the engine refuses in a flood is offered again with its next announcement: by then it may be known as the stored one.
-  const taken = new Set<object>();
+  const taken = new Some<object>();
   receiveWallets(({ info, provider, request }) => {
     try {
       // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).

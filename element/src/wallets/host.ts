@@ -1,6 +1,7 @@
 // A wallet the host brings itself (handle.addConnector, docs/spec/public-api.md section 9): an EIP-1193 provider becomes a wallet of the page
 // like any other.
 
+import { lower } from '../captured';
 import type { PageWallet } from '../engine/border';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 
@@ -16,6 +17,7 @@ export interface HostConnector {
 /** IDs of connectors that no host brings. */
 const ours = ['walletConnect', 'ID_AUTH', 'safe', 'injected'];
 /** The ID by which the engine knows a connector of the host (docs/spec/decisions.md 194; `host_id` in engine/core's page_wallets.rs). */
+// eslint-disable-next-line no-restricted-syntax -- an ID
 export const hostId = (id: string): string => (/[.:#]/.test(id) || ours.includes(id) ? `host:${id}` : id);
 
 export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnector): PageWallet => ({
@@ -23,7 +25,7 @@ export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnect
   name,
   icon: null,
   picture: imageUrl,
-  rdns: info?.rdns?.toLowerCase() ?? null,
+  rdns: info?.rdns ? lower(info.rdns) : null,
   namespaces: ['eip155'],
   type: 'HOST',
   provider,

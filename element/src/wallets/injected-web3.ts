@@ -3,12 +3,13 @@
 // again and again, is asked by no list of wallets.
 
 import type { PageWallet } from '../engine/border';
-import { keys } from '../captured';
+import { keys, listen, Some } from '../captured';
 import { entries_max, readable } from './expected';
 import type { Around } from './index';
 import { knownKey } from './injected-known';
+import { numbering } from './numbering';
 import { adaptPolkadot, type Enable } from './polkadot';
-import { toSlug } from './slug';
+import { cleaned, toSlug } from './slug';
 
 const family = 'polkadot';
 const strangers_max = 32;
@@ -29,7 +30,7 @@ function enableOf(entry: Entry): Enable | null {
   return typeof run == 'function' ? (run as Enable) : null;
 }
 
-const idOf = (key: string): string => `${family}:${toSlug(key.normalize('NFC'))}`;
+const idOf = (key: string): string => `${family}:${toSlug(cleaned(key))}`;
 
 export function findInjectedWeb3(
   announce: (wallet: PageWallet) => boolean,
@@ -37,20 +38,18 @@ export function findInjectedWeb3(
   { expects }: Pick<Around, 'expects'>,
 ): void {
   // Whom the engine has no place for is offered again.
-  const taken = new Set<object>();
-  const said = new Map<string, Set<object>>();
+  const taken = new Some<object>();
+  const place = numbering();
 
   const hear = (key: string, entry: unknown): void => {
     if (typeof entry != 'object' || !entry || taken.has(entry)) return;
     const known = knownKey(key);
-    const name = known?.name ?? key.normalize('NFC').trim();
+    const name = known?.name ?? cleaned(key);
     const enable = enableOf(entry);
     if (!enable || !name) return;
     // Another object under a key that was taken is another wallet that says the same of itself.
     const own = idOf(key);
-    const all = said.get(own) ?? new Set();
-    said.set(own, all.add(entry));
-    const number = [...all].indexOf(entry) + 1;
+    const number = place(own, entry);
     const wallet: PageWallet = {
       id: number > 1 ? `${own}~${number}` : own,
       name,
@@ -89,7 +88,7 @@ export function findInjectedWeb3(
     for (let i = 0; i < late_ms.length; i++) setTimeout(look, late_ms[i]);
   };
   lookOn();
-  addEventListener('load', look, { signal: gone });
+  listen('load', look, gone);
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  addEventListener('eip6963:requestProvider', lookOn, { signal: gone });
+  listen('eip6963:requestProvider', lookOn, gone);
 }

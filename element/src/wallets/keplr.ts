@@ -1,9 +1,11 @@
 // Wallets of cosmos (docs/spec/page-wallets.md section 5): `window.keplr` and those that speak as it does. The object is read as the page
 // has it at load and at each opening; what it says becomes the one shape in cosmos.ts.
 
+import { listen, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
 import { adaptCosmos, type Keplr } from './cosmos';
 import { keplrPicture } from './keplr-picture';
+import { numbering } from './numbering';
 
 const family = 'cosmos';
 /** a wallet may put itself there a moment after the page asked */
@@ -49,8 +51,8 @@ const isKeplr = ({ mode, version }: Keplr): boolean => typeof mode == 'string' &
 
 export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // Whom the engine has no place for is offered again.
-  const taken = new Set<object>();
-  const said = new Map<string, Set<object>>();
+  const taken = new Some<object>();
+  const numberOf = numbering();
 
   const hear = (place: Place): void => {
     const own = place.read() as Keplr | null | undefined;
@@ -60,9 +62,7 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
     const isOwn = place.id != 'keplr' || isKeplr(own);
     // Another object at a place that was taken is another wallet that says the same of itself.
     const id = `${family}:${place.id}`;
-    const all = said.get(id) ?? new Set();
-    said.set(id, all.add(own));
-    const number = [...all].indexOf(own) + 1;
+    const number = numberOf(id, own);
     const wallet: PageWallet = {
       id: number > 1 ? `${id}~${number}` : id,
       name: isOwn ? place.name : 'Keplr-compatible',
@@ -87,14 +87,14 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
       }
   };
   look();
-  addEventListener('load', look, { signal: gone });
+  listen('load', look, gone);
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  addEventListener(
+  listen(
     'eip6963:requestProvider',
     () => {
       look();
       setTimeout(look, late_ms);
     },
-    { signal: gone },
+    gone,
   );
 }

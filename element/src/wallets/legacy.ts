@@ -1,5 +1,6 @@
 // window.ethereum, only for what no announcement covers (docs/spec/page-wallets.md section 1.3). Read and never written.
 
+import { add, apply, chosen, fits, found, isArray, listen, mapped, method, own, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
 import { t } from '../i18n/t';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
@@ -7,6 +8,7 @@ import { announcedProviders } from './eip6963';
 import { entries_max, readable } from './expected';
 import { tried } from './foreign';
 import type { Around } from './index';
+import { asciiSlug } from './slug';
 
 /** announcing wallets get this long to do it before their global is shown as a nameless one */
 const grace_ms = 300;
@@ -36,9 +38,22 @@ const labels: readonly [flag: string, name: string, rdns: string][] = [
   ['isMetaMask', 'MetaMask', 'io.metamask'],
 ];
 
+const mapEach = method('Map', 'forEach');
+const ownKeys = own<typeof Reflect.ownKeys>('Reflect', 'ownKeys');
+const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf');
+
 interface Global extends Eip1193Like {
   providers?: unknown;
   providerMap?: unknown;
+}
+
+/** What a Map holds; undefined for anything else. */
+function valuesOf(map: unknown): unknown[] | undefined {
+  return tried(() => {
+    const all: unknown[] = [];
+    apply(mapEach, map, [(one: unknown) => add(all, one)]);
+    return all;
+  });
 }
 
 /** Every provider behind the global, read once and with care: any script may have put a getter there. */
@@ -47,13 +62,15 @@ export function legacyProviders(): Eip1193Like[] {
   if (!ethereum) return [];
   const listed = tried(() => {
     const { providers, providerMap } = ethereum;
-    const list = providerMap instanceof Map ? [...providerMap.values()] : providers;
-    return Array.isArray(list) ? (list as unknown[]).slice(0, entries_max) : [];
+    const list = valuesOf(providerMap) ?? providers;
+    return isArray(list) ? chosen(list as unknown[], (_, at) => at < entries_max) : [];
   });
-  const many = new Set(listed?.length ? listed : [ethereum]);
-  return [...many].filter(
-    (one): one is Eip1193Like => typeof tried(() => (one as Eip1193Like | null)?.request) == 'function',
-  );
+  const seen = new Some<unknown>();
+  return chosen(listed?.length ? listed : [ethereum], (one): one is Eip1193Like => {
+    if (seen.has(one)) return false;
+    seen.add(one);
+    return typeof tried(() => (one as Eip1193Like | null)?.request) == 'function';
+  });
 }
 
 /** Flags of a provider, its own and inherited ones. */
@@ -61,12 +78,12 @@ function flagsOf(provider: object): string[] {
   const flags: string[] = [];
   for (let of: object | null = provider, deep = 0; of && deep < depth_max; deep++) {
     const from: object = of;
-    flags.push(
-      ...(tried(() => Object.getOwnPropertyNames(from)) ?? []).filter((name) => /^is[A-Z]/.test(name)),
-    );
-    of = tried<object | null>(() => Object.getPrototypeOf(from) as object | null) ?? null;
+    mapped(tried(() => ownKeys(from)) ?? [], (name) => {
+      if (typeof name == 'string' && fits(/^is[A-Z]/, name)) add(flags, name);
+    });
+    of = tried<object | null>(() => getPrototypeOf(from)) ?? null;
   }
-  return flags.filter((name) => isSet(provider, name));
+  return chosen(flags, (name) => isSet(provider, name));
 }
 const isSet = (provider: object, flag: string): boolean =>
   tried(() => (provider as Record<string, unknown>)[flag]) === true;
@@ -77,15 +94,16 @@ const isSet = (provider: object, flag: string): boolean =>
  * provider alone claims that name. `isMetaMask` says so only where no flag of another wallet is beside it, known or not.
  */
 function isGhost(provider: object): boolean {
-  const own = labels.find(([flag]) => isSet(provider, flag));
-  if (!own || (own[0] == 'isMetaMask' && flagsOf(provider).some((flag) => flag != own[0]))) return false;
-  return [...announcedProviders.values()].filter((rdns) => rdns == own[2]).length == 1;
+  const label = found(labels, (one) => isSet(provider, one[0]));
+  if (!label || (label[0] == 'isMetaMask' && found(flagsOf(provider), (flag) => flag != label[0])))
+    return false;
+  return chosen(valuesOf(announcedProviders) ?? [], (rdns) => rdns == label[2]).length == 1;
 }
 
 /** Alone it is "Browser Wallet"; beside others it needs a name of its own. */
 function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   const flags = provider as unknown as Record<string, unknown>;
-  const label = isAlone ? undefined : labels.find(([flag]) => tried(() => flags[flag]) === true);
+  const label = isAlone ? undefined : found(labels, (one) => tried(() => flags[one[0]]) === true);
   return label?.[1] ?? t('wallet.browser');
 }
 
@@ -95,20 +113,22 @@ export function findLegacy(
   { expects }: Pick<Around, 'expects'>,
 ): void {
   // Whom the engine has no place for is offered again.
-  const known = new Set<object>();
-  const ids = new Set<string>();
+  const known = new Some<object>();
+  const ids = new Some<string>();
+  let count = 0;
   const look = (): void => {
-    const found = gone.aborted
+    const all = gone.aborted
       ? []
-      : legacyProviders().filter((one) => !announcedProviders.has(one) && !isGhost(one));
-    const isAlone = found.length == 1 && !known.size;
+      : chosen(legacyProviders(), (one) => !announcedProviders.has(one) && !isGhost(one));
+    const isAlone = all.length == 1 && !count;
     const isRead = readable(strangers_max, expects);
-    for (const provider of found) {
+    for (let i = 0; i < all.length; i++) {
+      const provider = all[i]!;
       const name = nameOf(provider, isAlone);
       // The same wallet has the same id after a reload, whatever the order of the list.
-      const own = isAlone ? 'injected' : `injected-${name.toLowerCase().replace(/\W+/g, '-')}`;
+      const own = isAlone ? 'injected' : `injected-${asciiSlug(name)}`;
       if (!isRead(own) || known.has(provider)) continue;
-      const id = ids.has(own) ? `${own}-${known.size + 1}` : own;
+      const id = ids.has(own) ? `${own}-${count + 1}` : own;
       const isTaken = announce({
         id,
         name,
@@ -121,13 +141,14 @@ export function findLegacy(
       });
       if (!isTaken) continue;
       known.add(provider);
+      count++;
       ids.add(id);
     }
   };
   const lookSoon = (): void => void setTimeout(look, grace_ms);
   lookSoon();
   // SubWallet 1.3 dispatches it before it announces itself (packages/extension-inject/src/bundle.ts, `injectEvmExtension`).
-  addEventListener('ethereum#initialized', lookSoon, { signal: gone });
+  listen('ethereum#initialized', lookSoon, gone);
   // A global may have appeared since the wallets were last asked (open, look again).
-  addEventListener('eip6963:requestProvider', lookSoon, { signal: gone });
+  listen('eip6963:requestProvider', lookSoon, gone);
 }

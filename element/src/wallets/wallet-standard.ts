@@ -4,10 +4,11 @@
 
 import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
-import { freeze, keys } from '../captured';
+import { freeze, keys, listen, Some } from '../captured';
 import { entries_max, readable, type Expects } from './expected';
 import type { Around } from './index';
-import { toSlug } from './slug';
+import { numbering } from './numbering';
+import { cleaned, toSlug } from './slug';
 import type { StandardWallet } from './standard';
 
 /** What a family makes of such wallets. */
@@ -40,15 +41,15 @@ function toPageWallet(
 ): PageWallet | null {
   const { family } = of;
   const { name, icon } = wallet;
-  if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
-  const id = `${family}:${toSlug(name.normalize('NFC'))}`;
+  if (typeof name != 'string' || !cleaned(name) || name.length > name_length_max) return null;
+  const id = `${family}:${toSlug(cleaned(name))}`;
   if (!isRead(id) || !of.isOf(wallet)) return null;
   const provider = of.toProvider ? of.toProvider(wallet) : wallet;
   if (!provider) return null;
   const number = place(id);
   return {
     id: number > 1 ? `${id}~${number}` : id,
-    name: name.normalize('NFC').trim(),
+    name: cleaned(name),
     icon: null,
     picture: icon,
     rdns: null,
@@ -62,6 +63,7 @@ function toPageWallet(
 type Register = (...wallets: unknown[]) => () => void;
 
 /** The standard lets nobody stop these events on their way. */
+// eslint-disable-next-line no-restricted-globals -- it carries what the standard gives to every script of the page
 class AppReady extends Event {
   readonly detail: Readonly<{ register: Register }>;
   constructor(register: Register) {
@@ -86,19 +88,14 @@ function find(
   expects: Expects,
 ): void {
   // Whom the engine has no place for is offered again when it registers again.
-  const taken = new Set<object>();
-  const said = new Map<string, Set<object>>();
+  const taken = new Some<object>();
+  const numberOf = numbering();
   const hear = (wallet: unknown, isRead: Expects): void => {
     try {
       if (gone.aborted || typeof wallet != 'object' || !wallet || taken.has(wallet)) return;
       // What we hand to the page is no wallet, also when another copy of us registers its own (option `announce`).
       if (hasOwn(wallet, 'isWalletModal')) return;
-      const place = (id: string): number => {
-        const all = said.get(id) ?? new Set();
-        said.set(id, all.add(wallet));
-        return [...all].indexOf(wallet) + 1;
-      };
-      const found = toPageWallet(of, wallet as StandardWallet, isRead, place);
+      const found = toPageWallet(of, wallet as StandardWallet, isRead, (id) => numberOf(id, wallet));
       if (found && announce(found)) taken.add(wallet);
     } catch {
       // one broken wallet must not silence those after it
@@ -111,7 +108,7 @@ function find(
     return () => undefined;
   };
   const api = freeze({ register });
-  addEventListener(
+  listen(
     'wallet-standard:register-wallet',
     (event) => {
       try {
@@ -120,12 +117,13 @@ function find(
         // its own trouble
       }
     },
-    { signal: gone },
+    gone,
   );
+  // eslint-disable-next-line no-restricted-globals -- the same event
   const ask = (): void => void dispatchEvent(new AppReady(register));
   ask();
   // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
-  addEventListener('eip6963:requestProvider', ask, { signal: gone });
+  listen('eip6963:requestProvider', ask, gone);
 }
 
 /** The finder of a family's wallets. */
