@@ -281,9 +281,9 @@ test('the keyboard alone: an approval is looked at, kept, and taken back @10.8 @
     1,
   );
   await tabTo('wm-permission-revoke');
-  await expect(page.getByTestId('wm-permission-revoke')).toHaveAccessibleDescription(
-    /^250 DUSD Who may take it 0x/,
-  );
+  await expect(
+    page.getByTestId('wm-approval').getByTestId('wm-permission-revoke'),
+  ).toHaveAccessibleDescription(/^250 DUSD Who may take it 0x/);
   await press('Enter');
   await still(page, 'RevokePreview');
   // Revoking is never one Enter away either.

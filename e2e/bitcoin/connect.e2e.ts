@@ -144,17 +144,18 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect', 'switch']);
     });
 
-    test('@1.14 one that stands where the page has no network says so in the view, once', async ({
+    test('@1.14 @10.58 one that stands where the page has no network is asked to switch; a no is said in the view', async ({
       page,
     }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, { ...script, chain: TESTNET });
+      wallet.refuseOnce('switch');
       await visitBitcoin(page, [MAINNET]);
       await openCard(page);
       await page.getByTestId(wallet.row).click();
       await expectClosed(page);
       await call(page, 'open');
       await still(page, 'UnsupportedChain');
-      expect(prompts(wallet)).toEqual(['connect']);
+      expect(prompts(wallet)).toEqual(['connect', 'switch']);
     });
   });
 
