@@ -102,7 +102,7 @@ function builders(from, key, units, flip) {
         [hands('account')],
       ],
     ],
-    ['allocate', () => [SystemProgram.allocate({ accountPubkey: from, space: 8 }), [of('unread', 'grave')]]],
+    ['allocate', () => [SystemProgram.allocate({ accountPubkey: from, space: 8 }), [of('change', 'grave')]]],
     [
       'nonce, advanced',
       () => [
