@@ -96,7 +96,7 @@ fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
 
 // req: 10.18, 10.58
 #[test]
-fn a_known_key_of_a_wallet_is_one_with_it_and_its_connection_has_its_key() {
+fn a_known_key_of_a_wallet_is_one_with_it_and_is_stored_under_its_name() {
     let key = |world: &World| {
         world.engine.announce(Announced {
             kind: WalletKind::Injected,
@@ -115,10 +115,10 @@ fn a_known_key_of_a_wallet_is_one_with_it_and_its_connection_has_its_key() {
     key(&world);
     willing(&world);
     assert_eq!(marks(&world), [("Nova Wallet".to_owned(), false)]);
-    let connected = world
-        .dispatch(json!({"type": "connect.start", "connectorId": "solana:nova-key", "namespace": "solana"}));
+    let connected =
+        world.dispatch(json!({"type": "connect.start", "connectorId": "io.nova", "namespace": "solana"}));
     assert!(world.settled(&connected).is_ok());
-    assert_eq!(world.json(&connected)["connectorId"], "solana:nova-key");
+    assert_eq!(world.json(&connected)["connectorId"], "io.nova");
 }
 
 // req: 10.33, 10.58
