@@ -325,13 +325,13 @@ export const deeds: readonly Row[] = [
   {
     name: 'A bare digest',
     says: 'eth_sign: 32 bytes that may be a transaction.',
-    weight: 'refused',
+    weight: 'grave',
     ask: blind('eth_sign', ({ address }) => [address, `0x${'c0de'.repeat(16)}`]),
   },
   {
     name: 'A transaction that is not sent',
     says: 'eth_signTransaction: whoever has it sends it whenever they like.',
-    weight: 'refused',
+    weight: 'plain',
     ask: blind('eth_signTransaction', ({ address }) => [{ from: address, ...pays('0.01') }]),
   },
   {
