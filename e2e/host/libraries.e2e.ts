@@ -238,10 +238,12 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
         expect(no.names, method).toContain(names[name].refused);
         expect(no.codes, method).toContain(name == 'ethers' ? 'ACTION_REJECTED' : 4001);
       }
-      const unknown = (await ask(page, 'raw', 'eth_sign', [wallet.address, '0x00'])) as Rejected;
+      // What the modal doesn't know goes to the wallet, and its error comes back whole.
+      wallet.refuseOnce('wallet_scanQRCode', { code: 4200, message: 'There is no camera' });
+      const unknown = (await ask(page, 'raw', 'wallet_scanQRCode', [])) as Rejected;
       expect(unknown.names).toContain(names[name].method);
       expect(unknown.codes).toContain(4200);
-      expect(wallet.count('eth_sign')).toBe(0);
+      expect(wallet.count('wallet_scanQRCode')).toBe(1);
 
       const other = freshAddress();
       await wallet.emit('accountsChanged', [other.toLowerCase()]);

@@ -126,13 +126,11 @@ test.describe('under viem', () => {
       await confirm(page.getByTestId('wm-review-confirm'));
     };
     const refused = client(page, 'wallet', 'signTypedData', typed);
-    await reads();
-    const no = await walletWindow(page, async () => {});
+    const no = await walletWindow(page, reads);
     await no.getByTestId('demo-wallet-reject').click();
     expect(await refused).toMatchObject({ rejected: true, code: 4001 });
     const granted = client(page, 'wallet', 'signTypedData', typed);
-    await reads();
-    const again = await walletWindow(page, async () => {});
+    const again = await walletWindow(page, reads);
     await again.getByTestId('demo-wallet-confirm').click();
     expect(await granted).toMatch(/^0x[0-9a-f]{130}$/);
   });

@@ -79,7 +79,8 @@ test('what a person reads first: cancelled or closed nothing is asked, an allowa
   await test.step('what is not worth a look goes straight to the wallet', async () => {
     const to = freshAddress();
     await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to, value: '0x1' }]);
-    await approve(page, wallet.address, to, parseUnits('5', 6));
+    // Of an account without code an allowance is a warning at any amount.
+    await approve(page, wallet.address, TOKENS.DUSD.address, parseUnits('5', 6));
     expect(wallet.count('eth_sendTransaction')).toBe(3);
     await expectClosed(page);
   });

@@ -16,7 +16,7 @@ async function older(page: Page): Promise<void> {
     take(Map, 'groupBy');
     take(Object, 'groupBy');
     take(
-      Iterator.prototype,
+      (globalThis as unknown as { Iterator: { prototype: object } }).Iterator.prototype,
       'map',
       'filter',
       'toArray',
