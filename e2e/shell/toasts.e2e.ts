@@ -9,6 +9,7 @@ import { holder, tokenRow, withAccount } from '../support/tokens';
 async function withoutClipboard(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    Document.prototype.execCommand = () => false;
   });
 }
 

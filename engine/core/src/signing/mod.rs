@@ -44,7 +44,7 @@ pub fn check_request(
         "personal_sign" if !is_ours(at(1)) => bad("address"),
         "personal_sign" => Ok(()),
         "eth_sign" if !is_ours(at(0)) => bad("address"),
-        "eth_sign" if !at(1).and_then(Value::as_str).is_some_and(|text| has_prefix(text)) => bad("message"),
+        "eth_sign" if !at(1).and_then(Value::as_str).is_some_and(has_prefix) => bad("message"),
         "eth_sign" => Ok(()),
         // the first form of it: a list, then the account
         "eth_signTypedData" if at(0).is_some_and(Value::is_array) && is_ours(at(1)) => Ok(()),

@@ -349,7 +349,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Some(chain) => namespaces::on_chain(namespace, &method, params, chain),
         None => params,
     };
-    takes(&cx, &of, chain.as_ref(), &method, &params).await?;
+    takes(cx, &of, chain.as_ref(), &method, &params).await?;
     let moves = namespaces::moves_money(namespace, &method, &params);
     // as a wallet of the page is asked: whose it is and where stands in it, whatever wallet it goes to
     let named = chain.as_ref().filter(|_| moves);
