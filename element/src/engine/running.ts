@@ -453,7 +453,8 @@ export class Runner {
       this.#count++;
       const done = () => {
         if (this.#pending.delete(reject)) this.#count--;
-        const next = this.#waiting[0];
+        // An empty list may have a first place on the page's prototype.
+        const next = this.#waiting.length ? this.#waiting[0] : undefined;
         apply(shift, this.#waiting, []);
         next?.();
       };

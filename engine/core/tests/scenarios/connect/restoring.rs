@@ -175,7 +175,8 @@ fn answering(answer: impl Fn() -> Answer + 'static) -> World {
 // req: 4.2, 10.58
 #[test]
 fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_its_account() {
-    let cases: [(&str, fn() -> Answer); 4] = [
+    type Case = (&'static str, fn() -> Answer);
+    let cases: [Case; 4] = [
         ("locked", || ok(json!({"accounts": []}))),
         ("silent", never),
         ("broken", || refuse(-32603, "the background is gone")),

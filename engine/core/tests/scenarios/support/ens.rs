@@ -46,6 +46,9 @@ pub struct EnsCall {
     pub coin: u32,
 }
 
+/// An address, a coin type and the name that stands there.
+pub type Primary = (&'static str, u32, &'static str);
+
 /// Names, what is at addresses on Ethereum, and what was asked.
 #[derive(Clone, Default)]
 pub struct Ens {
@@ -53,7 +56,7 @@ pub struct Ens {
     pub code: Rc<RefCell<Vec<(&'static str, &'static str)>>>,
     pub asked: Rc<RefCell<Vec<EnsCall>>>,
     /// What an address calls itself for a coin.
-    pub primary: Rc<RefCell<Vec<(&'static str, u32, &'static str)>>>,
+    pub primary: Rc<RefCell<Vec<Primary>>>,
 }
 
 /// A number as a word, without 0x.

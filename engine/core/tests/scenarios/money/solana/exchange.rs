@@ -48,7 +48,8 @@ fn is_paid(asset: &str, change: fn(&mut Value)) -> bool {
 // req: 2.25, 10.27, 10.59
 #[test]
 fn a_success_with_an_id_is_one_when_the_network_shows_it() {
-    let changes: [(&str, fn(&mut Value), [bool; 2]); 8] = [
+    type Change = (&'static str, fn(&mut Value), [bool; 2]);
+    let changes: [Change; 8] = [
         ("as asked", |_| {}, [true, true]),
         ("less of the coin", |of| of["meta"]["postBalances"][2] = json!(1_500_000_004_u64), [false, true]),
         (
