@@ -184,6 +184,7 @@ test('@10.58 Leather has no silent question: its account stands after a reload, 
   const { address } = wallet.key();
   await visitBitcoin(page);
   await expectAddress(page, address);
+  await expect.poll(async () => (await account(page)).status).toBe('connected');
   expect(asked(wallet)).toEqual(['connect']);
   const { signature } = await request(page, 'signMessage', { account: address, message: 'hello' });
   expect(wallet.last('signMessage')!.protocol).toBe('bip322');
