@@ -13,8 +13,8 @@ const SOURCES = {
   data: ['data.rs', 'data'],
   analytics: ['analytics.rs', 'analytics'],
 };
-/** Of the demo alone: pictures that its answers name, what tests steer it by, and what it lists for them. */
-const OWN = /^\/(images\/|__|received$)/;
+/** Of the demo alone: the gateway that its resolver of names gives, pictures that its answers name, what tests steer it by, and what it lists for them. */
+const OWN = /^\/(ccip\/|images\/|__|received$)/;
 
 const rustOf = (name) => {
   const file = at('demo/services/src/hosts', name);
