@@ -178,7 +178,15 @@ const opens =
     const place = lamportsAt(at.data);
     if (at.data.length < place + 48) return risky(UNKNOWN, ...unread(at).facts);
     const facts = [says('Opens an account', named(at.accounts[1])), amount(sol(u64(at.data, place)))];
-    return { weight: 'look', facts };
+    // Lamports, the size, then the program that decides about what goes in.
+    const program = base58.encode(at.data.slice(place + 16, place + 48));
+    return Object.hasOwn(PROGRAMS, program)
+      ? { weight: 'look', facts }
+      : risky(
+          'A program that this wallet does not know decides about it.',
+          says('Program', program),
+          ...facts,
+        );
   };
 
 const memo: Reader = ({ data }) => ({
