@@ -1,4 +1,4 @@
-// What a host gets wrong in calls (docs/guide/events-and-errors.md, "What is wrong is said"): it throws on the line that is wrong, rejects, or is
+// What a host gets wrong in calls (docs/guide/events-and-errors.md, "Warnings about mistakes"): it throws on the line that is wrong, rejects, or is
 // said once. What the engine says of options, views and networks are its scenarios (host/options.rs, shell/basics.rs, networks/list.rs);
 // attributes and properties are in buttons.test.ts, a page that makes many mistakes in e2e/guide/mistakes.e2e.ts.
 // @vitest-environment jsdom
