@@ -132,8 +132,7 @@ test('@10.60 records that a script wrote show no address to a payer: the window 
   await still(page, 'Receive');
   await expect(page.getByTestId('wm-receive-confirm')).toBeVisible();
   await expect(page.getByTestId('wm-receive-address')).toHaveCount(0);
-  // By a key: a second press at the place of "Receive" doesn't count at once.
-  const popup = await walletWindow(page, () => page.getByTestId('wm-receive-confirm').press('Enter'));
+  const popup = await walletWindow(page, () => page.getByTestId('wm-receive-confirm').click());
   await popup.getByTestId('demo-wallet-account-1').check();
   await popup.getByTestId('demo-wallet-confirm').click();
   await expect(page.getByTestId('wm-receive-address')).toHaveText(ACCOUNT);

@@ -31,10 +31,7 @@ export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<P
 
 /** The window of "Continue at ...". */
 export async function continued(page: Page): Promise<Page> {
-  const [shop] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByTestId('wm-buy-open').press('Enter'),
-  ]);
+  const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
   await shop.waitForURL((url) => url.protocol != 'about:');
   return shop;
 }

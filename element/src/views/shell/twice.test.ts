@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
+import { ownFor } from '../../engine/person';
 import { dropSecondPresses } from './twice';
 
 let box: HTMLElement;
@@ -10,6 +11,10 @@ const put = (...names: string[]): void =>
     ...names.map((name) => {
       const button = document.createElement('button');
       button.dataset.testid = name;
+      // what its view is for
+      if (name == 'send') button.className = 'primary';
+      // no view's main button, and it signs
+      if (name == 'approve') ownFor('approvals.confirm')(button);
       button.addEventListener('click', () => pressed.push(name));
       return button;
     }),
@@ -27,23 +32,35 @@ beforeEach(() => {
   dropSecondPresses(box);
 });
 
-test('@10.20 a second press at the same place does not press the button that took the first one’s place', () => {
-  put('send');
+test.each(['send', 'approve'])(
+  '@10.20 a second press at the same place does not press the button that took the place of %s',
+  (confirm) => {
+    put(confirm);
+    press(confirm, 1_000);
+    put('close');
+    expect(press('close', 1_200).defaultPrevented).toBe(true);
+    press('close', 1_600);
+    expect(pressed).toEqual([confirm]);
+    press('close', 2_200);
+    expect(pressed).toEqual([confirm, 'close']);
+  },
+);
+
+test('@10.20 a press elsewhere, by keys, or of the same button drawn anew counts at once', () => {
+  put('send', 'close');
   press('send', 1_000);
-  put('close');
-  expect(press('close', 1_200).defaultPrevented).toBe(true);
-  press('close', 1_600);
-  expect(pressed).toEqual(['send']);
-  press('close', 2_200);
-  expect(pressed).toEqual(['send', 'close']);
+  press('close', 1_100, { x: 140 });
+  press('send', 1_200);
+  press('close', 1_300, { detail: 0 });
+  put('send');
+  press('send', 1_400);
+  expect(pressed).toEqual(['send', 'close', 'send', 'close', 'send']);
 });
 
-test('a press elsewhere, by keys, or of the same button drawn anew counts at once', () => {
-  put('next', 'close');
-  press('next', 1_000);
-  press('close', 1_100, { x: 140 });
-  press('next', 1_200, { x: 140, detail: 0 });
-  put('close');
-  press('close', 1_300, { x: 140 });
-  expect(pressed).toEqual(['next', 'close', 'next', 'close']);
+test('@10.20 a press after a button that only leads on counts at once', () => {
+  put('receive');
+  press('receive', 1_000);
+  put('send');
+  press('send', 1_100);
+  expect(pressed).toEqual(['receive', 'send']);
 });

@@ -1,6 +1,8 @@
 // A double click presses one button. Where a wallet responds at once, the way out grows under a pointer that presses a second time: what was
-// pressed as "Send" must not be "Close" (docs/spec/views.md section 1). For half a second a press at the same place counts only for the
-// button that was pressed there.
+// pressed as "Send" must not be "Close" (docs/spec/views.md section 1). So for half a second after a press of the button that a view is for, or
+// of one that spends, signs or grants, a press at the same place counts only for that button. After any other button each press counts at once.
+
+import { isOwn } from '../../engine/person';
 
 const calm_ms = 500;
 /** a hand is no steadier */
@@ -25,7 +27,7 @@ export function dropSecondPresses(box: HTMLElement): void {
         last.at = at;
         return;
       }
-      last = { on, at, x, y };
+      last = on.matches('.primary') || isOwn(on) ? { on, at, x, y } : undefined;
     },
     true,
   );
