@@ -31,24 +31,18 @@ function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
 /** Draws into the entry's own card, in the place of the list. */
 export function draw(head: HTMLElement, body: HTMLElement): void {
   adopt(head.getRootNode() as ShadowRoot, moreTokens, base, controls, states, own);
+  const title = make('h2', {}, text('no_engine.wallets'));
+  const list = make('ul', { class: 'rows', 'aria-label': text('no_engine.wallets') });
   const said = make('div', { class: 'no-engine-said', role: 'status' });
-  const rows = wallets().map(([one, name]) =>
-    make(
-      'li',
-      {},
-      make(
-        'button',
-        {
-          type: 'button',
-          class: 'row',
-          part: 'row',
-          'data-testid': 'wm-no-engine-wallet',
-          click: () => void ask(one, name, said),
-        },
-        make('span', { class: 'row-text' }, make('bdi', {}, name)),
-      ),
-    ),
-  );
+  const shown = new Set<string>();
+  const follow = (): void => {
+    for (const [id, [one, name]] of wallets()) {
+      if (shown.has(id)) continue;
+      shown.add(id);
+      list.append(row(name, () => void ask(one, name, said)));
+    }
+    title.hidden = list.hidden = !shown.size;
+  };
   // Its help belongs to views, and there are none.
   (head.previousElementSibling as HTMLElement).className = '';
   body.className = 'no-engine';
@@ -61,36 +55,61 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
       { type: 'button', class: 'primary', part: 'button button-primary', click: () => location.reload() },
       text('no_engine.reload'),
     ),
-    ...(rows.length
-      ? [
-          make('h2', {}, text('no_engine.wallets')),
-          make('ul', { class: 'rows', 'aria-label': text('no_engine.wallets') }, ...rows),
-        ]
-      : []),
+    title,
+    list,
     said,
   );
-  // Wallets that announce themselves later get their rows.
-  addEventListener(
-    'eip6963:announceProvider',
-    () =>
+  follow();
+  // Wallets that announce themselves later get their rows; what a wallet is asked goes on.
+  let isSoon = false;
+  const hear = (): void => {
+    if (!body.isConnected) removeEventListener('eip6963:announceProvider', hear);
+    else if (!isSoon) {
+      isSoon = true;
       setTimeout(() => {
-        if (body.isConnected && wallets().length > rows.length) draw(head, body);
-      }),
-    { once: true },
-  );
+        isSoon = false;
+        follow();
+      });
+    }
+  };
+  addEventListener('eip6963:announceProvider', hear);
 }
 
-/** Each wallet of the page once, by its name. */
-function wallets(): [Heard, string][] {
+const row = (name: string, click: () => void): HTMLElement =>
+  make(
+    'li',
+    {},
+    make(
+      'button',
+      { type: 'button', class: 'row', part: 'row', 'data-testid': 'wm-no-engine-wallet', click },
+      make('span', { class: 'row-text' }, make('bdi', {}, name)),
+    ),
+  );
+
+/** A provider may be a Proxy whose traps throw. */
+function isOurs(provider: object): boolean {
+  try {
+    return 'isWalletModal' in provider;
+  } catch {
+    return false;
+  }
+}
+
+/** Each wallet of the page once, by its uuid: the first that has it. */
+function wallets(): Map<string, [Heard, string]> {
   const found = new Map<string, [Heard, string]>();
   for (const one of heard()) {
     const words = introduced(one.info);
-    if (words && !('isWalletModal' in one.provider)) found.set(words.uuid, [one, words.name]);
+    if (words && !found.has(words.uuid) && !isOurs(one.provider)) found.set(words.uuid, [one, words.name]);
   }
-  return [...found.values()];
+  return found;
 }
 
+/** the last press: what an earlier one comes to is not shown */
+let turn = 0;
+
 async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void> {
+  const mine = ++turn;
   said.replaceChildren(make('p', {}, text('no_engine.asked', name)));
   let accounts: unknown;
   try {
@@ -98,6 +117,7 @@ async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void
   } catch {
     // The user declined, or the wallet failed: it has said so itself.
   }
+  if (mine != turn) return;
   const address = Array.isArray(accounts) && (accounts[0] as unknown);
   if (typeof address != 'string' || !evm_address.test(address)) {
     said.replaceChildren(make('p', {}, text('no_engine.declined', name)));
