@@ -103,6 +103,10 @@ describe('before the engine', () => {
     expect(initialized).toBe(false);
   });
 
+  test('@3.35 where an earlier modal may have stored a connection, the state waits for it', () => {
+    expect(create({ migrateFrom: '@appkit/' }).getState().initialized).toBe(false);
+  });
+
   test('getters say that nothing is stored, and load nothing', () => {
     const handle = create();
     const states: boolean[] = [];

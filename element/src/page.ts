@@ -254,9 +254,11 @@ export const maybeInSafe = (): unknown =>
     (location.ancestorOrigins?.[0] ?? document.referrer).startsWith('https://app.safe.global'));
 
 const newcomer: StateSlice = { ...initialState, initialized: true };
-/** The state before there is an engine. If nothing is stored, there is no connection to wait for. */
+/** The state before there is an engine. If nothing is stored, here or where the host keeps it, there is no connection to wait for. */
 export const stateBefore = (): StateSlice =>
-  page.running || isStored() || maybeInSafe() || page.options.storage ? initialState : newcomer;
+  page.running || isStored() || maybeInSafe() || page.options.storage || page.options.migrateFrom
+    ? initialState
+    : newcomer;
 
 /** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>

@@ -93,7 +93,7 @@ const toReference = (chain: string): string => cut(chain, prefix.length);
 function joined<T>(one: readonly T[], other: readonly T[]): T[] {
   const all: T[] = [];
   for (let i = 0; i < one.length + other.length; i++)
-    all[i] = i < one.length ? one[i]! : other[i - one.length]!;
+    add(all, i < one.length ? one[i]! : other[i - one.length]!);
   return all;
 }
 

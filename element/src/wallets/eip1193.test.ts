@@ -110,6 +110,19 @@ describe('adaptEip1193', () => {
     expect(heard.mock.calls).toEqual([[[]]]);
   });
 
+  test('@10.59 a log-out is not overtaken by the accounts before it, whose chain was still being read', async () => {
+    let answer!: (chain: string) => void;
+    const { listeners, on } = wallet({ eth_chainId: new Promise((resolve) => (answer = resolve as never)) });
+    const heard = vi.fn();
+    on('accounts', heard);
+    listeners.get('accountsChanged')!([ADDRESS]);
+    listeners.get('accountsChanged')!([]);
+    await new Promise((done) => setTimeout(done));
+    answer('0x539');
+    await new Promise((done) => setTimeout(done));
+    expect(heard.mock.calls).toEqual([[[]]]);
+  });
+
   test('wm_switchChain sends unpadded hex; a wallet that says so in words does not know the chain', async () => {
     const { provider, request } = wallet({ wallet_switchEthereumChain: null });
     expect(await request('wm_switchChain', JSON.stringify({ chain: 'eip155:1338' }))).toBeNull();

@@ -188,15 +188,18 @@ export function adaptEip1193(
         },
       ),
     on(event, fn) {
+      let news = 0;
       const tell: Record<typeof event, readonly [string, (value: unknown) => void]> = {
         accounts: [
           'accountsChanged',
           async (list) => {
             // What is no list says nothing: an empty list is a lock or a log-out, whatever the chain.
             if (!isArray(list)) return;
+            const mine = ++news;
             if (!list.length) return fn([]);
             const now = chain ?? (await after(readChain(), undefined, () => null));
-            if (now) fn(toAccounts(list, now));
+            // A later word counts, also one that needed no chain.
+            if (now && mine == news) fn(toAccounts(list, now));
           },
         ],
         chain: [

@@ -1,0 +1,40 @@
+// Where the browser reports no connection. In a browser: e2e/shell/offline.e2e.ts.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isOffline, page } from './page';
+import { isReachable } from './reach';
+import { wasmUrl } from './testing/engine';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+
+const fetched = vi.fn<(url: string, how: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', fetched.mockReset().mockResolvedValue(new Response()));
+  page.options = {};
+  page.reached = false;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('@10.25 the server of the engine is asked, never the address of the page', async () => {
+  expect(await isReachable()).toBe(true);
+  page.reached = false;
+  page.options = { wasmUrl: 'https://cdn.example/engine.wasm' };
+  expect(await isReachable()).toBe(true);
+  expect(fetched.mock.calls.map(([url, { method, cache }]) => [url, method, cache])).toEqual([
+    [wasmUrl, 'HEAD', 'no-store'],
+    ['https://cdn.example/engine.wasm', 'HEAD', 'no-store'],
+  ]);
+});
+
+test('@10.25 a response counts until the browser reports again that the connection is gone; a failure says nothing for later', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('no network'));
+  expect([await isReachable(), isOffline()]).toEqual([false, true]);
+  expect([await isReachable(), await isReachable(), isOffline()]).toEqual([true, true, false]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  dispatchEvent(new Event('offline'));
+  expect(isOffline()).toBe(true);
+});
