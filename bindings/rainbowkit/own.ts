@@ -45,15 +45,16 @@ function silent(uid: string): Given['emitter'] {
 
 /** The provider of the connector, once it is first asked; what is listened to before is listened to then. */
 function providerOf(made: Made, name: string): Provider {
-  const waiting: [string, Listener][] = [];
+  const listeners: [string, Listener][] = [];
   let found: Promise<Provider> | undefined;
+  let asked: Provider | undefined;
   const provider = (): Promise<Provider> =>
     (found ??= (async () => {
       const there = (await made.getProvider()) as Provider | undefined;
       if (typeof there?.request != 'function')
         throw Object.assign(new Error(`${name} isn't there`), { code: 4900 });
-      for (const [event, fn] of waiting) there.on?.(event, fn);
-      return there;
+      for (const [event, fn] of listeners) there.on?.(event, fn);
+      return (asked = there);
     })().catch((error: unknown) => {
       // It may be there at the next press.
       found = undefined;
@@ -62,13 +63,13 @@ function providerOf(made: Made, name: string): Provider {
   return {
     request: async (args) => (await provider()).request(args),
     on: (event, fn) => {
-      waiting.push([event, fn]);
-      found?.then((there) => there.on?.(event, fn)).catch(() => {});
+      listeners.push([event, fn]);
+      asked?.on?.(event, fn);
     },
     removeListener: (event, fn) => {
-      const at = waiting.findIndex(([name, one]) => name == event && one == fn);
-      if (at >= 0) waiting.splice(at, 1);
-      found?.then((there) => there.removeListener?.(event, fn)).catch(() => {});
+      const at = listeners.findIndex(([name, one]) => name == event && one == fn);
+      if (at >= 0) listeners.splice(at, 1);
+      asked?.removeListener?.(event, fn);
     },
   };
 }

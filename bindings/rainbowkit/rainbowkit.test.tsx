@@ -198,9 +198,16 @@ describe('the config', () => {
       on(name: string, fn: (value: unknown) => void): void;
     };
     const heard: unknown[] = [];
-    provider.on('accountsChanged', (value) => heard.push(value));
-    expect(await provider.request({ method: 'eth_accounts' })).toEqual(['0x1']);
-    expect([asked, told, heard]).toEqual([['eth_accounts'], ['accountsChanged'], ['first']]);
+    const hear = (value: unknown) => heard.push(value);
+    provider.on('accountsChanged', hear);
+    const answer = provider.request({ method: 'eth_accounts' });
+    // while its connector is still asked for the provider
+    provider.on('chainChanged', hear);
+    expect(await answer).toEqual(['0x1']);
+    provider.on('disconnect', hear);
+    expect(asked).toEqual(['eth_accounts']);
+    expect(told).toEqual(['accountsChanged', 'chainChanged', 'disconnect']);
+    expect(heard).toEqual(['first', 'first', 'first']);
   });
 
   test('@10.48 a config without our connector draws the page, and one warning says what to do', () => {

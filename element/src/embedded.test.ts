@@ -71,8 +71,8 @@ describe('embedded', () => {
 
   test('opened while the engine is still told that it left its place: what was opened stays, and begins anew', async () => {
     const modal = place('embedded') as HTMLElement & { embedded: boolean; open: () => Promise<void> };
-    create();
-    await running();
+    // Ready, its own options are told: until then the next answer could be that to them.
+    await create().ready();
     let told!: () => void;
     const engine = FakeEngine.last;
     engine.set('router', { open: true });
