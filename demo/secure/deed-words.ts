@@ -51,7 +51,7 @@ const TITLES: Partial<Record<DeedWords, string>> = {
   carries: 'Make calls inside of a call',
   carries_unread: 'Make calls inside of a call',
   carries_part: 'Make calls inside of a call',
-  typed_moves: 'Sign data that may move money',
+  typed_moves: 'Sign data that might move money',
 };
 
 const POWERS: Record<Power, string> = {

@@ -1,4 +1,4 @@
-// The words of the card in a browser without WebAssembly (first/no-engine.ts). They are in no other file of the modal: own-words.ts takes a page's own in their place.
+// Texts of the card in a browser without WebAssembly (first/no-engine.ts). No other file of the modal contains them. own-words.ts replaces them with the page's own.
 
 export const noEngine = {
   'no_engine.why':

@@ -78,7 +78,7 @@ describe('Networks', () => {
       networks: { groups: [{ kind: 'main', rows: [network('Harbor'), unread] }] },
     });
     const row = screen.getByTestId('w3m-network-switch-Polar');
-    expect(row.textContent).toBe('PolarFoxglove gave no address for this network');
+    expect(row.textContent).toBe("PolarFoxglove didn't share an address for this network");
     expect(row.getAttribute('aria-disabled')).toBe('false');
     fireEvent.click(row);
     expect(commands.slice(-1)).toEqual([{ type: 'networks.choose', network: unread.caipNetworkId }]);

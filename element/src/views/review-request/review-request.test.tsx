@@ -193,7 +193,7 @@ describe('ReviewRequest', () => {
       'Up to 1 ATOM in each period of 7 d',
     ],
     [{ deed: 'behind', words: 'behind', text: '32' }, 'Pass on 32 more bytes'],
-    [{ deed: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that may move money: N · Move'],
+    [{ deed: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that might move money: N · Move'],
     [{ deed: 'sign', words: 'typed', text: '' }, 'Sign data'],
     [{ deed: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],
     [
@@ -228,10 +228,7 @@ describe('ReviewRequest', () => {
       "Something that can't be read here: SafeMessage",
     ],
     [{ deed: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
-    [
-      { deed: 'elsewhere', words: 'elsewhere', party: null },
-      'For another network than the one your wallet is on',
-    ],
+    [{ deed: 'elsewhere', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
     [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
     [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
     [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
@@ -269,7 +266,7 @@ describe('ReviewRequest', () => {
     expect(line.querySelector('.review-title svg') != null).toBe(warns);
   });
 
-  test('@10.12 no sentence says what its line lacks, whatever kind it is and whatever it has', () => {
+  describe('@10.12 no sentence refers to a part that its line lacks', () => {
     const amounts: Partial<DeedLine>[] = [
       {},
       { amount: '7' },
@@ -289,7 +286,7 @@ describe('ReviewRequest', () => {
       ),
     );
     const powers = Object.keys(POWERS) as Power[];
-    for (const [words, kind] of Object.entries(WORDS) as [DeedWords, DeedKind][]) {
+    test.each(Object.entries(WORDS) as [DeedWords, DeedKind][])('%s', (words, kind) => {
       const all = sets.map((set, at) =>
         deed({
           words,
@@ -319,8 +316,7 @@ describe('ReviewRequest', () => {
         if (/Who may take it/.test(said)) expect(words, where).toMatch(/^(approve|permit|raise)/);
         if (/keeps a deposit/.test(said)) expect([words, amount], where).toEqual(['open', amount]);
       });
-      cleanup();
-    }
+    });
   });
 
   test('@10.12 a limited allowance gives no more away than its amount', () => {
@@ -346,7 +342,7 @@ describe('ReviewRequest', () => {
         lines: [deed({ deed: 'open', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
       },
     });
-    expect(lines()[0]!.textContent).toContain('Whoever controls that account can use it');
+    expect(lines()[0]!.textContent).toContain('Anyone who controls that account can use it');
     expect(lines()[0]!.textContent).toContain('ProgramProg111');
     expect(lines()[0]!.textContent).not.toContain('deposit');
   });

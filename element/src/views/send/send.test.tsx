@@ -208,7 +208,7 @@ describe('Send', () => {
     ['name_empty', 'A part of this name is empty'],
     ['name_hyphens', "A name can't have hyphens as its third and fourth characters"],
     ['name_long', 'This name is too long'],
-    ['name_marks', 'This name has marks in places where names have none'],
+    ['name_marks', "This name has marks that aren't allowed there"],
     ['name_mixed', 'This name mixes alphabets. It might be an imitation.'],
     ['name_place', 'This name has an apostrophe, hyphen or underscore in the wrong place'],
     ['name_not_found', 'This name leads to no address'],
