@@ -1,5 +1,7 @@
 //! Reading commands: what every feature does with the fields it needs and the actions it does not know.
 
+mod contract;
+
 use crate::error::{Error, Result};
 use crate::json::Read;
 use serde_json::Value;
@@ -10,10 +12,12 @@ pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
     Error::UnknownName { what: "command", name }
 }
 
-/// Whether a command was dispatched from outside: that one has a name in it, the engine's own have none. Views send few of them, and a script
-/// of the page that finds its way to the views could make up any other.
-pub(crate) fn is_from_outside(command: &Value) -> bool {
-    command.field("type").is_some()
+/// Whether a command is in the contract. All others are the engine's own: it runs them by [`crate::flow::Cx::run`].
+pub(crate) fn is_of_contract(feature: &str, action: &str) -> bool {
+    contract::COMMANDS.lines().any(|line| {
+        let mut words = line.split(' ');
+        words.next() == Some(feature) && words.any(|word| word == action)
+    })
 }
 
 /// A text a command needs.

@@ -1,5 +1,6 @@
 //! The engine: dispatch a command, answer a request, read a slice. Routing only.
 
+use crate::command::{self, unknown_action};
 use crate::error::{Error, Result};
 use crate::features::connect::page_wallets;
 use crate::features::host;
@@ -32,6 +33,10 @@ impl Engine {
             return Join::settled(Err(Error::BadParams { field: "type".into() }));
         };
         let (feature, action) = name.split_once('.').unwrap_or((&name, ""));
+        // Views dispatch commands of the contract. A script of the page that finds its way to them could make up any other.
+        if !command::is_of_contract(feature, action) {
+            return Join::settled(Err(unknown_action(feature, action)));
+        }
         // at once: what is asked in the same breath after it would end with what was asked before
         if name == "router.close" {
             router::close_asked(&self.0, &command);
@@ -40,6 +45,13 @@ impl Engine {
         // a close ends what was asked before it, also while its code is still on its way
         let asks = feature == "connect" || name == "connections.switch" || name == "router.open";
         self.start(asks, self.0.run(feature, action, command))
+    }
+
+    /// Runs a command that only the engine uses, for tests.
+    #[cfg(any(test, feature = "twins"))]
+    #[must_use]
+    pub fn run_own(&self, feature: &str, action: &str, command: Value) -> Join {
+        self.start(false, self.0.run(feature, action, command))
     }
 
     /// Answers a request of the host to the provider of a namespace (EIP-1193).

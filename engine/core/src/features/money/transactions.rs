@@ -7,7 +7,7 @@ use super::record::{commit, recall, take_marks, unanswered};
 use super::watch::{QUICK_LOOKS, next_of_sender, toast_differs, watch};
 use super::{Compare, hosts, ids, pending};
 use crate::caip::{ChainId, Namespace};
-use crate::command::{is_from_outside, needed, unknown_action};
+use crate::command::{needed, unknown_action};
 use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, UNANSWERED_KEPT_MS};
 use crate::entities::Network;
 use crate::error::{Error, Result};
@@ -40,12 +40,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         recall(&cx);
         cx.draw("transactions", |state| crate::snapshot::text(&slice(state)));
-        match action.as_str() {
-            // what became of a transaction is said by wallets and nodes
-            "open" | "resume" | "renew" => {}
-            _ if is_from_outside(&command) => return Err(unknown_action("transactions", &action)),
-            _ => {}
-        }
         match action.as_str() {
             "open" => open(&cx, needed(&command, "id")?)?,
             "resume" => resume(&cx),

@@ -4,7 +4,7 @@
 use super::offer::{browse_link, choose, listing_of, meant, offer};
 use super::requests::{accounts, grants, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
-use crate::command::{is_from_outside, needed, unknown_action};
+use crate::command::{needed, unknown_action};
 use crate::connectors::WalletAnswer;
 use crate::connectors::wallet_connect::Sinks;
 use crate::constants::DEEP_LINK_WATCH_MS;
@@ -217,10 +217,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "desktop" => Ok(Platform::Desktop),
             _ => Err(Error::BadParams { field: "platform".into() }),
         };
-        let is_own = !matches!(action.as_str(), "enter" | "retry" | "platform" | "opened");
         match action.as_str() {
-            // what a wallet is asked was checked and shown before
-            _ if is_own && is_from_outside(&command) => return Err(unknown_action("pairing", &action)),
             // any wallet; when the view came of a choice this joins it
             "enter" => return start(&cx, None, None, None).await,
             "start" => {

@@ -171,8 +171,8 @@ fn without_an_address_no_history_is_asked_for() {
     let world = World::new();
     *world.chain.history.borrow_mut() = vec![("", page(vec![entry("a", NOW, json!([]))], json!("2")))];
     let asked = |world: &World| {
-        for command in ["activity.retry", "activity.more", "activity.renew"] {
-            world.dispatch(json!({"type": command}));
+        for action in ["retry", "more", "renew"] {
+            world.run_own("activity", action, json!(null));
         }
         world.open("Activity");
         world.requests("/history").len()

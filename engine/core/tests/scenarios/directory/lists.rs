@@ -263,7 +263,7 @@ fn without_a_project_only_the_page_is_listed_and_nobody_is_asked() {
             (json!(null), json!([]))
         );
         assert_eq!(asked(), 0);
-        let wanted = world.dispatch(json!({"type": "directory.load", "id": id(1)}));
+        let wanted = world.run_own("directory", "load", json!({"id": id(1)}));
         assert_eq!(world.settled(&wanted), Err(Error::NoConnectorForConnection));
         assert_eq!(asked(), 0);
     }
@@ -929,18 +929,18 @@ fn what_can_be_had_nowhere_is_not_in_the_guide() {
 #[test]
 fn a_listing_that_is_wanted_is_asked_for_once() {
     let world = directory(600, |_| {});
-    let first = world.dispatch(json!({"type": "directory.load", "id": id(300)}));
+    let first = world.run_own("directory", "load", json!({"id": id(300)}));
     assert!(world.settled(&first).is_ok());
-    let again = world.dispatch(json!({"type": "directory.load", "id": id(300)}));
+    let again = world.run_own("directory", "load", json!({"id": id(300)}));
     assert!(world.settled(&again).is_ok());
     let asked = world.requests("/getWallets");
     assert_eq!((asked.len(), asked_for(&asked[0], "include")), (1, id(300).as_str()));
-    let nobody = world.dispatch(json!({"type": "directory.load", "id": id(9_999)}));
+    let nobody = world.run_own("directory", "load", json!({"id": id(9_999)}));
     assert_eq!(world.settled(&nobody), Err(Error::NoConnectorForConnection));
-    let odd = world.dispatch(json!({"type": "directory.load", "id": "../x"}));
+    let odd = world.run_own("directory", "load", json!({"id": "../x"}));
     assert_eq!(world.settled(&odd), Err(Error::NoConnectorForConnection));
     world.served(|request| is_directory(request).then(|| status(500, "{}")));
-    let failed = world.dispatch(json!({"type": "directory.load", "id": id(301)}));
+    let failed = world.run_own("directory", "load", json!({"id": id(301)}));
     assert!(matches!(world.settled(&failed), Err(Error::Http { status: 500, .. })));
 }
 

@@ -112,9 +112,8 @@ fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
         for method in methods {
             tried += 1;
             // as the connector asks, and as a page does
-            let command =
-                json!({ "type": "embedded.request", "namespace": family, "method": method, "params": [] });
-            let refused = world.dispatch(command);
+            let command = json!({ "namespace": family, "method": method, "params": [] });
+            let refused = world.run_own("embedded", "request", command);
             let error = world.settled(&refused).unwrap_err().to_string();
             let is_said = error == "Requested RPC call is not allowed" || method.is_empty();
             assert!(is_said, "{family} {method:?}: {error}");
@@ -147,8 +146,10 @@ fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
     world.dispatch(json!({ "type": "router.close", "reason": "user" }));
     // and every one that is one does reach it
     for method in reads.iter().filter(|method| **method != "eth_chainId") {
-        let read = world.dispatch(
-            json!({ "type": "embedded.request", "namespace": "eip155", "method": method, "params": [] }),
+        let read = world.run_own(
+            "embedded",
+            "request",
+            json!({ "namespace": "eip155", "method": method, "params": [] }),
         );
         let call = peer.requests(method).pop().unwrap();
         peer.answer_to(&call, json!("0x1"));
@@ -156,8 +157,10 @@ fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
         assert!(!world.is_open(), "{method} asks nobody");
     }
     for (_, method) in APPROVED.iter().filter(|(family, _)| *family == "eip155") {
-        let asked = world.dispatch(
-            json!({ "type": "embedded.request", "namespace": "eip155", "method": method, "params": [] }),
+        let asked = world.run_own(
+            "embedded",
+            "request",
+            json!({ "namespace": "eip155", "method": method, "params": [] }),
         );
         assert_eq!((world.view().as_str(), peer.is_shown()), ("ApproveTransaction", true), "{method}");
         let call = peer.requests(method).pop().unwrap();

@@ -686,7 +686,7 @@ fn what_was_sent_before_a_reload_keeps_its_kind() {
         json!({"v": 1, "seq": 1, "value": [entry("a", "request"), entry("b", "send"), entry("c", "bridge")]});
     storage.records.borrow_mut().insert("transactions".into(), record.to_string());
     let world = World::with(options(), storage);
-    world.dispatch(json!({"type": "transactions.resume"})); // its part builds the slice
+    world.run_own("transactions", "resume", json!(null)); // its part builds the slice
     let list = world.slice("transactions")["list"].clone();
     let kinds: Vec<&Value> = list.as_array().unwrap().iter().map(|item| &item["kind"]).collect();
     assert_eq!(kinds, ["request", "send", "request"], "one that is not known is no send");
@@ -715,7 +715,7 @@ fn a_stored_link_is_never_followed_the_networks_own_is() {
         let record = json!({"v": 1, "seq": 1, "value": list});
         storage.records.borrow_mut().insert("transactions".into(), record.to_string());
         let world = World::with(options(), storage);
-        world.dispatch(json!({"type": "transactions.resume"}));
+        world.run_own("transactions", "resume", json!(null));
         let list = world.slice("transactions")["list"].clone();
         let own = json!(format!("http://localhost:4007/tx/{}", hash()));
         let links: Vec<&Value> = list.as_array().unwrap().iter().map(|item| &item["explorerUrl"]).collect();

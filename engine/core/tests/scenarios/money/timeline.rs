@@ -216,7 +216,7 @@ fn one_replaced_while_nobody_looked_is_found_after_a_reload() {
     let world = world.reload_after(1_000);
     world.returns();
     world.open("Account");
-    world.dispatch(json!({"type": "transactions.resume"}));
+    world.run_own("transactions", "resume", json!(null));
     assert_eq!(status(&world), "replaced", "it is stored");
 }
 

@@ -837,10 +837,19 @@ fn a_command_of_the_engine_that_a_script_makes_up_has_no_effect() {
         json!({"type": "transactions.dropped", "token": id}),
         json!({"type": "transactions.compare", "token": "x", "chain": chain, "hash": support::hash(), "request": call}),
         json!({"type": "send.answered", "token": id}),
+        json!({"type": "review.done", "id": 1}),
+        json!({"type": "review.differs"}),
+        json!({"type": "atOnce.take", "cacaos": []}),
+        json!({"type": "connect.restore", "namespace": "eip155", "connectorId": "walletConnect"}),
+        json!({"type": "connect.await", "namespace": "eip155", "connectorId": "walletConnect"}),
+        json!({"type": "accounts.named", "account": format!("{chain}:{ADDRESS}"), "name": "friend.eth"}),
+        json!({"type": "requests.eip155", "method": "eth_sendTransaction", "params": call}),
+        json!({"type": "signIn.ready"}),
     ] {
         let asked = it.world.dispatch(command.clone());
         it.pass(1_000);
-        assert!(it.world.settled(&asked).is_err(), "{command}");
+        let named = format!("Unknown command: {}", command["type"].as_str().unwrap());
+        assert_eq!(it.world.settled(&asked).unwrap_err().to_string(), named);
         assert_eq!(requests(&mut wallet, &it), [] as [Value; 0], "{command}");
         assert_eq!(listed(&it), before, "{command}");
         assert_eq!(it.world.status(), "connected", "{command}");

@@ -764,6 +764,13 @@ impl World {
         join
     }
 
+    /// A command that only the engine itself uses.
+    pub fn run_own(&self, feature: &str, action: &str, command: Value) -> Join {
+        let join = self.engine.run_own(feature, action, command);
+        self.run();
+        join
+    }
+
     pub fn open(&self, view: &str) {
         let opened = self.dispatch(json!({"type": "router.open", "view": view}));
         self.settled(&opened).expect("opens");
