@@ -425,6 +425,13 @@ fn the_lead_of_a_tab_that_shows_a_code_is_not_seized() {
     }
     assert_eq!((&it.pairing()["phase"], &it.pairing()["uri"]), (&json!("ready"), &uri));
     assert_ne!(two.pairing()["phase"], "ready");
+    // a tab in the background has one timer a minute
+    for _ in 0..5 {
+        two.world.clock.move_to(two.world.clock.now_ms() + 60_000);
+        two.pump();
+        it.pass(100);
+    }
+    assert_eq!((&it.pairing()["phase"], &it.pairing()["uri"]), (&json!("ready"), &uri));
 }
 
 // req: 10.23, 10.58

@@ -93,8 +93,8 @@ pub(crate) struct Sessions {
     led_ms: Cell<u64>,
     /// How often it has led.
     leads_taken: Cell<u32>,
-    /// When the leading tab has last said that it can't release the lock, or this one began to wait.
-    busy_ms: Cell<u64>,
+    /// How long this tab has asked for the lock since the leading tab last said that it can't release it.
+    unheard_ms: Cell<u64>,
     sealed: Cell<bool>,
     /// What the wallet has said so far, as a count.
     heard: Cell<u64>,
@@ -154,7 +154,7 @@ impl Sessions {
             lead: RefCell::default(),
             led_ms: Cell::default(),
             leads_taken: Cell::default(),
-            busy_ms: Cell::default(),
+            unheard_ms: Cell::default(),
             sealed: Cell::new(true),
             heard: Cell::default(),
             pinged: RefCell::default(),
