@@ -389,6 +389,7 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
             account.entries = was.entries;
             account.native.chain = was.native.chain;
             account.awaited = record == Record::Awaited;
+            account.confirmation = Confirmation::Asking; // as after a reload (268)
         } else if let (Some(id), "user") = (was.connector_id, reason) {
             let ids = state.accounts.disconnected.of(namespace);
             if !ids.contains(&id) {

@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
 
 /// A wallet that is silent about itself: after a reload its adapter answers from storage. Asked with a person it answers by `asked`.
 fn remembers(world: &World, account: &'static str, asked: impl Fn() -> Answer + 'static) {
@@ -206,6 +206,16 @@ fn a_wallet_that_answers_by_itself_needs_no_press() {
     world.open("Receive");
     assert_eq!(confirmation(&world), "confirmed");
     assert!(shown(&world).is_string());
+}
+
+// req: 4.2, 10.60
+#[test]
+fn an_account_that_only_storage_names_is_not_confirmed_by_a_lock() {
+    let world = back(ALICE, || names(ALICE));
+    assert_eq!(confirmation(&world), "needed");
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.run();
+    assert_eq!((world.status().as_str(), confirmation(&world).as_str()), ("disconnected", "asking"));
 }
 
 // req: 10.23, 10.60
