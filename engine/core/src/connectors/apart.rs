@@ -58,14 +58,7 @@ fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<
     Box::pin(async move {
         let answer = answer.await?;
         let chain = answer.text("chain").and_then(ChainId::parse);
-        Ok(WalletAnswer {
-            entries: entries(namespace, &answer),
-            chain,
-            is_remembered: false,
-            is_revoked: false,
-            shares_none: false,
-            unread: Vec::new(),
-        })
+        Ok(WalletAnswer { entries: entries(namespace, &answer), chain, ..WalletAnswer::default() })
     })
 }
 

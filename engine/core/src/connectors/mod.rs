@@ -23,7 +23,7 @@ use core::task::{Poll, Waker};
 use serde_json::Value;
 
 /// A wallet's answer to being asked for its accounts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalletAnswer {
     /// The current one first; empty when silent and not authorised.
     pub entries: Vec<AccountEntry>,

@@ -210,11 +210,12 @@ async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<
     let connected = connect::connect(cx, id, Some(namespace)).await?;
     let Some(wanted) = wanted else { return Ok(connected) };
     let is_other = cx.read(|s| {
-        let account = s.accounts.by.get(&namespace)?;
-        let current = account.current()?;
-        (current.address != wanted && account.alike().any(|entry| entry.address == wanted)).then_some(())
+        s.accounts.by.get(&namespace).is_some_and(|account| {
+            account.current().is_some_and(|current| current.address != wanted)
+                && account.alike().any(|entry| entry.address == wanted)
+        })
     });
-    if is_other.is_some() {
+    if is_other {
         cx.commit(|state| {
             if let Some(account) = state.accounts.by.get_mut(&namespace) {
                 account.choose(&wanted);

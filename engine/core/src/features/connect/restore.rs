@@ -199,15 +199,7 @@ fn without_accounts(given: WalletAnswer) -> WalletAnswer {
 fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
-    let entries = connectors::entries(namespace, list);
-    WalletAnswer {
-        entries,
-        chain,
-        is_remembered: false,
-        is_revoked: false,
-        shares_none: false,
-        unread: Vec::new(),
-    }
+    WalletAnswer { entries: connectors::entries(namespace, list), chain, ..WalletAnswer::default() }
 }
 
 /// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one

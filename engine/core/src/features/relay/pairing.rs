@@ -171,14 +171,7 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
     let identity = cx
         .read(|s| connect::identity(s, handle))
         .unwrap_or_else(|| (ID.to_owned(), "WalletConnect".to_owned(), None));
-    let given = WalletAnswer {
-        entries,
-        chain,
-        is_remembered: false,
-        is_revoked: false,
-        shares_none: false,
-        unread: Vec::new(),
-    };
+    let given = WalletAnswer { entries, chain, ..WalletAnswer::default() };
     Connected::of(given, namespace, identity, handle)
 }
 

@@ -148,14 +148,10 @@ pub(super) async fn request(
 /// Whether the session has a method at all: what it has not is refused before the person reads it.
 pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let session = sessions::soon(cx).await?.session().ok_or(Error::Unauthorized)?;
-    let chains = walletconnect::namespaces::chains(&session.namespaces);
-    let has =
-        |chain: &&str| walletconnect::namespaces::methods_for(&session.namespaces, chain).contains(&method);
-    let is_granted = chains
-        .iter()
-        .map(|chain| &**chain)
-        .filter(|chain| chain.starts_with(namespace.as_str()))
-        .any(|chain| has(&chain));
+    let is_granted = walletconnect::namespaces::chains(&session.namespaces).iter().any(|chain| {
+        let methods = walletconnect::namespaces::methods_for(&session.namespaces, chain);
+        chain.starts_with(namespace.as_str()) && methods.contains(&method)
+    });
     Ok(Reply::Json(crate::json::text(&json!(is_granted))))
 }
 

@@ -174,14 +174,7 @@ pub(crate) async fn connect_at_once(
     let Reply::Json(text) = cx.run("atOnce", "connect", command).await? else { return Ok(None) };
     let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
     let entries = connectors::entries(namespace, &answer);
-    Ok((!entries.is_empty()).then_some(WalletAnswer {
-        entries,
-        chain: None,
-        is_remembered: false,
-        is_revoked: false,
-        shares_none: false,
-        unread: Vec::new(),
-    }))
+    Ok((!entries.is_empty()).then(|| WalletAnswer { entries, ..WalletAnswer::default() }))
 }
 
 /// What a wallet is asked to sign in the same step as connecting (10.35): the host's message for an account that is not
