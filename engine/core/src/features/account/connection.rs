@@ -339,6 +339,7 @@ async fn left_by_wallet(cx: &Cx, namespace: Namespace) {
             .filter(|_| is_in_page && !namespaces::of(namespace).is_silent_when_locked())
     });
     let Some(connector_id) = stored else { return reset(cx, namespace, "wallet").await };
+    // it listens before storage is waited for: no word of the wallet is lost meanwhile, and a disconnect ends it
     end(cx, namespace, "wallet", Record::Awaited).await;
     connect::await_unlock(cx, namespace, &connector_id);
 }

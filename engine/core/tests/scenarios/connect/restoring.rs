@@ -304,6 +304,37 @@ fn a_wallet_that_is_locked_while_connected_brings_its_account_back() {
     assert_eq!(world.status(), "disconnected");
 }
 
+// A lock is stored: what happens before the storage has responded.
+// req: 4.6, 4.7, 10.58
+#[test]
+fn neither_a_disconnect_nor_an_unlock_is_lost_while_a_lock_is_being_stored() {
+    let locking = || {
+        let world = World::connected();
+        world.but(1, |method, _| (method == "wm_connect").then(|| ok(json!({"accounts": []}))));
+        // on a network that the page hasn't: it goes back to its own, which is stored
+        world.wallets.tell(1, &WalletEvent::Chain(json!("0x270f")));
+        world.pass(1_000);
+        world.storage.late.hold();
+        tell(&world, json!([]));
+        assert_eq!(world.status(), "disconnected");
+        world
+    };
+    let world = locking();
+    let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.storage.late.release();
+    world.pass(1_000);
+    assert!(world.settled(&left).is_ok());
+    tell(&world, json!([ALICE]));
+    world.pass(60_000);
+    assert_eq!(world.status(), "disconnected", "the user has left");
+    assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+    let world = locking();
+    tell(&world, json!([BOB]));
+    world.storage.late.release();
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
+}
+
 // req: 4.2, 10.58
 #[test]
 fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
