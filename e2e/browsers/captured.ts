@@ -6,11 +6,22 @@ import { codeFor, freshEmail, mails } from '../embedded/peer';
 import { freshAddress } from '../support/chain';
 import { addressOf as solanaOf } from '../../demo/solana/layout.mjs';
 import { DEMO_WALLET } from '../support/modal';
-import { HOST_URLS, PAGE_URL } from '../support/ports';
-import { install, type Markers, type Recorder, type Seen } from '../support/recorder';
+import { PAGE_URL } from '../support/ports';
+import { install, requested, type Markers, type Recorder, type Seen } from '../support/recorder';
 import { faultsOf } from '../support/unseen';
 import { id, Screen } from './screen';
-import { BUTTON, closed, ENGINES, openCard, pressSend, STATUS, WINDOW, windowOf } from './steps';
+import {
+  BUTTON,
+  closed,
+  ENGINES,
+  openCard,
+  pair,
+  pressSend,
+  preview,
+  STATUS,
+  WINDOW,
+  windowOf,
+} from './steps';
 import type { Engine } from './driver';
 
 const ETHER = ['1.234567', '1234567000000000000', (1234567n * 10n ** 12n).toString(16)];
@@ -30,18 +41,8 @@ const find = (page: Screen, name: string, text: string) =>
     text,
   ] as const);
 
-/** A request of the page, without a promise in a promise: the browser would call the `then` that is there. */
 const request = (page: Screen, family: string, method: string, params: object) =>
-  page.tab.evaluate(
-    async ([namespace, name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<Record<string, string>>;
-      };
-      const answer = await element.request({ method: name, params: values }, namespace);
-      return answer;
-    },
-    [family, method, params] as const,
-  );
+  page.tab.evaluate(requested, [family, method, params] as const);
 
 type Walk = (page: Screen, engine: Engine, account: number) => Promise<void>;
 
@@ -79,18 +80,6 @@ function walk(title: string, query: string, markers: Markers, body: Walk, ownPro
       await engine.end();
     }
   });
-}
-
-/** From the account to the preview. */
-async function preview(page: Screen, amount: string, to: string): Promise<void> {
-  await openCard(page, 'Account');
-  await page.click(id('w3m-account-default-send-button'));
-  await page.view('Send');
-  await page.fill(id('wm-send-amount'), amount);
-  await page.fill(id('wm-send-address'), to);
-  await expect.poll(() => page.text(id('wm-send-review'))).toBe('Review');
-  await page.click(id('wm-send-review'));
-  await page.view('SendPreview');
 }
 
 const ether = (): { to: string; markers: Markers } => {
@@ -135,13 +124,7 @@ walk('a wallet on another device', '?nowallet&nologin', relay.markers, async (pa
   await page.seen(id('wui-qr-code'));
   await expect.poll(() => page.scan(id('wui-qr-code'))).toMatch(/^wc:/);
   const uri = (await page.scan(id('wui-qr-code')))!;
-  const pocket = new Screen(engine, await engine.open());
-  await pocket.tab.goto(HOST_URLS.pocketWallet);
-  await expect.poll(() => pocket.tab.evaluate(() => 'pocket' in window)).toBe(true);
-  await pocket.fill(id('pocket-uri'), uri);
-  await pocket.click(id('pocket-pair'));
-  await pocket.click(id(`demo-wallet-account-${account}`));
-  await pocket.click(id('pocket-confirm'));
+  const pocket = await pair(engine, uri, account);
   await page.tab.front();
   await closed(page);
   await find(page, 'pairing key', /symKey=([0-9a-f]{64})/.exec(uri)![1]!);

@@ -1,7 +1,8 @@
 // The browsers, and what every walk through the card does in them.
 import { expect } from '@playwright/test';
+import { HOST_URLS } from '../support/ports';
 import type { Engine } from './driver';
-import { id, type Screen } from './screen';
+import { id, Screen } from './screen';
 
 export const ENGINES = {
   firefox: {
@@ -35,6 +36,30 @@ export async function openCard(page: Screen, name: string): Promise<void> {
 }
 
 export const closed = (page: Screen): Promise<void> => page.seen(CARD, false);
+
+/** From the account to the preview. */
+export async function preview(page: Screen, amount: string, to: string): Promise<void> {
+  await openCard(page, 'Account');
+  await page.click(id('w3m-account-default-send-button'));
+  await page.view('Send');
+  await page.fill(id('wm-send-amount'), amount);
+  await page.fill(id('wm-send-address'), to);
+  await expect.poll(() => page.text(id('wm-send-review'))).toBe('Review');
+  await page.click(id('wm-send-review'));
+  await page.view('SendPreview');
+}
+
+/** A wallet on another device pairs, and approves with this account. */
+export async function pair(engine: Engine, uri: string, account: number): Promise<Screen> {
+  const pocket = new Screen(engine, await engine.open());
+  await pocket.tab.goto(HOST_URLS.pocketWallet);
+  await expect.poll(() => pocket.tab.evaluate(() => 'pocket' in window)).toBe(true);
+  await pocket.fill(id('pocket-uri'), uri);
+  await pocket.click(id('pocket-pair'));
+  await pocket.click(id(`demo-wallet-account-${account}`));
+  await pocket.click(id('pocket-confirm'));
+  return pocket;
+}
 
 /** A button that spends takes no press in its first half second: pressed until it does. */
 export async function pressSend(page: Screen): Promise<void> {

@@ -7,10 +7,10 @@ import { parseEther } from 'viem';
 import { chain, freshAddress, shownBalance } from '../support/chain';
 import { call, DEMO_WALLET, focused } from '../support/modal';
 import { demoAccount } from '../support/networks';
-import { HOST_URLS, PAGE_URL } from '../support/ports';
+import { PAGE_URL } from '../support/ports';
 import type { Tab } from './driver';
 import { id, Screen, type Seen } from './screen';
-import { BUTTON, closed, ENGINES, openCard, pressSend, STATUS, WINDOW } from './steps';
+import { BUTTON, closed, ENGINES, openCard, pair, pressSend, preview, STATUS, WINDOW } from './steps';
 
 const QR = id('wui-qr-code');
 const QR_LARGE = '.qr-large';
@@ -65,14 +65,7 @@ test('the whole way', async ({}, { project }) => {
 
     await step('send: previewed, confirmed in the window of the wallet, followed to the block', async () => {
       const to = freshAddress();
-      await openCard(page, 'Account');
-      await page.click(id('w3m-account-default-send-button'));
-      await page.view('Send');
-      await page.fill(id('wm-send-amount'), '1.25');
-      await page.fill(id('wm-send-address'), to);
-      await expect.poll(() => page.text(id('wm-send-review'))).toBe('Review');
-      await page.click(id('wm-send-review'));
-      await page.view('SendPreview');
+      await preview(page, '1.25', to);
       const wallet = await page.window(() => pressSend(page));
       await wallet.says(id('demo-wallet-amount'), '1.25 ETH');
       await wallet.click(id('demo-wallet-confirm'));
@@ -134,13 +127,7 @@ test('the whole way', async ({}, { project }) => {
         expect(await page.tab.evaluate(isOpen), 'Escape closes the large code alone').toBe(true);
         await expect.poll(() => page.scan(QR)).toBe(uri);
 
-        const pocket = new Screen(engine, await engine.open());
-        await pocket.tab.goto(HOST_URLS.pocketWallet);
-        await expect.poll(() => pocket.tab.evaluate(() => 'pocket' in window)).toBe(true);
-        await pocket.fill(id('pocket-uri'), uri);
-        await pocket.click(id('pocket-pair'));
-        await pocket.click(id(`demo-wallet-account-${account}`));
-        await pocket.click(id('pocket-confirm'));
+        const pocket = await pair(engine, uri, account);
         await closed(page);
         await page.says(BUTTON, called);
         await page.click(id('demo-sign'));

@@ -35,7 +35,7 @@ import {
   visit,
   walletWindow,
 } from '../support/modal';
-import { install, type Markers, type Recorder, type Seen } from '../support/recorder';
+import { install, requested, type Markers, type Recorder, type Seen } from '../support/recorder';
 import { SafeHost } from '../support/safe-host';
 import {
   ScriptedBitcoinWallet,
@@ -61,23 +61,8 @@ const ether = ['0.123457', '123457000000000000', (123457n * 10n ** 12n).toString
 
 type Recorded = { recorder: Recorder };
 
-/** As a page asks, without a promise in a promise: the browser would call the `then` that is there. */
-const request = (
-  page: Page,
-  family: Family,
-  method: string,
-  params: object,
-): Promise<Record<string, string>> =>
-  page.evaluate(
-    async ([namespace, name, values]) => {
-      const element = document.querySelector('wallet-modal') as unknown as {
-        request(args: object, namespace: string): Promise<Record<string, string>>;
-      };
-      const answer = await element.request({ method: name, params: values }, namespace);
-      return answer;
-    },
-    [family, method, params] as const,
-  );
+const request = (page: Page, family: Family, method: string, params: object) =>
+  page.evaluate(requested, [family, method, params] as const);
 const record = (page: Page, markers: Markers) => page.evaluate(install, { markers, own: '/dist/' });
 const mark = (page: Page, name: string, texts: string[]) =>
   page.evaluate(([of, all]) => (globalThis as unknown as Recorded).recorder.mark(of, all), [

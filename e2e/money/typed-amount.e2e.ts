@@ -1,6 +1,6 @@
 // Amounts as people write them: with a decimal comma, with digits of other scripts, with separators (docs/spec/views.md section 6).
 import { freshAddress, fundedAddress } from '../support/chain';
-import { expectClosed, openCard, still, visit } from '../support/modal';
+import { openCard, openSendBy, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -10,11 +10,7 @@ test('Send reads a decimal comma and other digits, keeps the caret, and refuses 
   const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
   await visit(page);
   await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await openCard(page, 'Account');
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await still(page, 'Send');
+  await openSendBy(page, wallet.row);
   const amount = page.getByTestId('wm-send-amount');
   await amount.pressSequentially('0,5');
   await expect(amount).toHaveValue('0.5');

@@ -11,6 +11,7 @@ import {
   fetchedAhead,
   listed,
   openCard,
+  openSendBy,
   still,
   visit,
 } from '../support/modal';
@@ -109,12 +110,7 @@ test('a browser that wrongly reports no connection shows the banner, and refuses
   await openCard(page);
   await listed(page);
   await expect(banner(page)).toBeVisible();
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await openCard(page, 'Account');
-  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await still(page, 'Send');
+  await openSendBy(page, wallet.row);
 });
 
 test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted; so does a view that is not there yet', async ({

@@ -2,7 +2,7 @@
 // renamed in every sheet.
 import type { Page } from '@playwright/test';
 import { fundedAddress } from '../support/chain';
-import { card, expectClosed, listed, openCard, still, visit } from '../support/modal';
+import { card, expectClosed, listed, openCard, openSendBy, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -99,12 +99,7 @@ test('a browser of 2023 shows the card in both themes, connects, and sends @10.2
   await expect
     .poll(() => colors(page))
     .toEqual({ backgroundColor: 'rgb(22, 24, 29)', color: 'rgb(244, 245, 247)' });
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await openCard(page, 'Account');
-  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await still(page, 'Send');
+  await openSendBy(page, wallet.row);
   expect(errors).toEqual([]);
 });
 

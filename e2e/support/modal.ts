@@ -123,6 +123,16 @@ export async function disconnect(page: Page): Promise<void> {
   await page.getByTestId('disconnect-button').click();
 }
 
+/** Connects the wallet of this row, and goes on to the form of Send. */
+export async function openSendBy(page: Page, row: string): Promise<void> {
+  await page.getByTestId(row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+}
+
 /** What can be done with the account; an embedded wallet's have ids of their own. */
 export const accountAction = (page: Page, action: 'onramp' | 'receive' | 'send' | 'swaps') =>
   page

@@ -29,6 +29,17 @@ export interface Recorder {
   find(name: string, text: string): void;
 }
 
+/** As a page asks, without a promise in a promise: the browser would call the `then` that is there. Runs in the page. */
+export async function requested([namespace, method, params]: readonly [string, string, object]): Promise<
+  Record<string, string>
+> {
+  const element = document.querySelector('wallet-modal') as unknown as {
+    request(args: object, namespace: string): Promise<Record<string, string>>;
+  };
+  const answer = await element.request({ method, params }, namespace);
+  return answer;
+}
+
 /** `own`: a pattern of the addresses of our files. */
 export function install({ markers, own }: { markers: Markers; own: string }): void {
   type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any

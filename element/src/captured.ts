@@ -1,6 +1,6 @@
 // What the entry has taken, by name, and what is built on it and can wait until there is an engine (docs/spec/security.md T2).
 
-import { kept, taken } from './primordials';
+import { field, kept, taken } from './primordials';
 
 // One by one: a pattern asks the page's iterators.
 export const keys = taken[0];
@@ -112,13 +112,7 @@ export const has = (text: string, part: string): boolean => (apply(findText, tex
 export const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
 /** Adds to a list. */
 export function add<T>(list: T[], value: T): T {
-  defineProperty(list, list.length, {
-    __proto__: null,
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  } as PropertyDescriptor);
+  defineProperty(list, list.length, field(value));
   return value;
 }
 export function mapped<T, U>(list: readonly T[], fn: (one: T, at: number) => U): U[] {

@@ -92,18 +92,14 @@ Object.freeze(taken);
 // answer. Both stay as they are; a class of the page's that extends Promise has its own, also where it assigns it.
 const vows = Vow.prototype;
 const { defineProperty } = Object;
+/** A property as an assignment makes it, for `defineProperty`: a setter that a script adds to every object isn't called. */
+export const field = (value: unknown): PropertyDescriptor =>
+  ({ __proto__: null, value, writable: true, enumerable: true, configurable: true }) as PropertyDescriptor;
 const ofVows = {
   __proto__: null,
   get: () => Vow,
   set(this: object, value: unknown) {
-    if (this != vows)
-      defineProperty(this, 'constructor', {
-        __proto__: null,
-        value,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      } as PropertyDescriptor);
+    if (this != vows) defineProperty(this, 'constructor', field(value));
   },
   configurable: false,
 } as PropertyDescriptor;
