@@ -46,8 +46,15 @@ describe('names by ENSIP-15', () => {
     expect(() => ensNormalize(typed)).toThrow();
   });
 
-  test('@10.56 the engine gets text, whatever a page has put on Object.prototype', () => {
-    expect(normalized('NICK.eth')).toBe('{"name":"nick.eth"}');
-    expect(JSON.parse(normalized('a\u200db.eth'))).toEqual({ fault: 'character', character: '200D' });
+  test("@10.56 a page's toJSON doesn't change the engine's text", () => {
+    const objects = Object.prototype as { toJSON?: () => unknown };
+    objects.toJSON = () => ({ name: 'other.eth' });
+    try {
+      expect(normalized('NICK.eth')).toBe('{"name":"nick.eth"}');
+      expect(normalized('a\u200db.eth')).toBe('{"fault":"character","character":"200D"}');
+      expect(normalized('bücher..eth')).toBe('{"fault":"empty"}');
+    } finally {
+      delete objects.toJSON;
+    }
   });
 });

@@ -2,6 +2,7 @@
 // fetched when such a name is looked up, and not before: the engine itself reads names of ASCII characters.
 
 import { ens_normalize } from '@adraffy/ens-normalize';
+import { written } from '../written';
 
 /** As engine/core/src/namespaces/names.rs reads it: the name, or why it is refused and by which character. */
 type Read = { name: string } | { fault: string; character?: string };
@@ -32,5 +33,5 @@ export function read(name: string): Read {
   }
 }
 
-/** The same as JSON text. */
-export const normalized = (name: string): string => JSON.stringify(read(name));
+/** The same as JSON text, without any `toJSON`. */
+export const normalized = (name: string): string => written(read(name)) ?? '';
