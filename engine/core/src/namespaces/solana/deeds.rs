@@ -144,7 +144,7 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
     let programs: Vec<String> = message.instructions.iter().filter_map(program).collect();
     let known = Facts { tables: Vec::new(), holdings: holdings(message, &programs, &keys, facts) };
     let mut deeds: Vec<Deed> = missing.iter().map(lookup).collect();
-    let mut budget = ComputeBudget::default();
+    let (mut budget, mut begun) = (ComputeBudget::default(), Vec::new());
     for (place, (instruction, program)) in message.instructions.iter().zip(&programs).enumerate() {
         budget.take(program, &instruction.data);
         if place == 0 && is_of_nonce(program, &instruction.data) {
@@ -157,18 +157,20 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
             accounts: &instruction.accounts,
             facts: &known,
         };
+        begun.extend(instructions::begun(program, &call, &instruction.data).map(written));
         let mut done = instructions::read(program, &call, &instruction.data);
         done.iter_mut().for_each(|deed| deed.place = place);
         deeds.append(&mut done);
     }
     given_away(&mut deeds, &written(from));
+    left_open(&mut deeds, &begun);
     many_receivers(&mut deeds);
     deeds.push(fee(message, from, &budget));
     Some(deeds)
 }
 
-/// Coins that go into a new account which somebody else gets in the same transaction: they are that one's. Making an account somebody's needs
-/// no signature of the account that pays.
+/// Warns of coins that go into a new account if another account gets it in the same transaction: that account has the coins then. Naming its
+/// owner needs no signature of the account that pays.
 fn given_away(deeds: &mut [Deed], from: &str) {
     let is_others = |deed: &Deed| {
         deed.kind == DeedKind::Control && deed.party.as_deref().is_some_and(|party| party != from)
@@ -190,6 +192,15 @@ fn given_away(deeds: &mut [Deed], from: &str) {
             deed.weight = deed.weight.max(Weight::Risky);
         }
     }
+}
+
+/// Warns of coins that go into a new account if the same transaction doesn't name its owner: anyone can name themselves later.
+fn left_open(deeds: &mut [Deed], begun: &[String]) {
+    let is_left = |deed: &&mut Deed| {
+        let is_new = deed.kind == DeedKind::Open && deed.asset == Some(Asset::Coin) && deed.owner.is_none();
+        is_new && deed.party.as_ref().is_some_and(|account| !begun.contains(account))
+    };
+    deeds.iter_mut().filter(is_left).for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
 }
 
 /// Of a table it is not known what stands at its places, or soon nothing does.

@@ -566,7 +566,7 @@ fn what_no_wallet_may_be_asked_is_refused() {
 
 // req: 10.44
 #[test]
-fn coins_that_go_into_an_account_of_somebody_else_are_a_warning() {
+fn coins_in_an_account_that_another_account_gets_are_a_warning() {
     let u32 = |of: u32| of.to_le_bytes();
     let new = (ACCOUNT, true);
     let opens = |program: Key| -> Told {
@@ -626,7 +626,7 @@ fn coins_that_go_into_an_account_of_somebody_else_are_a_warning() {
             assert_eq!(control, Some((Weight::Risky, Some(base58(&THIEF)))), "{told:?}");
         }
     }
-    // the account's own, and what was opened by nobody here
+    // the account's own, and an account that isn't opened here
     for told in holds(ME).iter().chain(&staked(ME, ME)) {
         let (opened, control) = given(&said(&[opens(told.0), told.clone()]));
         assert_eq!((opened, control), (Some(Weight::Look), None), "{told:?}");
@@ -634,11 +634,20 @@ fn coins_that_go_into_an_account_of_somebody_else_are_a_warning() {
     for told in holds(THIEF) {
         assert_eq!(given(&said(&[told])).1, Some((Weight::Look, Some(base58(&THIEF)))));
     }
-    // a program that nobody knows decides about what is in its accounts: it is named
+    // an unknown program decides about the coins in its accounts: the line names it
     let deeds = said(&[opens([5; 32])]);
     let open = deeds.iter().find(|deed| deed.kind == DeedKind::Open).unwrap();
     assert_eq!((open.weight, open.on.as_deref()), (Weight::Risky, Some(&*base58(&[5; 32]))));
-    // a plain account is whoever's has its key
+    // without an owner in the same transaction anyone can become the owner
+    for program in [token(), token_2022(), stake] {
+        let asks: Told = (stake, vec![(ACCOUNT, false)], u32(13).to_vec());
+        for told in [vec![opens(program)], vec![seeded(program)], vec![opens(program), asks]] {
+            assert_eq!(given(&said(&told)).0, Some(Weight::Risky), "{told:?}");
+        }
+    }
+    let split: Told = (stake, vec![([6; 32], false), account, (ME, true)], bytes(&[&u32(3), &MANY]));
+    assert_eq!(given(&said(&[opens(stake), split])).0, Some(Weight::Look));
+    // the holder of a plain account's key has its coins
     let deeds = said(&[opens(system())]);
     assert_eq!((deeds[0].kind, units(&deeds[0])), (DeedKind::Send, 5_000_000_000));
 }

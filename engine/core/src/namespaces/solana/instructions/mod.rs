@@ -24,15 +24,24 @@ pub(super) const SYSTEM: &str = "11111111111111111111111111111111";
 pub(super) const STAKE: &str = "Stake11111111111111111111111111111111111111";
 /// Memo, of today.
 pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-/// Programs whose accounts are somebody's by what they are told next: tokens, stake, votes, tables of addresses, programs.
-const KEEPERS: [&str; 6] = [
-    TOKEN,
-    TOKEN_2022,
-    STAKE,
-    "Vote111111111111111111111111111111111111111",
-    TABLES,
-    "BPFLoaderUpgradeab1e11111111111111111111111",
-];
+/// Vote.
+const VOTE: &str = "Vote111111111111111111111111111111111111111";
+/// BPF Loader.
+const LOADER: &str = "BPFLoaderUpgradeab1e11111111111111111111111";
+/// Programs whose accounts get their owner by a later instruction ([`begun`]): tokens, stake, votes, tables of addresses, programs.
+const KEEPERS: [&str; 6] = [TOKEN, TOKEN_2022, STAKE, VOTE, TABLES, LOADER];
+/// The account that gets its owner by this instruction. Without one, anyone can become the owner of an account of these programs.
+pub(super) fn begun<'a>(program: &str, call: &'a Call<'_>, data: &[u8]) -> Option<&'a Key> {
+    let at = match (program, *data.first()?) {
+        (TOKEN | TOKEN_2022, 0..=2 | 16 | 18..=20) | (STAKE, 0 | 9) | (VOTE | LOADER, 0) => 0,
+        // a part of a stake keeps its owners
+        (STAKE, 3) => 1,
+        (LOADER, 2) => 2,
+        _ => return None,
+    };
+    call.key(at)
+}
+
 /// Bytes of data by which a call that is not read is named.
 const NAME_BYTES: usize = 8;
 
@@ -321,14 +330,14 @@ impl Told<'_> {
             Does::Assigns => self.assigns(0, given),
             // who pays is the first one; an account that is itself made into another is lost
             Does::Opens if self.call.is_from(1) => self.assigns(1, given),
-            // a plain account: whoever has its key has what goes in
+            // the holder of a plain account's key has its coins
             Does::Opens if given == Some(&[0; 32]) => self.sends(0, 1, units),
             Does::Opens => {
                 let owner = self.call.text(0).filter(|_| !self.call.is_from(0));
                 let program = given.map(written).filter(|program| !KEEPERS.contains(&program.as_str()));
                 let weight = if program.is_some() { Weight::Risky } else { Weight::Look };
                 let deed = self.coins(1, DeedKind::Open, weight, units);
-                // a program that nobody here knows decides about what goes in
+                // an unknown program decides about the coins
                 (deed.owner, deed.on) = (owner, program);
             }
             // one with data sends no coins any more
@@ -411,11 +420,11 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
         TOKEN => ("Token", token::read),
         TOKEN_2022 => ("Token-2022", token::read_2022),
         STAKE => ("Stake", stake::read),
-        "Vote111111111111111111111111111111111111111" => ("Vote", stake::vote),
+        VOTE => ("Vote", stake::vote),
         ASSOCIATED => ("Associated Token", others::associated),
         BUDGET => ("Compute Budget", others::budget),
         TABLES => ("Address Lookup Table", others::table),
-        "BPFLoaderUpgradeab1e11111111111111111111111" => ("BPF Loader", others::loader),
+        LOADER => ("BPF Loader", others::loader),
         MEMO | "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo" => {
             return [memo(data)].into();
         }
