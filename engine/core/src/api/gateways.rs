@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// Whom errors name.
+/// What errors call a gateway.
 const GATEWAY: &str = "The name's gateway";
 
 /// The gateways of one lookup: how many it may still ask, how long, and which have answered.

@@ -1,4 +1,4 @@
-//! Cached answers of services, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
+//! Cached answers of services, by account (3.24): portfolio and native balance for 30 s, names and identities for 5
 //! minutes (9.2, 9.3). Entries are kept as they are stored; each reader treats them as foreign values. Names and identities aren't stored:
 //! a script of the page could write whose an address is, and where a name leads (267).
 
@@ -73,9 +73,9 @@ pub struct Caches {
     pub native: Cache,
     /// By CAIP-10: when a balance could not be read (8.16); the wait holds across a reload.
     pub blocked: Cache,
-    /// By address: `{timestamp, value: "alice.eth"}`.
+    /// By CAIP-10: `{timestamp, value: "alice.eth"}`; by name and coin type: where the name leads.
     pub names: Cache,
-    /// By address: `{timestamp, value: {name, avatar}}`.
+    /// By CAIP-10: `{timestamp, value: {name, avatar}}`.
     pub identity: Cache,
 }
 

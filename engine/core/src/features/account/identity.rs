@@ -19,13 +19,13 @@ use crate::namespaces::names::Reach;
 use crate::services::Identity;
 use crate::store::State;
 use crate::text;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use serde_json::Value;
 
 /// Requests name and picture of the connected account, unless they are cached.
 pub fn refresh(cx: &Cx, account: &AccountId) {
     let (flow_cx, account) = (cx.clone(), account.clone());
-    let key = alloc::format!("identity {}", account.address);
+    let key = alloc::format!("identity {account}");
     drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
         look(&flow_cx, &account, &account.address).await;
         Ok(Reply::Done)
@@ -44,10 +44,11 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let is_own = namespaces::is_same(account.chain.namespace, &account.address, address);
     let reach = if is_own { Reach::Gateways } else { Reach::Network };
     let now_ms = cx.ports().clock.now_ms();
+    let key = AccountId { chain: account.chain.clone(), address: address.into() }.to_string();
     let cached = cx.read(|s| {
-        let entry = s.caches.identity.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
+        let entry = s.caches.identity.fresh(&key, now_ms, IDENTITY_CACHE_MS)?;
         let mut identity = Identity::read(entry.field("value")?);
-        identity.name = fresh_name(s, address, now_ms).or(identity.name);
+        identity.name = fresh_name(s, &key, now_ms).or(identity.name);
         Some(identity)
     });
     let identity = match cached {
@@ -56,8 +57,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             let Ok(name) = lookup::primary(cx, account, address, reach).await else { return };
             let identity = Identity { name, avatar: None };
             let value = json!({ "name": identity.name, "avatar": null });
-            cx.commit(|s| s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value })))
-                .await;
+            cx.commit(|s| s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }))).await;
             identity
         }
         None => {
@@ -74,11 +74,11 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             }
             if identity.name.is_none() {
                 // registered here a moment ago, or known to the registry alone
-                identity.name = cx.read(|s| fresh_name(s, address, now_ms));
+                identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
                 if identity.name.is_none() {
                     let named = of_registry(cx, account, address).await;
                     is_whole &= named.is_ok();
-                    identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, address, now_ms)));
+                    identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, &key, now_ms)));
                 }
             }
             if identity.name.is_none() && !cx.read(|s| s.options.answers("names")) {
@@ -90,10 +90,10 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
                 if !is_whole || s.names.phase != NamePhase::Editing {
                     return;
                 }
-                s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value }));
+                s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }));
                 match &identity.name {
-                    Some(name) => s.caches.names.put(address, json!({ "timestamp": now_ms, "value": name })),
-                    None => s.caches.names.forget(address),
+                    Some(name) => s.caches.names.put(&key, json!({ "timestamp": now_ms, "value": name })),
+                    None => s.caches.names.forget(&key),
                 }
             })
             .await;
@@ -101,7 +101,17 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
         }
     };
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
-    cx.update(|s| s.identities.by.insert(address.into(), identity));
+    // the page may show another network by now, where the name may lead to another account
+    let is_shown = cx.update(|s| {
+        let is_shown = s.networks.shown_chain().as_ref() == Some(&account.chain);
+        if is_shown {
+            s.identities.on(&account.chain).insert(address.into(), identity);
+        }
+        is_shown
+    });
+    if !is_shown {
+        return;
+    }
     images::load(cx, avatar.into_iter().collect());
 }
 
@@ -111,9 +121,9 @@ async fn of_registry(cx: &Cx, account: &AccountId, address: &str) -> Result<Opti
     lookup::leading_back(cx, &account.chain, named.as_deref(), address, Reach::Network).await
 }
 
-/// A name that was learned less than 5 minutes ago.
-fn fresh_name(state: &State, address: &str, now_ms: u64) -> Option<String> {
-    let entry = state.caches.names.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
+/// The name of an account, by its CAIP-10, that was learned less than 5 minutes ago.
+fn fresh_name(state: &State, key: &str, now_ms: u64) -> Option<String> {
+    let entry = state.caches.names.fresh(key, now_ms, IDENTITY_CACHE_MS)?;
     text::label(entry.text("value")?, NAME_CHARS_MAX)
 }
 
@@ -122,10 +132,11 @@ pub(super) async fn named(cx: &Cx, command: &Value) {
     let account = command.text("account").and_then(AccountId::parse);
     let (Some(account), Some(name)) = (account, command.text("name")) else { return };
     let entry = json!({ "timestamp": cx.ports().clock.now_ms(), "value": name });
+    let key = account.to_string();
     cx.commit(|s| {
-        s.caches.identity.forget(&account.address);
-        s.caches.names.put(&account.address, entry);
-        s.identities.by.of(account.address.clone()).name = Some(name.into());
+        s.caches.identity.forget(&key);
+        s.caches.names.put(&key, entry);
+        s.identities.on(&account.chain).of(account.address.clone()).name = Some(name.into());
     })
     .await;
     refresh(cx, &account);

@@ -85,7 +85,7 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     }
     cx.update(|s| s.names.phase = NamePhase::Registering);
     // the next page asks for the identity again; until then no answer is cached (`account::identity`)
-    cx.commit(|s| s.caches.identity.forget(&account.address)).await;
+    cx.commit(|s| s.caches.identity.forget(&account.to_string())).await;
     let wanted = Registration { account: &account, message: &message, signature: &signature };
     let answer = alerts::of_service(cx, api::register(cx, &wanted).await);
     let failed = |details| Error::NameNotRegistered { details };

@@ -319,7 +319,7 @@ fn a_grant_has_its_limit_and_its_end_and_what_is_anothers_says_whose_it_is() {
     assert_eq!(said(&[others])[0].weight, Weight::Refused, "not without a grant");
 }
 
-/// What is said first of a message: its kind, its weight, the units, who it is about, what it is done to, its name.
+/// The first line of a message: its kind, its weight, the units, the other account, the account that it changes, its name.
 type Line = (DeedKind, Weight, Option<u64>, Option<String>, Option<String>, Option<String>);
 
 fn line(deed: &Deed) -> Line {
@@ -333,7 +333,7 @@ fn line(deed: &Deed) -> Line {
 
 // req: 10.44
 #[test]
-fn each_message_says_what_it_does_with_how_much_to_whom() {
+fn each_message_shows_its_action_amount_and_recipient() {
     use DeedKind::{
         Change, Claim, Control, Create, Deposit, EndGrant, Payee, Period, Send, Stake, Unstake, Vote,
     };

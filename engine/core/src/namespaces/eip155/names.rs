@@ -19,7 +19,7 @@ const OWN_LABEL_CHARS_MIN: usize = 4;
 pub const OWN_LABEL_CHARS_MAX: usize = 63;
 /// Of Ether (SLIP-44), under which names have their address of Ethereum.
 pub const ETHER: u32 = 60;
-/// Whose coin that is.
+/// The chain ID of Ethereum.
 const MAINNET: u64 = 1;
 
 /// A text as a name; nothing for one that is not meant as a name.

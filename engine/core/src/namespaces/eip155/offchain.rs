@@ -197,7 +197,7 @@ mod tests {
     /// The vectors are of viem: tests/vectors/ens.json has the same batch, and its answers.
     // req: 10.56
     #[test]
-    fn a_batch_that_cannot_be_read_asks_nobody() {
+    fn a_batch_that_cannot_be_read_asks_no_gateway() {
         let question = |data: &[u8]| Question {
             sender: Address::ZERO,
             urls: vec![BATCH_GATEWAY.into()],

@@ -254,6 +254,63 @@ fn a_primary_name_counts_where_it_leads_back_on_the_network_that_is_shown() {
 
 // req: 10.56
 #[test]
+fn a_name_counts_on_the_network_where_it_leads_back_and_on_no_other() {
+    const THERE: u32 = 0x8000_053a;
+    let named = || {
+        let world = World::new();
+        *world.chain.identity.borrow_mut() = json!({"name": "alice.eth", "avatar": null});
+        let names = Ens::of(&[
+            ("alice.eth", HERE, Record::Address(ALICE)),
+            // on the other network it is another account's
+            ("alice.eth", THERE, Record::Address(BOB)),
+        ]);
+        (world, names)
+    };
+    let shown = |world: &World| {
+        world.pass(1_000);
+        let told = world.slice("accounts")["list"][0].get("profileName").cloned().unwrap_or_default();
+        assert_eq!(world.slice("account")["name"], told);
+        told
+    };
+    let (world, names) = named();
+    serve(&world, &names);
+    world.join();
+    assert_eq!(shown(&world), "alice.eth");
+    world.wanders(1338);
+    assert_eq!(world.slice("account")["name"], Value::Null, "at once, before it is looked up");
+    assert_eq!(shown(&world), Value::Null);
+    world.wanders(1337);
+    assert_eq!(shown(&world), "alice.eth");
+
+    // a recipient, looked up on the one network and typed on the other
+    world.open("Account");
+    let recipient = |of: &str| {
+        world.form("1", of);
+        world.pass(RECEIVER_LOOKUP_MS + 1_000);
+        world.slice("send")["receiverProfileName"].clone()
+    };
+    *world.chain.identity.borrow_mut() = json!({"name": "carol.eth", "avatar": null});
+    const CAROL: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+    names.set("carol.eth", HERE, Record::Address(CAROL));
+    names.set("carol.eth", THERE, Record::Address(BOB));
+    assert_eq!(recipient(CAROL), "carol.eth");
+    world.wanders(1338);
+    assert_eq!(recipient(CAROL), Value::Null);
+
+    // the answer comes when another network is there
+    let (world, names) = named();
+    let (open, gate) = Gate::new();
+    world.served(move |request| Some(gate.hold(names.serve(request)?)));
+    world.join();
+    world.pass(1_000);
+    world.wanders(1338);
+    world.pass(1_000);
+    open.send(()).unwrap();
+    assert_eq!(shown(&world), Value::Null);
+}
+
+// req: 10.56
+#[test]
 fn a_strangers_name_asks_no_gateway_and_the_own_one_does() {
     let gateway = "https://gateway.example/{sender}/{data}";
     let offchain = |to| Record::Offchain { sender: UNIVERSAL, urls: vec![gateway.into()], to };

@@ -117,6 +117,7 @@ pub fn forget(state: &mut State, moved: &Move) {
         }
     }
     if moved.is_page {
+        super::identity::forget(state);
         let hidden = state.tokens.hidden;
         *state.tokens = tokens::Tokens { hidden, ..tokens::Tokens::default() };
     }

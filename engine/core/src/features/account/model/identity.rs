@@ -1,22 +1,39 @@
-//! Who an address is, as far as it is known (7.4).
+//! Names and pictures of addresses, as far as they are known (7.4).
 
+use crate::caip::{ChainId, Namespace};
 use crate::map::Map;
 use crate::services::Identity;
 use crate::store::State;
 use alloc::string::String;
 
-/// Names and pictures of addresses.
+/// Names and pictures of addresses on the network that the page shows: on another network a name may lead to another account.
 #[derive(Default)]
 pub struct Identities {
     /// By address.
     pub(crate) by: Map<String, Identity>,
+    chain: Option<ChainId>,
 }
 
 impl Identities {
+    /// Those of a network; names of another network are forgotten.
+    pub(crate) fn on(&mut self, chain: &ChainId) -> &mut Map<String, Identity> {
+        if self.chain.as_ref() != Some(chain) {
+            (self.by, self.chain) = (Map::default(), Some(chain.clone()));
+        }
+        &mut self.by
+    }
+
     /// The name of an address.
     #[must_use]
     pub fn name(&self, address: &str) -> Option<String> {
         self.by.get(address)?.name.clone()
+    }
+}
+
+/// The page shows another network, or may do so.
+pub(super) fn forget(state: &mut State) {
+    if let Some(chain) = state.networks.shown_chain().filter(|chain| chain.namespace == Namespace::Eip155) {
+        state.identities.on(&chain);
     }
 }
 
