@@ -315,7 +315,7 @@ fn result(answer: &Value, network: &Network) -> Result<Value> {
 /// A node's own error.
 fn said(error: &Value) -> Error {
     let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
-    let message = error.text("message").unwrap_or_default();
+    let message = error.text("message").or(error.as_str()).unwrap_or_default();
     Error::told(code, code, message, error.field("data").cloned())
 }
 

@@ -9,6 +9,8 @@ use serde_json::{Map, Number, Value};
 
 /// The deepest nesting that is followed, whoever asks: reading is recursive. Foreign texts have a bound of their own ([`super::DEPTH_MAX`]).
 const NESTING_MAX: usize = 127;
+/// Fields of one object whose places are looked for: an answer has a few, and each takes room of its own.
+const MEMBERS_MAX: usize = 64;
 
 /// A whole text as a value, or nothing where it is not JSON. Of objects the last field of a name counts.
 #[must_use]
@@ -18,7 +20,8 @@ pub fn read(text: &str) -> Option<Value> {
     reader.past_space().is_none().then_some(value)
 }
 
-/// The fields of an object, with where the text of each value is; nothing where the text is no object. What is inside of a value is passed by
+/// The fields of an object, with where the text of each value is; nothing where the text isn't an object, or has more than
+/// [`MEMBERS_MAX`] of them. What is inside of a value is passed by
 /// its brackets and quotes alone: however deep and long it is, no tree is made of it, and who reads it finds out whether it is JSON.
 #[must_use]
 pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
@@ -37,7 +40,7 @@ pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
         let from = reader.at;
         reader.pass()?;
         found.push((name, from..reader.at));
-        Some(())
+        (found.len() <= MEMBERS_MAX).then_some(())
     })?;
     reader.past_space().is_none().then_some(found)
 }
@@ -377,6 +380,9 @@ mod tests {
         assert_eq!(members("{}"), Some(Vec::new()));
         let deep = ["{\"a\":", &"[".repeat(100_000), &"]".repeat(100_000), "}"].concat();
         assert_eq!(members(&deep).unwrap()[0].1.len(), 200_000);
+        let of = |count: usize| ["{", &alloc::vec!["\"a\":1"; count].join(","), "}"].concat();
+        assert_eq!(members(&of(MEMBERS_MAX)).unwrap().len(), MEMBERS_MAX);
+        assert_eq!(members(&of(MEMBERS_MAX + 1)), None, "more than an answer has");
         for text in [
             "",
             "null",

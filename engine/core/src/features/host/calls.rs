@@ -53,7 +53,9 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
             true => completed(cx, &network, receipt).await,
             false => Some(receipt),
         };
-        receipts.extend(found);
+        // without one of them the calls are pending, whatever the others are
+        let Some(found) = found else { break };
+        receipts.push(found);
     }
     let is_whole = receipts.len() == said.list("receipts").len();
     if let Some(fields) = said.as_object_mut() {

@@ -84,6 +84,16 @@ fn what_an_error_brings_has_its_limits_and_what_is_shown_of_it_is_clean() {
     assert_eq!((code, sent), (json!(3), Value::Null), "half of it would be another error");
 }
 
+// req: 10.57
+#[test]
+fn an_error_that_is_a_text_is_the_message() {
+    for method in ["eth_call", "web3_clientVersion"] {
+        let world = answering(method, 200, of_rpc(&json!("project is paused")));
+        let got = rejected(&world, method, json!([]));
+        assert_eq!(got, (json!(-32603), "project is paused".to_owned(), Value::Null), "{method}");
+    }
+}
+
 // req: 7.33, 10.57
 #[test]
 fn only_a_400_with_an_answer_of_json_rpc_is_an_answer() {

@@ -3,7 +3,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::error::Error;
 
@@ -325,6 +325,24 @@ fn receipts_of_calls_are_whole_or_the_calls_are_pending() {
         assert_eq!((&said["status"], &said["receipts"]), (&json!(500), &json!([of_node])));
         assert_eq!(status_of(Err(code), Value::Null, Value::Null)["status"], 100);
     }
+}
+
+// req: 7.38, 10.57
+#[test]
+fn a_node_without_one_receipt_is_not_asked_for_the_others() {
+    let world = World::connected();
+    let receipts: Vec<Value> = (0..50).map(|_| json!({"transactionHash": hash(), "status": "0x1"})).collect();
+    let said = json!({"status": 200, "receipts": receipts});
+    world.but(1, move |method, _| (method == "wallet_getCallsStatus").then(|| ok(said.clone())));
+    let asked = Rc::new(Cell::new(0));
+    let count = asked.clone();
+    world.served(move |request| {
+        request.body.as_ref().filter(|body| body.text.contains("eth_getTransactionReceipt"))?;
+        count.set(count.get() + 1);
+        Some(status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": null}).to_string()))
+    });
+    assert_eq!(world.json(&world.request("wallet_getCallsStatus", json!([hash()])))["status"], 100);
+    assert_eq!(asked.get(), 1);
 }
 
 // req: 3.1, 10.57
