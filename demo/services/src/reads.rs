@@ -1,4 +1,6 @@
 //! TABLE of what a node is asked on behalf of anybody (docs/spec/rpc.md list R without the wallet's own methods).
+//! A list of its own, not the engine's: these services stand in for hosts that know nothing of the engine. With a shared list no test would
+//! see that the engine asks a service for a method that it doesn't have.
 
 /// `eth_sendRawTransaction` is among them: its bytes were signed, and so approved, elsewhere.
 pub const READ_METHODS: &[&str] = &[

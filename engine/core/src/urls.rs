@@ -254,11 +254,11 @@ mod tests {
         for good in [
             "https://gateway.example",
             "https://gateway.example:8443/x",
-            "https://a.b.gateway.example./{",
+            "https://a.b.gateway.example./x",
             "https://GATEWAY.EXAMPLE?x",
             "https://xn--bcher-kva.xn--p1ai/",
         ] {
-            assert_eq!(is_public(good), !good.contains('{'), "{good}");
+            assert!(is_public(good), "{good}");
         }
         for bad in [
             "http://gateway.example",
@@ -285,6 +285,7 @@ mod tests {
             "https://.example",
             "https://gate%2eway.example",
             "https://gateway.example:80x",
+            "https://gateway.example/{",
             "https://\u{ff11}27.0.0.1",
             "ftp://gateway.example",
             "data:,x",
@@ -309,6 +310,7 @@ mod tests {
             "http://node.local:8545/",
             "http://Box.LAN",
             "http://geth",
+            "http://local",
             "http://my-node_1:8545",
             "http://host.docker.internal:8545",
         ] {
@@ -325,7 +327,6 @@ mod tests {
             "http://[2001:db8::1]",
             "http://[fd00::1].evil.example",
             "http://192.168.0.1.evil.example",
-            "http://local",
             "http://local.evil.example",
             "http://.local",
             "http://user@geth",
@@ -334,7 +335,7 @@ mod tests {
             "http://geth:80x",
             "http://",
         ] {
-            assert!(!is_node_url(other, true) || other == "http://local", "{other}");
+            assert!(!is_node_url(other, true), "{other}");
         }
         assert!(is_node_url("https://node.example", false) && is_node_url("http://localhost:8545", false));
         for origin in [

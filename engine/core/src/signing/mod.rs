@@ -91,7 +91,9 @@ pub fn check_request(
             {
                 return bad("chainId");
             }
-            for field in ["value", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"] {
+            let quantities =
+                ["value", "gas", "gasLimit", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"];
+            for field in quantities {
                 if call.field(field).is_some_and(|v| v.as_str().and_then(crate::amount::quantity).is_none()) {
                     return bad(field);
                 }
@@ -270,6 +272,8 @@ mod tests {
                 ("type", json!(4)),
                 ("from", json!(OTHER)),
                 ("chainId", json!("0x1")),
+                ("gasLimit", json!(30_000_000)),
+                ("gasLimit", json!("30000000")),
             ] {
                 let mut call = good.clone();
                 call[field] = value;

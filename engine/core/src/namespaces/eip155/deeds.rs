@@ -600,12 +600,13 @@ fn other(data: &Value, site: &dyn Says) -> Deed {
     let name = domain.and_then(|domain| domain.text("name")).and_then(|name| text::label(name, NAME_CHARS));
     let names = [name.unwrap_or_default(), primary];
     let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    // nobody here knows what is done with it: its fields are shown, and what names somebody with an amount, or with a right, is warned of
-    let weight = if venues::may_move(data.field("message")) { Weight::Risky } else { Weight::Look };
+    // what is done with it isn't known here: its fields are shown, with a warning where they may move money
+    let shown = data.field("message").unwrap_or(data);
+    let weight = if typed_fields::may_move(shown) { Weight::Risky } else { Weight::Look };
     Deed {
         party: contract,
         words: Some(Foreign::Name(names.join(" · "))),
-        fields: typed_fields::written(data.field("message").unwrap_or(data)),
+        fields: typed_fields::written(shown),
         said: site.of_typed(data).map(Box::new),
         ..Deed::of(DeedKind::Sign, weight)
     }

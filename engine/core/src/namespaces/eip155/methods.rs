@@ -171,10 +171,12 @@ fn is_of_nodes(method: &str) -> bool {
 pub fn may_sign(method: &str) -> bool {
     let reads = || {
         let name = method.split_once('_').map_or(method, |(_, name)| name);
-        ["get", "is", "has", "list", "supported"].iter().any(|verb| {
+        let is_verb = ["get", "is", "has", "list", "supported"].iter().any(|verb| {
             let rest = name.strip_prefix(verb);
             rest.is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_uppercase()))
-        })
+        });
+        let name = name.to_ascii_lowercase();
+        is_verb && !["sign", "send", "sent"].iter().any(|word| name.contains(word))
     };
     of_embedded(method).is_none()
         && !APPROVAL_OF_OTHERS.contains(&method)
@@ -249,6 +251,9 @@ mod tests {
             ("admin_peers", true),
             ("solana_signMessage", true),
             ("wallet_gettingRich", true),
+            ("wallet_getSignature", true),
+            ("wallet_listAndSend", true),
+            ("wallet_hasSENT", true),
             ("eth_getEncryptionPublicKey", false),
             ("eth_decrypt", false),
             ("eth_subscribe", false),

@@ -328,7 +328,8 @@ fn fee(call: &Value) -> Option<U256> {
     let price = prices.into_iter().filter_map(number).max()?;
     let has_data = ["data", "input"].iter().any(|name| call.text(name).is_some_and(|data| data.len() > 2));
     let [plain, of_call] = GAS;
-    let gas = number("gas").or_else(|| number("gasLimit"));
+    // two names for one thing: some wallets go by the one, some by the other
+    let gas = ["gas", "gasLimit"].into_iter().filter_map(number).max();
     let gas = gas.unwrap_or_else(|| U256::from(if has_data { of_call } else { plain }));
     Some(price.saturating_mul(gas))
 }
@@ -396,6 +397,17 @@ mod tests {
         assert_eq!(Eip155.address("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaED"), Err(AddressFault::Checksum));
         assert!(lacks_checksum("0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"));
         assert!(!lacks_checksum(CHECKSUMMED));
+    }
+
+    // req: 10.12
+    #[test]
+    fn a_fee_is_of_the_most_that_the_request_names() {
+        let fee = |call: serde_json::Value| fee(&call).map(|fee| fee.to::<u64>());
+        let json =
+            |gas: &str, limit: &str| crate::json::json!({ "gasPrice": "0x2", "gas": gas, "gasLimit": limit });
+        assert_eq!(fee(json("0xa", "0x64")), Some(200));
+        assert_eq!(fee(json("0x64", "0xa")), Some(200));
+        assert_eq!(fee(crate::json::json!({ "gasPrice": "0x2", "gasLimit": "0x64" })), Some(200));
     }
 
     // req: 5.20

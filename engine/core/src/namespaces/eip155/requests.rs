@@ -4,7 +4,7 @@ use super::{deeds, node, unread, weights};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, Reading, Says, many_receivers};
+use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight, many_receivers};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::{Terms, TokenWords};
 use crate::ports::Local;
@@ -25,6 +25,10 @@ impl Reads for Eip155Requests {
         let read = unread::read_of(&asked.method, &asked.params);
         let mut deeds = deeds::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
         deeds.extend(unread::deeds(&asked.method, &asked.params));
+        // nothing that could be read is not nothing that is done
+        if deeds.is_empty() {
+            deeds.push(Deed::of(DeedKind::Unread, Weight::Risky));
+        }
         many_receivers(&mut deeds);
         Reading { deeds, is_batch: asked.method == "wallet_sendCalls" }
     }
@@ -38,5 +42,37 @@ impl Reads for Eip155Requests {
             let TokenWords { decimals, symbol } = node::words(&cx, &network, &token).await;
             Some(Named { decimals: decimals?, symbol: None, terms: Terms { symbol, ..Terms::default() } })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caip::ChainId;
+    use crate::namespaces::deeds::SaysNothing;
+    use serde_json::json;
+
+    const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+    const PERMIT2: &str = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+
+    // req: 10.12
+    #[test]
+    fn a_request_of_which_nothing_is_read_is_said_to_be_unread() {
+        let data = json!({
+            "types": { "PermitBatch": [{ "name": "details", "type": "D[]" }, { "name": "spender", "type": "address" }] },
+            "primaryType": "PermitBatch", "domain": { "verifyingContract": PERMIT2 },
+            "message": { "details": [], "spender": ALICE },
+        });
+        let asked = Asked {
+            method: "eth_signTypedData_v4".into(),
+            from: ALICE.into(),
+            own: Vec::new(),
+            are_named: false,
+            chain: ChainId::evm(1),
+            params: json!([ALICE, data]),
+        };
+        let read: Vec<_> = Eip155Requests.deeds(&asked, &SaysNothing).deeds;
+        let read: Vec<_> = read.iter().map(|deed| (deed.kind, deed.weight)).collect();
+        assert_eq!(read, [(DeedKind::Unread, Weight::Risky)]);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::deeds::CAPABILITIES;
 use super::{TRANSACTION, methods};
+use crate::caip::ChainId;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read, json};
 use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
@@ -40,7 +41,15 @@ pub fn deeds(method: &str, params: &Value) -> Vec<Deed> {
         _ if methods::is_typed(method) => {
             let mut more = Vec::new();
             match params.get(1).and_then(|data| typed(data, &mut more)) {
-                Some(_) => named(more, Weight::Look, 0),
+                Some(read) => {
+                    let mut deeds = named(more, Weight::Look, 0);
+                    // a wallet may read another network than the one that is shown
+                    let chain = read.field("domain").and_then(|domain| domain.field("chainId"));
+                    if chain.is_some_and(|chain| ChainId::of_wallet_value(chain).is_none()) {
+                        deeds.extend(named(alloc::vec!["domain.chainId".into()], Weight::Risky, 0));
+                    }
+                    deeds
+                }
                 // the first form of it, a list, or nothing that can be read
                 None => alloc::vec![Deed::of(DeedKind::Unread, Weight::Risky)],
             }
@@ -227,6 +236,22 @@ mod tests {
         let typed =
             json!({"types": {"EIP712Domain": []}, "primaryType": "EIP712Domain", "domain": {"chainId": 1}});
         assert_eq!(names(&deeds("eth_signTypedData_v4", &json!(["0x", typed]))), ["domain.chainId"]);
+        // a network that can't be read: a wallet may read another one than is shown
+        for (chain, found) in [
+            (json!(137), &[][..]),
+            (json!("0x89"), &[]),
+            (json!("137"), &[]),
+            (json!(null), &[]),
+            (json!(" 137"), &["domain.chainId"]),
+            (json!("137.0"), &["domain.chainId"]),
+            (json!([137]), &["domain.chainId"]),
+        ] {
+            let data =
+                json!({"types": {"A": []}, "primaryType": "A", "domain": {"chainId": chain}, "message": {}});
+            let unread = deeds("eth_signTypedData_v4", &json!(["0x", data]));
+            assert_eq!(names(&unread), found, "{chain}");
+            assert!(unread.iter().all(|deed| deed.weight == Weight::Risky));
+        }
         for first in [json!([{"type": "string", "name": "x", "value": "y"}]), json!("{"), Value::Null] {
             let unread = deeds("eth_signTypedData", &json!([first, "0x"]));
             assert_eq!((unread.len(), unread[0].weight), (1, Weight::Risky), "{first}");

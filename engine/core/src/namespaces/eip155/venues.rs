@@ -18,8 +18,8 @@ const NAME_CHARS: usize = 64;
 const ACCOUNT_CHARS: usize = 128;
 /// Hyperliquid counts its dollar in so many decimals at most.
 const DECIMALS: u8 = 8;
-/// Messages and coins of one document.
-const MESSAGES_MAX: usize = 200;
+/// Coins of one message.
+const COINS_MAX: usize = 200;
 
 /// What such data would do; nothing for any other.
 pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Deed>> {
@@ -34,36 +34,6 @@ pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec
         return Some([unread("Agent", message)].into());
     }
     keys(primary, message).map(|deed| [deed].into()).or_else(|| cosmos(message))
-}
-
-/// Whether data that nobody knows names somebody together with an amount, or with a right: it may move money.
-pub(super) fn may_move(message: Option<&Value>) -> bool {
-    const TO: [&str; 8] =
-        ["destination", "recipient", "receiver", "to", "beneficiary", "target", "spender", "payee"];
-    const HOW_MUCH: [&str; 8] = ["amount", "value", "wei", "quantity", "size", "amounts", "price", "shares"];
-    const RIGHTS: [&str; 7] =
-        ["agent", "signer", "delegate", "operator", "spender", "sessionkey", "publickey"];
-    let mut found = (false, false, false);
-    fn walk(value: &Value, depth: usize, see: &mut dyn FnMut(&str)) {
-        match value {
-            Value::Object(fields) if depth < 6 => {
-                for (name, value) in fields {
-                    see(name);
-                    walk(value, depth + 1, see);
-                }
-            }
-            Value::Array(items) if depth < 6 => items.iter().for_each(|of| walk(of, depth + 1, see)),
-            _ => {}
-        }
-    }
-    if let Some(message) = message {
-        walk(message, 0, &mut |name| {
-            let name = name.to_ascii_lowercase().replace(['_', '-'], "");
-            let is = |all: &[&str]| all.iter().any(|of| name == *of || of.len() > 3 && name.contains(of));
-            found = (found.0 || is(&TO), found.1 || is(&HOW_MUCH), found.2 || is(&RIGHTS));
-        });
-    }
-    found.0 && found.1 || found.2
 }
 
 fn label(of: &Value, name: &str, chars: usize) -> Option<String> {
@@ -143,23 +113,22 @@ fn keys(primary: &str, message: &Value) -> Option<Deed> {
     is_keys.then(|| Deed { power: Some(Power::Keys), ..named(DeedKind::Control, Weight::Grave, &action) })
 }
 
-/// A document of a Cosmos chain. Its messages stand in a list, or each under a name of its own (msg0, msg1).
+/// A document of a Cosmos chain. Its messages stand in a list, or each under a name of its own (msg0, msg1): all of them are read, and of
+/// more than the review shows it says how many there are.
 fn cosmos(message: &Value) -> Option<Vec<Deed>> {
     let fields = message.as_object()?;
     fields.contains_key("chain_id").then_some(())?;
-    let is_one = |name: &str| {
-        name.strip_prefix("msg").is_some_and(|at| !at.is_empty() && at.bytes().all(|of| of.is_ascii_digit()))
-    };
-    let own = fields.iter().filter(|(name, _)| is_one(name)).map(|(_, value)| value);
-    let msgs: Vec<&Value> = match message.field("msgs") {
-        // some write the whole list as a text
-        Some(Value::String(text)) => return Some([unread("msgs", &Value::String(text.clone()))].into()),
-        Some(_) => message.list("msgs").iter().collect(),
-        None => own.collect(),
-    };
-    (!msgs.is_empty()).then_some(())?;
+    // some write the whole list as a text
+    if let Some(list) = message.field("msgs").filter(|list| !list.is_array()) {
+        return Some([unread("msgs", list)].into());
+    }
+    let number = |name: &str| name.strip_prefix("msg")?.parse::<u32>().ok();
+    let mut own: Vec<(u32, &Value)> =
+        fields.iter().filter_map(|(name, value)| Some((number(name)?, value))).collect();
+    own.sort_by_key(|(number, _)| *number);
+    let msgs = message.list("msgs").iter().chain(own.into_iter().map(|(_, msg)| msg));
     let mut deeds = Vec::new();
-    for (place, msg) in msgs.into_iter().take(MESSAGES_MAX).enumerate() {
+    for (place, msg) in msgs.enumerate() {
         let first = deeds.len();
         if of_message(msg, &mut deeds).is_none() {
             deeds.truncate(first);
@@ -167,11 +136,17 @@ fn cosmos(message: &Value) -> Option<Vec<Deed>> {
         }
         deeds.iter_mut().skip(first).for_each(|deed| deed.place = place);
     }
-    let fee = message.field("fee");
-    for (denom, units) in fee.map(|fee| amounts(fee.field("amount"))).unwrap_or_default().unwrap_or_default()
-    {
-        let deed = coins(DeedKind::Fee, &denom, Amount::new(units, 0));
-        deeds.push(Deed { weight: Weight::Look, ..deed });
+    if deeds.is_empty() {
+        return None;
+    }
+    if let Some(fee) = message.field("fee") {
+        match fee.field("amount").map_or(Some(Vec::new()), coins_of) {
+            Some(paid) => deeds.extend(paid.into_iter().map(|(denom, units)| {
+                let deed = coins(DeedKind::Fee, &denom, Amount::new(units, 0));
+                Deed { weight: Weight::Look, ..deed }
+            })),
+            None => deeds.push(unread("fee", fee)),
+        }
     }
     if let Some(memo) = message.filled("memo") {
         let words = Some(Words::Text(text::in_boxes(memo)));
@@ -180,13 +155,15 @@ fn cosmos(message: &Value) -> Option<Vec<Deed>> {
     Some(deeds)
 }
 
-/// Coins: one, or a list of them.
-fn amounts(of: Option<&Value>) -> Option<Vec<(String, U256)>> {
-    let of = of?;
-    let list: Vec<&Value> = of.as_array().map_or_else(|| alloc::vec![of], |list| list.iter().collect());
+/// One coin, or a list of them.
+fn coins_of(of: &Value) -> Option<Vec<(String, U256)>> {
     let one =
         |coin: &Value| Some((label(coin, "denom", ACCOUNT_CHARS)?, abi::number_of(coin.field("amount")?)?));
-    (list.len() <= MESSAGES_MAX).then(|| list.into_iter().map(one).collect())?
+    match of.as_array() {
+        Some(list) if list.len() > COINS_MAX => None,
+        Some(list) => list.iter().map(one).collect(),
+        None => Some([one(of)?].into()),
+    }
 }
 
 fn of_message(msg: &Value, deeds: &mut Vec<Deed>) -> Option<()> {
@@ -212,14 +189,22 @@ fn of_message(msg: &Value, deeds: &mut Vec<Deed>) -> Option<()> {
             let what = value.field("grant").and_then(|of| of.field("authorization"));
             let what = what.and_then(|of| of.field("value").unwrap_or(of).text("msg")).unwrap_or(url);
             let deed = named(DeedKind::Control, Weight::Grave, what);
-            deeds.push(Deed { power: Some(Power::Message), party: Some(any(&["grantee"])?), ..deed });
+            deeds.push(Deed {
+                power: Some(Power::Message),
+                party: Some(any(&["grantee"])?),
+                fields: typed_fields::written(value),
+                ..deed
+            });
             return Some(());
         }
         _ => return None,
     };
-    for (denom, units) in amounts(of)? {
+    // what it says beside these, such as a memo that forwards the coins, stands on the card
+    let mut fields = typed_fields::written(value);
+    let all = coins_of(of?).filter(|all| !all.is_empty())?;
+    for (denom, units) in all {
         let deed = coins(kind, &denom, Amount::new(units, 0));
-        deeds.push(Deed { party: Some(to.clone()), ..deed });
+        deeds.push(Deed { party: Some(to.clone()), fields: fields.take(), ..deed });
     }
     Some(())
 }
@@ -347,6 +332,38 @@ mod tests {
 
     // req: 10.12
     #[test]
+    fn no_message_of_a_cosmos_document_is_left_out() {
+        use DeedKind::{Control, Fee, Send, Unread};
+        let domain = json!({ "name": "Injective Web3", "chainId": "0x1" });
+        let coin = json!({ "denom": "inj", "amount": "7" });
+        let send = |amount: Value| json!({ "type": "cosmos-sdk/MsgSend", "value": { "to_address": "inj1thief", "amount": amount } });
+        let grant = json!({ "type": "cosmos-sdk/MsgGrant", "value": { "grantee": "inj1thief" } });
+        let kinds = |message: &Value| -> Vec<(DeedKind, usize)> {
+            signed(&domain, "Tx", message).iter().map(|deed| (deed.kind, deed.place)).collect()
+        };
+        // behind many messages that move nothing
+        let mut many = alloc::vec![send(json!([])); 300];
+        many.push(grant.clone());
+        let found = kinds(&json!({ "chain_id": "x", "msgs": many }));
+        assert_eq!((found.len(), found[0], found[300]), (301, (Unread, 0), (Control, 300)));
+        // in a list and beside it, in the order of their numbers
+        let mut both = json!({ "chain_id": "x", "msgs": [send(json!([coin]))] });
+        both["msg2"] = send(json!([coin]));
+        both["msg10"] = grant;
+        assert_eq!(kinds(&both), [(Send, 0), (Send, 1), (Control, 2)]);
+        // a fee that can't be read, and one that is none
+        let with = |fee: Value| kinds(&json!({ "chain_id": "x", "msgs": [send(json!([coin]))], "fee": fee }));
+        assert_eq!(with(json!({ "amount": "all" })), [(Send, 0), (Unread, 0)]);
+        assert_eq!(with(json!({ "amount": [coin, coin] })), [(Send, 0), (Fee, 0), (Fee, 0)]);
+        assert_eq!(with(json!({ "amount": [], "gas": "1" })), [(Send, 0)]);
+        // what a message says beside its amount and recipient is on the card
+        let transfer = json!({ "type": "cosmos-sdk/MsgTransfer", "value": { "receiver": "osmo1x", "token": coin, "memo": "forward to a thief" } });
+        let deeds = signed(&domain, "Tx", &json!({ "chain_id": "x", "msgs": [transfer] }));
+        assert!(deeds[0].fields.as_deref().unwrap().contains("memo: forward to a thief"));
+    }
+
+    // req: 10.12
+    #[test]
     fn a_text_of_which_keys_are_made_hands_them_over() {
         for (primary, action) in
             [("dYdX", "dYdX Chain Onboarding"), ("dYdX", "dYdX STARK Key"), ("Constant", "STARK Key")]
@@ -376,6 +393,9 @@ mod tests {
             (json!({ "agentAddress": BOB }), Weight::Risky),
             (json!({ "orderlyPublicKey": "x" }), Weight::Risky),
             (json!({ "linked_signer": BOB }), Weight::Risky),
+            (json!({ "a": "b".repeat(5_000) }), Weight::Risky),
+            (json!({ "a": { "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } } }), Weight::Risky),
+            (json!({ "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } }), Weight::Look),
         ] {
             let deeds = signed(&domain, "Withdrawal", &message);
             assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Sign, weight), "{message}");
