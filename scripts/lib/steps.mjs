@@ -64,7 +64,11 @@ export function programs(env) {
  * hosts. Only `npm run build` writes them; elsewhere a test says that they are stale.
  */
 export async function contract() {
-  const engine = ['element/src/contract.ts', 'element/src/i18n/toasts.gen.ts'];
+  const engine = [
+    'element/src/contract.ts',
+    'element/src/i18n/toasts.gen.ts',
+    'engine/core/src/command/contract.rs',
+  ];
   await written('contract', engine, 'wallet-engine', ['engine/core/src']);
   const services = ['demo/services/src', 'demo/services/Cargo.toml'];
   await written('hosts', ['e2e/support/hosts.gen.mjs'], 'demo-services', services);
