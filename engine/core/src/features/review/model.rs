@@ -147,16 +147,21 @@ pub struct Review {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "the names of the sentences")]
 pub enum DeedWords {
+    Send,
     /// It leaves by the signature itself, once somebody takes the offer.
     Offer,
+    Receive,
     /// Nothing comes for what leaves.
     ReceiveNothing,
+    Move,
     Approve,
     ApproveUnlimited,
     /// One NFT of a collection.
     ApprovePiece,
     /// The network doesn't say whether the contract is a token or a collection.
     ApproveNumber,
+    /// As much more than may be taken already.
+    Raise,
     /// The party may take nothing any more.
     Revoke,
     ApproveAll,
@@ -165,8 +170,23 @@ pub enum DeedWords {
     Permit,
     PermitUnlimited,
     PermitPiece,
-    /// A contract or an account is made, with coins that go along.
+    Control,
+    Burn,
+    Close,
+    Timeless,
+    Create,
+    /// With coins that go along.
     CreateWith,
+    Stake,
+    Unstake,
+    Restake,
+    Claim,
+    Vote,
+    Deposit,
+    Payee,
+    EndGrant,
+    Period,
+    Script,
     /// Another account may sign a message of this kind in this one's name.
     Grant,
     /// The same, of so much at most.
@@ -179,29 +199,59 @@ pub enum DeedWords {
     CarriesUnread,
     /// One of which some are.
     CarriesPart,
+    /// More data follows than the call takes.
+    Behind,
     /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
     /// The same, of data that names somebody with an amount or a right.
     TypedMoves,
     /// Words are signed.
     Message,
+    SignIn,
     /// On another site than the page's.
     SignInElsewhere,
+    Fee,
     /// How much it is depends on what others add.
     FeeUnknown,
     /// Somebody else pays it.
     Sponsored,
+    Unread,
+    /// An account is opened; how much goes into it is not said.
+    Open,
     /// An account is opened with so much.
     Fund,
-    /// A note of bytes that are no words.
+    Mint,
+    Freeze,
+    Thaw,
+    Note,
+    /// The same, of bytes that are no words.
     Data,
+    Durable,
+    Lookup,
+    Change,
+    /// By a hash, which is the line's text.
+    Checked,
+    /// The node's metadata has that hash.
+    Proven,
+    /// The node's metadata has another hash.
+    Differs,
     /// A call of the network itself, with its arguments.
     Invoke,
-    /// Others put something in, with inputs that can't be checked here.
+    Total,
+    AtMost,
+    Unproven,
+    Collectible,
+    Joint,
+    /// With inputs that nobody can check.
     JointUnproven,
-    /// The one sentence of a kind, where its particulars have no other.
-    #[serde(untagged)]
-    Of(DeedKind),
+    Joinable,
+    Listing,
+    Partial,
+    Blank,
+    Rest,
+    AtOnce,
+    /// It names another network than the one that the wallet is on.
+    Elsewhere,
 }
 
 /// One line of the view.
@@ -349,7 +399,10 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
     }
     match (deed.kind, deed.amount) {
         (DeedKind::Send, _) if deed.is_by_signature => DeedWords::Offer,
+        (DeedKind::Send, _) => DeedWords::Send,
         (DeedKind::Receive, None) if deed.asset.is_none() => DeedWords::ReceiveNothing,
+        (DeedKind::Receive, _) => DeedWords::Receive,
+        (DeedKind::Move, _) => DeedWords::Move,
         (DeedKind::Allow, Some(HowMuch::Piece(..))) if deed.is_by_signature => DeedWords::PermitPiece,
         (DeedKind::Allow, Some(HowMuch::Piece(..))) => DeedWords::ApprovePiece,
         (DeedKind::Allow, None) if named_piece(deed).is_some() => DeedWords::ApprovePiece,
@@ -360,6 +413,7 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Allow, _) if is_zero => DeedWords::Revoke,
         (DeedKind::Allow, _) => DeedWords::Approve,
         (DeedKind::Raise, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
+        (DeedKind::Raise, _) => DeedWords::Raise,
         (DeedKind::AllowAll, _) if is_zero => DeedWords::RevokeAll,
         (DeedKind::AllowAll, _) => DeedWords::ApproveAll,
         (DeedKind::Control, Some(HowMuch::Units(_))) if deed.power == Some(Power::Message) => {
@@ -368,7 +422,23 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Control, _) if deed.power == Some(Power::Message) && deed.name().is_some() => {
             DeedWords::Grant
         }
+        (DeedKind::Control, _) => DeedWords::Control,
+        (DeedKind::Burn, _) => DeedWords::Burn,
+        (DeedKind::Close, _) => DeedWords::Close,
+        (DeedKind::Timeless, _) => DeedWords::Timeless,
         (DeedKind::Create, Some(_)) => DeedWords::CreateWith,
+        (DeedKind::Create, None) => DeedWords::Create,
+        (DeedKind::Stake, _) => DeedWords::Stake,
+        (DeedKind::Unstake, _) => DeedWords::Unstake,
+        (DeedKind::Restake, _) => DeedWords::Restake,
+        (DeedKind::Claim, _) => DeedWords::Claim,
+        (DeedKind::Vote, _) => DeedWords::Vote,
+        (DeedKind::Deposit, _) => DeedWords::Deposit,
+        (DeedKind::Payee, _) => DeedWords::Payee,
+        (DeedKind::EndGrant, _) => DeedWords::EndGrant,
+        (DeedKind::Period, _) => DeedWords::Period,
+        (DeedKind::Script, _) => DeedWords::Script,
+        (DeedKind::Behind, _) => DeedWords::Behind,
         (DeedKind::Call, _) => match deed.carries {
             Carries::Nothing => DeedWords::Unknown,
             Carries::Read => DeedWords::Carries,
@@ -381,12 +451,39 @@ pub(super) fn words(deed: &Deed) -> DeedWords {
             _ => DeedWords::Message,
         },
         (DeedKind::SignIn, _) if deed.weight >= Weight::Risky => DeedWords::SignInElsewhere,
+        (DeedKind::SignIn, _) => DeedWords::SignIn,
         (DeedKind::Fee, _) if deed.owner.is_some() => DeedWords::Sponsored,
         (DeedKind::Fee, None) => DeedWords::FeeUnknown,
-        (DeedKind::Open, Some(_)) => DeedWords::Fund,
-        (DeedKind::Note, _) if deed.name().is_some() => DeedWords::Data,
+        (DeedKind::Fee, _) => DeedWords::Fee,
+        (DeedKind::Unread, _) => DeedWords::Unread,
+        (DeedKind::Elsewhere, _) => DeedWords::Elsewhere,
+        (DeedKind::Open, None) => DeedWords::Open,
+        (DeedKind::Open, _) => DeedWords::Fund,
+        (DeedKind::Mint, _) => DeedWords::Mint,
+        (DeedKind::Freeze, _) => DeedWords::Freeze,
+        (DeedKind::Thaw, _) => DeedWords::Thaw,
+        (DeedKind::Note, _) => match deed.words {
+            Some(Words::Name(_)) => DeedWords::Data,
+            _ => DeedWords::Note,
+        },
+        (DeedKind::Durable, _) => DeedWords::Durable,
+        (DeedKind::Lookup, _) => DeedWords::Lookup,
+        (DeedKind::Change, _) => DeedWords::Change,
+        (DeedKind::Total, _) => DeedWords::Total,
+        (DeedKind::AtMost, _) => DeedWords::AtMost,
+        (DeedKind::Unproven, _) => DeedWords::Unproven,
+        (DeedKind::Collectible, _) => DeedWords::Collectible,
         (DeedKind::Joint, _) if deed.weight >= Weight::Risky => DeedWords::JointUnproven,
-        (kind, _) => DeedWords::Of(kind),
+        (DeedKind::Joint, _) => DeedWords::Joint,
+        (DeedKind::Joinable, _) => DeedWords::Joinable,
+        (DeedKind::Listing, _) => DeedWords::Listing,
+        (DeedKind::Partial, _) => DeedWords::Partial,
+        (DeedKind::Blank, _) => DeedWords::Blank,
+        (DeedKind::Rest, _) => DeedWords::Rest,
+        (DeedKind::AtOnce, _) => DeedWords::AtOnce,
+        (DeedKind::Checked, _) => DeedWords::Checked,
+        (DeedKind::Proven, _) => DeedWords::Proven,
+        (DeedKind::Differs, _) => DeedWords::Differs,
     }
 }
 
@@ -649,8 +746,8 @@ mod tests {
     fn an_nft_without_a_number_is_said_by_its_name() {
         let written = Written { tokens: &[], coin: ("ATOM", 6), is_batch: false };
         for (kind, is) in [
-            (DeedKind::Send, DeedWords::Of(DeedKind::Send)),
-            (DeedKind::Move, DeedWords::Of(DeedKind::Move)),
+            (DeedKind::Send, DeedWords::Send),
+            (DeedKind::Move, DeedWords::Move),
             (DeedKind::Allow, DeedWords::ApprovePiece),
         ] {
             let asset = Some(Asset::Token("cosmos1x".into()));
