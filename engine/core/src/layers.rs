@@ -47,7 +47,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("state", &["store.rs", "snapshot.rs", "snapshot/", "event.rs", "storage/"]),
     ("entities", &["namespaces/", "ports/"]),
     ("entities", &["entities.rs", "caip.rs", "amount.rs", "services.rs", "services/", "json.rs", "map.rs"]),
-    ("entities", &["alert.rs", "command.rs", "command/", "constants.rs", "device.rs", "error.rs", "links.rs", "urls.rs"]),
+    (
+        "entities",
+        &[
+            "alert.rs",
+            "command.rs",
+            "command/",
+            "constants.rs",
+            "device.rs",
+            "error.rs",
+            "links.rs",
+            "urls.rs",
+        ],
+    ),
     ("entities", &["format.rs", "qr.rs", "text.rs", "time.rs"]),
 ];
 
