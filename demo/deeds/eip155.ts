@@ -336,8 +336,8 @@ export const deeds: readonly Row[] = [
   },
   {
     name: 'Typed data of the first form',
-    says: 'eth_signTypedData: without a domain, so for any site.',
-    weight: 'refused',
+    says: 'eth_signTypedData: without a domain, so for any site. The modal can’t read it.',
+    weight: 'risky',
     ask: blind('eth_signTypedData', ({ address }) => [
       [{ type: 'string', name: 'Message', value: 'Hello' }],
       address,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Toast } from '../../contract';
 import '../../i18n/later';
 import { draw } from '../../testing/draw';
+import { byHand } from '../use-copy';
 import { Toasts } from './toasts';
 
 afterEach(cleanup);
@@ -51,6 +52,14 @@ describe('Toasts', () => {
       { type: 'toasts.hold', id: 7, held: true },
       { type: 'toasts.hold', id: 7, held: false },
     ]);
+  });
+
+  test('a text to copy by hand is dismissed when the card closes', () => {
+    [byHand.text, byHand.message] = ['0x1', 'Copy it here:'];
+    const { commands, unmount } = at({ key: null, message: 'Copy it here:', variant: 'error' });
+    expect(screen.getByTestId<HTMLInputElement>('wm-copy-by-hand').value).toBe('0x1');
+    unmount();
+    expect(commands).toContainEqual({ type: 'toasts.dismiss', id: 7 });
   });
 
   test('the room that a card has made for one stays while its view does', () => {

@@ -1,6 +1,6 @@
 // The open toast (docs/spec/views.md section 1): beside the card, and not while the view says the same.
 
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
@@ -21,18 +21,21 @@ const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'on
   BuyInProgress: ['onramp', /buy/],
 };
 
-/** A text to be copied by hand: it has the focus and is selected, which holds the toast. */
-const ByHand = () => (
-  <input
-    className="by-hand"
-    data-testid="wm-copy-by-hand"
-    aria-label={byHand.message}
-    readOnly
-    value={byHand.text}
-    ref={(field) => field?.select()}
-    onFocus={({ target }) => target.select()}
-  />
-);
+/** A text to be copied by hand: it has the focus and is selected, which holds the toast until the card closes. */
+function ByHand({ onClosed }: { onClosed(): void }) {
+  useEffect(() => onClosed, []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
+  return (
+    <input
+      className="by-hand"
+      data-testid="wm-copy-by-hand"
+      aria-label={byHand.message}
+      readOnly
+      value={byHand.text}
+      ref={(field) => field?.select()}
+      onFocus={({ target }) => target.select()}
+    />
+  );
+}
 
 export function Toasts() {
   const { toast } = useSlice('toast');
@@ -72,7 +75,7 @@ export function Toasts() {
       onDismiss={dismiss}
     >
       {knownText(key, args) ?? message}
-      {message == byHand.message && byHand.text && <ByHand />}
+      {message == byHand.message && byHand.text && <ByHand onClosed={() => void dismiss()} />}
       {about && !kept.includes(view) && (
         <>
           {' '}
