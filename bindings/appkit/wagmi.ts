@@ -65,7 +65,7 @@ export class WagmiAdapter extends Adapter {
       transports,
       connectors: [this.#connector(), ...(given.connectors ?? [])],
     } as CreateConfigParameters);
-    this.wagmiConfig = given.ssr ? keepWhole(config) : config;
+    this.wagmiConfig = keepWhole(config);
   }
 
   override options(): Options {
@@ -92,6 +92,8 @@ export class WagmiAdapter extends Adapter {
       const { setup } = whole;
       const late = {
         ...whole,
+        // before createAppKit there is none
+        getModal: () => (parameters.modal ? whole.getModal() : undefined),
         setup: async () => {
           if (parameters.modal) await setup();
           else setups.push(setup);

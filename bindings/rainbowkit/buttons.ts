@@ -11,7 +11,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useAccount, useConfig } from 'wagmi';
-import { sayOnce } from '../shared/say-once';
+import { connectInPage } from '../wagmi/asked';
+import { displayNameOf, shortened } from './format';
 import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
 import type { AuthenticationStatus, Chain } from './types';
 import { rdnsOf, titleOf } from './named';
@@ -53,36 +54,48 @@ const defaults = {
   showBalance: { largeScreen: true, smallScreen: false },
 } as const;
 
+/** at the end of an address, as many as at its beginning */
+const ADDRESS_CHARS = 4;
+
 /** Network and account stand apart, as there. Not by an attribute: a strict policy refuses one that a server has sent. */
 const apart = (button: HTMLElement | null): void => {
   if (button) button.style.marginInlineEnd = '12px';
 };
 
 export function ConnectButton({
-  accountStatus,
+  accountStatus = defaults.accountStatus,
   chainStatus = defaults.chainStatus,
   label = defaults.label,
   showBalance = defaults.showBalance,
 }: ConnectButtonProps): ReactElement | null {
   const isLarge = useLarge();
   const mounted = useMounted();
-  const { isConnected } = useAccount();
+  const { isConnected, chainId } = useAccount();
+  const { chains } = useConfig();
   useModal();
-  if (accountStatus && accountStatus != 'full')
-    sayOnce(
-      'accountStatus',
-      'the button shows picture and address or name; draw your own by ConnectButton.Custom',
-    );
-  const chain = mounted && isConnected && at(chainStatus, isLarge) != 'none';
+  const isIn = mounted && isConnected;
+  const isSupported = chains.some(({ id }) => id == chainId);
+  // With one network there is none to choose, unless the wallet has gone elsewhere.
+  const isChoice = at(chainStatus, isLarge) != 'none' && (chains.length > 1 || !isSupported);
   return createElement(
     Fragment,
     null,
-    chain ? createElement('wallet-network-button', { key: 'chain', ref: apart }) : null,
+    isIn && isChoice
+      ? createElement('wallet-network-button', {
+          key: 'chain',
+          ref: apart,
+          'data-testid': isSupported ? 'rk-chain-button' : 'rk-wrong-network-button',
+        })
+      : null,
     createElement('wallet-button', {
       key: 'account',
       namespace: 'eip155',
-      label,
+      // The modal has these words itself, in the page's language.
+      ...(label == defaults.label ? {} : { label }),
       balance: at(showBalance, isLarge) ? 'show' : 'hide',
+      'account-status': at(accountStatus, isLarge),
+      'chars-end': ADDRESS_CHARS,
+      'data-testid': isIn ? 'rk-account-button' : 'rk-connect-button',
     }),
   );
 }
@@ -135,16 +148,6 @@ function useIcon(chain: Chain | undefined): string | undefined {
   return typeof given == 'string' ? given : loaded?.by === given ? loaded?.url : undefined;
 }
 
-/** so many decimals of a balance are shown */
-const BALANCE_DECIMALS = 3;
-
-/** A decimal number with no more than a few decimals, cut and never rounded up. */
-export function shortened(balance: string): string {
-  const [whole = '0', decimals = ''] = balance.split('.');
-  const kept = decimals.slice(0, BALANCE_DECIMALS).replace(/0+$/, '');
-  return kept ? `${whole}.${kept}` : whole;
-}
-
 const nothing = (): void => {};
 
 function Renderer({ children }: ConnectButtonRendererProps): ReactElement {
@@ -165,7 +168,7 @@ function Renderer({ children }: ConnectButtonRendererProps): ReactElement {
         ? {
             account: {
               address,
-              displayName: profileName ?? `${address.slice(0, 4)}…${address.slice(-4)}`,
+              displayName: displayNameOf(address, profileName),
               hasPendingTransactions: pending > 0,
               ...(profileName ? { ensName: profileName } : {}),
               ...(profileImage ? { ensAvatar: profileImage } : {}),
@@ -245,15 +248,8 @@ function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps)
     if (!modal) return;
     setPhase('loading');
     try {
-      await modal.ready();
-      const claimants = modal
-        .getConnectors('eip155')
-        .filter((one) => one.id == id || one.info?.rdns?.toLowerCase() == id);
-      const [found] = claimants;
-      // One that is not in this browser is looked for in the list; which of several is meant only the list can show.
-      if (found && claimants.length == 1 && !found.conflict)
-        await modal.connect({ connectorId: found.id, namespace: 'eip155' });
-      else await modal.open({ view: 'Connect' });
+      // One that is not in this browser is looked for in the list.
+      if (!(await connectInPage(modal, id))) await modal.open({ view: 'Connect' });
       setPhase('idle');
     } catch {
       setPhase('error');

@@ -6,8 +6,10 @@ import type { Options, WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { keepWhole, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
-import { isOurs } from './named';
+import { answerConnectors } from '../wagmi/asked';
+import { ASKED, isOurs } from './named';
 import { addOwn, ownWallets } from './own';
+import { base, metaMaskWallet, rainbowWallet, safeWallet, walletConnectWallet } from './wallets';
 
 export interface ConnectorsForWalletsParameters {
   projectId: string;
@@ -82,7 +84,12 @@ export function getDefaultWallets(parameters: ConnectorsForWalletsParameters): {
 };
 export function getDefaultWallets(): { wallets: WalletList };
 export function getDefaultWallets(parameters?: ConnectorsForWalletsParameters) {
-  const wallets: WalletList = [];
+  const wallets: WalletList = [
+    {
+      groupName: 'Popular',
+      wallets: [safeWallet, rainbowWallet, base, metaMaskWallet, walletConnectWallet],
+    },
+  ];
   return parameters ? { connectors: connectorsForWallets(wallets, parameters), wallets } : { wallets };
 }
 
@@ -129,5 +136,6 @@ export function getDefaultConfig<
     transports: rest.transports ?? Object.fromEntries(chains.map(({ id }) => [id, http()])),
     connectors: connectorsForWallets(wallets ?? [], named as ConnectorsForWalletsParameters),
   } as never);
+  answerConnectors(config, ASKED);
   return keepWhole(config) as unknown as Config<chains, transports, CreateConnectorFn[]>;
 }

@@ -2,6 +2,7 @@
 
 import type { CreateConnectorFn } from 'wagmi';
 import { walletModal } from '../wagmi';
+import type { AskedRow } from '../wagmi/asked';
 import type { Wallet } from './types';
 
 export type Make = (parameters?: { projectId?: string; [more: string]: unknown }) => Wallet;
@@ -12,7 +13,7 @@ const NAMED = {
   anchorageDigital: ['Anchorage Digital'],
   backpack: ['Backpack', 'app.backpack'],
   base: ['Base'],
-  baseAccount: ['Base Account'],
+  baseAccount: ['Base'],
   berasig: ['Berasig'],
   best: ['Best Wallet'],
   bifrost: ['Bifrost'],
@@ -86,17 +87,26 @@ const NAMED = {
   zilPay: ['ZilPay'],
 } as const satisfies Record<string, readonly [name: string, rdns?: string]>;
 
-const rows = new Map<string, readonly [name: string, rdns?: string]>(
-  Object.entries(NAMED).map(([id, row]) => [id.toLowerCase(), row]),
-);
+type Row = readonly [name: string, rdns?: string];
+const all = Object.entries(NAMED) as [id: string, row: Row][];
+const rows = new Map(all.map(([id, row]) => [id.toLowerCase(), row]));
 const ours = new WeakSet<object>();
 
+/** What a page may look for among the connectors of its config. */
+export const ASKED: readonly AskedRow[] = all.map(([id, [name, rdns]]) => [id, name, rdns]);
+
+/** Without regard to capitals, and under the older ids (`coinbaseWallet`) too. */
+function rowOf(name: string): Row | undefined {
+  const id = name.toLowerCase();
+  return rows.get(id) ?? rows.get(id.replace(/wallet$/, ''));
+}
+
 export const isOurs = (make: object): boolean => ours.has(make);
-/** What a wallet is asked for by: the name that it announces itself under, else what the page has said. Without regard to capitals. */
-export const rdnsOf = (name: string): string => rows.get(name.toLowerCase())?.[1] ?? name;
+/** What a wallet is asked for by: the name that it announces itself under, else what the page has said. */
+export const rdnsOf = (name: string): string => rowOf(name)?.[1] ?? name;
 /** What people call it. */
 export const titleOf = (name: string): string =>
-  rows.get(name.toLowerCase())?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  rowOf(name)?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 export function wallet(id: keyof typeof NAMED): Make {
   const [name, rdns]: readonly [name: string, rdns?: string] = NAMED[id];

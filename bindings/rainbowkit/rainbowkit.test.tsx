@@ -6,15 +6,16 @@ import { readFileSync } from 'node:fs';
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createConfig, http, useAccount, WagmiProvider, type Config } from 'wagmi';
+import { createConfig, http, useAccount, useConnect, WagmiProvider, type Config } from 'wagmi';
 import { mainnet, optimism } from 'viem/chains';
 import type { AccountState, Network, WalletModalHandle } from 'wallet-modal';
 import { noAccount, noNetworks } from '../../element/src/handle/initial';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
 import { forgetSaid } from '../shared/say-once';
 import { networkOf } from '../wagmi/networks';
-import { shortened } from './buttons';
+import { displayNameOf, shortened } from './format';
 import * as kit from './index';
+import { titleOf } from './named';
 import { GONE, siweOf } from './provider';
 import { modeOf, settingsOf, variablesOf } from './theme';
 import * as wallets from './wallets';
@@ -129,7 +130,15 @@ describe('the config', () => {
   test('@10.48 connectorsForWallets and getDefaultWallets give connectors for a config of the page', () => {
     const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
     expect(connectors).toHaveLength(1);
-    expect(kit.getDefaultWallets()).toEqual({ wallets: [] });
+    const [popular] = kit.getDefaultWallets().wallets;
+    expect(popular!.groupName).toBe('Popular');
+    expect(popular!.wallets.map((of) => (of as () => kit.Wallet)().id)).toEqual([
+      'safe',
+      'rainbow',
+      'base',
+      'metaMask',
+      'walletConnect',
+    ]);
     const named = kit.connectorsForWallets([{ groupName: 'x', wallets: [wallets.rainbowWallet as never] }], {
       projectId: 'p',
       appName: 'Shop',
@@ -208,6 +217,23 @@ describe('the config', () => {
     expect(asked).toEqual(['eth_accounts']);
     expect(told).toEqual(['accountsChanged', 'chainChanged', 'disconnect']);
     expect(heard).toEqual(['first', 'first', 'first']);
+  });
+
+  test('@10.48 a page that asks for its connectors by id or position gets ours, also in a config of its own', async () => {
+    const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
+    config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors }) as never;
+    modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
+    let seen!: ReturnType<typeof useConnect>['connectors'];
+    const Hooks = () => ((seen = useConnect().connectors), null);
+    render(
+      <Page>
+        <Hooks />
+      </Page>,
+    );
+    expect(seen.map(({ id }) => id)).toEqual(['walletModal']);
+    expect(seen.find(({ id }) => id == 'rainbow')).toMatchObject({ name: 'Rainbow', uid: seen[0]!.uid });
+    expect(seen[3]).toBe(seen[0]);
+    expect(warned).toEqual([expect.stringContaining('[wallet-modal] connectors[3]: ')]);
   });
 
   test('@10.48 a config without our connector draws the page, and one warning says what to do', () => {
@@ -292,7 +318,69 @@ describe('the buttons', () => {
     );
     expect(container.querySelector('wallet-network-button')).toBeNull();
     expect(button.getAttribute('balance')).toBe('show');
-    expect(warned.join()).toContain('ConnectButton.Custom');
+    expect(warned).toEqual([]);
+  });
+
+  test('@10.48 ConnectButton: an address with four characters at each end, accountStatus by the screen, the default label from the modal', async () => {
+    make();
+    const { container, rerender } = render(
+      <Page>
+        <kit.ConnectButton accountStatus={{ smallScreen: 'avatar', largeScreen: 'address' }} />
+      </Page>,
+    );
+    const button = container.querySelector('wallet-button')!;
+    const of = (...names: string[]) => names.map((name) => button.getAttribute(name));
+    // the modal's own words, which `messages` translates
+    expect(of('label', 'chars-end', 'account-status', 'data-testid')).toEqual([
+      null,
+      '4',
+      'address',
+      'rk-connect-button',
+    ]);
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    rerender(
+      <Page>
+        <kit.ConnectButton
+          accountStatus={{ smallScreen: 'avatar', largeScreen: 'address' }}
+          label="Connect Wallet"
+        />
+      </Page>,
+    );
+    expect(of('account-status', 'label')).toEqual(['avatar', null]);
+    await running();
+    connected({ balance: '1', balanceSymbol: 'ETH' });
+    await vi.waitFor(() => expect(of('data-testid')).toEqual(['rk-account-button']));
+    expect(container.querySelector('wallet-network-button')!.getAttribute('data-testid')).toBe(
+      'rk-chain-button',
+    );
+    expect(button.shadowRoot!.textContent).toMatch(/0x..….{4}$/);
+    expect(warned).toEqual([]);
+  });
+
+  test('@10.48 with one network there is none to choose, unless the wallet is on another one', async () => {
+    make({ chains: [mainnet] });
+    let modals!: ReturnType<typeof kit.useAccountModal> & ReturnType<typeof kit.useChainModal>;
+    const Hooks = () => ((modals = { ...kit.useAccountModal(), ...kit.useChainModal() }), null);
+    const { container } = render(
+      <Page>
+        <kit.ConnectButton />
+        <Hooks />
+      </Page>,
+    );
+    const network = () => container.querySelector('wallet-network-button')?.getAttribute('data-testid');
+    await running();
+    connected();
+    await vi.waitFor(() => expect(modals.openAccountModal).toBeTypeOf('function'));
+    expect(network()).toBeUndefined();
+    connected({}, 99);
+    const gone = { namespace: 'eip155', caipNetworkId: 'eip155:99', supported: false };
+    act(() => FakeEngine.last.host.emit('wallet-network-change', gone));
+    await vi.waitFor(() => expect(network()).toBe('rk-wrong-network-button'));
+    expect(modals).toMatchObject({ openAccountModal: undefined, openChainModal: expect.any(Function) });
   });
 
   test('@10.48 ConnectButton.Custom is given account, network, what is open and what opens it', async () => {
@@ -329,7 +417,7 @@ describe('the buttons', () => {
       displayName: '0xd8…6045',
       balanceFormatted: '1.23456',
       balanceDecimals: 18,
-      displayBalance: '1.234 ETH',
+      displayBalance: '1.23 ETH',
       hasPendingTransactions: false,
     });
     expect(given.chain).toEqual({
@@ -365,14 +453,36 @@ describe('the buttons', () => {
     expect(given.chain).toEqual({ id: 99, hasIcon: false, unsupported: true });
   });
 
-  test('@10.48 a balance is cut, never rounded up', () => {
-    expect(['0.9999', '12', '0.0001', '1.500', '1000000.1239'].map(shortened)).toEqual([
-      '0.999',
-      '12',
-      '0',
-      '1.5',
-      '1000000.123',
-    ]);
+  test('@10.48 a balance has few characters: cut and never rounded up, with thousands and units', () => {
+    const rows = {
+      '0': '0',
+      '0.0009': '0',
+      '0.9999': '0.999',
+      '00.5': '0.5',
+      '1.500': '1.5',
+      '1.009': '1',
+      '99.999': '99.99',
+      '100.09': '100',
+      '1234.56': '1,234.5',
+      '9999.99': '9,999.9',
+      '10000': '10k',
+      '12345.6': '12.3k',
+      '999999.9': '999.9k',
+      '1000000.1239': '1m',
+      '1290000000': '1.2b',
+      '340282366920938463463374607431': '340,282,366,920,938,463.4t',
+      '?': '?',
+    };
+    for (const [balance, shown] of Object.entries(rows)) expect(shortened(balance), balance).toBe(shown);
+  });
+
+  test('@10.48 a long name is cut before its ending, by whole characters', () => {
+    const is = (name: string | null) => displayNameOf(A, name);
+    expect(is(null)).toBe('0xd8…6045');
+    expect(is('abcdefghijklmnopqrstuvwx.eth')).toBe('abcdefghijklmnopqrstuvwx.eth');
+    expect(is('abcdefghijklmnopqrstuvwxy.eth')).toBe('abcdefghijklmnopqrstuvwx...');
+    expect(is('abcdefghijklmnopqrstu.vwxy.eth')).toBe('abcdefghijklmnopqrstu.vw...');
+    expect(is(`${'🦊'.repeat(25)}.eth`)).toBe(`${'🦊'.repeat(24)}...`);
   });
 
   test('@10.48 hooks have what opens only where it can be opened', async () => {
@@ -425,6 +535,12 @@ describe('the buttons', () => {
       'MetaMask',
     ]);
     expect(given.connector).toEqual({ id: 'rabby', name: 'Rabby' });
+    expect(['coinbaseWallet', 'baseaccount', 'base', 'unheardOf'].map(titleOf)).toEqual([
+      'Coinbase Wallet',
+      'Base',
+      'Base',
+      'UnheardOf',
+    ]);
     const engine = await running();
     expect(given).toMatchObject({ ready: true, connected: false, loading: false, error: false });
     await act(() => given.connect());

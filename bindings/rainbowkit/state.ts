@@ -5,6 +5,8 @@ import { useAccount, useConfig } from 'wagmi';
 import type { AccountState, StateSlice, WalletModalHandle } from 'wallet-modal';
 import { beforeStart, nobody } from '../shared/nobody';
 import { storeOf, type Store } from '../shared/store';
+import { answerConnectors } from '../wagmi/asked';
+import { ASKED } from './named';
 import type { AuthenticationStatus } from './types';
 
 export interface Now {
@@ -57,8 +59,10 @@ function warnOnce(): void {
 
 /** The modal of the page's config; none on a server, or without our connector. */
 export function useModal(): WalletModalHandle | undefined {
-  const { connectors } = useConfig();
-  const ours = connectors.find(({ type }) => type == 'walletModal') as
+  const config = useConfig();
+  // A config of the page's own, with connectors from `connectorsForWallets`.
+  answerConnectors(config, ASKED);
+  const ours = config.connectors.find(({ type }) => type == 'walletModal') as
     { getModal(): WalletModalHandle | undefined } | undefined;
   if (!ours) warnOnce();
   return ours?.getModal();
@@ -101,7 +105,8 @@ export function useModals(): Modals {
   const modal = useModal();
   const mounted = useMounted();
   const authentication = useContext(Authentication);
-  const { isConnected } = useAccount();
+  const { isConnected, chainId } = useAccount();
+  const { chains } = useConfig();
   const { open, view } = useNow().state;
   const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
   const isOfChain = CHAIN_VIEWS.includes(view);
@@ -111,8 +116,9 @@ export function useModals(): Modals {
     accountModalOpen: open && isConnected && !isOfChain,
     chainModalOpen: open && isOfChain,
     connectModalOpen: open && !isConnected && !isOfChain,
-    openAccountModal: mounted && isIn ? show('Account') : undefined,
-    openChainModal: mounted && isConnected ? show('Networks') : undefined,
+    // On a network that the page doesn't have there is only the way to another one.
+    openAccountModal: mounted && isIn && chains.some(({ id }) => id == chainId) ? show('Account') : undefined,
+    openChainModal: mounted && isIn ? show('Networks') : undefined,
     openConnectModal:
       mounted && (!isConnected || authentication == 'unauthenticated') ? show('Connect') : undefined,
   };

@@ -7,7 +7,8 @@ export const argentWallet = wallet('argent');
 export const anchorageDigitalWallet = wallet('anchorageDigital');
 export const backpackWallet = wallet('backpack');
 export const base = wallet('base');
-export const baseAccount = wallet('baseAccount');
+/** its older name */
+export const baseAccount = base;
 export const berasigWallet = wallet('berasig');
 export const bestWallet = wallet('best');
 export const bifrostWallet = wallet('bifrost');

@@ -25,6 +25,7 @@ interface Shown {
   balance?: 'show' | 'hide';
   'chars-start'?: number;
   'chars-end'?: number;
+  'account-status'?: 'full' | 'avatar' | 'address';
 }
 
 export interface WalletElements {

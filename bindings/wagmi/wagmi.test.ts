@@ -10,6 +10,7 @@ import { noAccount, noNetworks } from '../../element/src/handle/initial';
 import type { Network } from '../../element/src/contract';
 import type { RequestArguments } from '../../element/src/engine/border';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
+import { forgetSaid } from '../shared/say-once';
 import { FOLLOW_AGAIN_MAX, FOLLOW_AGAIN_MS, FOLLOW_STORED_MS } from './following';
 import { keepWhole, walletModal } from './index';
 import { networkOf, optionsOf } from './networks';
@@ -81,6 +82,7 @@ function stored(): void {
 
 beforeEach(() => {
   freshPage();
+  forgetSaid();
   FakeEngine.answers = () => Promise.resolve([]);
   fetched = vi.fn(() => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', fetched);
@@ -262,42 +264,156 @@ describe.each([
     expect(config.state.status).toBe('disconnected');
   });
 
-  test('@10.40 with ssr and cookies a request while wagmi reconnects waits for the engine', async () => {
-    const cookies: Record<string, string> = {};
-    const storage = () =>
-      wagmi.createStorage({
-        storage: {
-          getItem: (key) => cookies[key] ?? null,
-          setItem: (key, value) => void (cookies[key] = value),
-          removeItem: (key) => void delete cookies[key],
-        },
-      });
-    make({ storage: storage() });
-    await running();
-    connected(A, 10);
-    const cookie = Object.entries(cookies)
-      .map(([key, value]) => `${key}=${value}`)
-      .join('; ');
-    modal.destroy();
-    document.body.replaceChildren();
+  test.each([undefined, 'io.metamask'])(
+    '@10.40 with ssr and cookies a request while wagmi reconnects waits for the engine; connected as %s',
+    async (by) => {
+      const cookies: Record<string, string> = {};
+      const storage = () =>
+        wagmi.createStorage({
+          storage: {
+            getItem: (key) => cookies[key] ?? null,
+            setItem: (key, value) => void (cookies[key] = value),
+            removeItem: (key) => void delete cookies[key],
+          },
+        });
+      const first = make({ storage: storage() });
+      await running();
+      if (by) {
+        // connected under the id that the page asked for
+        FakeEngine.last.answer = async () => (connected(A, 10), [A]);
+        await wagmi.connect(first, {
+          connector: keepWhole(first).connectors.find(({ id }) => id == by) as never,
+        });
+      } else connected(A, 10);
+      const cookie = Object.entries(cookies)
+        .map(([key, value]) => `${key}=${value}`)
+        .join('; ');
+      modal.destroy();
+      document.body.replaceChildren();
 
-    stored();
-    const config = keepWhole(make({ ssr: true, storage: storage() }));
-    const initialState = wagmi.cookieToInitialState(config as never, cookie);
-    const { onMount } = wagmi.hydrate(config as never, {
-      initialState: initialState!,
-      reconnectOnMount: true,
+      stored();
+      const config = keepWhole(make({ ssr: true, storage: storage() }));
+      const initialState = wagmi.cookieToInitialState(config as never, cookie);
+      const { onMount } = wagmi.hydrate(config as never, {
+        initialState: initialState!,
+        reconnectOnMount: true,
+      });
+      // As the server has drawn it.
+      expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['reconnecting', [A], 10]);
+      const early = wagmi.signMessage(config, { message: 'early' });
+      void onMount();
+      const engine = await running((asked) => (asked.method == 'personal_sign' ? '0x51' : []));
+      await new Promise((turn) => setTimeout(turn, 20));
+      expect(engine.requests.map(({ method }) => method)).not.toContain('personal_sign');
+      connected(A, 10);
+      expect(await early).toBe('0x51');
+      await vi.waitFor(() => expect(config.state.status).toBe('connected'));
+    },
+  );
+
+  test('@10.58 a connector that is asked for by id connects its wallet at once, and it is one connection', async () => {
+    const config = keepWhole(make());
+    expect(config.connectors).toHaveLength(1);
+    expect([...config.connectors]).toEqual([ours(config)]);
+    const fox = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
+    const engine = await running((asked) => {
+      if (asked.type == 'connect.start') connected();
+      return asked.method == 'eth_requestAccounts' ? [A] : null;
     });
-    // As the server has drawn it.
-    expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['reconnecting', [A], 10]);
-    const early = wagmi.signMessage(config, { message: 'early' });
-    void onMount();
-    const engine = await running((asked) => (asked.method == 'personal_sign' ? '0x51' : []));
-    await new Promise((turn) => setTimeout(turn, 20));
-    expect(engine.requests.map(({ method }) => method)).not.toContain('personal_sign');
-    connected(A, 10);
-    expect(await early).toBe('0x51');
-    await vi.waitFor(() => expect(config.state.status).toBe('connected'));
+    const set = (...connectors: object[]) => engine.set('connections', { connectors: connectors as never });
+    set({ ...fox, info: { rdns: 'io.metamask' } });
+    for (const id of ['metaMask', 'metaMaskSDK', 'io.metamask', 'injected']) {
+      engine.commands.length = 0;
+      const found = config.connectors.find((one) => one.id == id)!;
+      expect(found.uid).toBe(ours(config).uid);
+      await wagmi.connect(config, { connector: found as never });
+      expect(engine.commands, id).toContainEqual({
+        type: 'connect.start',
+        connectorId: 'io.metamask',
+        namespace: 'eip155',
+      });
+      expect(accountsOf(config)).toEqual([A]);
+      expect(config.state.connections.get(config.state.current!)!.connector.id).toBe(id);
+      // one connection, which moves and ends as ever
+      expect(config.state.connections.size).toBe(1);
+      connected(B, 10);
+      moved(10);
+      await vi.waitFor(() => expect([accountsOf(config), chainOf(config)]).toEqual([[B], 10]));
+      disconnected();
+      await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
+    }
+  });
+
+  test('@10.58 which of several wallets, or one that is not in the page: the list is shown', async () => {
+    const config = keepWhole(make());
+    const fox = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
+    const engine = await running((asked) => {
+      if (asked.method == 'eth_requestAccounts') connected();
+      return asked.method == 'eth_requestAccounts' ? [A] : null;
+    });
+    const lists = [
+      [],
+      [
+        { ...fox, info: { rdns: 'io.metamask' } },
+        { ...fox, id: 'copy', info: { rdns: 'IO.MetaMask' } },
+      ],
+      [{ ...fox, info: { rdns: 'io.metamask' }, conflict: true }],
+    ];
+    for (const connectors of lists) {
+      engine.set('connections', { connectors: connectors as never });
+      engine.commands.length = 0;
+      const [found] = config.connectors.filter(({ id }) => id == 'metaMask');
+      await wagmi.connect(config, { connector: found as never });
+      expect(engine.commands.filter(({ type }) => type == 'connect.start')).toEqual([]);
+      disconnected();
+      await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
+    }
+    expect(config.connectors.some(({ id }) => id == 'safe')).toBe(false);
+    expect(config.connectors.find(({ id }) => id == 'unheardOf')).toBeUndefined();
+    // What fits every id asks for none.
+    expect(config.connectors.filter(({ type }) => type != 'walletModal')).toEqual([]);
+    expect(config.connectors.find(({ id }) => id != 'walletModal')).toBeUndefined();
+  });
+
+  test('@10.58 the QR code is shown for walletConnect, and closing it rejects; a refusal of the wallet too', async () => {
+    const config = keepWhole(make());
+    const engine = await running((asked) => {
+      if (asked.type == 'router.open')
+        engine.set('state', { open: true, view: 'ConnectingWalletConnectBasic' });
+      if (asked.type == 'connect.start') throw Object.assign(new Error('no'), { code: 4001 });
+      return null;
+    });
+    const relay = config.connectors.find(({ id }) => id == 'walletConnect')!;
+    const asked = wagmi.connect(config, { connector: relay as never });
+    asked.catch(() => {});
+    // the views come first: a machine that is busy takes its time
+    await vi.waitFor(
+      () =>
+        expect(engine.commands).toContainEqual(
+          expect.objectContaining({ type: 'router.open', view: 'ConnectingWalletConnectBasic' }),
+        ),
+      { timeout: 10_000 },
+    );
+    await vi.waitFor(() => expect(modal.isOpen()).toBe(true));
+    engine.set('state', { open: false, view: null });
+    await expect(asked).rejects.toThrow(UserRejectedRequestError);
+    expect(config.state.status).toBe('disconnected');
+    const fox = { id: 'io.rabby', name: 'Rabby', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
+    engine.set('connections', { connectors: [{ ...fox, info: { rdns: 'io.rabby' } }] as never });
+    const rabby = config.connectors.find(({ id }) => id == 'io.rabby')!;
+    await expect(wagmi.connect(config, { connector: rabby as never })).rejects.toThrow(
+      UserRejectedRequestError,
+    );
+  });
+
+  test('@10.58 a position that has no connector gives ours, and the console says why once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const config = keepWhole(keepWhole(make()));
+    expect([config.connectors[2], config.connectors.at(2), config.connectors.at(-1)]).toEqual(
+      Array(3).fill(ours(config)),
+    );
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('[wallet-modal] connectors[2]: ')]]);
+    warn.mockRestore();
   });
 
   test('@10.40 connected from the modal while wagmi is busy with another wallet: it is said again until wagmi takes it', async () => {

@@ -1,6 +1,9 @@
-// For `ssr: true`: what wagmi has stored brings back connections whose connectors are names alone, until it has reconnected. What a
+// For pages that had other connectors before: a connector that is asked for by its position or id is answered (asked.ts). And
+// for `ssr: true`: what wagmi has stored brings back connections whose connectors are names alone, until it has reconnected. What a
 // page asks in that time ends in "getChainId is not a function" (wevm/wagmi#4150). Here they become the whole connector, which waits
 // for the engine.
+
+import { answerConnectors } from './asked';
 
 /** Of wagmi's config, what is used. */
 interface ConfigLike {
@@ -22,7 +25,10 @@ export function keepWhole<C extends object>(config: C): C {
     const wholeOf = ({ connector }: ConnectionLike) =>
       connector.getAccounts
         ? undefined
-        : of.connectors.find(({ id, type }) => type == 'walletModal' && id == connector.id);
+        : // under whichever of its ids it was stored
+          connector.type == 'walletModal'
+          ? of.connectors.find(({ type }) => type == 'walletModal')
+          : undefined;
     if (![...connections.values()].some(wholeOf)) return;
     const whole = [...connections].map(([key, one]): [string, unknown] => [
       key,
@@ -30,6 +36,7 @@ export function keepWhole<C extends object>(config: C): C {
     ]);
     of.setState(((state: object) => ({ ...state, connections: new Map(whole) })) as never);
   };
+  answerConnectors(config);
   of.subscribe((state) => (state as ConfigLike['state']).connections, mend);
   mend();
   return config;

@@ -41,17 +41,17 @@ afterEach(() => {
 describe('mistyped', () => {
   test('an attribute that says nothing is named once, with what it may be; a right one is not', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const bad = { size: 'xl', balance: 'no', 'chars-start': 'four', for: 'nobody' };
+    const bad = { size: 'xl', balance: 'no', 'chars-start': 'four', for: 'nobody', 'account-status': 'x' };
     put('wallet-button', bad);
     put('wallet-button', bad);
     put('wallet-button', { size: 's', balance: 'hide', 'chars-start': '6', namespace: 'eip155' });
     await handle.ready();
     const said = () => warn.mock.calls.map(([line]) => String(line));
-    await soon(() => expect(said()).toHaveLength(4));
+    await soon(() => expect(said()).toHaveLength(5));
     expect(said()[0]).toBe(
       '[wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
     );
-    expect(said()[3]).toContain('for="nobody"> is the id of no element');
+    expect(said()[4]).toContain('for="nobody"> is the id of no element');
     warn.mockRestore();
   });
 
@@ -222,6 +222,17 @@ describe('with an account', () => {
     expect(words(button)).toBe('0x7099…79C8');
     button.charsEnd = null;
     expect(words(button)).toBe('0x7099…dc79C8');
+  });
+
+  test('@10.48 the account as its picture, or as its words: what isn’t drawn is read aloud', () => {
+    const button = put('wallet-button', { 'account-status': 'avatar', balance: 'hide' });
+    const root = button.shadowRoot!;
+    const drawn = () => [!!root.querySelector('.avatar'), root.querySelector('bdi')!.className];
+    expect([drawn(), words(button)]).toEqual([[true, 'unseen'], '0x70…dc79C8']);
+    button.accountStatus = 'address';
+    expect([drawn(), words(button)]).toEqual([[false, ''], '0x70…dc79C8']);
+    button.accountStatus = null;
+    expect(drawn()).toEqual([true, '']);
   });
 
   test('an unknown balance keeps its place for two seconds, then it is left out', () => {

@@ -28,6 +28,7 @@ export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> 
  * @attr balance - `show` or `hide`
  * @attr chars-start - characters of an address before the dots (4)
  * @attr chars-end - characters of an address after them (6)
+ * @attr account-status - of the account: `full` (default), `avatar` alone, or the `address` (or name) alone
  * @attr namespace - the family it is about: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`
  * @attr wallet - id or rdns of a wallet, a provider of logins, or `email`: opens that one at once
  * @attr disabled - it cannot be pressed
@@ -39,7 +40,7 @@ export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> 
  */
 export class WalletButton extends Base {
   static observedAttributes =
-    'label loading-label size balance chars-start chars-end namespace wallet disabled for project-id'.split(
+    'label loading-label size balance chars-start chars-end account-status namespace wallet disabled for project-id'.split(
       ' ',
     );
 
@@ -54,6 +55,7 @@ export class WalletButton extends Base {
   declare balance: 'show' | 'hide' | null;
   declare charsStart: number | string | null;
   declare charsEnd: number | string | null;
+  declare accountStatus: 'full' | 'avatar' | 'address' | null;
   declare namespace: Namespace | null;
   declare wallet: string | null;
   declare disabled: boolean | null;

@@ -90,7 +90,12 @@ function accountParts(source: Source, face: Face, host: HTMLElement, again: () =
         t('button.switch'),
       ),
     ];
-  return [...balance(source, face, host, again), avatar(face), make('bdi', {}, shorten(face, host))];
+  const name = shorten(face, host);
+  const shown = host.getAttribute('account-status');
+  const picture = shown == 'address' ? [] : [avatar(face)];
+  // Only its picture is drawn: the words stay for who can't see it.
+  const words = make('bdi', shown == 'avatar' ? { class: 'unseen' } : {}, name);
+  return [...balance(source, face, host, again), ...picture, words];
 }
 
 function networkParts(
@@ -110,6 +115,7 @@ const attributes: Record<string, [of: RegExp, words: string]> = {
   balance: [/^(show|hide)$/, 'show or hide'],
   'chars-start': [numbers, 'a number'],
   'chars-end': [numbers, 'a number'],
+  'account-status': [/^(full|avatar|address)$/, 'full, avatar or address'],
   namespace: [/^(eip155|solana|bip122|polkadot|cosmos)$/, 'eip155, solana, bip122, polkadot or cosmos'],
 };
 

@@ -1,0 +1,46 @@
+// How RainbowKit writes an account: its balance and its name, for pages that draw their own button.
+
+/** how large a balance is -> how many decimals it has */
+const DECIMALS: readonly [below: number, decimals: number][] = [
+  [1, 3],
+  [100, 2],
+];
+/** from here on a balance has a unit */
+const UNIT_FROM = 10_000;
+/** digits of the whole number that a unit stands for, the largest first */
+const UNITS: readonly [digits: number, unit: string][] = [
+  [12, 't'],
+  [9, 'b'],
+  [6, 'm'],
+  [3, 'k'],
+];
+/** of a name, so many characters before its ending */
+const NAME_CHARS = 24;
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+const joined = (whole: string, decimals: string): string => {
+  const kept = decimals.replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+};
+
+/** A decimal number in few characters (`10k`, `1,234.5`): cut, never rounded up. By its digits, for a float has too few of them. */
+export function shortened(balance: string): string {
+  if (!/^\d+(\.\d*)?$/.test(balance)) return balance;
+  const [given = '', decimals = ''] = balance.split('.');
+  const whole = given.replace(/^0+(?=\d)/, '') || '0';
+  const value = Number(whole);
+  const small = DECIMALS.find(([below]) => value < below);
+  if (small) return joined(whole, decimals.slice(0, small[1]));
+  if (value < UNIT_FROM) return joined(grouped(whole), decimals.slice(0, 1));
+  const [digits, unit] = UNITS.find(([from]) => whole.length > from)!;
+  const at = whole.length - digits;
+  return joined(grouped(whole.slice(0, at)), whole.slice(at, at + 1)) + unit;
+}
+
+/** A name, cut where it is long, or the two ends of the address. */
+export function displayNameOf(address: string, name: string | null | undefined): string {
+  if (!name) return `${address.slice(0, 4)}…${address.slice(-4)}`;
+  const dot = name.lastIndexOf('.');
+  const chars = Array.from(dot < 0 ? name : name.slice(0, dot));
+  return chars.length > NAME_CHARS ? `${chars.slice(0, NAME_CHARS).join('')}...` : name;
+}

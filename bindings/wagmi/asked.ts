@@ -1,0 +1,171 @@
+// A page that asks for a connector by its position (`connectors[2]`) or its id (`metaMask`), as it did before it moved. The config has one
+// connector, which has every wallet. Each id gets that connector under its own name: the modal connects that wallet at once where it's in
+// the page, and shows the list otherwise. A list of the connectors (`map`, `forEach`, `for of`) still has the one.
+
+import { UserRejectedRequestError } from 'viem';
+import type { WalletModalHandle } from 'wallet-modal';
+import { sayOnce } from '../shared/say-once';
+
+/** id of a connector in wagmi or in a kit over it -> the name for users, and the name that its wallet announces (EIP-6963) */
+export type AskedRow = readonly [id: string, name: string, rdns?: string | undefined];
+
+/** Of wagmi's connector, what is used. */
+interface ConnectorLike {
+  id: string;
+  name: string;
+  type: string;
+  connect?(parameters?: { isReconnecting?: boolean | undefined }): Promise<unknown>;
+  getModal?(): WalletModalHandle | undefined;
+}
+
+type Connectors = readonly ConnectorLike[];
+type Is = (connector: ConnectorLike, index: number, all: Connectors) => unknown;
+
+/** the QR code of every mobile wallet */
+const RELAY = 'walletConnect';
+/** the wallet of the page, whichever it is */
+const INJECTED = 'injected';
+const METAMASK = 'io.metamask';
+const COINBASE = 'com.coinbase.wallet';
+
+/** The ids that wagmi's own connectors have, and those of the best known wallets. */
+const ROWS: readonly AskedRow[] = [
+  ['metaMask', 'MetaMask', METAMASK],
+  ['metaMaskSDK', 'MetaMask', METAMASK],
+  [METAMASK, 'MetaMask', METAMASK],
+  ['coinbaseWallet', 'Coinbase Wallet', COINBASE],
+  ['coinbaseWalletSDK', 'Coinbase Wallet', COINBASE],
+  [COINBASE, 'Coinbase Wallet', COINBASE],
+  ['baseAccount', 'Base Account'],
+  [RELAY, 'WalletConnect'],
+  [INJECTED, 'Injected'],
+];
+
+const isOurs = ({ type }: ConnectorLike): boolean => type == 'walletModal';
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const refused = (): Error => Object.assign(new Error('The user closed the modal.'), { code: 4001 });
+
+/** The page's wallets that a connector of this id means. */
+function inPage(modal: WalletModalHandle, wanted: string) {
+  const wallets = modal.getConnectors('eip155');
+  if (wanted == INJECTED) return wallets.filter(({ type }) => type == 'ANNOUNCED' || type == 'INJECTED');
+  const rdns = wanted.toLowerCase();
+  return wallets.filter(({ id, info }) => id == wanted || info?.rdns?.toLowerCase() == rdns);
+}
+
+/** Connects a wallet of the page, if it's there and only one claims its name. False: only the list can show which one is meant (T3). */
+export async function connectInPage(modal: WalletModalHandle, wanted: string): Promise<boolean> {
+  await modal.ready();
+  const [found, ...others] = inPage(modal, wanted);
+  if (!found || others.length || found.conflict) return false;
+  await modal.connect({ connectorId: found.id, namespace: 'eip155' });
+  return true;
+}
+
+/** Shows the QR code, until an account is connected. Rejects when the user closes the modal. */
+async function showCode(modal: WalletModalHandle): Promise<void> {
+  await modal.open({ view: 'ConnectingWalletConnectBasic', namespace: 'eip155' });
+  await new Promise<void>((done, fail) => {
+    const leaves: (() => void)[] = [];
+    const look = (): void => {
+      const { isConnected } = modal.getAccount('eip155');
+      if (!isConnected && modal.isOpen()) return;
+      // at the first call there is nothing to leave yet
+      queueMicrotask(() => leaves.splice(0).forEach((leave) => leave()));
+      if (isConnected) done();
+      else fail(refused());
+    };
+    leaves.push(modal.subscribeAccount(look, 'eip155'), modal.subscribeState(look));
+    look();
+  });
+}
+
+/** Our connector under the id that the page asks for. wagmi takes it for the same one: it has the same `uid` and emitter. */
+function under(ours: ConnectorLike, [id, name, rdns]: AskedRow): ConnectorLike {
+  const connect = async (parameters: { isReconnecting?: boolean | undefined } = {}): Promise<unknown> => {
+    const modal = ours.getModal?.();
+    if (modal && !parameters.isReconnecting && !modal.getAccount('eip155').isConnected)
+      try {
+        if (id == RELAY) await showCode(modal);
+        else await connectInPage(modal, rdns ?? id);
+      } catch (error) {
+        if (codeOf(error) == 4001) throw new UserRejectedRequestError(error as Error);
+        throw error;
+      }
+    // Connected by now, or asked for in the list.
+    return ours.connect!(parameters);
+  };
+  return { ...ours, id, name, connect };
+}
+
+/** The connectors of a config, which also have what is asked for by position or id. */
+function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
+  const ours = real.find(isOurs);
+  if (!ours) return real;
+  const known = new Map<string, ConnectorLike>();
+  const named = (): ConnectorLike[] => {
+    // Before there is a body there is no modal either.
+    const modal = globalThis.document?.body ? ours.getModal?.() : undefined;
+    const announced = modal?.getConnectors('eip155') ?? [];
+    const rows = [...ROWS, ...more, ...announced.map(({ id, name }): AskedRow => [id, name, id])];
+    for (const row of rows) if (!known.has(row[0])) known.set(row[0], under(ours, row));
+    return [...known.values()];
+  };
+  /** What fits all of them is asked of connectors in general, and not by an id. */
+  const asked = (is: Is): ConnectorLike[] => {
+    const all = named();
+    const found = all.filter((one, index) => is(one, index, all));
+    return found.length < all.length ? found : [];
+  };
+  const at = (index: number): ConnectorLike => {
+    sayOnce(
+      `connectors[${index}]`,
+      'the config has one connector, with every wallet in it. This position gives that connector, which opens the list. Ask by id, as in connectors.find(({ id }) => id === "metaMask"), for one wallet',
+    );
+    return ours;
+  };
+  const instead: Record<string, unknown> = {
+    find: (is: Is) => real.find(is) ?? asked(is)[0],
+    some: (is: Is) => real.some(is) || asked(is).length > 0,
+    filter: (is: Is) => {
+      const found = real.filter(is);
+      return found.length ? found : asked(is);
+    },
+    at: (index: number) => (index < real.length ? real.at(index) : at(index)),
+  };
+  return new Proxy(real, {
+    get(target, name) {
+      if (typeof name == 'string' && Object.hasOwn(instead, name)) return instead[name];
+      if (typeof name == 'string' && /^\d+$/.test(name) && Number(name) >= target.length)
+        return at(Number(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+/** config -> the ids that it answers beside those above */
+const answers = new WeakMap<object, AskedRow[]>();
+
+/** Lets the connectors of a config of wagmi be asked for by position and by id. */
+export function answerConnectors(config: object, rows: readonly AskedRow[] = []): void {
+  const known = answers.get(config);
+  if (known) {
+    for (const row of rows) if (!known.includes(row)) known.push(row);
+    return;
+  }
+  const more = [...rows];
+  answers.set(config, more);
+  const own = Object.getOwnPropertyDescriptor(config, 'connectors');
+  // A config of the page's own making stays as it is.
+  if (!own?.get || !own.configurable) return;
+  const read = own.get as () => Connectors;
+  let last: { real: Connectors; shown: Connectors } | undefined;
+  Object.defineProperty(config, 'connectors', {
+    ...own,
+    get(): Connectors {
+      const real = read.call(config);
+      if (last?.real != real) last = { real, shown: answered(real, more) };
+      return last.shown;
+    },
+  });
+}
