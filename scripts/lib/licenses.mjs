@@ -31,6 +31,7 @@ const OPEN = new Set([
 
 /** Packages without an SPDX license in their manifest, as somebody has read them. */
 const READ = new Set([
+  'deep-freeze-strict', // public domain, by its manifest
   'eyes', // MIT, by its file
   'memorystream', // MIT, by an older field of its manifest
   'text-encoding-utf-8', // public domain (Unlicense), by its file

@@ -219,6 +219,8 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   let standing: string | undefined;
   /** the page's networks, as they were last named */
   let named: readonly string[] = [];
+  /** the wallet itself has said that it shares no account, and may bring one back */
+  let isEmptied = false;
   /** counts connections and disconnections: what was of an earlier one is not heard any more */
   let round = 0;
   /** the question to the person that is open: a second press waits for its answer, and anything else is told that it is (-32002) */
@@ -270,13 +272,17 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     const before = written([known, standing ?? null]);
     const { accounts, chain } = keep(told);
     if (written([known, standing ?? null]) == before) return;
+    isEmptied = !accounts.length;
     if (chain) listeners.chain.each((fn) => fn(chain));
     listeners.accounts.each((fn) => fn(accounts));
   };
 
-  /** Another account may be there. What does not answer says nothing, and while a window is open nothing else is asked. */
-  const look = (): void => {
-    if (!known.length || isLooking || open) return;
+  /**
+   * Another account may be there. What does not answer says nothing, and while a window is open nothing else is asked. A wallet without an
+   * account is asked only when it says (`isTold`) that there may be one: a locked one would open its window.
+   */
+  const look = (isTold?: boolean): void => {
+    if (!(known.length || (isTold && isEmptied)) || isLooking || open) return;
     isLooking = true;
     const mine = round;
     const over = (told: Told | null) => {
@@ -289,10 +295,11 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       () => over(null),
     );
   };
-  const changed = (told?: Told): void => (told ? take(told) : look());
+  const changed = (told?: Told): void => (told ? take(told) : look(true));
 
   const connect = ({ chains = [], silent, stored }: Asked): Promise<unknown> => {
     const mine = ++round;
+    isEmptied = false;
     named = chains;
     const heard = (told: Told | null) => {
       if (mine != round) throw fault(4100, 'this account is not connected');
@@ -437,6 +444,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
 
   const disconnect = (): Promise<unknown> => {
     round++;
+    isEmptied = false;
     open = null;
     known = [];
     standing = undefined;
@@ -476,7 +484,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   const begin = (): (() => void) => {
-    const leave = hearing(['focus', 'eip6963:requestProvider'], look);
+    const leave = hearing(['focus', 'eip6963:requestProvider'], () => look());
     const off = dialect.listen && tried(() => dialect.listen!(changed));
     return () => {
       leave();

@@ -532,6 +532,11 @@ describe('a wallet of the UniSat way', () => {
     expect(unisat.asked).toEqual([['signMessage', 'x', 'bip322-simple']]);
     unisat.listeners.accountsChanged!([]);
     expect(heard.at(-1)).toEqual([]);
+    // unlocked again: only its own word is a reason to look
+    dispatchEvent(new Event('focus'));
+    expect(unisat.asked.filter(([what]) => what == 'getAccounts')).toEqual([]);
+    unisat.listeners.accountsChanged!(['bc1ptwo']);
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: 'bc1ptwo' }]));
     offs.forEach((off) => off());
     expect(unisat.listeners).toEqual({});
   });

@@ -31,6 +31,8 @@ const names: Names = [
   [testnet4, 'BITCOIN_TESTNET4'],
   [signet, 'BITCOIN_SIGNET'],
 ];
+/** of a list that a wallet tells; it has one account */
+const addresses_max = 16;
 /** of wallets that have the older word only */
 const older: Names = [
   [mainnet, 'livenet'],
@@ -107,7 +109,11 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
   };
 }
 
-/** `accountsChanged`, `networkChanged` and the like; an empty list is a disconnection. */
+/** Keplr tells an account that it doesn't have as an empty address (@keplr-wallet/provider 0.12.313, src/inject.ts, `_handleAccountsChanged`). */
+const isNone = (said: unknown): boolean =>
+  isArray(said) && found(listed(said, addresses_max), (one) => one !== '') === undefined;
+
+/** `accountsChanged`, `networkChanged` and the like; a list without an address is a disconnection. */
 function listen(
   { provider, methodOf }: Calls,
   events: readonly string[],
@@ -117,7 +123,7 @@ function listen(
   const told = mapped(events, (event): [string, (said: unknown) => void] => [
     event,
     (said) => {
-      const isGone = event == 'disconnect' || (isArray(said) && !said.length);
+      const isGone = event == 'disconnect' || isNone(said);
       changed(isGone ? { chain: undefined, accounts: [] } : undefined);
     },
   ]);
@@ -151,7 +157,8 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
     const address = listed(list, 1)[0];
     last = null;
     // access was taken back: each further question would open the wallet's window
-    if (address === undefined) return { chain: undefined, accounts: [], ...(leaves && { revoked: true }) };
+    if (address === undefined || address === '')
+      return { chain: undefined, accounts: [], ...(leaves && { revoked: true }) };
     const chain = (await network()) ?? chains[0] ?? mainnet;
     const key = has('getPublicKey') ? await call('getPublicKey') : undefined;
     const accounts = [toAccount({ address, publicKey: key }, chain, 'payment')];

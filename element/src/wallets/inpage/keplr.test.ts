@@ -1,0 +1,316 @@
+// @vitest-environment jsdom
+// Keplr's own in-page objects (@keplr-wallet/provider 0.12.313, Apache-2.0): `InjectedKeplr` in the page and its proxy in the content script, both
+// real. Behind the proxy stands a scripted background, which answers as Keplr's does (chainapsis/keplr-wallet, 0.12.309:
+// packages/background/src/chains/service.ts for an unknown chain, packages/background/src/interaction/service.ts for a no,
+// packages/background/src/permission-interactive/service.ts for access, packages/background/src/keyring-bitcoin/service.ts for Bitcoin).
+import { InjectedKeplr, injectKeplrToWindow } from '@keplr-wallet/provider';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../../engine/border';
+import { around } from '../../testing/around';
+import { written } from '../../written';
+import { listenForWallets } from '../announced';
+import { mainnet, testnet } from '../bitcoin';
+import { findBitcoinGlobals } from '../btc-providers';
+import { findAnnounced } from '../eip6963';
+import { findKeplr } from '../keplr';
+import { findLegacy } from '../legacy';
+
+const ME = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const HUB = 'cosmos:cosmoshub-4';
+const OSMOSIS = 'cosmos:osmosis-1';
+const STARS = 'cosmos:stargaze-1';
+const PAYS = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'];
+const signature = {
+  pub_key: { type: 'tendermint/PubKeySecp256k1', value: 'A'.repeat(44) },
+  signature: 'B'.repeat(88),
+};
+
+const asked: [string, ...unknown[]][] = [];
+const background = {
+  knows: ['cosmoshub-4', 'osmosis-1'],
+  allowed: [] as string[],
+  account: 1,
+  /** the answer of the user to a window */
+  says: 'yes' as 'yes' | 'no',
+  /** accounts of Bitcoin that the page has; null: an account of a Ledger without the app of Bitcoin */
+  bitcoin: [PAYS[0]] as string[] | null,
+  isGranted: false,
+};
+
+const access = (chains: string[]) => {
+  for (const chain of chains)
+    if (!background.knows.includes(chain)) throw new Error(`There is no modular chain info for ${chain}`);
+  if (chains.every((chain) => background.allowed.includes(chain))) return;
+  asked.push(['window', chains]);
+  if (background.says == 'no') throw new Error('Request rejected');
+  background.allowed.push(...chains);
+};
+const keyOf = (chain: string) => ({
+  name: `Account ${background.account}`,
+  algo: 'secp256k1',
+  pubKey: new Uint8Array(33).fill(background.account),
+  address: new Uint8Array(20),
+  bech32Address: `${chain.split('hub')[0]!.split('-')[0]}1account${background.account}`,
+  isNanoLedger: false,
+});
+const bitcoin = {
+  async getAccounts() {
+    asked.push(['bitcoin.getAccounts']);
+    if (!background.bitcoin)
+      throw new Error('Please connect Bitcoin app on Ledger by selecting the chain in the extension');
+    return background.isGranted ? background.bitcoin : [];
+  },
+  async requestAccounts() {
+    asked.push(['bitcoin.requestAccounts']);
+    if (background.says == 'no') throw new Error('Request rejected');
+    background.isGranted = true;
+    return background.bitcoin;
+  },
+  getChain: async () => ({ enum: 'BITCOIN_MAINNET', name: 'Bitcoin Mainnet', network: 'livenet' }),
+  getPublicKey: async () => `02${'11'.repeat(32)}`,
+  disconnect: async () => void (background.isGranted = false),
+  signMessage: async (...args: unknown[]) => (
+    asked.push(['bitcoin.signMessage', ...args]),
+    btoa('s'.repeat(66))
+  ),
+};
+const ethereum = {
+  async request({ method, params }: { method: string; params?: { chainId: string }[] }) {
+    asked.push([method, params]);
+    switch (method) {
+      case 'keplr_initProviderState':
+        return { currentEvmChainId: 1, currentChainId: 'eip155:1', selectedAddress: '' };
+      case 'eth_requestAccounts':
+        if (background.says == 'no') throw new Error('Request rejected');
+        return [ME];
+      case 'eth_chainId':
+        return '0x1';
+      case 'wallet_switchEthereumChain':
+        throw Object.assign(new Error(`Unrecognized chain ID ${params![0]!.chainId}`), { code: 4902 });
+    }
+    return null;
+  },
+};
+const keplr = {
+  ethereum,
+  bitcoin,
+  // a part of it that no test here asks
+  starknet: { request: async () => ({}) },
+  getChainInfoWithoutEndpoints: async () => undefined,
+  enable: async (chains: string | string[]) => access([chains].flat()),
+  disable: async () => void (background.allowed = []),
+  async getKey(chain: string) {
+    access([chain]);
+    return keyOf(chain);
+  },
+  async getKeysSettled(chains: string[]) {
+    access(chains);
+    return chains.map((chain) => ({ status: 'fulfilled', value: keyOf(chain) }));
+  },
+  async experimentalSuggestChain(info: { chainId: string }) {
+    asked.push(['suggest', info]);
+    if (background.says == 'no') throw new Error('Request rejected');
+    background.knows.push(info.chainId);
+  },
+  async signArbitrary(...args: unknown[]) {
+    asked.push(['signArbitrary', ...args]);
+    if (background.says == 'no') throw new Error('Request rejected');
+    return signature;
+  },
+  async signAmino(chain: string, signer: string, signed: unknown) {
+    asked.push(['signAmino', chain, signer, signed]);
+    return { signed, signature };
+  },
+  async signDirect(chain: string, signer: string, signed: object) {
+    asked.push(['signDirect', chain, signer, signed]);
+    return { signed, signature };
+  },
+};
+
+const told = (chain: string, name: string) => ({
+  chain,
+  name,
+  symbol: 'STARS',
+  decimals: 6,
+  rpc: 'https://rpc.example',
+  cosmos: {
+    bech32Prefix: 'stars',
+    coinType: 118,
+    rest: 'https://rest.example',
+    feeCurrencies: [{ coinDenom: 'STARS', coinMinimalDenom: 'ustars', coinDecimals: 6 }],
+  },
+});
+
+const gone = new AbortController();
+const found: Record<'cosmos' | 'evm' | 'bitcoin' | 'legacy', PageWallet[]> = {
+  cosmos: [],
+  evm: [],
+  bitcoin: [],
+  legacy: [],
+};
+const ask = (of: 'cosmos' | 'evm' | 'bitcoin', method: string, params: object = {}) =>
+  found[of][0]!.request(method, written(params)!);
+const connect = (chains: string[], more: object = {}) =>
+  ask('cosmos', 'wm_connect', { chains, silent: false, ...more });
+
+beforeAll(async () => {
+  listenForWallets();
+  InjectedKeplr.startProxy(keplr as never, undefined);
+  const nothing = () => undefined;
+  const info = {
+    uuid: crypto.randomUUID(),
+    name: 'Keplr',
+    rdns: 'app.keplr',
+    icon: 'data:image/svg+xml,<svg/>',
+  };
+  const starknet = { id: 'keplr', name: 'Keplr', icon: 'data:image/png;base64,' };
+  injectKeplrToWindow(
+    new InjectedKeplr(
+      undefined,
+      '0.12.313',
+      'extension',
+      nothing,
+      nothing,
+      undefined as never,
+      undefined,
+      info,
+      starknet,
+    ),
+  );
+  findKeplr((wallet) => !!found.cosmos.push(wallet), gone.signal);
+  findAnnounced((wallet) => !!found.evm.push(wallet), gone.signal);
+  findBitcoinGlobals((wallet) => !!found.bitcoin.push(wallet), gone.signal, around);
+  findLegacy((wallet) => !!found.legacy.push(wallet), gone.signal, around);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+});
+afterAll(() => gone.abort());
+beforeEach(() => {
+  asked.length = 0;
+  Object.assign(background, {
+    knows: ['cosmoshub-4', 'osmosis-1'],
+    allowed: [],
+    account: 1,
+    says: 'yes',
+    bitcoin: [PAYS[0]],
+    isGranted: false,
+  });
+});
+
+test('@10.58 it is found once in each of its families, by its own name, and asked nothing', () => {
+  const rows = Object.entries(found).map(([of, list]) => [of, list.map(({ name, rdns }) => [name, rdns])]);
+  expect(Object.fromEntries(rows)).toEqual({
+    cosmos: [['Keplr', 'app.keplr']],
+    evm: [['Keplr', 'app.keplr']],
+    bitcoin: [['Keplr', 'app.keplr']],
+    legacy: [],
+  });
+  expect(found.cosmos[0]!.picture).toMatch(/^data:image/);
+  expect(asked).toEqual([]);
+});
+
+test('@1.12 @10.58 it connects and learns a network that it does not know', async () => {
+  const networks = [told(STARS, 'Stargaze')];
+  const answer = await connect([HUB, STARS], { networks });
+  expect(answer).toMatchObject({
+    accounts: [
+      { chain: HUB, address: 'cosmos1account1', label: 'Account 1' },
+      { chain: STARS, address: 'stargaze1account1' },
+    ],
+  });
+  expect(asked.map(([what]) => what)).toEqual(['suggest', 'window']);
+  expect(asked[0]![1]).toMatchObject({
+    chainId: 'stargaze-1',
+    bech32Config: { bech32PrefixAccAddr: 'stars' },
+    currencies: [{ coinMinimalDenom: 'ustars' }],
+  });
+});
+
+test('@10.58 a network that it does not know, and a refused one, end no other', async () => {
+  expect(await connect([HUB, STARS])).toMatchObject({ accounts: [{ chain: HUB }], unread: [STARS] });
+  background.says = 'no';
+  const networks = [told(STARS, 'Stargaze')];
+  expect(await connect([HUB, STARS], { networks })).toMatchObject({
+    accounts: [{ chain: HUB }],
+    unread: [STARS],
+  });
+  background.allowed = [];
+  await expect(connect([HUB])).rejects.toMatchObject({ code: 4001, message: 'Request rejected' });
+});
+
+test('@10.44 what is signed comes to the wallet as it was asked for', async () => {
+  await connect([HUB]);
+  const of = { signerAddress: 'cosmos1account1', chainId: 'cosmoshub-4' };
+  expect(await ask('cosmos', 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
+  expect(asked.at(-1)).toEqual(['signArbitrary', 'cosmoshub-4', 'cosmos1account1', 'Hello']);
+  const signDoc = { chain_id: 'cosmoshub-4', msgs: [{ type: 'x', value: { list: [1, ['a']] } }], memo: '' };
+  expect(await ask('cosmos', 'cosmos_signAmino', { ...of, signDoc })).toEqual({ signed: signDoc, signature });
+  expect(asked.at(-1)).toMatchObject(['signAmino', 'cosmoshub-4', 'cosmos1account1', signDoc]);
+  const direct = { bodyBytes: 'AQI=', authInfoBytes: 'Aw==', chainId: 'cosmoshub-4', accountNumber: '7' };
+  expect(await ask('cosmos', 'cosmos_signDirect', { ...of, signDoc: direct })).toEqual({
+    signed: direct,
+    signature,
+  });
+  background.says = 'no';
+  await expect(ask('cosmos', 'cosmos_signArbitrary', { ...of, data: 'x' })).rejects.toMatchObject({
+    code: 4001,
+  });
+});
+
+test('@10.58 another account is heard of by its event, and no window opens for it', async () => {
+  await connect([HUB, OSMOSIS]);
+  const heard: unknown[] = [];
+  const leave = found.cosmos[0]!.on('accounts', (list) => heard.push(list));
+  asked.length = 0;
+  background.account = 2;
+  dispatchEvent(new Event('keplr_keystorechange'));
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toMatchObject([{ address: 'cosmos1account2' }, { address: 'osmosis1account2' }]);
+  expect(asked.filter(([what]) => what == 'window')).toEqual([]);
+  leave();
+});
+
+test('@10.57 on Ethereum a no has its code, and so has an unknown network', async () => {
+  const chains = ['eip155:1'];
+  expect(await ask('evm', 'wm_connect', { chains, silent: false })).toMatchObject({
+    accounts: [{ chain: 'eip155:1', address: ME }],
+  });
+  await expect(ask('evm', 'wm_switchChain', { chain: 'eip155:10' })).rejects.toMatchObject({ code: 4902 });
+  background.says = 'no';
+  await expect(ask('evm', 'wm_connect', { chains, silent: false })).rejects.toMatchObject({ code: 4001 });
+});
+
+test('@10.58 on Bitcoin it connects and signs; silence asks for accounts alone', async () => {
+  const chains = [mainnet, testnet];
+  expect(await ask('bitcoin', 'wm_connect', { chains, silent: true })).toMatchObject({ accounts: [] });
+  expect(asked).toEqual([['bitcoin.getAccounts']]);
+  expect(await ask('bitcoin', 'wm_connect', { chains, silent: false })).toMatchObject({
+    accounts: [{ chain: mainnet, address: PAYS[0] }],
+  });
+  const account = PAYS[0];
+  await ask('bitcoin', 'signMessage', { chain: mainnet, account, message: 'Hi', protocol: 'bip322' });
+  expect(asked.at(-1)).toEqual(['bitcoin.signMessage', 'Hi', 'bip322-simple']);
+  background.says = 'no';
+  await expect(ask('bitcoin', 'wm_connect', { chains, silent: false })).rejects.toMatchObject({ code: 4001 });
+});
+
+test('@10.58 on Bitcoin an account without an address of Bitcoin is not shown as the one before it', async () => {
+  const heard: unknown[] = [];
+  await ask('bitcoin', 'wm_connect', { chains: [mainnet], silent: false });
+  const leave = found.bitcoin[0]!.on('accounts', (list) => heard.push(list));
+  background.bitcoin = [PAYS[1]!];
+  dispatchEvent(new Event('keplr_keystorechange'));
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: PAYS[1] }]));
+  // it announces a list with an empty address then (src/inject.ts, `_handleAccountsChanged`)
+  background.bitcoin = null;
+  dispatchEvent(new Event('keplr_keystorechange'));
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+  background.bitcoin = [PAYS[0]!];
+  dispatchEvent(new Event('keplr_keystorechange'));
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: PAYS[0] }]));
+  await ask('bitcoin', 'wm_disconnect');
+  background.isGranted = true;
+  dispatchEvent(new Event('keplr_keystorechange'));
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['bitcoin.getAccounts']));
+  expect(heard).toHaveLength(3);
+  leave();
+});
