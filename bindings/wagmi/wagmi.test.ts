@@ -281,9 +281,8 @@ describe.each([
       if (by) {
         // connected under the id that the page asked for
         FakeEngine.last.answer = async () => (connected(A, 10), [A]);
-        await wagmi.connect(first, {
-          connector: keepWhole(first).connectors.find(({ id }) => id == by) as never,
-        });
+        const connector = keepWhole(first).connectors.find(({ id }) => id == by);
+        await wagmi.connect(first, { connector } as never);
       } else connected(A, 10);
       const cookie = Object.entries(cookies)
         .map(([key, value]) => `${key}=${value}`)
@@ -326,7 +325,7 @@ describe.each([
       engine.commands.length = 0;
       const found = config.connectors.find((one) => one.id == id)!;
       expect(found.uid).toBe(ours(config).uid);
-      await wagmi.connect(config, { connector: found as never });
+      await wagmi.connect(config, { connector: found } as never);
       expect(engine.commands, id).toContainEqual({
         type: 'connect.start',
         connectorId: 'io.metamask',
@@ -363,7 +362,7 @@ describe.each([
       engine.set('connections', { connectors: connectors as never });
       engine.commands.length = 0;
       const [found] = config.connectors.filter(({ id }) => id == 'metaMask');
-      await wagmi.connect(config, { connector: found as never });
+      await wagmi.connect(config, { connector: found } as never);
       expect(engine.commands.filter(({ type }) => type == 'connect.start')).toEqual([]);
       disconnected();
       await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
@@ -384,7 +383,7 @@ describe.each([
       return null;
     });
     const relay = config.connectors.find(({ id }) => id == 'walletConnect')!;
-    const asked = wagmi.connect(config, { connector: relay as never });
+    const asked = wagmi.connect(config, { connector: relay } as never);
     asked.catch(() => {});
     // the views come first: a machine that is busy takes its time
     await vi.waitFor(
@@ -401,7 +400,7 @@ describe.each([
     const fox = { id: 'io.rabby', name: 'Rabby', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
     engine.set('connections', { connectors: [{ ...fox, info: { rdns: 'io.rabby' } }] as never });
     const rabby = config.connectors.find(({ id }) => id == 'io.rabby')!;
-    await expect(wagmi.connect(config, { connector: rabby as never })).rejects.toThrow(
+    await expect(wagmi.connect(config, { connector: rabby } as never)).rejects.toThrow(
       UserRejectedRequestError,
     );
   });
