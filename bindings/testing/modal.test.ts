@@ -60,3 +60,50 @@ test('a request that cannot be approved is said, not passed over @10.21', async 
   shown[button] = { ...ready, 'aria-disabled': 'true' };
   await expect(modalOf(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow('can be pressed');
 });
+
+/** A list of wallets, and what a wallet said: rows by test id, lines by their text. */
+function listOf(rows: string[], lines: string[] = []): PageLike & { pressed: string[] } {
+  const pressed: string[] = [];
+  const all = (selector: string): string[] => {
+    if (selector.includes('wm-connecting-status')) return lines;
+    const [, sign, value = ''] = /data-testid(\^?)="([^"]+)"/.exec(selector)!;
+    return rows.filter((row) => (sign ? row.startsWith(value) : row == value));
+  };
+  return {
+    pressed,
+    locator: (selector: string) => {
+      const at = (i: number) => ({
+        first: () => at(0),
+        nth: at,
+        count: async () => all(selector).length,
+        getAttribute: async (name: string) => (name == 'data-phase' ? 'rejected' : all(selector)[i]),
+        textContent: async () => all(selector)[i] ?? '',
+        click: async () => {
+          const row = all(selector)[i];
+          if (!row) throw new Error(`nothing is ${selector}`);
+          pressed.push(row);
+        },
+      });
+      return at(0);
+    },
+    addInitScript: async () => undefined,
+    exposeFunction: async () => undefined,
+    evaluate: async () => false,
+  };
+}
+
+test('choose() takes the id that its own error lists, a test id, and a scripted wallet @10.21', async () => {
+  const page = listOf(['wallet-selector-my-wallet', 'wallet-selector-io.other']);
+  const modal = modalOf(page);
+  for (const wallet of ['my-wallet', 'wallet-selector-my-wallet', { row: 'wallet-selector-my-wallet' }])
+    await modal.choose(wallet);
+  expect(page.pressed).toEqual(Array(3).fill('wallet-selector-my-wallet'));
+  await expect(modal.choose('your-wallet')).rejects.toThrow(
+    '"your-wallet" is not in the list, but "my-wallet", "io.other"',
+  );
+});
+
+test('refused() has a space between the title and the text of the view @10.21', async () => {
+  const page = listOf([], ['Connection declined', ' You can try again. ', '']);
+  expect(await modalOf(page).refused()).toBe('Connection declined You can try again.');
+});

@@ -15,8 +15,11 @@ export interface ModalOptions {
   wait_ms?: number;
 }
 
-/** A wallet by the test id of its row, as scripted wallets have it. */
+/** A wallet: its id in the list, the test id of its row, or a scripted wallet. */
 export type RowOf = string | { row: string };
+
+/** before the id of a wallet in the test id of its row */
+const ROW = 'wallet-selector-';
 
 export interface ShownAccount {
   address: string;
@@ -103,12 +106,13 @@ export class Modal {
 
   /** The test ids of the wallets in the list, from the top. */
   async wallets(): Promise<string[]> {
-    return this.#idsOf('wallet-selector-');
+    return this.#idsOf(ROW);
   }
 
   /** Presses a wallet in the list. */
   async choose(wallet: RowOf): Promise<void> {
-    await this.#pressOf(typeof wallet == 'string' ? wallet : wallet.row, 'wallet-selector-');
+    const row = typeof wallet == 'string' ? wallet : wallet.row;
+    await this.#pressOf(row.startsWith(ROW) ? row : ROW + row, ROW);
   }
 
   /** Opens, chooses the wallet, and waits until it is connected and the modal is closed. */
@@ -118,16 +122,20 @@ export class Modal {
     await this.closed();
   }
 
-  /** The wallet has refused, or failed: what the view says. */
+  /** The wallet has refused, or failed: what the view says, its title and its text. */
   async refused(): Promise<string> {
     const status = this.at('wm-connecting-status');
+    const lines = this.#page.locator('[data-testid="wm-connecting-status"] > *');
     await until(
       'the wallet has refused',
       () => status.getAttribute('data-phase'),
       (phase) => phase != null && /rejected|failed|blocked/.test(phase),
       this.#wait,
     );
-    return ((await status.textContent()) ?? '').trim();
+    const said: string[] = [];
+    for (let i = 0; i < (await lines.count()); i++)
+      said.push((((await lines.nth(i).textContent()) as string | null) ?? '').trim());
+    return said.filter(Boolean).join(' ');
   }
 
   /** Signs the words of the sign-in that is asked for. */

@@ -52,6 +52,10 @@ const ICON =
 const PROMPTS =
   /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(request|send|add|switch|watch|grant).*)$/;
 
+/** Parameters by place; those of a method that takes an object (EIP-747) are one. */
+const listOf = (params: unknown): never[] =>
+  (Array.isArray(params) ? params : params == null ? [] : [params]) as never[];
+
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
@@ -143,7 +147,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
 
   protected async respond({ method, params, granted }: EthereumAsked): Promise<Done> {
     this.#isGranted = granted;
-    const done = await this.#do(method, (params ?? []) as never);
+    const done = await this.#do(method, listOf(params));
     return this.#granting(method, done.value, done.event);
   }
 
@@ -154,8 +158,9 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     return { value, grants, event };
   }
 
-  async #do(method: string, params: [never, never]): Promise<Done> {
-    const [first, second] = params;
+  async #do(method: string, params: never[]): Promise<Done> {
+    // Of what a method has no element for, nothing is read.
+    const [first, second] = params as [never, never];
     switch (method) {
       case 'eth_requestAccounts':
         return { value: this.#accounts };
@@ -170,6 +175,8 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
         return { value: [{ parentCapability: 'eth_accounts', caveats: [] }] };
       case 'wallet_revokePermissions':
         return { value: null, event: ['accountsChanged', []] };
+      case 'wallet_watchAsset':
+        return { value: watched(first) };
       case 'wallet_switchEthereumChain':
         return this.#switch(Number((first as { chainId: Hex }).chainId));
       case 'wallet_addEthereumChain':
@@ -241,6 +248,13 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     if (answer.error) throw refusal(answer.error.code, answer.error.message);
     return answer.result;
   }
+}
+
+/** EIP-747: a token by its address, which the wallet shows from now on. The code for an asset that it can't read is a guess. */
+function watched(asset: { type?: unknown; options?: { address?: unknown } } | undefined): true {
+  if (typeof asset?.type != 'string' || typeof asset.options?.address != 'string')
+    throw refusal(-32602, 'Invalid parameters: type and options.address are required');
+  return true;
 }
 
 interface Sends {
