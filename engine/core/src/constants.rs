@@ -178,10 +178,13 @@ pub const STORED_LOOK_TURN_MS: u64 = 50;
 /// Ours: how long the first opening of a view with logins waits, with the skeleton, for what the project allows of them; then the host's options
 /// count, and the project's from the next opening on.
 pub const PROJECT_WORD_MS: u64 = 1_500;
-/// Ours (T3): the engine asks no wallet for a stored account before every claimant of its name could announce itself.
+/// Ours (T3): before every claimant of its name could announce itself, a stored wallet is only asked for its stored account, and isn't asked to
+/// sign or to send.
 /// Extensions answer at once; the longest that announcing takes by design is 300 ms, which MetaMask's package leaves the
 /// extension (docs/spec/page-wallets.md 1.1); twice that, for a page that is busy at its start.
 pub const WALLET_CLAIM_MS: u64 = 600;
+/// Ours: wallets that are in the page announce themselves in the task that asks them (`eip6963:requestProvider`): it is over after this.
+pub const WALLET_ROUND_MS: u64 = 1;
 /// Ours: between two looks for a receipt before and after the confirmation timeout.
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".

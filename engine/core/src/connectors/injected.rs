@@ -1,6 +1,8 @@
 //! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
-use super::{Connector, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain, unknown_chain};
+use super::{
+    Connector, TAKES, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain, unknown_chain,
+};
 use crate::caip::{ChainId, Namespace};
 use crate::constants::NETWORKS_MAX;
 use crate::entities::{AccountEntry, Network, WalletHandle};
@@ -11,7 +13,7 @@ use crate::json::Read;
 use crate::json::json;
 use crate::namespaces;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, PageWallet, Subscription};
+use crate::ports::provider::{EventSink, PageWallet, ProviderFault, Subscription};
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -22,7 +24,10 @@ use serde_json::Value;
 pub struct Injected;
 
 fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
-    let answer = cx.ports().provider.request(wallet, method, params);
+    let answer = match method {
+        "wm_switchChain" => ask_alone(cx, wallet, method, params),
+        _ => cx.ports().provider.request(wallet, method, params),
+    };
     let is_switch = method.ends_with("Chain");
     Box::pin(async move {
         answer.await.map_err(|thrown| match thrown {
@@ -68,6 +73,51 @@ fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option
     let all = id.map(|id| state.accounts.stored_entries(namespace, &id)).unwrap_or_default();
     let write = |entry: &AccountEntry| json!({ "chain": chain, "address": entry.address, "type": entry.kind.as_str() });
     all.iter().map(write).collect()
+}
+
+/// Requests that no user sees and that sign nothing: the modal's own, and what a wallet tells of itself.
+fn is_read(method: &str) -> bool {
+    matches!(method, "eth_chainId" | TAKES | "wm_signsIn") || method.starts_with("wallet_get")
+}
+
+/// How long a wallet that came back by itself has yet to stand alone (T3); nothing for one that the user has chosen.
+fn alone_in_ms(cx: &Cx, wallet: PageWallet) -> u64 {
+    let now_ms = cx.ports().clock.now_ms();
+    let handle = Some(WalletHandle::Page(wallet));
+    cx.read(|s| {
+        let mut of_wallet = s.accounts.by.values().filter(|account| account.handle == handle);
+        of_wallet.next().map_or(0, |account| account.alone_in_ms(now_ms))
+    })
+}
+
+/// Asks a wallet that signs, sends or opens its window: at once, in the tap, or once it has stood alone. Where another wallet has claimed its
+/// name by then, its connection is over and it isn't asked (T3).
+fn ask_alone(
+    cx: &Cx,
+    wallet: PageWallet,
+    method: &str,
+    params: &Value,
+) -> Local<core::result::Result<Value, ProviderFault>> {
+    let left_ms = alone_in_ms(cx, wallet);
+    if left_ms == 0 || is_read(method) {
+        return cx.ports().provider.request(wallet, method, params);
+    }
+    let (cx, method, params) = (cx.clone(), String::from(method), params.clone());
+    Box::pin(async move {
+        cx.ports().clock.sleep(left_ms).await;
+        let handle = Some(WalletHandle::Page(wallet));
+        if !cx.read(|s| s.accounts.by.values().any(|account| account.handle == handle)) {
+            let message = "Another wallet uses this name".into();
+            return Err(ProviderFault {
+                code: 4100,
+                message,
+                original_code: None,
+                answered: false,
+                data: None,
+            });
+        }
+        cx.ports().provider.request(wallet, &method, &params).await
+    })
 }
 
 fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
@@ -160,7 +210,7 @@ impl Connector for Injected {
         params: &Value,
         token: Option<&str>,
     ) -> Local<Result<Value>> {
-        let (answer, sends) = (cx.ports().provider.request(wallet, method, params), token.is_some());
+        let (answer, sends) = (ask_alone(cx, wallet, method, params), token.is_some());
         let adds = method == "wallet_addEthereumChain";
         let cx = cx.clone();
         Box::pin(async move {

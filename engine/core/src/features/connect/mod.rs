@@ -4,7 +4,8 @@
 //! disconnected --choose--> connecting --wallet accepts--> connected --disconnect, locked--> disconnected
 //!      ^                       |rejected, closed, deadline
 //!      +-----------------------+
-//! start with a stored connection: connecting --wallet there, alone for 600 ms--> reconnecting --silent yes, same account--> connected
+//! start with a stored connection: connecting --wallet there, alone after one round--> reconnecting --silent yes, same account--> connected
+//!                                     (until it was alone for 600 ms: no other account, no end, and nothing to sign or to send: 278)
 //!                                     |5 s without it: disconnected, remembered, taken back when it comes
 //!                                     |two claim its name: disconnected, remembered; until 5 s after also from connected
 //!                                     |locked, silent for 5 s: disconnected, awaited --its accounts--> connected

@@ -3,10 +3,9 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::{self, WalletAnswer};
-use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{
     FRAME_LOAD_MS, RELAY_RESTORE_MS, STORED_LOOK_MS, STORED_LOOK_TURN_MS, WALLET_ANNOUNCE_MS,
-    WALLET_CLAIM_MS, WALLET_SILENT_MS,
+    WALLET_CLAIM_MS, WALLET_ROUND_MS, WALLET_SILENT_MS,
 };
 use crate::entities::{AccountEntry, Status, WalletHandle};
 use crate::error::{Error, Result};
@@ -58,7 +57,8 @@ async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<Wall
     cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
 }
 
-/// Asks the stored wallet without a prompt. Nothing is shown as connected before the wallet has answered.
+/// Asks the stored wallet without a prompt, once it is alone after a round of announcements. Nothing is shown as connected before the wallet
+/// has responded.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = match found(cx, namespace, connector_id).await {
         Some(handle) => handle,
@@ -68,10 +68,13 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             connect::wait_for(cx, connector_id, namespace).await
         }
     };
-    let over_a_relay = connector_id == WALLET_CONNECT_ID;
+    if let WalletHandle::Page(_) = handle {
+        let alone_at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
+        cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
+    }
     set_status(cx, namespace, Status::Reconnecting);
-    if !over_a_relay {
-        cx.ports().clock.sleep(WALLET_CLAIM_MS).await;
+    if let WalletHandle::Page(_) = handle {
+        cx.ports().clock.sleep(WALLET_ROUND_MS).await;
         if cx.read(|s| is_disputed(s, handle)) {
             // remembered: the person chooses among those who claim the name, or the next start finds one alone
             return set_status(cx, namespace, Status::Disconnected);
@@ -120,7 +123,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     account_flow::settle(cx, connected, "browser", Came::ByItself).await;
     // a wallet that had to wake up says so later than any window that a person would wait for
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
-    if cx.within(WALLET_ANNOUNCE_MS - WALLET_CLAIM_MS, disputed).await.is_some() {
+    if cx.within(WALLET_ANNOUNCE_MS, disputed).await.is_some() {
         account_flow::suspend(cx, namespace).await;
     }
 }
@@ -160,6 +163,15 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         // whoever was asked has answered, and a word of the wallet is newer than any answer
         asked = Box::pin(core::future::pending());
         let asks_user = namespaces::of(namespace).is_silent_when_locked();
+        // only the stored account counts before each claimant of the name could announce itself (T3)
+        let is_stored = |s: &State| said.as_ref().is_ok_and(|given| names_stored(s, namespace, given));
+        if !cx.read(is_stored) {
+            alone(cx, namespace).await;
+            if cx.read(|s| is_disputed(s, handle)) {
+                set_status(cx, namespace, Status::Disconnected);
+                continue;
+            }
+        }
         match said {
             Ok(given) if !given.entries.is_empty() => {
                 // whoever is choosing a wallet decides, and what this one says meanwhile is newer
@@ -200,6 +212,20 @@ fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
     WalletAnswer { entries: connectors::entries(namespace, list), chain, ..WalletAnswer::default() }
+}
+
+/// Waits until each claimant of a stored wallet's name could have announced itself.
+async fn alone(cx: &Cx, namespace: Namespace) {
+    let now_ms = cx.ports().clock.now_ms();
+    let left_ms = cx.read(|s| s.accounts.by.get(&namespace).map_or(0, |of| of.alone_in_ms(now_ms)));
+    cx.ports().clock.sleep(left_ms).await;
+}
+
+/// Whether a wallet shares an account of the stored connection.
+fn names_stored(state: &State, namespace: Namespace, given: &WalletAnswer) -> bool {
+    let stored = state.accounts.by.get(&namespace).map(|account| account.entries.as_slice());
+    let is_shared = |one: &AccountEntry| given.entries.iter().any(|entry| entry.address == one.address);
+    stored.unwrap_or_default().iter().any(is_shared)
 }
 
 /// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one

@@ -5,7 +5,7 @@ pub use super::model::view::*;
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::constants::DONE_MS;
+use crate::constants::{DONE_MS, WALLET_SILENT_MS};
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
@@ -342,8 +342,11 @@ async fn awaited(cx: &Cx, view: Option<View>) {
     // No list for a moment, higher than the account that takes its place: the card's own skeleton stands until the stored wallet is there. A
     // close ends that, as it ends whatever was asked.
     let may_wait = view.is_none_or(|view| !view.is_public());
-    if may_wait && cx.read(|s| !s.router.open && looks_for_stored(s)) {
-        cx.until(|s| (s.router.open || !looks_for_stored(s)).then_some(())).await;
+    // a view of the account waits for the wallet's response as well: before it nothing can be done with the account
+    let waits = |s: &State| !s.router.open && (looks_for_stored(s) || view.is_some() && is_coming_back(s));
+    if may_wait && cx.read(waits) {
+        let over = cx.until(|s| (!waits(s)).then_some(()));
+        cx.within(WALLET_SILENT_MS, over).await;
     }
     let has_logins = |s: &State| !s.router.open && !s.router.hurries && shown_of(s, view).row().has_logins;
     let read = || {
@@ -381,9 +384,9 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
         return open_by_feature(cx, view, command).await;
     }
-    may_name(cx, view)?;
     relay::host_pairs(cx, uri).await?;
     awaited(cx, view).await;
+    may_name(cx, view)?;
     let (view, network) = match family {
         Some(family) => for_family(cx, view, family).await,
         None => (view, None),

@@ -2,7 +2,10 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use wallet_engine::constants::{STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS, WALLET_SILENT_MS};
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::{
+    STORED_LOOK_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS, WALLET_ROUND_MS, WALLET_SILENT_MS,
+};
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::provider::WalletEvent;
@@ -30,6 +33,53 @@ fn an_opening_waits_a_moment_for_the_stored_wallet_and_shows_no_list_before_its_
     assert_eq!((world.is_open(), world.view().as_str()), (true, "Account"));
     world.pass(60_000);
     assert_eq!((shown(&world), world.status().as_str()), (vec!["Account".to_owned()], "connected"));
+}
+
+// req: 4.2
+#[test]
+fn a_view_of_the_account_that_is_opened_after_a_reload_waits_for_the_stored_wallet() {
+    for announced_ms in [0, STORED_LOOK_MS - 1] {
+        for answered_ms in [0, 3_000] {
+            let world = stored();
+            let wallet = Held::default();
+            let held = wallet.clone();
+            world.but(1, move |method, _| {
+                let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
+                (method == "wm_connect").then(|| held.hold(answer()))
+            });
+            let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
+            world.pass(announced_ms);
+            world.announce(1, "Demo Wallet", Some("dev.demo"));
+            world.pass(WALLET_ROUND_MS + answered_ms);
+            assert!(!world.is_open(), "the skeleton stands");
+            wallet.let_go();
+            world.pass(1_000);
+            assert!(world.settled(&opened).is_ok());
+            assert_eq!(shown(&world), ["Send"], "{announced_ms} {answered_ms}");
+            assert!(world.alerts().is_empty(), "{:?}", world.alerts());
+        }
+    }
+    // opened before the stored records are read
+    let storage = World::connected().storage.clone();
+    storage.late.hold();
+    let world = World::with(options(), storage.clone());
+    world.willing(1);
+    let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(100);
+    storage.late.release();
+    world.pass(1_000);
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!((shown(&world), world.alerts().len()), (vec!["Send".to_owned()], 0));
+    // its wallet doesn't respond: the list, and the page reads why
+    let world = stored();
+    world.but(1, |method, _| (method == "wm_connect").then(never));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
+    world.pass(WALLET_SILENT_MS + WALLET_ROUND_MS);
+    assert!(world.settled(&opened).is_ok());
+    world.pass(WALLET_SILENT_MS);
+    assert_eq!((world.view().as_str(), world.is_open()), ("Connect", true));
 }
 
 #[test]
@@ -186,7 +236,7 @@ fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_
     for (name, answer) in cases {
         let world = answering(answer);
         assert_eq!(world.status(), "reconnecting", "{name}");
-        world.pass(WALLET_SILENT_MS - 1);
+        world.pass(WALLET_ROUND_MS + WALLET_SILENT_MS - WALLET_CLAIM_MS - 1);
         assert_eq!(world.status(), "reconnecting", "{name}");
         world.pass(1);
         assert_eq!(world.status(), "disconnected", "{name}");
@@ -402,20 +452,157 @@ fn the_stored_account_is_told_by_its_bytes_not_by_its_letters() {
     assert_eq!(world.status(), "connected");
 }
 
+// req: 4.2, 10.33
+#[test]
+fn a_stored_wallet_that_is_alone_after_one_round_is_asked_at_once() {
+    // announced before the engine, with it, or seconds later
+    for announced_ms in [0, 100, 2_000] {
+        let world = stored();
+        world.willing(1);
+        world.pass(announced_ms);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("reconnecting", 0));
+        world.pass(WALLET_ROUND_MS);
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
+        assert_eq!(world.slice("account")["address"], ALICE);
+        assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
+    }
+}
+
+// req: 4.2, 10.33
+#[test]
+fn a_wallet_of_another_family_that_is_alone_is_asked_at_once() {
+    let families = [
+        ("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T"),
+        ("polkadot:91b171bb158e2d3848fa23a9f1c25182", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
+        ("cosmos:cosmoshub-4", "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"),
+    ];
+    for (chain, address) in families {
+        let world = World::of_family(chain, address);
+        let storage = world.storage.clone();
+        let names = json!([{"id": chain.split_once(':').unwrap().1, "caipNetworkId": chain,
+            "chainNamespace": chain.split(':').next().unwrap(), "name": "One",
+            "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6}, "rpcUrls": {}}]);
+        world.engine.destroy();
+        let world = World::with(json!({"projectId": "demo", "networks": names}), storage);
+        let family = Namespace::parse(chain.split(':').next().unwrap()).unwrap();
+        world.but(1, move |method, _| {
+            let account = json!({"chain": chain, "address": address});
+            (method == "wm_connect").then(|| ok(json!({"accounts": [account], "chain": chain})))
+        });
+        world.announce_of(family, 1, "other", "Other", Some("app.other"));
+        world.pass(WALLET_ROUND_MS);
+        assert_eq!(world.status(), "connected", "{chain}");
+    }
+}
+
+/// The stored wallet came back, and each claimant of its name could still announce itself.
+fn guarded() -> World {
+    let world = stored();
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_ROUND_MS);
+    assert_eq!(world.status(), "connected");
+    world
+}
+
+// req: 4.2, 10.33
+#[test]
+fn a_request_that_signs_waits_until_every_claimant_could_announce_itself() {
+    let message = json!(["0x68656c6c6f", ALICE]);
+    let world = guarded();
+    let read = world.request("wallet_getPermissions", json!([]));
+    let signed = world.request("personal_sign", message.clone());
+    world.run();
+    assert_eq!(world.wallets.count("wallet_getPermissions"), 1, "reads don't wait");
+    world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 1);
+    assert_eq!(world.wallets.count("personal_sign"), 0);
+    world.pass(1);
+    assert_eq!(world.wallets.count("personal_sign"), 1);
+    // what comes later isn't delayed
+    let again = world.request("personal_sign", message);
+    world.run();
+    assert_eq!(world.wallets.count("personal_sign"), 2);
+    drop((read, signed, again));
+    // the modal's own requests
+    let world = guarded();
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 1);
+    assert_eq!(world.wallets.count("wm_switchChain"), 0);
+    world.pass(1);
+    assert_eq!(world.wallets.count("wm_switchChain"), 1);
+    drop(switched);
+    // a wallet that the user chooses is asked at once
+    let world = stored();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let chosen = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert!(world.settled(&chosen).is_ok());
+    let signed = world.request("personal_sign", json!(["0x68656c6c6f", ALICE]));
+    world.run();
+    assert_eq!(world.wallets.count("personal_sign"), 1);
+    drop(signed);
+}
+
+// req: 4.2, 10.33
+#[test]
+fn a_request_that_waits_is_refused_when_another_wallet_claims_the_name() {
+    let send = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
+    for (method, params) in [("personal_sign", json!(["0x68656c6c6f", ALICE])), ("eth_sendTransaction", send)]
+    {
+        let world = guarded();
+        let asked = world.request(method, params);
+        world.pass(300);
+        world.announce(2, "Impostor", Some("dev.demo"));
+        assert_eq!(world.status(), "disconnected", "{method}");
+        world.pass(60_000);
+        assert!(world.settled(&asked).is_err(), "{method}");
+        assert_eq!(world.wallets.count(method), 0, "{method}");
+        assert_eq!(world.record("connection_status"), Some(json!("connected")), "remembered");
+    }
+}
+
 // req: 10.33
 #[test]
-fn who_announces_first_is_not_asked_before_the_window_is_over() {
+fn another_account_and_an_end_of_access_count_only_from_a_wallet_that_stood_alone() {
+    type Case = (&'static str, fn() -> Answer);
+    let cases: [Case; 3] = [
+        ("another account", || ok(json!({"accounts": [BOB], "chain": "eip155:1337"}))),
+        ("revoked", || ok(json!({"accounts": [], "revoked": true}))),
+        ("locked", || ok(json!({"accounts": []}))),
+    ];
+    for (name, answer) in cases {
+        let world = stored();
+        world.but(1, move |method, _| (method == "wm_connect").then(answer));
+        world.announce(1, "Impostor", Some("dev.demo"));
+        world.pass(WALLET_CLAIM_MS - 1);
+        assert_eq!(world.status(), "reconnecting", "{name}");
+        assert!(world.host.details("wallet-connect").is_empty(), "{name}");
+        world.willing(2);
+        world.announce(2, "Demo Wallet", Some("dev.demo"));
+        world.pass(60_000);
+        assert_eq!(world.status(), "disconnected", "{name}");
+        assert!(world.host.details("wallet-connect").is_empty(), "{name}");
+        assert_eq!(world.record("connection_status"), Some(json!("connected")), "{name}: remembered");
+    }
+}
+
+// req: 10.33
+#[test]
+fn two_of_one_name_end_disconnected_whenever_the_second_one_comes() {
     for second_ms in [0, 1, 50, 300, WALLET_CLAIM_MS - 1] {
         let world = stored();
         world.willing(1);
         world.willing(2);
         world.announce(1, "Impostor", Some("dev.demo"));
         world.pass(second_ms);
-        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("reconnecting", 0));
+        let asked = usize::from(second_ms > 0);
+        assert_eq!(world.wallets.count("wm_connect"), asked, "{second_ms}");
         world.announce(2, "Demo Wallet", Some("dev.demo"));
         world.pass(60_000);
-        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
-        assert!(world.host.details("wallet-connect").is_empty());
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", asked));
+        assert_eq!(world.host.details("wallet-connect").len(), asked, "{second_ms}");
         assert!(!world.is_open(), "nothing opens by itself");
         world.open("Connect");
         is_marked_twice(&world);
@@ -495,7 +682,7 @@ fn an_id_of_an_announcement_that_two_claim_brings_nothing_back() {
 }
 
 #[test]
-fn a_late_wallet_waits_the_window_out_as_well() {
+fn a_late_wallet_has_the_same_time_to_stand_alone() {
     let world = stored();
     world.pass(20_000);
     world.willing(1);
@@ -505,7 +692,7 @@ fn a_late_wallet_waits_the_window_out_as_well() {
     world.pass(WALLET_CLAIM_MS / 2);
     world.announce(2, "Demo Wallet", Some("dev.demo"));
     world.pass(60_000);
-    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 1));
 }
 
 // req: 4.3

@@ -1,7 +1,7 @@
 //! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE};
+use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE, WALLET_CLAIM_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Network, Status, WalletRow};
 use crate::features::account::model::balances;
@@ -75,6 +75,8 @@ pub struct Account {
     pub native: Native,
     /// It is stored, and its wallet has not announced itself in the time that openings wait for that.
     pub is_late: bool,
+    /// When each claimant of its wallet's name could have announced itself (T3). Until then the wallet isn't asked to sign or to send.
+    pub alone_at_ms: u64,
     /// Disconnected for the page: its wallet is locked or has not answered yet. It is listened to, and brings the account back (4.2).
     pub awaited: bool,
     /// A disconnect is running.
@@ -195,6 +197,12 @@ impl Account {
     /// Where people look at it; nothing while only storage names it: such a page shows its whole address (225).
     pub(crate) fn explorer_url(&self, network: Option<&Network>) -> Option<String> {
         network.filter(|_| self.is_confirmed())?.account_url(&self.current()?.address)
+    }
+
+    /// How long its wallet still waits to be asked to sign or to send.
+    #[must_use]
+    pub(crate) fn alone_in_ms(&self, now_ms: u64) -> u64 {
+        self.alone_at_ms.saturating_sub(now_ms).min(WALLET_CLAIM_MS) // a wall clock may jump
     }
 
     /// The current account, while there is one to show.

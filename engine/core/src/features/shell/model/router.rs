@@ -173,6 +173,11 @@ pub(crate) fn looks_for_stored(state: &State) -> bool {
     !is_connected(state) && state.accounts.by.values().any(is_stored)
 }
 
+/// A stored connection whose wallet is being asked.
+pub(crate) fn is_coming_back(state: &State) -> bool {
+    !is_connected(state) && state.accounts.by.values().any(|account| account.status == Status::Reconnecting)
+}
+
 /// A stored connection has come back, or will not: its account is shown in place of the wallets that were shown meanwhile, or the
 /// other way round.
 pub(crate) fn follow_restored(state: &mut State) {
