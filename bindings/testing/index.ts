@@ -11,6 +11,19 @@ export {
 } from './wallets/bitcoin';
 export { CosmosWallet, type CosmosAsked, type CosmosScript } from './wallets/cosmos';
 export { PolkadotWallet, type PolkadotAsked, type PolkadotScript } from './wallets/polkadot';
+export {
+  BITCOIN_HABITS,
+  COSMOS_HABITS,
+  ETHEREUM_HABITS,
+  POLKADOT_HABITS,
+  SOLANA_HABITS,
+  type BitcoinHabit,
+  type CosmosHabit,
+  type EthereumHabit,
+  type Habit,
+  type PolkadotHabit,
+  type SolanaHabit,
+} from './habits';
 export { ScriptedWallet, type Answer, type Asks, type Refusal } from './wallets/scripted';
 export { ethereumKey, type EthereumKey } from './keys/ethereum';
 export { PolkadotKey, ss58, type KeyKind, type PolkadotPayload } from './keys/polkadot';

@@ -132,14 +132,40 @@ export function pocketWallet() {
   });
 }
 
-/** What the demo's page of deeds asks, a file for each family: .demo/wallet/deeds/ (two seconds). */
+/**
+ * What the demo's page of deeds asks, a file for each family, and beside them the wallets of the page "Strange wallets": .demo/wallet/deeds/
+ * (three seconds).
+ */
 export function deeds() {
-  const inputs = ['demo/deeds', 'demo/cosmos/layout.mjs', 'demo/polkadot/payload.mjs', ...NPM];
+  const inputs = [
+    'demo/deeds',
+    'demo/cosmos/layout.mjs',
+    'demo/polkadot/payload.mjs',
+    'demo/strange',
+    'bindings/testing',
+    ...NPM,
+  ];
   const folder = at('.demo/wallet/deeds');
-  const outputs = DEEDS.map((family) => path.join(folder, `${family}.js`));
-  return unlessDone(stamp('deeds'), hashOf(inputs), outputs, () => {
-    say('setup: the page of deeds (about 2 s)');
+  const strange = path.join(folder, 'strange-wallets.js');
+  const outputs = [...DEEDS.map((family) => path.join(folder, `${family}.js`)), strange];
+  return unlessDone(stamp('deeds'), hashOf(inputs), outputs, async () => {
+    say('setup: the pages of deeds and of strange wallets (about 3 s)');
     rmSync(folder, { recursive: true, force: true });
+    // The test kit's wallets, in a page: the kit is for Node and takes its bytes.
+    await run(
+      'esbuild',
+      [
+        at('demo/strange/wallets.ts'),
+        `--inject:${at('demo/strange/buffer.ts')}`,
+        '--bundle',
+        '--minify',
+        '--format=esm',
+        '--target=es2022',
+        '--log-level=warning',
+        `--outfile=${strange}`,
+      ],
+      { what: 'bundling the page of strange wallets' },
+    );
     return run(
       'esbuild',
       [

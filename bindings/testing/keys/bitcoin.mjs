@@ -1,6 +1,6 @@
 // Keys of bitcoin that anybody can make: from words, so worth nothing anywhere. Plain JavaScript: the demo's node has the same keys.
-import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2';
 import * as btc from '@scure/btc-signer';
 import * as utils from '@scure/btc-signer/utils.js';
 
@@ -32,7 +32,7 @@ function messageHash(text) {
 export class BitcoinKey {
   #secret;
   constructor(word, kind = 'p2wpkh', chain = MAINNET) {
-    this.#secret = Uint8Array.from(createHash('sha256').update(`wallet-modal demo bitcoin ${word}`).digest());
+    this.#secret = sha256(`wallet-modal demo bitcoin ${word}`);
     this.kind = kind;
     this.chain = chain;
     const network = NETWORKS[chain];

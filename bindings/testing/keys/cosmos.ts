@@ -1,10 +1,9 @@
 // Keys of cosmos that anybody can make: from words, so worth nothing anywhere.
-import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2';
 import { bech32 } from '@scure/base';
 import { hash160 } from '@scure/btc-signer/utils.js';
 
-const sha256 = (bytes: Uint8Array | string) => Uint8Array.from(createHash('sha256').update(bytes).digest());
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /** What is signed, and by whom. */

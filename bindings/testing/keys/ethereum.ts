@@ -1,6 +1,6 @@
 // Keys of Ethereum that anybody can make: from words, so worth nothing anywhere.
-import { createHash } from 'node:crypto';
 import { privateKeyToAccount } from 'viem/accounts';
+import { sha256, stringToBytes } from 'viem/utils';
 
 /** A key, in the shape of an account of viem. */
 export interface EthereumKey {
@@ -12,6 +12,5 @@ export interface EthereumKey {
 
 /** The key of a word: the same on every machine. */
 export function ethereumKey(word: string): EthereumKey {
-  const secret = createHash('sha256').update(`wallet-modal test eip155 ${word}`).digest('hex');
-  return privateKeyToAccount(`0x${secret}`) as EthereumKey;
+  return privateKeyToAccount(sha256(stringToBytes(`wallet-modal test eip155 ${word}`))) as EthereumKey;
 }

@@ -1,7 +1,8 @@
 // Keys of polkadot of each kind that anybody can make: from words, so worth nothing anywhere.
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { blake2b } from '@noble/hashes/blake2b';
+import { sha256 } from '@noble/hashes/sha2';
 import { base58 } from '@scure/base';
 import * as sr25519 from '@scure/sr25519';
 
@@ -26,7 +27,6 @@ export interface PolkadotPayload {
 /** A network hashes what is longer before it is signed. */
 const hashed_above_bytes = 256;
 const KINDS: readonly KeyKind[] = ['ed25519', 'sr25519', 'ecdsa'];
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex');
 const blake256 = (bytes: Uint8Array) => blake2b(bytes, { dkLen: 32 });
@@ -51,7 +51,7 @@ export class PolkadotKey {
     word: string,
     prefix = 42,
   ) {
-    const seed = Uint8Array.from(createHash('sha256').update(`wallet-modal demo polkadot ${word}`).digest());
+    const seed = sha256(`wallet-modal demo polkadot ${word}`);
     const { publicKey, signs } = MAKE[kind](seed);
     this.publicKey = publicKey;
     this.sign = signs;
@@ -80,11 +80,9 @@ const MAKE: Record<
   (seed: Uint8Array) => { publicKey: Uint8Array; signs: (bytes: Uint8Array) => Uint8Array }
 > = {
   ed25519(seed) {
-    const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
-    const { x } = createPublicKey(key).export({ format: 'jwk' });
     return {
-      publicKey: Uint8Array.from(Buffer.from(String(x), 'base64url')),
-      signs: (bytes) => Uint8Array.from(sign(null, bytes, key)),
+      publicKey: ed25519.getPublicKey(seed),
+      signs: (bytes) => ed25519.sign(Uint8Array.from(bytes), seed),
     };
   },
   sr25519(seed) {

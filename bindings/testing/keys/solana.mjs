@@ -1,19 +1,16 @@
 // Keys of solana that anybody can make: from words, so worth nothing anywhere. Plain JavaScript: the demo's node has the same keys.
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2';
 import { base58 } from '@scure/base';
-
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The key of a word. */
 export function solanaKey(word) {
-  const seed = createHash('sha256').update(`wallet-modal demo solana ${word}`).digest();
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
-  const { x } = createPublicKey(key).export({ format: 'jwk' });
-  const publicKey = Uint8Array.from(Buffer.from(String(x), 'base64url'));
+  const seed = sha256(`wallet-modal demo solana ${word}`);
+  const publicKey = ed25519.getPublicKey(seed);
   return {
     publicKey,
     address: base58.encode(publicKey),
-    sign: (bytes) => Uint8Array.from(sign(null, bytes, key)),
+    sign: (bytes) => ed25519.sign(Uint8Array.from(bytes), seed),
   };
 }
 

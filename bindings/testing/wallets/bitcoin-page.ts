@@ -1,13 +1,19 @@
-// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it.
+// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it. `sats` is
+// sats-connect 4 (src/request, src/provider) with codes of its RpcErrorCode; `unisat` follows docs.unisat.io and @keplr-wallet/provider 0.12.313
+// (src/inject.ts, BitcoinProvider); `jwt` is sats-connect 1 (src/addresses, src/messages, src/transactions); `leather` names its files below;
+// `standard` and `phantom` follow the documentation of the Wallet Standard and of Phantom, and what they say to a no is a guess. What a habit does
+// was read where ../habits.ts says.
+import type { BitcoinHabit } from '../habits';
 
 export interface BitcoinInPage {
   binding: string;
   dialect: 'standard' | 'sats' | 'unisat' | 'leather' | 'jwt' | 'phantom';
   name: string;
   late_ms: number;
+  habits: readonly BitcoinHabit[];
 }
 
-export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage): void {
+export function bitcoinInPage({ binding, dialect, name, late_ms, habits }: BitcoinInPage): void {
   if (window.top !== window) return;
   type Said = { chain: string; accounts: { address: string; publicKey: string; purpose: string }[] } | null;
   type Listener = (said: unknown) => void;
@@ -199,7 +205,8 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
     dispatchEvent(new Event('unisat#initialized'));
     say = (what) => {
       if (what == 'network') tell('networkChanged', told && nameOf(told.chain, 3));
-      if (what != 'nothing') tell('accountsChanged', addresses());
+      const none = habits.includes('empty-address') ? [''] : [];
+      if (what != 'nothing') tell('accountsChanged', told ? addresses() : none);
     };
   };
 
@@ -237,9 +244,11 @@ export function bitcoinInPage({ binding, dialect, name, late_ms }: BitcoinInPage
         const inputs = { [accounts()[0]!.address]: signAtIndex };
         return { hex: hexOf(bytesOf(await ask('signPsbt', { psbt: textOf(fromHex(hex)), inputs }))) };
       },
-      sendTransfer: async ({ recipients: [one] }) => ({
-        txid: await ask('send', { to: one!.address, sats: one!.amount }),
-      }),
+      sendTransfer: async ({ recipients: [one] }) => {
+        const txid = await ask('send', { to: one!.address, sats: one!.amount });
+        if (habits.includes('unsure-broadcast')) throw refused(4002, 'Failed to broadcast transaction');
+        return { txid };
+      },
     };
     const provider = {
       async request(method: string, params: Params) {

@@ -1,6 +1,7 @@
 // Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), UniSat, Leather, and two older ways: unsecured tokens (JWT) and Phantom's
 // own place. Each puts itself into the page and signs in
 // Node, so that the page holds no key. What it stands for is in Node too, which a reload does not forget.
+import type { BitcoinHabit } from '../habits';
 import { BitcoinKey, idOf, MAINNET, toBase64, toHex } from '../keys/bitcoin.mjs';
 import type { ScriptedPage } from '../page';
 import { bitcoinInPage } from './bitcoin-page';
@@ -27,6 +28,8 @@ export interface BitcoinScript {
   holds?: AddressKind | null;
   /** REST of the node, as esplora has it, by which it sends; without one it signs, and sends nowhere */
   node?: string;
+  /** what it does as some real wallets do */
+  habits?: readonly BitcoinHabit[];
   /** so long after the page has begun it comes */
   late_ms?: number;
 }
@@ -85,11 +88,12 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
       pays: 'p2wpkh',
       holds: script.dialect == 'unisat' ? null : 'p2tr',
       late_ms: 0,
+      habits: [],
       ...script,
     };
     const wallet = new BitcoinWallet(page, whole);
-    const { dialect, name, late_ms } = whole;
-    await wallet.install(bitcoinInPage, { dialect, name, late_ms });
+    const { dialect, name, late_ms, habits } = whole;
+    await wallet.install(bitcoinInPage, { dialect, name, late_ms, habits: [...habits] });
     return wallet;
   }
 

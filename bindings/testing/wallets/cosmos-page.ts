@@ -2,6 +2,8 @@
 // (chainapsis/keplr-wallet): methods and keys by packages/types/src/wallet/keplr.ts; the words for an unknown chain by
 // packages/background/src/chains/service.ts; that each question of a key asks for access first, and opens the window for it, by
 // packages/background/src/permission-interactive/service.ts. What a wallet at another place does (`leap`) is a guess: as Keplr.
+// What a habit does was read where ../habits.ts says.
+import type { CosmosHabit } from '../habits';
 
 export interface CosmosInPage {
   binding: string;
@@ -10,9 +12,10 @@ export interface CosmosInPage {
   chains: string[];
   keyless: string[];
   late_ms: number;
+  habits: readonly CosmosHabit[];
 }
 
-export function cosmosInPage({ binding, place, all, chains, keyless, late_ms }: CosmosInPage): void {
+export function cosmosInPage({ binding, place, all, chains, keyless, late_ms, habits }: CosmosInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:cosmos:${place}`;
   const state = JSON.parse(localStorage.getItem(memory) ?? '{"allowed":[],"known":[],"current":0}') as {
@@ -42,7 +45,9 @@ export function cosmosInPage({ binding, place, all, chains, keyless, late_ms }: 
     if (!state.allowed.includes(chain)) await enable([chain]);
   };
   const keyOn = (chain: string) => {
-    if (keyless.includes(chain)) throw new Error(`No key of this account on ${chain}`);
+    const isKeyless = keyless.includes(chain) || (habits.includes('no-key') && chain == state.allowed[0]);
+    if (isKeyless)
+      throw new Error(`Please connect Cosmos app on Ledger by selecting the chain in the extension`);
     const { name, address, key, on } = all[state.current]!;
     const pubKey = Uint8Array.from(key);
     return { name, algo: 'secp256k1', pubKey, bech32Address: on[chain] ?? address, isNanoLedger: false };
@@ -89,6 +94,7 @@ export function cosmosInPage({ binding, place, all, chains, keyless, late_ms }: 
     },
     async experimentalSuggestChain(info: { chainId: string }) {
       await tell({ method: 'suggest', info });
+      if (habits.includes('refuses-networks')) throw new Error('Request rejected');
       state.known.push(info.chainId);
       keep();
     },

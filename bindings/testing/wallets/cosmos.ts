@@ -1,4 +1,6 @@
-// A wallet of cosmos: it puts itself where Keplr does, and signs in Node, so that the page holds no key.
+// A wallet of cosmos: it puts itself where Keplr does, and signs in Node, so that the page holds no key. It's Keplr 0.12.309: its no is that of
+// packages/background/src/interaction/service.ts; its half in the page names the other files.
+import type { CosmosHabit } from '../habits';
 import { aminoBytes, cosmosKey, directBytes, wordsOf } from '../keys/cosmos';
 import type { ScriptedPage } from '../page';
 import { cosmosInPage } from './cosmos-page';
@@ -17,6 +19,8 @@ export interface CosmosScript {
   keyless?: readonly string[];
   /** chains that it knows; others are suggested to it */
   chains?: readonly string[];
+  /** what it does as some real wallets do */
+  habits?: readonly CosmosHabit[];
   /** so long after the page has begun it comes */
   late_ms?: number;
 }
@@ -59,7 +63,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: CosmosScript = {}): Promise<CosmosWallet> {
     const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', late_ms = 0 } = script;
-    const { prefixes = {} } = script;
+    const { prefixes = {}, habits = [] } = script;
     const wallet = new CosmosWallet(page, { place, words, prefix, prefixes });
     const all = words.map((word) => {
       const { key, address } = cosmosKey(word, prefix);
@@ -68,7 +72,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
     });
     const chains = [...(script.chains ?? ['cosmoshub-4'])];
     const keyless = [...(script.keyless ?? [])];
-    await wallet.install(cosmosInPage, { place, all, late_ms, chains, keyless });
+    await wallet.install(cosmosInPage, { place, all, late_ms, chains, keyless, habits: [...habits] });
     return wallet;
   }
 

@@ -1,13 +1,19 @@
-// The half of a wallet of Ethereum that runs in the page: nothing from outside of the function is visible in it.
+// The half of a wallet of Ethereum that runs in the page: nothing from outside of the function is visible in it. Its announcement is that of
+// EIP-6963; when an event comes behind its response is MetaMask 13's. What a habit does was read where ../habits.ts says.
+import type { EthereumHabit } from '../habits';
 
 export interface EthereumInPage {
   binding: string;
   info: { uuid: string; name: string; rdns: string; icon: string };
   granted: boolean;
   late_ms: number;
+  habits: readonly EthereumHabit[];
+  /** of its provider, as `isMetaMask` */
+  flags: readonly string[];
 }
 
-export function ethereumInPage({ binding, info: own, granted, late_ms }: EthereumInPage): void {
+export function ethereumInPage(config: EthereumInPage): void {
+  const { binding, info: own, granted, late_ms, habits, flags } = config;
   type Listener = (payload: unknown) => void;
   type Said = {
     result?: { value: unknown; grants?: boolean; event?: [string, unknown] };
@@ -43,11 +49,62 @@ export function ethereumInPage({ binding, info: own, granted, late_ms }: Ethereu
     emit(event, payload);
   };
 
+  const has = (habit: EthereumHabit) => habits.includes(habit);
+  const hasGrant = knows();
+  const ask = (text: string) => (all[binding] as (text: string) => Promise<Said>)(text);
+  const slow_ms = 10_000;
+  const awake =
+    has('slow-at-load') && hasGrant ? new Promise<void>((resolve) => setTimeout(resolve, slow_ms)) : null;
+  let isDead = false;
+  const asksUser =
+    /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(send|add|switch|watch).*)$/;
+
+  /** Its own question in the page, over everything. */
+  const approved = () =>
+    new Promise<boolean>((resolve) => {
+      const overlay = document.createElement('div');
+      overlay.dataset.testid = 'strange-overlay';
+      Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647', display: 'grid' });
+      Object.assign(overlay.style, {
+        placeContent: 'center',
+        gap: '12px',
+        background: '#000c',
+        color: '#fff',
+      });
+      overlay.append(own.name);
+      for (const [word, isYes] of [
+        ['approve', true],
+        ['reject', false],
+      ] as const) {
+        const button = document.createElement('button');
+        button.dataset.testid = `strange-${word}`;
+        button.textContent = word;
+        button.addEventListener('click', () => (overlay.remove(), resolve(isYes)));
+        overlay.append(button);
+      }
+      document.body.append(overlay);
+    });
+
+  type Rpc = { method: string; params?: unknown; wrapped?: boolean };
   const provider = {
-    async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-      const ask = all[binding] as (text: string) => Promise<Said>;
+    async request({ method, params, wrapped }: Rpc): Promise<unknown> {
+      if (awake) await awake;
+      if (
+        has('dead-stream') &&
+        knows() &&
+        asksUser.test(method) &&
+        method != 'eth_requestAccounts' &&
+        !isDead
+      ) {
+        isDead = true;
+        const message = 'MetaMask: Disconnected from MetaMask background. Page reload required.';
+        emit('disconnect', Object.assign(new Error(message), { code: 1011 }));
+      }
+      if (isDead) return new Promise(() => undefined);
+      if (has('draws-in-page') && asksUser.test(method) && !(await approved()))
+        throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
       const { result, error } = await ask(
-        JSON.stringify({ method, params: params ?? null, granted: knows() }),
+        JSON.stringify({ method, params: params ?? null, granted: knows(), ...(wrapped && { wrapped }) }),
       );
       if (error) throw Object.assign(new Error(error.message), error);
       const { value, grants, event } = result!;
@@ -68,15 +125,38 @@ export function ethereumInPage({ binding, info: own, granted, late_ms }: Ethereu
       return provider;
     },
   };
+  for (const flag of flags) Object.assign(provider, { [flag]: true });
+  /** as SubWallet's: what it gives is bound to what it stands for */
+  const proxied = new Proxy(provider, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value == 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const announced = () =>
+    has('new-proxy') ? new Proxy(provider, {}) : has('other-global') ? proxied : provider;
   const info = Object.freeze({ ...own });
   const announce = () =>
     window.dispatchEvent(
-      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      new CustomEvent('eip6963:announceProvider', {
+        detail: Object.freeze({ info, provider: announced() }),
+      }),
     );
   const come = () => {
+    if (has('other-global')) all.ethereum = provider;
     window.addEventListener('eip6963:requestProvider', announce);
     announce();
+    const { request } = provider;
+    if (has('wrapped-late'))
+      setTimeout(() => {
+        provider.request = (asked) => request({ ...asked, wrapped: true });
+      });
   };
+  if (habits.length && window.top == window) {
+    const loads = Number(localStorage.getItem(`${memory}:loads`) ?? 0) + (hasGrant ? 1 : 0);
+    localStorage.setItem(`${memory}:loads`, String(loads));
+    void ask(JSON.stringify({ method: 'load', params: loads, granted: hasGrant }));
+  }
   if (late_ms) setTimeout(come, late_ms);
   else come();
 }

@@ -2,10 +2,11 @@
 // network; what else it is asked, its node answers. Codes and words are those of @metamask/rpc-errors 7 (src/error-constants.ts); 4902 is that of
 // MetaMask 13. What it shows while it's locked is MetaMask's, too.
 import { keccak256, numberToHex } from 'viem/utils';
+import type { EthereumHabit } from '../habits';
 import { ethereumKey, type EthereumKey } from '../keys/ethereum';
 import type { ScriptedPage } from '../page';
 import { ethereumInPage } from './ethereum-page';
-import { ScriptedWallet, type Answer } from './scripted';
+import { ScriptedWallet, type Answer, type Refusal } from './scripted';
 
 export interface EthereumScript {
   name?: string;
@@ -27,6 +28,10 @@ export interface EthereumScript {
   answers?: Readonly<Record<string, Answer>>;
   /** as the best known wallet: a chain that was added is the chain it stands on */
   movesToAdded?: boolean;
+  /** what it does as some real wallets do */
+  habits?: readonly EthereumHabit[];
+  /** of its provider, as `isMetaMask` */
+  flags?: readonly string[];
   /** so long after the page has begun it comes */
   late_ms?: number;
 }
@@ -36,6 +41,8 @@ export interface EthereumAsked {
   params: unknown;
   /** whether the page has its accounts already */
   granted: boolean;
+  /** by a function that another script has put in the place of its own (habit `wrapped-late`) */
+  wrapped?: boolean;
 }
 
 type Hex = `0x${string}`;
@@ -49,6 +56,12 @@ interface Done {
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath d="M0 0h9v9H0z" fill="%23a3387a"/%3E%3C/svg%3E';
+const RAW_ICON =
+  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="rgb(163,56,122)"/></svg>';
+/** of version 1 */
+const ODD_UUID = 'd4dcb6e2-8f0a-1c7b-9a55-5b0d8f7a1c01';
+/** what a wallet with another global calls itself: its flag belongs to its rdns */
+const OTHER_GLOBAL = { name: 'SubWallet', rdns: 'app.subwallet', flags: ['isSubWallet'] };
 const PROMPTS =
   /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(request|send|add|switch|watch|grant).*)$/;
 
@@ -65,7 +78,9 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
   readonly signed: Hex[] = [];
   readonly #keys: readonly EthereumKey[];
   readonly #movesToAdded: boolean;
+  readonly #habits: readonly EthereumHabit[];
   readonly #chains: Map<number, string | null>;
+  readonly #all: readonly string[];
   #accounts: readonly string[];
   #chain: number;
   #isGranted: boolean;
@@ -76,22 +91,34 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     this.row = `wallet-selector-${rdns}`;
     this.#keys = script.accounts ? [] : (script.words ?? ['account 1', 'account 2']).map(ethereumKey);
     // In small letters, as most wallets give them.
-    this.#accounts = script.accounts ?? this.#keys.map(({ address }) => address.toLowerCase());
+    this.#all = script.accounts ?? this.#keys.map(({ address }) => address.toLowerCase());
+    this.#accounts = this.#all;
     const chains = Object.entries(script.chains ?? { 1: null });
     this.#chains = new Map(chains.map(([id, url]) => [Number(id), url]));
     this.#chain = script.chain ?? Math.min(...this.#chains.keys());
     this.#isGranted = !!script.granted;
     this.#movesToAdded = !!script.movesToAdded;
+    this.#habits = script.habits ?? [];
     for (const [method, answer] of Object.entries(script.answers ?? {})) void this.answer(method, answer);
   }
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: EthereumScript = {}): Promise<EthereumWallet> {
-    const { name = 'Test Wallet', rdns = 'test.wallet', icon = ICON, granted = false, late_ms = 0 } = script;
-    const uuid = script.uuid ?? 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c01';
+    const { granted = false, late_ms = 0, habits = [] } = script;
+    const has = (habit: EthereumHabit) => habits.includes(habit);
+    const own = has('other-global') ? OTHER_GLOBAL : { name: 'Test Wallet', rdns: 'test.wallet', flags: [] };
+    const { name = own.name, rdns = own.rdns, flags = own.flags } = script;
+    const icon = script.icon ?? (has('raw-icon') ? RAW_ICON : has('no-icon') ? '' : ICON);
+    const uuid = script.uuid ?? (has('odd-uuid') ? ODD_UUID : 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c01');
     const wallet = new EthereumWallet(page, script, rdns);
-    await wallet.install(ethereumInPage, { info: { uuid, name, rdns, icon }, granted, late_ms });
+    const info = { uuid, name, rdns, icon };
+    await wallet.install(ethereumInPage, { info, granted, late_ms, habits: [...habits], flags: [...flags] });
     return wallet;
+  }
+
+  /** The accounts that it has, the current one first. */
+  get accounts(): readonly string[] {
+    return this.#accounts;
   }
 
   /** Of the current account; of its own keys with the letters that are its checksum (EIP-55). */
@@ -133,8 +160,39 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     return this.tell(event, payload);
   }
 
+  #has(habit: EthereumHabit): boolean {
+    return this.#habits.includes(habit);
+  }
+
+  /** What it shares of its accounts. */
+  #shown(): readonly string[] {
+    return this.#has('switched-while-closed') ? this.#accounts.slice(0, 1) : this.#accounts;
+  }
+
   protected locked(isLocked: boolean): Promise<void> {
-    return this.emit('accountsChanged', isLocked || !this.#isGranted ? [] : [...this.#accounts]);
+    return this.emit('accountsChanged', isLocked || !this.#isGranted ? [] : [...this.#shown()]);
+  }
+
+  protected override loaded({ params, granted }: EthereumAsked): void {
+    this.#isGranted = granted;
+    if (!granted) return;
+    if (this.#has('locked-at-load') || this.#has('mute-at-load')) this.close();
+    if (!this.#has('switched-while-closed')) return;
+    const by = Number(params) % this.#all.length;
+    this.#accounts = [...this.#all.slice(by), ...this.#all.slice(0, by)];
+  }
+
+  protected override waitsLocked(method: string): boolean {
+    return super.waitsLocked(method) || this.#has('mute-at-load');
+  }
+
+  /** Enkrypt's words for an unknown network are those of its wallet_switchEthereumChain.ts. */
+  protected override thrown({ method, params, granted }: EthereumAsked, error: Refusal): Refusal {
+    if (!granted || !this.#has('errors-as-refusals')) return error;
+    const [first] = (params ?? []) as { chainId?: string }[];
+    const unknown = `wallet_switchEthereumChain: provided network ${first?.chainId} not supported`;
+    const isUnknown = method == 'wallet_switchEthereumChain' && error.code == 4902;
+    return { ...error, code: 4001, message: isUnknown ? unknown : error.message };
   }
 
   protected isPrompt(method: string): boolean {
@@ -163,9 +221,9 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     const [first, second] = params as [never, never];
     switch (method) {
       case 'eth_requestAccounts':
-        return { value: this.#accounts };
+        return { value: this.#shown() };
       case 'eth_accounts':
-        return { value: this.#isGranted && !this.isLocked ? this.#accounts : [] };
+        return { value: this.#isGranted && !this.isLocked ? this.#shown() : [] };
       case 'eth_chainId':
         return { value: numberToHex(this.#chain) };
       // also while it's locked: an empty list is access that was taken back (MetaMask)

@@ -1,17 +1,27 @@
-// The half of a wallet of polkadot that runs in the page: nothing from outside of the function is visible in it.
+// The half of a wallet of polkadot that runs in the page: nothing from outside of the function is visible in it. Its forms are polkadot-js 0.63's
+// (packages/extension-inject/src/bundle.ts, packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts; the words for a pending window:
+// background/handlers/State.ts). What a habit does was read where ../habits.ts says.
+import type { PolkadotHabit } from '../habits';
 
 export interface PolkadotInPage {
   binding: string;
   key: string;
   all: { address: string; name: string; type: string }[];
   late_ms: number;
+  habits: readonly PolkadotHabit[];
 }
 
-export function polkadotInPage({ binding, key, all, late_ms }: PolkadotInPage): void {
+export function polkadotInPage({ binding, key, all, late_ms, habits }: PolkadotInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:polkadot:${key}`;
   const listeners = new Set<(accounts: object[]) => void>();
-  let granted = JSON.parse(localStorage.getItem(memory) ?? '[]') as number[];
+  const has = (habit: PolkadotHabit) => habits.includes(habit);
+  const forgets = has('forgets') || has('late-yes');
+  const yes_ms = 6_000;
+  /** what waits for a window that was closed */
+  let opened: (() => void) | null = null;
+  const isWaiting = () => !!localStorage.getItem(`${memory}:window`);
+  let granted = forgets ? [] : (JSON.parse(localStorage.getItem(memory) ?? '[]') as number[]);
   const accounts = () => granted.map((index) => all[index]!);
   const grant = (now: number[], quietly = false) => {
     granted = now;
@@ -41,15 +51,31 @@ export function polkadotInPage({ binding, key, all, late_ms }: PolkadotInPage): 
     },
   };
   const entry = {
-    version: '0.62.1',
+    version: '0.63.1',
     async enable() {
-      await tell(granted.length ? 'enable' : 'prompt');
-      if (!granted.length) grant(all.map((_, index) => index));
+      if (granted.length) {
+        await tell('enable');
+        return injected;
+      }
+      if (isWaiting()) throw new Error(`The source ${origin} has a pending authorization request`);
+      await tell('prompt');
+      if (has('silent-close')) {
+        localStorage.setItem(`${memory}:window`, 'open');
+        await new Promise<void>((resolve) => (opened = resolve));
+      }
+      if (has('late-yes')) await new Promise((resolve) => setTimeout(resolve, yes_ms));
+      grant(has('no-account') ? [] : all.map((_, index) => index));
       return injected;
     },
   };
   const own = window as unknown as { injectedWeb3?: Record<string, object> } & Record<string, unknown>;
-  own[`${binding}_told`] = (what: string, indexes: number[]) => grant(indexes, what == 'quietly');
+  own[`${binding}_told`] = (what: string, indexes: number[]) => {
+    if (what != 'open') return grant(indexes, what == 'quietly');
+    localStorage.removeItem(`${memory}:window`);
+    // the page that asked may be gone: it finds the wallet's answer when it asks again
+    if (opened) opened();
+    else grant(indexes, true);
+  };
   const come = () => void ((own.injectedWeb3 ??= {})[key] = entry);
   if (late_ms) setTimeout(come, late_ms);
   else come();

@@ -1,4 +1,6 @@
-// A wallet of polkadot: it puts itself into `window.injectedWeb3`, and signs in Node, so that the page holds no key.
+// A wallet of polkadot: it puts itself into `window.injectedWeb3`, and signs in Node, so that the page holds no key. It's polkadot-js 0.63: its no
+// (`Cancelled`) is that of packages/extension-base/src/background/handlers/Extension.ts.
+import type { PolkadotHabit } from '../habits';
 import { PolkadotKey, type KeyKind, type PolkadotPayload } from '../keys/polkadot';
 import type { ScriptedPage } from '../page';
 import { polkadotInPage } from './polkadot-page';
@@ -11,6 +13,8 @@ export interface PolkadotScript {
   accounts?: readonly (readonly [KeyKind, string])[];
   /** of its addresses (SS58) */
   prefix?: number;
+  /** what it does as some real wallets do */
+  habits?: readonly PolkadotHabit[];
   /** so long after the page has begun it comes */
   late_ms?: number;
 }
@@ -34,7 +38,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: PolkadotScript = {}): Promise<PolkadotWallet> {
-    const { key = 'test-moon', late_ms = 0, prefix = 42 } = script;
+    const { key = 'test-moon', late_ms = 0, prefix = 42, habits = [] } = script;
     const accounts = script.accounts ?? [
       ['sr25519', 'account 1'],
       ['ed25519', 'account 1'],
@@ -43,7 +47,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
     const keys = accounts.map(([kind, word]) => new PolkadotKey(kind, word, prefix));
     const wallet = new PolkadotWallet(page, key, keys);
     const all = keys.map(({ address, kind }, at) => ({ address, name: accounts[at]![1], type: kind }));
-    await wallet.install(polkadotInPage, { key, all, late_ms });
+    await wallet.install(polkadotInPage, { key, all, late_ms, habits: [...habits] });
     return wallet;
   }
 
@@ -59,6 +63,14 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
   /** In the wallet's own window: the page has this account alone. */
   switchAccount(index: number): Promise<void> {
     return this.accounts([index]);
+  }
+
+  /** In the wallet's own window, which was closed (habit `silent-close`): the user allows the page. */
+  open(): Promise<void> {
+    return this.tell(
+      'open',
+      this.keys.map((_, index) => index),
+    );
   }
 
   protected async locked(): Promise<void> {

@@ -15,6 +15,8 @@ export interface Asks {
 type Settle = (answer: Exclude<Answer, 'hang' | { late_ms: number }>) => void;
 type Said = { result?: unknown; error?: Refusal };
 
+/** What a half in the page says once when the page has loaded; it is no request. */
+const LOADED = 'load';
 /** Everything that asks a person. */
 const EVERY = '*';
 let installed = 0;
@@ -24,8 +26,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   readonly asked: Asked[] = [];
   /** the test id of its row in the list of wallets */
   abstract readonly row: string;
-  /** how a person's no looks in wallets of this standard */
-  /** as @metamask/rpc-errors 7 has it (src/error-constants.ts); for other wallets it's a guess */
+  /** @metamask/rpc-errors 7 (src/error-constants.ts) (src/error-constants.ts); for other wallets it's a guess. How a no looks in wallets of this standard. */
   protected readonly no: Refusal = { code: 4001, message: 'User rejected the request.' };
   /** the function of the page by which its half there asks it */
   readonly binding = `__wallet_${++installed}`;
@@ -95,11 +96,24 @@ export abstract class ScriptedWallet<Asked extends Asks> {
 
   /** It gives no account any more, and what asks a person waits until it is unlocked. */
   async lock(): Promise<void> {
-    if (this.#unlocking) return;
+    if (this.close()) await this.locked(true);
+  }
+
+  /** Locks it without a word to the page; whether it was unlocked. */
+  protected close(): boolean {
+    if (this.#unlocking) return false;
     let open = () => {};
     const done = new Promise<void>((resolve) => (open = resolve));
     this.#unlocking = { done, open };
-    await this.locked(true);
+    return true;
+  }
+
+  /** A page has loaded, and its half in it has begun. */
+  protected loaded(_asked: Asked): void {}
+
+  /** An error as the page gets it. */
+  protected thrown(_asked: Asked, error: Refusal): Refusal {
+    return error;
   }
 
   async unlock(): Promise<void> {
@@ -135,8 +149,12 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   }
 
   async #heard(asked: Asked): Promise<Said> {
-    this.asked.push(asked);
     const { method } = asked;
+    if (method == LOADED) {
+      this.loaded(asked);
+      return {};
+    }
+    this.asked.push(asked);
     const isPrompt = this.isPrompt(method);
     const own = this.#answers.has(method) ? method : isPrompt ? EVERY : method;
     const { answer = null, isOnce = false } = this.#answers.get(own) ?? {};
@@ -149,12 +167,12 @@ export abstract class ScriptedWallet<Asked extends Asks> {
       return { result: await this.respond(asked) };
     } catch (error) {
       const { code, message, data } = error as Refusal;
-      return { error: { code, message, data } };
+      return { error: this.thrown(asked, { code, message, data }) };
     }
   }
 
   #given(asked: Asked, answer: { result: unknown } | Refusal): Said {
-    if (!('result' in answer)) return { error: answer };
+    if (!('result' in answer)) return { error: this.thrown(asked, answer) };
     return { result: this.instead(asked, answer.result) };
   }
 

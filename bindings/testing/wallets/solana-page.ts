@@ -1,4 +1,7 @@
-// The half of a wallet of solana that runs in the page: nothing from outside of the function is visible in it.
+// The half of a wallet of solana that runs in the page: nothing from outside of the function is visible in it. Its forms are those of
+// @wallet-standard/features 1.1 and @solana/wallet-standard-features 1.3; what it does while it's locked is a guess. What a habit does was read
+// where ../habits.ts says.
+import type { SolanaHabit } from '../habits';
 
 export interface SolanaInPage {
   binding: string;
@@ -7,9 +10,10 @@ export interface SolanaInPage {
   keys: number[][];
   late_ms: number;
   lacks: string[];
+  habits: readonly SolanaHabit[];
 }
 
-export function solanaInPage({ binding, name, addresses, keys, late_ms, lacks }: SolanaInPage): void {
+export function solanaInPage({ binding, name, addresses, keys, late_ms, lacks, habits }: SolanaInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:solana:${name}`;
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'];
@@ -21,6 +25,7 @@ export function solanaInPage({ binding, name, addresses, keys, late_ms, lacks }:
     features: [],
   }));
   let granted = JSON.parse(localStorage.getItem(memory) ?? '[]') as number[];
+  if (habits.includes('locked-at-load') && granted.length) localStorage.setItem(`${memory}:locked`, 'yes');
   const isLocked = () => !!localStorage.getItem(`${memory}:locked`);
   const accounts = () => (isLocked() ? [] : granted.map((index) => all[index]!));
   const say = () => listeners.forEach((listener) => listener({ accounts: accounts() }));

@@ -1,5 +1,6 @@
 // A wallet of solana: it registers itself by the Wallet Standard, and signs in Node, so that the page holds no key.
 import { signedBySolana, solanaKey } from '../keys/solana.mjs';
+import type { SolanaHabit } from '../habits';
 import type { ScriptedPage } from '../page';
 import { ScriptedWallet } from './scripted';
 import { solanaInPage } from './solana-page';
@@ -12,6 +13,8 @@ export interface SolanaScript {
   node?: string;
   /** features that it has not, `solana:signIn` */
   lacks?: readonly string[];
+  /** what it does as some real wallets do */
+  habits?: readonly SolanaHabit[];
   /** so long after the page has begun it comes */
   late_ms?: number;
 }
@@ -43,11 +46,24 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: SolanaScript = {}): Promise<SolanaWallet> {
-    const { name = 'Test Sun', words = ['account 1', 'account 2'], late_ms = 0, lacks = [] } = script;
+    const {
+      name = 'Test Sun',
+      words = ['account 1', 'account 2'],
+      late_ms = 0,
+      lacks = [],
+      habits = [],
+    } = script;
     const wallet = new SolanaWallet(page, name, words, script.node);
     const keys = words.map((word) => [...solanaKey(word).publicKey]);
     const addresses = words.map((word) => SolanaWallet.address(word));
-    await wallet.install(solanaInPage, { name, addresses, keys, late_ms, lacks: [...lacks] });
+    await wallet.install(solanaInPage, {
+      name,
+      addresses,
+      keys,
+      late_ms,
+      lacks: [...lacks],
+      habits: [...habits],
+    });
     return wallet;
   }
 

@@ -1,0 +1,140 @@
+/**
+ * The page of strange wallets: a list of habits, and the scripted wallets that have the selected ones (demo/strange, bundled). `?habits=` names them,
+ * separated by commas: `?habits=eip155.dead-stream`. Without any there is no wallet in the page.
+ */
+import { install, STRANGE } from '/deeds/strange-wallets.js';
+import { FAMILIES, part, query, report, startPage } from './host.js';
+
+const chosen = (query.get('habits') ?? '').split(',').filter(Boolean);
+const NAMES = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
+  bip122: 'Bitcoin',
+};
+/** TABLE: what a wallet does with the next requests that ask the user. */
+const ANSWERS = {
+  Approve: (wallet) => wallet.approve(),
+  Reject: (wallet) => wallet.refuse(),
+  "Don't respond": (wallet) => wallet.hang(),
+};
+
+/** A made element: `{text, ...attributes}`. */
+function make(tag, { text = '', ...attributes } = {}, ...children) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** The page with other habits. */
+function load(habits) {
+  const next = new URLSearchParams(location.search);
+  if (habits.length) next.set('habits', habits.join(','));
+  else next.delete('habits');
+  location.search = next;
+}
+
+function rowOf({ id, title, does, from, href }) {
+  const box = make('input', { type: 'checkbox', id, name: id, 'data-testid': `habit-${id}` });
+  box.checked = chosen.includes(id);
+  box.addEventListener('change', () =>
+    load(box.checked ? [...chosen, id] : chosen.filter((other) => other !== id)),
+  );
+  const name = href ? make('a', { href, text: title }) : make('label', { for: id, text: title });
+  return make(
+    'div',
+    { class: 'habit' },
+    href ? make('span') : box,
+    name,
+    make('p', { text: does }),
+    make('p', { text: `Read from: ${from}` }),
+  );
+}
+
+function drawHabits() {
+  const groups = Object.entries(NAMES).map(([on, name]) =>
+    make(
+      'fieldset',
+      {},
+      make('legend', { text: name }),
+      ...STRANGE.filter((habit) => habit.on === on).map(rowOf),
+    ),
+  );
+  part('habits').replaceChildren(...groups);
+}
+
+function drawWallet({ name, wallet, actions }) {
+  const asked = make('ol', { 'data-testid': 'strange-asked' });
+  const buttons = Object.entries(actions).map(([text, act]) => {
+    const button = make('button', {
+      type: 'button',
+      text,
+      'data-testid': `strange-${text.toLowerCase().replaceAll(' ', '-')}`,
+    });
+    button.addEventListener('click', () => report(() => act().then(() => '')));
+    return button;
+  });
+  const choice = make('select', { 'aria-label': `Responses of ${name}`, 'data-testid': 'strange-answer' });
+  choice.append(...Object.keys(ANSWERS).map((text) => new Option(text)));
+  choice.addEventListener('change', () => ANSWERS[choice.value](wallet));
+  // the wallet's own list is added to as it is asked
+  const { push } = wallet.asked;
+  wallet.asked.push = (one) => {
+    asked.append(make('li', { text: one.method }));
+    return push.call(wallet.asked, one);
+  };
+  return make(
+    'div',
+    { class: 'wallet' },
+    make('h3', { text: name }),
+    make('div', { class: 'actions' }, choice, ...buttons),
+    asked,
+  );
+}
+
+async function sign(walletModal, { caipNetworkId, address }) {
+  const message = 'Hello from the page of strange wallets';
+  const bytes = new TextEncoder().encode(message);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const [family] = caipNetworkId.split(':');
+  const provider = walletModal.getProvider(family);
+  const signs = {
+    eip155: () => provider.request({ method: 'personal_sign', params: [`0x${hex}`, address] }),
+    solana: () => provider.signMessage(bytes),
+    polkadot: () => provider.signer.signRaw({ address, data: message, type: 'bytes' }),
+    cosmos: () => provider.signArbitrary(caipNetworkId.slice('cosmos:'.length), address, message),
+    bip122: () => provider.signMessage({ address, message }),
+  };
+  const signed = await signs[family]();
+  return `Signed: ${typeof signed === 'string' ? signed : JSON.stringify(signed)}`;
+}
+
+// All families, and no wallet of the demo beside the strange ones.
+for (const family of FAMILIES) query.set(family, '');
+query.set('nowallet', '');
+drawHabits();
+part('forget').addEventListener('click', () => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('scripted:')) localStorage.removeItem(key);
+  load([]);
+});
+
+const config = await (await fetch('/demo-config.json')).json();
+const shown = await install(chosen, config);
+part('wallets').replaceChildren(...shown.map(drawWallet));
+
+startPage(({ walletModal, state, networks }) => {
+  part('network-choice').replaceChildren(
+    ...networks.map(({ name, caipNetworkId }) => new Option(name, caipNetworkId)),
+  );
+  const press = (id, action) => part(id).addEventListener('click', () => report(action));
+  press('sign', () => sign(walletModal, state));
+  press('switch', async () => {
+    const to = networks.find(({ caipNetworkId }) => caipNetworkId === part('network-choice').value);
+    await walletModal.switchNetwork(to, { throwOnFailure: true });
+    return `Switched to ${to.name}`;
+  });
+  press('disconnect', () => walletModal.disconnect().then(() => ''));
+});
