@@ -33,9 +33,9 @@ const blake256 = (bytes: Uint8Array) => blake2b(bytes, { dkLen: 32 });
 
 /** An account's text on the networks of a prefix below 64 (SS58). */
 export function ss58(account: Uint8Array, prefix: number): string {
-  const body = Buffer.concat([Buffer.from([prefix]), account]);
-  const sum = blake2b(Buffer.concat([Buffer.from('SS58PRE'), body]), { dkLen: 64 });
-  return base58.encode(Buffer.concat([body, sum.subarray(0, 2)]));
+  const body = [prefix, ...account];
+  const sum = blake2b(Uint8Array.from([...Buffer.from('SS58PRE'), ...body]), { dkLen: 64 });
+  return base58.encode(Uint8Array.from([...body, ...sum.subarray(0, 2)]));
 }
 
 /** A key of a word. */
