@@ -1,6 +1,7 @@
 // `wallet-modal/appkit/networks`: the chains of viem, and those of solana and Bitcoin in the same shape. Names, genesis hashes and public
 // addresses of nodes as their makers publish them (CAIP-2: chainagnostic.org, namespaces solana and bip122).
 
+import { mainnet } from 'viem/chains';
 import type { CaipNetwork } from './types';
 
 export * from 'viem/chains';
@@ -10,7 +11,9 @@ export const AVAILABLE_NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', '
 
 /** Gives what it is given, with its type: for a network of the page's own. */
 export function defineChain<const N extends CaipNetwork>(network: N): N {
-  return network;
+  // Named here, so that a page without viem fails to build. viem is an optional peer, and for such a package Vite puts in a module that throws in
+  // the browser: the build would pass, and the page would be dead. A name that this module lacks ends the build.
+  return mainnet && network;
 }
 
 const SOL = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const;

@@ -21,6 +21,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import ts from 'typescript';
+import { build } from 'vite';
 import { stale } from '../api.mjs';
 import { at } from '../lib/project.mjs';
 import { lockedCrates, sbom } from '../release/sbom.mjs';
@@ -218,6 +219,36 @@ test('tree shaking: an entry that nothing is taken from leaves nothing; define d
   const all = await kept("export * from 'wallet-modal'; export * from 'wallet-modal/appkit';");
   const one = await kept("export { WalletError } from 'wallet-modal';");
   assert.ok(one.length < all.length / 3, `${one.length} of ${all.length} bytes`);
+});
+
+// For an optional peer that isn't installed, Vite puts in a module that throws in the browser.
+test('without its peers an entry fails the build, and no page is built that ends in the browser @10.58', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'wallet-modal-alone-'));
+  try {
+    cpSync(inPackage(), path.join(root, 'node_modules/wallet-modal'), { recursive: true });
+    const { exports } = manifest();
+    const entries = Object.keys(exports).filter(
+      (one) => typeof exports[one] != 'string' && one != './testing',
+    );
+    assert.ok(entries.length > 15);
+    const failed = [];
+    for (const entry of entries) {
+      const from = path.posix.join('wallet-modal', entry);
+      writeFileSync(path.join(root, 'page.js'), `import * as all from '${from}';\nglobalThis.all = all;\n`);
+      const made = await build({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        build: { write: false, minify: false, rollupOptions: { input: path.join(root, 'page.js') } },
+      }).catch(() => failed.push(entry));
+      const text = JSON.stringify(made);
+      assert.ok(!/Could not resolve|__vite-optional-peer-dep/.test(text), entry);
+    }
+    assert.ok(failed.includes('./appkit/networks'), failed.join());
+    assert.ok(!failed.includes('./appkit') && !failed.includes('.'), failed.join());
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 });
 
 test('every entry is there, with its types; what is imported by a name has no side effect but those that say so @10.39', () => {
