@@ -108,7 +108,8 @@ test('in the frame of a site that the host names, nothing is confirmed through a
   const { inside, wallet } = await framed(page, FOREIGN, [FOREIGN]);
   for (const [what, crop] of Object.entries(crops)) {
     await calm(inside);
-    await page.evaluate(crop, await place(inside));
+    const back = await place(inside);
+    await page.evaluate(crop, back);
     await calm(inside);
     const at = await place(inside);
     const press = () => page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
@@ -125,7 +126,6 @@ test('in the frame of a site that the host names, nothing is confirmed through a
       document.querySelectorAll('.wall').forEach((wall) => wall.remove());
       for (const one of document.querySelectorAll('#hole, iframe')) one.removeAttribute('style');
     });
-    const back = await place(inside);
     await page.mouse.click(back.x + back.width / 2, back.y + back.height / 2);
     await expect(sendStatus(inside), what).toHaveAttribute('data-phase', 'review');
   }

@@ -444,8 +444,10 @@ test.describe('what stays where it is', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1100, height: 740 });
+    let measured = (): void => undefined;
+    const until = new Promise<void>((resolve) => (measured = resolve));
     await page.route(/\/dist\/directory-[\da-f]+\.js/, async (route) => {
-      await page.waitForTimeout(600);
+      await until;
       await route.continue();
     });
     await visit(page);
@@ -456,6 +458,7 @@ test.describe('what stays where it is', () => {
     expect(await waits.locator('> div').count()).toBe(16);
     const height = async () => (await card(page).boundingBox())!.height;
     const first = await height();
+    measured();
     await expect(page.getByTestId('wallet-list')).toBeVisible();
     expect(await height()).toBe(first);
   });
