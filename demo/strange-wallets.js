@@ -2,7 +2,7 @@
  * The page of strange wallets: a list of habits, and the scripted wallets that have the selected ones (demo/strange, bundled). `?habits=` names them,
  * separated by commas: `?habits=eip155.dead-stream`. Without any there is no wallet in the page.
  */
-import { install, STRANGE } from '/deeds/strange-wallets.js';
+import { install, optionsFor, STRANGE } from '/deeds/strange-wallets.js';
 import { FAMILIES, part, query, report, startPage } from './host.js';
 
 const chosen = (query.get('habits') ?? '').split(',').filter(Boolean);
@@ -125,16 +125,19 @@ const config = await (await fetch('/demo-config.json')).json();
 const shown = await install(chosen, config);
 part('wallets').replaceChildren(...shown.map(drawWallet));
 
-startPage(({ walletModal, state, networks }) => {
-  part('network-choice').replaceChildren(
-    ...networks.map(({ name, caipNetworkId }) => new Option(name, caipNetworkId)),
-  );
-  const press = (id, action) => part(id).addEventListener('click', () => report(action));
-  press('sign', () => sign(walletModal, state));
-  press('switch', async () => {
-    const to = networks.find(({ caipNetworkId }) => caipNetworkId === part('network-choice').value);
-    await walletModal.switchNetwork(to, { throwOnFailure: true });
-    return `Switched to ${to.name}`;
-  });
-  press('disconnect', () => walletModal.disconnect().then(() => ''));
-});
+startPage(
+  ({ walletModal, state, networks }) => {
+    part('network-choice').replaceChildren(
+      ...networks.map(({ name, caipNetworkId }) => new Option(name, caipNetworkId)),
+    );
+    const press = (id, action) => part(id).addEventListener('click', () => report(action));
+    press('sign', () => sign(walletModal, state));
+    press('switch', async () => {
+      const to = networks.find(({ caipNetworkId }) => caipNetworkId === part('network-choice').value);
+      await walletModal.switchNetwork(to, { throwOnFailure: true });
+      return `Switched to ${to.name}`;
+    });
+    press('disconnect', () => walletModal.disconnect().then(() => ''));
+  },
+  optionsFor(chosen, config),
+);

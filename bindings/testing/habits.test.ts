@@ -45,7 +45,7 @@ afterEach(() => {
 test('each habit names the wallet and the file it was read from, or says that it is a guess @10.58', () => {
   for (const table of [ETHEREUM_HABITS, SOLANA_HABITS, POLKADOT_HABITS, COSMOS_HABITS, BITCOIN_HABITS])
     for (const [name, { from }] of Object.entries(table))
-      expect(from, name).toMatch(/^a guess|^\S.* \d+(\.\d+)*: .*\/\S/);
+      expect(from, name).toMatch(/^a guess|^\S.* (\d+(\.\d+)*|at [0-9a-f]{7}): .*\/\S/);
 });
 
 describe('how it announces itself @10.58', () => {

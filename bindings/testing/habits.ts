@@ -49,7 +49,7 @@ export const ETHEREUM_HABITS = habits({
   },
   'switched-while-closed': {
     does: 'Shares one account, and has another one each time the page loads.',
-    from: 'Rabby 0.94: src/background/controller/provider/controller.ts (ethAccounts)',
+    from: 'RabbyHub/Rabby at 0010380: src/background/controller/provider/controller.ts (ethAccounts)',
   },
   'dead-stream': {
     does: 'Loses its connection to the page at the first request after the connection, and never responds again.',

@@ -15,7 +15,7 @@ import { EthereumWallet } from '../../bindings/testing/wallets/ethereum';
 import { PolkadotWallet } from '../../bindings/testing/wallets/polkadot';
 import type { Asks, ScriptedWallet } from '../../bindings/testing/wallets/scripted';
 import { SolanaWallet } from '../../bindings/testing/wallets/solana';
-import { REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs';
+import { MAINNET, REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs';
 
 type Scripted = ScriptedWallet<Asks>;
 
@@ -38,6 +38,7 @@ export interface Shown {
 export interface Config {
   networks: { id: number; rpcUrls: { default: { http: string[] } } }[];
   cosmosNetworks: { caipNetworkId: string }[];
+  bitcoinNetworks: object[];
 }
 
 /** This page, as the kit knows a page of Playwright. */
@@ -89,6 +90,13 @@ export const STRANGE: readonly Strange[] = [
 ];
 
 const lockable = (wallet: Scripted) => ({ Lock: () => wallet.lock(), Unlock: () => wallet.unlock() });
+
+/** Options that the habits need: a network that a wallet knows, under the demo's node. */
+export function optionsFor(chosen: readonly string[], { bitcoinNetworks }: Config): object {
+  if (!chosen.includes('bip122.empty-address')) return {};
+  const [, id] = MAINNET.split(':');
+  return { networks: [{ ...bitcoinNetworks[0], id, caipNetworkId: MAINNET, name: 'Bitcoin' }] };
+}
 
 /** Puts the wallets of these habits into the page. */
 export async function install(
@@ -163,8 +171,8 @@ export async function install(
   ] as const) {
     if (!has(`bip122.${habit}`)) continue;
     // wallets as UniSat know no regtest
-    const at = dialect == 'leather' ? { chain: REGTEST_CHAIN } : {};
-    const wallet = await BitcoinWallet.install(here, { dialect, habits: [habit], ...at });
+    const chain = dialect == 'unisat' ? MAINNET : REGTEST_CHAIN;
+    const wallet = await BitcoinWallet.install(here, { dialect, habits: [habit], chain });
     shown.push({
       name: `${dialect} (Bitcoin)`,
       wallet,

@@ -2,6 +2,9 @@
  * The demo wallet's page half: what a browser extension puts into a page. It announces itself by EIP-6963 and offers an
  * EIP-1193 provider. It holds no key: whatever needs a person is asked in a window of the wallet's own origin (window.js).
  *
+ * Read from MetaMask 13 (MetaMask/metamask-extension: app/scripts/lib/rpc-method-middleware/handlers/switch-ethereum-chain.ts, add-ethereum-chain.ts,
+ * wallet-getPermissions.ts); codes and words: errors.js. Which reads it forwards, and the words of its own refusals, are a guess.
+ *
  * A plain module, loaded as it is, without a build step.
  */
 import { rpcError, CODE } from './errors.js';

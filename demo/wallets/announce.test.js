@@ -1,4 +1,5 @@
-// The demo wallet's page half, without its window: what it says while locked, which networks it knows, what it tells by itself.
+// The demo wallet's page half, without its window: what it says while locked, which networks it knows, what it tells by itself. What it was
+// read from: announce.js, errors.js.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -4,6 +4,9 @@
  * is worth nothing anywhere; a person is asked by the browser's own question. Browsers have no secp256k1: the demo's node keeps the keys and
  * signs. `window.demoBitcoinWallet` is what a person does in it without being asked.
  *
+ * Read from @sats-connect/core at 031f1f7 (secretkeylabs/sats-connect-core: src/types.ts, for the codes). Forms of methods are those of its
+ * documentation (docs/spec/page-wallets.md 3.1); words, and what a page without access is told, are a guess.
+ *
  * A plain module, loaded as it is, without a build step.
  */
 import { icon } from './icon.js';

@@ -3,6 +3,9 @@
  * (demo/polkadot/keys.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question. It signs with
  * ed25519, which a browser has. `window.demoPolkadotWallet` is what a person does in it without being asked.
  *
+ * Read from polkadot-js 0.63 (polkadot-js/extension: packages/extension-inject/src/bundle.ts, packages/extension-base/src/page/Injected.ts, Accounts.ts,
+ * Signer.ts; the words of its refusals stand below).
+ *
  * A plain module, loaded as it is, without a build step.
  */
 const NAME = 'Demo Polkadot Wallet';

@@ -3,6 +3,9 @@
  * (demo/solana/layout.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question.
  * `window.demoSolanaWallet` is what a person does in it without being asked.
  *
+ * Read from @wallet-standard/base 1.1.0 (src/wallet.ts); the features are those of docs/spec/page-wallets.md 2. The standard has no codes: what a no
+ * looks like is a guess.
+ *
  * A plain module, loaded as it is, without a build step.
  */
 import { icon } from './icon.js';

@@ -1,4 +1,5 @@
 // A connected wallet that answers nonsense, words and pictures that attack: what of it meets the browser.
+// Its wallets stand for none: what they say is a guess.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, TOKENS } from '../support/chain';
 import {

@@ -1,4 +1,5 @@
 // The demo's page inside of a Safe: connected by itself, a send is a proposal that the owners carry out, a message is signed by them.
+// A Safe of its own here is read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts).
 import type { Page } from '@playwright/test';
 import { chain, freshAddress } from '../support/chain';
 import { calm, openCard, review, sendStatus } from '../support/modal';

@@ -1,5 +1,6 @@
 // Which finders of page wallets a page fetches: those of the families that its networks name, and of these only what may find something
 // (element/src/wallets/index.ts).
+// Its globals stand for no wallet: they answer nothing, or a guess.
 import type { Page, Request } from '@playwright/test';
 import { freshAddress } from '../support/chain';
 import { call, chunkOf, create, expectClosed, fetchedAhead, openCard } from '../support/modal';

@@ -1,5 +1,6 @@
 // A Safe around the demo's page, on another origin: it speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
-// the test. Its account is a contract on the demo's chain that carries out what an owner brings it.
+// the test. Read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts, messageFormatter.ts); its errors are a guess. Its account is
+// a contract on the demo's chain that carries out what an owner brings it.
 import type { Page } from '@playwright/test';
 import { encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress, type Address, type Hex } from 'viem';
 import { bringToChain, setCode, freshAddress, fundedAddress } from './chain';

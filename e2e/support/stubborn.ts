@@ -1,5 +1,6 @@
 // A wallet for pages at which somebody is at work: it keeps what it needs from before anybody else ran, connects and sends without asking,
-// and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own.
+// and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own. Its form is that of EIP-1193 and
+// EIP-6963; it stands for no wallet, and what it says is a guess.
 import { expect, type Page } from '@playwright/test';
 import { confirm } from './modal';
 import { CHAIN_URL } from './ports';

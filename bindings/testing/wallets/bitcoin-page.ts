@@ -1,8 +1,7 @@
-// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it. `sats` is
-// sats-connect 4 (src/request, src/provider) with codes of its RpcErrorCode; `unisat` follows docs.unisat.io and @keplr-wallet/provider 0.12.313
-// (src/inject.ts, BitcoinProvider); `jwt` is sats-connect 1 (src/addresses, src/messages, src/transactions); `leather` names its files below;
-// `standard` and `phantom` follow the documentation of the Wallet Standard and of Phantom, and what they say to a no is a guess. What a habit does
-// was read where ../habits.ts says.
+// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it. The forms are those
+// of docs/spec/page-wallets.md 2 and 3. Read from: @sats-connect/core at 031f1f7 (src/types.ts, codes of `sats`); @keplr-wallet/provider 0.12.313
+// (src/inject.ts, BitcoinProvider) and unisat-wallet/extension at 016a2a7 (src/content-script/pageProvider/pushEventHandlers.ts) for `unisat`;
+// `leather` names its files below. What `standard`, `jwt` and `phantom` say to a no is a guess. What a habit does was read where ../habits.ts says.
 import type { BitcoinHabit } from '../habits';
 
 export interface BitcoinInPage {

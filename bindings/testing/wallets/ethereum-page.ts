@@ -1,5 +1,5 @@
 // The half of a wallet of Ethereum that runs in the page: nothing from outside of the function is visible in it. Its announcement is that of
-// EIP-6963; when an event comes behind its response is MetaMask 13's. What a habit does was read where ../habits.ts says.
+// EIP-6963; that an event comes a moment after its response is a guess. What a habit does was read where ../habits.ts says.
 import type { EthereumHabit } from '../habits';
 
 export interface EthereumInPage {

@@ -1,6 +1,6 @@
-// The half of a wallet of solana that runs in the page: nothing from outside of the function is visible in it. Its forms are those of
-// @wallet-standard/features 1.1 and @solana/wallet-standard-features 1.3; what it does while it's locked is a guess. What a habit does was read
-// where ../habits.ts says.
+// The half of a wallet of solana that runs in the page: nothing from outside of the function is visible in it. Read from
+// @wallet-standard/base 1.1.0 (src/wallet.ts); the features are those of docs/spec/page-wallets.md 2. What it does while it's locked is a guess. What
+// a habit does was read where ../habits.ts says.
 import type { SolanaHabit } from '../habits';
 
 export interface SolanaInPage {

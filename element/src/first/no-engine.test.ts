@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The card without WebAssembly. In a browser: e2e/shell/no-wasm.e2e.ts.
+// The card without WebAssembly. Its wallets answer what a test gives them: a guess. In a browser: e2e/shell/no-wasm.e2e.ts.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillDom } from '../testing/page';
 import { listenForWallets } from '../wallets/announced';

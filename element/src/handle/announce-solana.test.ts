@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// The wallet that we announce by the Wallet Standard, as a page's library finds it. The finder is @wallet-standard/app 1.1's way (src/wallets.ts).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { around } from '../testing/around';
 import { fromBase58, toBase58, toBase64 } from '../wallets/bytes';

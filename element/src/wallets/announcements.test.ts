@@ -2,6 +2,7 @@
 // Announcements of both standards in any order, most of them hostile (docs/spec/security.md T3): whatever comes before, between and behind, the
 // honest wallet is found, once and by its own object. The engine's half, with collisions and merging, is
 // engine/core/tests/scenarios/proofs/announcements.rs. `npm run prove announcements` takes PROVE_TIMES as many.
+// The wallets here stand for none, hostile or honest: their answers are a guess.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';

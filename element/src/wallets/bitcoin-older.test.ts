@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// The two older ways of bitcoin: unsecured tokens, and Phantom's own place.
+// The two older ways of bitcoin: unsecured tokens, as docs/spec/page-wallets.md 3 has them, and
+// Phantom's own place, by its documentation. What such a wallet says to a no is a guess.
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';

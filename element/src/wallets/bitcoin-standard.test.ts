@@ -22,7 +22,10 @@ const boom = (): never => {
 
 type Listener = (change: object) => void;
 
-/** A wallet as the standard's own classes make it: getters on a prototype. */
+/**
+ * A wallet as the standard's own classes make it: getters on a prototype. The features of Bitcoin are those of their documentation
+ * (ExodusMovement/bitcoin-wallet-standard); no wallet was read, so its refusals are a guess.
+ */
 class Nova {
   listeners = new Set<Listener>();
   asked: [string, unknown[]][] = [];

@@ -46,7 +46,10 @@ afterEach(() => {
   for (const name of globals) delete (window as never)[name];
 });
 
-/** As Xverse is one: what it refuses is an answer with an error in it. */
+/**
+ * As Xverse is one: what it refuses is an answer with an error in it. Read from @sats-connect/core at 031f1f7
+ * (secretkeylabs/sats-connect-core: src/types.ts, for the codes); its words are a guess.
+ */
 class Sats {
   asked: [string, unknown][] = [];
   network = 'Mainnet';
@@ -432,7 +435,10 @@ type Call = (...args: never[]) => unknown;
 const unisatNames = (run: Call) =>
   ['requestAccounts', 'getAccounts', 'signMessage'].map((name) => [name, run] as const);
 
-/** As UniSat is one, by its documentation (docs.unisat.io, Open API of the extension); what it does while it is locked is a guess. */
+/**
+ * As UniSat is one, by its documentation (docs.unisat.io, Open API of the extension) and unisat-wallet/extension at 016a2a7
+ * (src/content-script/pageProvider/pushEventHandlers.ts, for its events); what it does while it is locked is a guess.
+ */
 class Unisat {
   asked: unknown[][] = [];
   accounts = ['bc1qone'];

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // The window of Coinbase's wallet: what is sent to it and how, what is taken for an answer, and what a closed one means
-// (docs/spec/page-wallets.md 7.1). The window here is the protocol's other half, with real keys.
+// (docs/spec/page-wallets.md 7.1). The window here is the protocol's other half, with real keys. Read from @coinbase/wallet-sdk 4.4.0
+// (src/sign/scw/SCWSigner.ts, src/core/communicator/Communicator.ts); what the window says to a no is a guess.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 import { around } from '../testing/around';

@@ -1,3 +1,5 @@
+// A provider of EIP-1193 in the engine's one shape. Its answers are what each test gives it: codes and words without a file beside them are a
+// guess (real providers: inpage/).
 import { describe, expect, test, vi } from 'vitest';
 import { adaptEip1193, type Eip1193Like, toChain } from './eip1193';
 import { toWalletFault } from './fault';

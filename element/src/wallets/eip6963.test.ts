@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Announcements of EIP-6963. The wallets here say nothing but what the standard asks for: what they answer is a guess (real ones: inpage/).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 

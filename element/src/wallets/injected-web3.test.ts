@@ -18,7 +18,10 @@ const signature = `0x${'7a'.repeat(64)}`;
 
 type Listener = (accounts: unknown) => void;
 
-/** A wallet as extensions put it there. */
+/**
+ * A wallet as extensions put it there. Read from polkadot-js 0.63 (polkadot-js/extension: packages/extension-inject/src/bundle.ts,
+ * packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts). Its real code: inpage/injected.test.ts.
+ */
 class Nova {
   asked: [string, unknown][] = [];
   listeners = new Set<Listener>();

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// window.ethereum. Wallets here have flags and a `request`; a flag without a file beside it is a guess, by what pages have seen. Real code: inpage/.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 import { around, aroundOf } from '../testing/around';

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // Safe around the page: who is believed to be one, what is taken for an answer, and what each request becomes (docs/spec/page-wallets.md 6).
+// The Safe is read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/messageFormatter.ts, methods.ts); its errors are a guess.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 import { around as nowhere } from '../testing/around';

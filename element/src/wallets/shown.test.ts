@@ -1,5 +1,6 @@
 // Shown = sent, on the page's side of the border (docs/spec/security.md T2): what the engine wrote reaches the function the wallet
 // announced itself with, whatever the page has exchanged since; and what is not what the engine wrote reaches nobody.
+// The wallets here stand for none: their answers are a guess.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';

@@ -18,7 +18,10 @@ const filled = (length: number, of = 7) => new Uint8Array(length).fill(of);
 
 type Listener = (change: object) => void;
 
-/** A wallet as the standard's own classes make it: getters on a prototype. */
+/**
+ * A wallet as the standard's own classes make it: getters on a prototype. Read from @wallet-standard/base 1.1.0
+ * (src/wallet.ts); features by docs/spec/page-wallets.md 2. No wallet was read, so its refusals are a guess.
+ */
 class Nova {
   listeners = new Set<Listener>();
   asked: [string, unknown[]][] = [];

@@ -2,7 +2,8 @@
 // Keplr's own in-page objects (@keplr-wallet/provider 0.12.313, Apache-2.0): `InjectedKeplr` in the page and its proxy in the content script, both
 // real. Behind the proxy stands a scripted background, which answers as Keplr's does (chainapsis/keplr-wallet, 0.12.309:
 // packages/background/src/chains/service.ts for an unknown chain, packages/background/src/interaction/service.ts for a no,
-// packages/background/src/permission-interactive/service.ts for access, packages/background/src/keyring-bitcoin/service.ts for Bitcoin).
+// packages/background/src/permission-interactive/service.ts for access). What it answers on Bitcoin and on Ethereum has the forms of the package
+// (src/inject.ts); that a request without access is answered with an empty list is page-wallets.md's (3.3), the rest of it is a guess.
 import { InjectedKeplr, injectKeplrToWindow } from '@keplr-wallet/provider';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../../engine/border';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // MetaMask's own in-page provider (@metamask/providers 22.1.1, MIT) is found and used by our finders. The other end of its stream is scripted:
-// it answers as the background of MetaMask 13 does (MetaMask/metamask-extension: app/scripts/lib/rpc-method-middleware/handlers/
-// request-accounts.ts, switch-ethereum-chain.ts, wallet-getPermissions.ts; app/scripts/metamask-controller.js for `metamask_accountsChanged` and
-// `metamask_chainChanged`). Its codes and words are those of @metamask/rpc-errors 7 (src/error-constants.ts).
+// it answers as the background of MetaMask 13 does (MetaMask/metamask-extension: app/scripts/lib/rpc-method-middleware/handlers/eth-accounts.ts,
+// switch-ethereum-chain.ts, wallet-getPermissions.ts, whose list ignores the lock). Its notifications are those that the package reads
+// (src/StreamProvider.ts), its codes those of @metamask/rpc-errors 7 (src/error-constants.ts). The words beside 4001 and -32002 are a guess.
 import { Duplex } from 'node:stream';
 import { initializeProvider } from '@metamask/providers/initializeInpageProvider';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Rabby's own in-page provider (@rabby-wallet/page-provider 0.4.10, ISC), which puts itself into the page when it is loaded. The other end of its
 // channel is scripted: it answers as the content script and the background of Rabby 0.94 do (RabbyHub/Rabby:
-// src/background/controller/provider/controller.ts, src/background/controller/provider/rpcFlow.ts). Codes and words of refusals are those of
+// src/background/controller/provider/controller.ts; the messages are those of the package). Codes and words of refusals are those of
 // eth-rpc-errors 4 (src/error-constants.ts), by which the provider also writes what comes from the background anew: a code that isn't one of its
 // own (3, 4902) becomes -32603 around the original error.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

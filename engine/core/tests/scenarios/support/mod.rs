@@ -1,4 +1,8 @@
 //! A world for scenarios: the engine over in-memory ports, a virtual clock, one wallet and one node.
+//!
+//! The wallet answers what a scenario gives it, in the shape of our adapters (docs/spec/page-wallets.md section 0). Codes and words of EIP-1193
+//! (4001, 4100, 4902) are those of @metamask/rpc-errors 7 (src/error-constants.ts). Another code, or a word, that names no wallet and file beside it
+//! is a guess.
 
 #![allow(dead_code, reason = "each scenario file uses its own part of the world")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
