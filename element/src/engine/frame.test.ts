@@ -101,3 +101,26 @@ test("what the frame's own window says and is none of the protocol is told as no
   for (const data of ['text', null, 7, { big: 1n }, { text: 'x'.repeat(256 * 1024) }]) say(data);
   expect(told).toEqual(['', '', '', '', '']);
 });
+
+test('@10.25 a frame that was opened without a network loads again when the network is back', () => {
+  const frame = document.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
+  const loads = new MutationObserver(() => {});
+  loads.observe(frame, { attributes: true, attributeFilter: ['src'] });
+  const url = frame.src;
+  dispatchEvent(new Event('online'));
+  expect(loads.takeRecords()).toHaveLength(1);
+  expect(frame.src).toBe(url);
+  // the site has spoken: what it was asked isn't lost
+  say(ready());
+  dispatchEvent(new Event('online'));
+  expect(loads.takeRecords()).toEqual([]);
+});
+
+test('@10.25 a frame that was taken away is not loaded again', () => {
+  const frame = document.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
+  const loads = new MutationObserver(() => {});
+  loads.observe(frame, { attributes: true, attributeFilter: ['src'] });
+  handle.end();
+  dispatchEvent(new Event('online'));
+  expect(loads.takeRecords()).toEqual([]);
+});

@@ -55,6 +55,7 @@ function handing<T>(one: T): T[] {
 export function openFrame(modal: ModalElement, url: string, tell: (text: string) => void): FrameHandle {
   const { origin, nonce } = read(url);
   let port: MessagePort | null = null;
+  let isHeard = false;
   /** What cannot be one of the protocol's is told as nothing: the engine counts it. */
   const hear = (data: unknown): void => {
     const text = data && typeof data == 'object' ? spoken(data) : '';
@@ -92,11 +93,14 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     (event) => {
       const said = saidBy(event, inside(), origin);
       if (!said) return;
+      isHeard = true;
       if (offersPort(said.data)) usePort();
       hear(said.data);
     },
     gone.signal,
   );
+  // Without a network the browser shows its own error page in the frame, and stays there.
+  listen('online', () => isHeard || set(frame, 'src', url), gone.signal);
   const card = modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
   // Exactly over the room the view has for it, below the header of the card, wherever that goes.
   const follow = (): void => {
