@@ -1,4 +1,4 @@
-// `npm run bench -- [--runs N] [--only uri,open,memory,growth,calls,scale,bytes,journeys,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
+// `npm run bench -- [--runs N] [--only uri,open,reload,memory,growth,calls,scale,bytes,journeys,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
 // come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and nine ports.
 // `npm run bench -- --native`: the engine without a browser, and how its cost grows (bench/native.mjs); minutes more, the first time.
@@ -17,14 +17,15 @@ import { memory } from './bench/memory.mjs';
 import { native } from './bench/native.mjs';
 import { open } from './bench/open.mjs';
 import { peers } from './bench/peers.mjs';
+import { reload } from './bench/reload.mjs';
 import { scale } from './bench/scale.mjs';
 import { uri } from './bench/uri.mjs';
 import { startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { at, servicesBinary } from './lib/project.mjs';
 
-const PARTS = { bytes, journeys, uri, open, memory, growth, calls, scale, decrypt };
-const IN_BROWSER = ['journeys', 'uri', 'open', 'memory', 'growth', 'calls', 'scale'];
+const PARTS = { bytes, journeys, uri, open, reload, memory, growth, calls, scale, decrypt };
+const IN_BROWSER = ['journeys', 'uri', 'open', 'reload', 'memory', 'growth', 'calls', 'scale'];
 const RUNS = 7;
 /** Of all cores, over a second, before anything of ours runs. */
 const IDLE_MIN = 0.9;
