@@ -87,9 +87,10 @@ fn what_an_error_brings_has_its_limits_and_what_is_shown_of_it_is_clean() {
 // req: 10.57
 #[test]
 fn an_error_that_is_a_text_is_the_message() {
-    for method in ["eth_call", "web3_clientVersion"] {
+    let call = json!([{"to": ALICE, "data": "0x01"}, "latest"]);
+    for (method, params) in [("eth_call", call), ("web3_clientVersion", json!([]))] {
         let world = answering(method, 200, of_rpc(&json!("project is paused")));
-        let got = rejected(&world, method, json!([]));
+        let got = rejected(&world, method, params);
         assert_eq!(got, (json!(-32603), "project is paused".to_owned(), Value::Null), "{method}");
     }
 }
