@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import { browsers, leftOut, NONE } from './browsers.mjs';
-import { FULL, select, WALK } from './lib/filter.mjs';
+import { FULL, RECORDER, select, WALK } from './lib/filter.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -26,4 +26,6 @@ test('one that is asked for by name is no other', async () => {
 test('the walk is a layer of its own, and one of all', () => {
   expect(select(['browsers']).names).toEqual([WALK]);
   expect(FULL.names).toContain(WALK);
+  expect(select(['recorder']).names).toEqual([RECORDER]);
+  expect(FULL.names).not.toContain(RECORDER);
 });

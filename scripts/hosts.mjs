@@ -1,5 +1,6 @@
 // `npm run test:hosts [-- [--built] NAME...]`: the package as other people have it. It is packed once and laid into the node_modules of demo/hosts and
-// of each host that has some of its own; then every `host.test.mjs` there runs, against the demo's services. NAME: only these hosts. `--built`: with dist/ as
+// of each host that has some of its own; then every `host.test.mjs` there runs, against the demo's services; and after all of them the recorder in
+// Firefox and WebKit. NAME: only these hosts. `--built`: with dist/ as
 // it lies there.
 //
 // Ports are those of the browser tests, moved by E2E_BASE_PORT and E2E_CHAIN_PORT.
@@ -65,6 +66,7 @@ await main('hosts', async () => {
     rmSync(at(FOLDER, '.out'), { recursive: true, force: true });
   }
   say(`hosts: ${chosen.join(', ')} passed`);
+  if (names.length === 0) await run('node', [at('scripts/test.mjs'), 'recorder'], { what: 'the recorder' });
 });
 
 /** What a folder's lock names, and the packed package: as `npm install` of the tarball lays it, without a line in the lock. */

@@ -3,12 +3,12 @@
 // slowest come last.
 //
 // `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, package, e2e, browsers (the walk in
-// Firefox and WebKit), or a part of e2e (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
+// Firefox and WebKit), recorder (functions of the page are replaced, in both; not in all of it, but in `npm run test:hosts`), or a part of e2e (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
 import { main, Problem } from './lib/fail.mjs';
 import { inOrder } from './lib/layers.mjs';
 import { browsers, leftOut } from './browsers.mjs';
 import { chromium } from './chromium.mjs';
-import { BROWSER_TESTS, FULL, select, WALK } from './lib/filter.mjs';
+import { BROWSER_TESTS, FULL, RECORDER, select, WALK } from './lib/filter.mjs';
 import { layers } from './lib/suite.mjs';
 import { printSlowest } from './lib/slowest.mjs';
 import { checkTools } from './lib/tools.mjs';
@@ -21,7 +21,7 @@ await main('test', async () => {
   await checkTools();
   const browser = chosen.names.includes(BROWSER_TESTS) ? await chromium() : undefined;
   if (browser) console.log(`browser: ${browser}`);
-  const others = chosen.names.includes(WALK) ? await browsers() : {};
+  const others = [WALK, RECORDER].some((name) => chosen.names.includes(name)) ? await browsers() : {};
   const missing = leftOut(others);
   for (const line of missing) console.log(line);
   try {

@@ -5,7 +5,7 @@
 import { lintWeb, sources } from '../check.mjs';
 import { size } from '../size.mjs';
 import { run } from './run.mjs';
-import { BROWSER_TESTS, WALK } from './filter.mjs';
+import { BROWSER_TESTS, RECORDER, WALK } from './filter.mjs';
 import { reportOf, noteCargo } from './slowest.mjs';
 import { deeds, dist, engine, LINTED, NATIVE, packages, pocketWallet, programs } from './steps.mjs';
 
@@ -19,6 +19,15 @@ const PAGES = ['dist', 'pocket wallet', 'page of deeds', 'build tool and demo se
  */
 export function layers({ files }, browser, others) {
   const cargo = (args, what) => run('cargo', args, { what, env: LINTED });
+  const inOthers = (file) =>
+    run(
+      'playwright',
+      ['test', '--config', 'e2e/browsers/playwright.config.ts', '--reporter=list,json', file],
+      {
+        what: file,
+        env: { ...others, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('walk') },
+      },
+    );
   return {
     'npm packages': { lane: 'light', run: packages },
     'build tool and demo services': { lane: 'native', run: () => programs(LINTED) },
@@ -95,13 +104,7 @@ export function layers({ files }, browser, others) {
           },
         ),
     },
-    [WALK]: {
-      needs: PAGES,
-      run: () =>
-        run('playwright', ['test', '--config', 'e2e/browsers/playwright.config.ts', '--reporter=list,json'], {
-          what: 'the walk',
-          env: { ...others, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('walk') },
-        }),
-    },
+    [WALK]: { needs: PAGES, run: () => inOthers('walk.ts') },
+    [RECORDER]: { needs: PAGES, run: () => inOthers('captured.ts') },
   };
 }
