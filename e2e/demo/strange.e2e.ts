@@ -123,6 +123,19 @@ test('@10.58 a lost connection to the wallet is said', async ({ page }) => {
   await expect(page.getByTestId('demo-result')).toContainText('Reload the page');
 });
 
+test('@10.58 a wallet that draws in the page is pressed through the card', async ({ page }) => {
+  await visit(page, 'eip155.draws-in-page');
+  await openCard(page);
+  await page.getByTestId(WALLET).click();
+  // a real press, which meets whatever is on top
+  await page.getByTestId('strange-approve').click();
+  await expectClosed(page);
+  await expect(status(page)).toHaveText('connected');
+  await page.getByTestId('demo-sign').click();
+  await page.getByTestId('strange-reject').click();
+  await expect(page.getByTestId('demo-result')).toContainText('Failed (4001)');
+});
+
 test('@10.58 on Polkadot: no account, a closed window, and a yes that comes late', async ({ page }) => {
   const row = 'wallet-selector-polkadot:strange-moon';
   await visit(page, 'polkadot.no-account');
