@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PLACES = ['demo/*.js', 'demo/strange', 'demo/wallets', 'bindings/testing', 'e2e', 'element/src'];
+const PLACES = [
+  'demo/*.js',
+  'demo/hosts',
+  'demo/strange',
+  'demo/wallets',
+  'bindings',
+  'e2e',
+  'element',
+  'scripts/bench',
+];
 /** what a wallet does in a page: it announces itself, stands at a place, or is the Safe around it */
 const STANDS_FOR_ONE =
   /dispatchEvent\(\s*new CustomEvent\('(?:eip6963:announceProvider|wallet-standard:register-wallet)'|injectedWeb3['\]]? ?\??\??=|btc_providers ?=|window\.keplr ?=|=== 'getSafeInfo'|class (?:Keplr|Unisat|Sats|Nova|Around|KeysWindow)\b/;

@@ -1,5 +1,6 @@
 // One entry of the gallery in a page of its own: `frame.html?entry=Connect.wallets&theme=dark`. The element, its views and its styles are
 // the real ones; behind them is the engine of the gallery. What drives it from outside: `window.gallery`.
+// Wallets of its list stand for none: what they answer is a guess.
 
 import '../src/define';
 import { loadView } from '../src/views';

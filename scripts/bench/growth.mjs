@@ -1,5 +1,6 @@
 // What a list costs when it is ten times as long: Activity with 1,000 and with 10,000 transactions, on a processor four times as slow. Frames
 // are those of a steady scroll, over a thousand pixels a second; a page is what is read at the end of the list.
+// The wallet here stands for none: what it answers is a guess.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
 import { outside } from './outside.mjs';

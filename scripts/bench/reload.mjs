@@ -1,5 +1,6 @@
 // From the start of a page to its connected account, after a reload: ours, and wagmi's beside it in the same page, with the same wallet. The
 // wallet announces itself at once and responds at once. Wagmi's script stands in the page and is not fetched, which is to its advantage.
+// It stands for no wallet: what it answers is a guess.
 import { build } from 'esbuild';
 import { Problem } from '../lib/fail.mjs';
 import { at } from '../lib/project.mjs';

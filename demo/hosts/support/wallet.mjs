@@ -1,4 +1,5 @@
 // A wallet of the page (EIP-6963) that says yes to everything; in a page before anything else of it.
+// It stands for no wallet: what it answers is a guess.
 export const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 export const RDNS = 'test.host';
 

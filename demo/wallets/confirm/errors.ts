@@ -1,4 +1,4 @@
-/** Errors as the page receives them: a code of EIP-1193 or JSON-RPC and one sentence. */
+/** Errors as the page receives them: a code as @metamask/rpc-errors 7 has it (src/error-constants.ts) and one sentence, which is a guess. */
 
 export type RpcProblem = { code: number; message: string };
 
