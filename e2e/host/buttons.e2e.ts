@@ -81,9 +81,9 @@ test('connected: balance and address, the account, another network, and what is 
   await test.step('on a network that is not configured both say so, in the error colour of both themes', async () => {
     await wallet.emit('chainChanged', '0xa');
     await expect(page.getByTestId('wui-account-button-unsupported-chain').first()).toHaveText(
-      'Switch network',
+      'Wrong network',
     );
-    await expect(network(page)).toHaveText('Unknown network');
+    await expect(network(page)).toHaveText('Wrong network');
     const colour = () =>
       network(page).evaluate((button) => getComputedStyle(button.querySelector('.unsupported')!).color);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -102,7 +102,7 @@ test('connected: balance and address, the account, another network, and what is 
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await wallet.emit('chainChanged', '0xa');
-    await expect(network(page)).toHaveText('Unknown network');
+    await expect(network(page)).toHaveText('Wrong network');
     await account(page).click();
     await still(page, 'UnsupportedChain');
     await wallet.emit('chainChanged', '0x539');

@@ -244,7 +244,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
   await test.step('another chain of the wallet is answered as it is, and shown as not supported', async () => {
     await wallet.emit('chainChanged', '0xa');
     await expect.poll(() => heard.slice(5)).toEqual([['chainChanged', '0xa']]);
-    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
+    await expect(page.getByTestId('connect-button')).toContainText('Wrong network');
     expect(await ask(page, 'eth_chainId')).toBe('0xa');
     await openCard(page, 'UnsupportedChain');
     await wallet.emit('chainChanged', '0x539');

@@ -273,7 +273,7 @@ describe('with an account', () => {
     account({ network: unknownBadge });
     const button = put('wallet-account-button');
     const warning = button.shadowRoot!.querySelector('[data-testid=wui-account-button-unsupported-chain]')!;
-    expect([words(button), warning.className]).toEqual(['Switch network', 'words unsupported']);
+    expect([words(button), warning.className]).toEqual(['Wrong network', 'words unsupported']);
   });
 
   test('coming back shows the last address dimmed, whether its wallet is there yet or not', () => {
@@ -324,8 +324,8 @@ describe('<wallet-network-button>', () => {
     expect(button.shadowRoot!.querySelector<HTMLImageElement>('img')!.src).toBe('blob:icon');
     FakeEngine.last.set('router', { network: unknownBadge });
     expect([words(button), button.shadowRoot!.querySelector('.unsupported')!.textContent]).toEqual([
-      'Unknown network',
-      'Unknown network',
+      'Wrong network',
+      'Wrong network',
     ]);
     FakeEngine.last.set('router', { network: { ...badge, caipNetworkId: null } });
     expect(words(button)).toBe('Network');

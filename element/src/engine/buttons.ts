@@ -87,7 +87,7 @@ function accountParts(source: Source, face: Face, host: HTMLElement, again: () =
       make(
         'span',
         { class: 'words unsupported', 'data-testid': 'wui-account-button-unsupported-chain' },
-        t('button.switch'),
+        t('button.network.unknown'),
       ),
     ];
   const name = shorten(face, host);

@@ -9,7 +9,7 @@ export const first = {
   'button.connecting': 'Connecting',
   'button.opening': 'Opening',
   'button.network': 'Select network',
-  'button.network.unknown': 'Unknown network',
+  'button.network.unknown': 'Wrong network',
   'load.failed': "Couldn't load",
   'load.failed.text': 'Check your connection.',
   retry: 'Try again',
