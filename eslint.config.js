@@ -106,7 +106,17 @@ const ON_THE_WAY = [
   .map((name) => `element/src/wallets/${name}.ts`)
   .concat(
     [
-      ...['compiled', 'crossing', 'find-wallets', 'frame', 'load', 'own-storage', 'popup', 'running'],
+      ...[
+        'asked',
+        'compiled',
+        'crossing',
+        'find-wallets',
+        'frame',
+        'load',
+        'own-storage',
+        'popup',
+        'running',
+      ],
       ...['said', 'siwx', 'store'],
     ].map((name) => `element/src/engine/${name}.ts`),
   )

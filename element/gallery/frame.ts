@@ -5,6 +5,8 @@
 import '../src/define';
 import { loadView } from '../src/views';
 import type { View } from '../src/contract';
+import type { PageWallet } from '../src/engine/border';
+import { page } from '../src/page';
 import type { WalletModal } from '../src/wallet-modal';
 import { stage } from './engine';
 import type { Entry } from './row';
@@ -83,6 +85,18 @@ async function finish(): Promise<void> {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     dispatchEvent(new Event('offline'));
   }
+  if (entry.beside) await drawBeside();
+}
+
+/** The wallet is asked, and draws its window in the page. */
+async function drawBeside(): Promise<void> {
+  const { begin } = await import('../src/engine/beside');
+  begin(page, { name: 'Foxglove', type: 'HOST' } as PageWallet, []);
+  await frame();
+  const own = document.body.appendChild(document.createElement('div'));
+  own.id = 'own-window';
+  own.append('A window of the wallet');
+  await pause(200);
 }
 
 const gallery = {

@@ -22,6 +22,8 @@ export interface More {
   fullScreen?: boolean;
   /** in a page that a foreign site frames */
   framed?: boolean;
+  /** the wallet draws its window in the page, and the card is beside it */
+  beside?: boolean;
   /** nothing is opened: the buttons in the page */
   closed?: boolean;
 }

@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   // below the contract and the texts: it draws and knows no word of the domain
   ['ui', 'ui/'],
   ['styles', 'styles/'],
-  ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'parted.ts', 'primordials.ts', 'written.ts'],
+  ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'parted.ts', 'primordials.ts', 'watched.ts', 'written.ts'],
 ];
 
 /**

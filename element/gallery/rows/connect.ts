@@ -197,6 +197,7 @@ export const connectRows = {
       ['blocked', { connect: { phase: 'blocked' } }],
       ['rejected', { connect: { phase: 'rejected' } }],
       ['failed', { connect: { phase: 'failed', error: failure(-32603, 'The wallet is locked') } }],
+      ['the wallet draws in the page', {}, { beside: true }],
     ],
   },
   AllWallets: {

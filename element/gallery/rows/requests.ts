@@ -59,6 +59,7 @@ export const requestsRows = {
       ['required', { signIn: { required: true } }],
       ['checking', { signIn: { phase: 'checking', message: null } }],
       ['signing', { signIn: { phase: 'signing' } }],
+      ['signing, the wallet draws in the page', { signIn: { phase: 'signing' } }, { beside: true }],
       ['canceling', { signIn: { phase: 'canceling' } }],
       [
         'declined',
@@ -607,6 +608,7 @@ export const requestsRows = {
         },
       ],
       ['the wallet is asked', { review: { phase: 'waiting' } }],
+      ['the wallet is asked, and draws in the page', { review: { phase: 'waiting' } }, { beside: true }],
       ['something else was sent', { review: { phase: 'differs', link: 'https://explorer.test/tx' } }],
     ],
   },

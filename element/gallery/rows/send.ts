@@ -351,6 +351,7 @@ export const sendRows = {
       ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],
       ['waiting', { send: { phase: 'waiting' } }],
+      ['waiting, the wallet draws in the page', { send: { phase: 'waiting' } }, { beside: true }],
       [
         'confirming',
         { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as captured from '../captured';
+import { watched } from '../watched';
 import { isAllowed, isOwn, ownFor, type OwnCommand } from './person';
 
 // A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
@@ -93,6 +94,15 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.confirm', button)).toBe(false);
     expect(isAllowed('send.review', undefined, null)).toBe(true);
     vi.unstubAllGlobals();
+    expect(on('send.confirm', button)).toBe(true);
+  });
+
+  test('@10.20 never while the card is beside a window that a wallet draws in the page', () => {
+    ownFor('send.confirm')(button);
+    watched.from = Infinity;
+    expect(on('send.confirm', button)).toBe(false);
+    expect(isAllowed('router.back', undefined, null)).toBe(true);
+    watched.from = 0;
     expect(on('send.confirm', button)).toBe(true);
   });
 

@@ -4,6 +4,7 @@
 // Our buttons are known by a private field that they get when they are made, not by anything that can be read or written.
 
 import { apply, composedPath } from '../captured';
+import { watched } from '../watched';
 import { isOffered } from './offered';
 
 /** each is sent from its own button (or box) alone */
@@ -69,7 +70,9 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       own ??= Own.of(path[i]!);
       isInside ||= path[i] == modal;
     }
-    return (event as Event).isTrusted && own == command && isInside && isOffered(own);
+    // A card that isn't modal offers only Cancel (beside.ts).
+    const isModal = watched.from < Infinity;
+    return isModal && (event as Event).isTrusted && own == command && isInside && isOffered(own);
   } catch {
     return false;
   }

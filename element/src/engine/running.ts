@@ -23,6 +23,7 @@ import { aborted, walletError, WalletError } from '../wallet-error';
 import { askWallets } from '../wallets/announced';
 import { hostId, toHostWallet, type HostConnector } from '../wallets/host';
 import { written } from '../written';
+import { fetchBeside, followAsks } from './asked';
 import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
 import { showParts } from './button-parts';
 import { checkNames, drawButton, pressed } from './buttons';
@@ -85,6 +86,9 @@ const drop = (icon: string | null): void => void (icon && URL.revokeObjectURL(ic
 const redraw = ({ watchers }: typeof Page): void =>
   // eslint-disable-next-line no-restricted-syntax -- functions that draw, and nothing is given to them
   watchers.forEach((draw) => draw());
+
+/** The host has added it (`addConnector`). */
+const isHosts = ({ type }: PageWallet): boolean => type == 'HOST';
 
 export class Runner {
   readonly #glue: EngineGlue;
@@ -178,6 +182,9 @@ export class Runner {
       );
       return refused(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
     }
+    // With what asks a wallet.
+    if (command.type == 'router.ahead' && found(this.#wallets, isHosts))
+      void after(fetchBeside(), ignore, ignore);
     if (command.type == 'router.open') {
       this.#leave();
       this.#reveal(command as Opening);
@@ -236,7 +243,6 @@ export class Runner {
     const by = (is: (one: PageWallet) => boolean) =>
       found(this.#wallets, (one) => isIn(one.namespaces, namespace) && is(one));
     // What the host brings answers to the engine's id of it alone: never to the rdns of a wallet, also while that isn't here.
-    const isHosts = ({ type }: PageWallet) => type == 'HOST';
     const wallet =
       by((one) => !isHosts(one) && one.id == connectorId) ??
       by((one) => !isHosts(one) && one.rdns == connectorId) ??
@@ -248,6 +254,7 @@ export class Runner {
   #announce(wallet: PageWallet): boolean {
     const isTaken = this.#engine.announce(wallet);
     if (isTaken) {
+      followAsks(this.#page, wallet);
       add(this.#wallets, wallet);
       if (wallet.picture)
         this.#drawn = after(

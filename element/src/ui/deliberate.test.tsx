@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { press } from '../testing/press';
+import { watched } from '../watched';
 import { isCovered, useDeliberate } from './deliberate';
 
 let confirmed: ReturnType<typeof vi.fn<() => void>>;
@@ -51,6 +52,22 @@ describe('a press counts', () => {
     pressNow();
     pressNow({ pointer: false });
     expect([confirmed.mock.calls.length, refused()]).toEqual([2, 'no']);
+  });
+
+  test('@10.20 never while a wallet draws in the page, and half a second after that', () => {
+    shown(600);
+    watched.from = Infinity;
+    pressNow();
+    pressNow({ pointer: false });
+    expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
+    watched.from = performance.now() + 500;
+    act(() => void vi.advanceTimersByTime(499));
+    pressNow();
+    expect(confirmed.mock.calls.length).toBe(0);
+    act(() => void vi.advanceTimersByTime(2));
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([1, 'no']);
+    watched.from = 0;
   });
 
   test('again only half a second after what it means has changed', () => {

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { askDocument, ofDocument } from '../dom';
 import { isFramed } from '../framed';
+import { watched } from '../watched';
 
 const calm_ms = 500;
 /** an overlay that steps aside just in time must not make a press count */
@@ -158,8 +159,9 @@ export function useDeliberate(appearance: unknown, act?: (click: Event) => void)
           armedAt.current = performance.now() + calm_ms;
           return refuse('unseen');
         }
-        refuse(!isClear ? 'covered' : from < armedAt.current ? 'early' : null);
-        if (isClear && from >= armedAt.current) act(nativeEvent);
+        const isEarly = from < Math.max(armedAt.current, watched.from);
+        refuse(!isClear ? 'covered' : isEarly ? 'early' : null);
+        if (isClear && !isEarly) act(nativeEvent);
         // Half out of sight is no overlay: the next press finds it whole.
         else currentTarget.scrollIntoView({ block: 'nearest' });
       },

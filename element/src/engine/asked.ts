@@ -1,0 +1,55 @@
+// Notices when a browser wallet is asked for something that a user decides, while the dialog is open: the wallet may draw its window in the
+// page, which a modal dialog makes inert (10.20). What happens then is in beside.ts, which is fetched for the first such request.
+
+import { add, after, apply, fits, has, mapped, refused } from '../captured';
+import { ignore, isOffline, type page as Page } from '../page';
+import type { PageWallet } from './border';
+
+type Beside = typeof import('./beside');
+
+/** Requests that no wallet shows to a user. */
+const silent = /^(wm_(dis|takes|signs)|eth_(acc|chain|call|est|get(?!Enc))|wallet_get)/;
+const isSilent = (method: string, params: string): boolean =>
+  fits(silent, method) || (method == 'wm_connect' && has(params, '"silent":true'));
+
+let beside: Beside | undefined;
+
+/** A wallet of the host's own draws as soon as it is asked, so this is fetched before. */
+export const fetchBeside = (): Promise<Beside> =>
+  // browsers remember that a module failed to load
+  isOffline() ? refused('offline') : after(import('./beside'), (chunk) => (beside = chunk));
+
+function begin(page: typeof Page, wallet: PageWallet): () => unknown {
+  if (beside) return beside.begin(page, wallet, []);
+  // What the wallet draws until that is there.
+  const seen: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => void mapped(records, (one) => add(seen, one)));
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  const begun = after(fetchBeside(), (chunk) => chunk.begin(page, wallet, seen));
+  const stop = (): void => observer.disconnect();
+  void after(begun, stop, stop);
+  return () => void after(begun, (end) => end(), ignore);
+}
+
+/** Follows what this wallet is asked from now on. */
+export function followAsks(page: typeof Page, wallet: PageWallet): void {
+  const { request } = wallet;
+  wallet.request = (method, params) => {
+    const ask = (): Promise<unknown> => apply(request, wallet, [method, params]) as Promise<unknown>;
+    const isOpen = page.element?.shadowRoot?.querySelector('dialog')?.open;
+    if (!isOpen || isSilent(method, params)) return ask();
+    const end = begin(page, wallet);
+    try {
+      const answer = ask();
+      void after(answer, end, (error) => {
+        // It has a request open already, and the engine waits for the answer to that one.
+        if (method != 'wm_connect' || (error as { code?: unknown } | null)?.code != -32002) end();
+      });
+      return answer;
+    } catch (error) {
+      // exchanged on its way: the wallet was not asked
+      end();
+      throw error;
+    }
+  };
+}

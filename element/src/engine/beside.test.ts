@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+// The card steps out of the way of a window that a wallet draws in the page. e2e/shell/in-page-wallet.e2e.ts has it in a browser.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Command, Slices } from '../contract';
+import type { page as Page } from '../page';
+import { fillDom } from '../testing/page';
+import { snapshots } from '../testing/snapshots';
+import { watched } from '../watched';
+import { followAsks } from './asked';
+import { begin } from './beside';
+import type { PageWallet } from './border';
+
+/** how many observers look at the page, and for how many elements it listens */
+let observers: Set<MutationObserver>;
+let box: HTMLDialogElement;
+let card: HTMLElement;
+let page: typeof Page;
+let slices: Slices;
+let commands: Command[];
+let heard: Set<() => void>;
+let isModal: boolean;
+let settle: (answer: unknown) => void;
+let fail: (error: unknown) => void;
+
+/** A wallet that answers when the test says so. */
+function wallet(type: PageWallet['type'] = 'HOST', request?: PageWallet['request']): PageWallet {
+  const one = {
+    name: 'Painter',
+    type,
+    request: request ?? (() => new Promise((resolve, reject) => ((settle = resolve), (fail = reject)))),
+  } as unknown as PageWallet;
+  followAsks(page, one);
+  return one;
+}
+const connect = (one = wallet()) => {
+  const answer = one.request('wm_connect', '{"silent":false}');
+  answer.catch(() => {});
+  return answer;
+};
+const cancel = () => card.querySelector<HTMLElement>('[data-testid=wm-beside-cancel]');
+const set = <K extends keyof Slices>(slice: K, values: Partial<Slices[K]>) => {
+  slices[slice] = { ...slices[slice], ...values };
+  heard.forEach((fn) => fn());
+};
+const isBeside = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([false, true]));
+const isBack = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([true, false]));
+/** After all that follows from what was done. */
+const settled = () => new Promise((next) => setTimeout(next));
+
+/** Something of the page. jsdom has no layout: its size is what the test says. */
+function put(css: string, { size = 300, into = document.body as ParentNode } = {}): HTMLElement {
+  const one = document.createElement('div');
+  one.style.cssText = css;
+  const large = { offsetWidth: { value: size }, offsetHeight: { value: size } };
+  Object.defineProperties(one, { ...large, getClientRects: { value: () => [1] } });
+  into.append(one);
+  return one;
+}
+
+beforeEach(() => {
+  fillDom();
+  observers = new Set();
+  const { observe, disconnect } = MutationObserver.prototype;
+  vi.spyOn(MutationObserver.prototype, 'observe').mockImplementation(function (
+    this: MutationObserver,
+    ...of
+  ) {
+    observers.add(this);
+    return observe.apply(this, of);
+  });
+  vi.spyOn(MutationObserver.prototype, 'disconnect').mockImplementation(function (this: MutationObserver) {
+    observers.delete(this);
+    return disconnect.call(this);
+  });
+  document.elementsFromPoint = () => [document.body];
+  const modal = document.body.appendChild(document.createElement('wallet-modal'));
+  const root = modal.attachShadow({ mode: 'open' });
+  box = root.appendChild(document.createElement('dialog'));
+  card = box.appendChild(document.createElement('div'));
+  card.className = 'card';
+  card.tabIndex = -1;
+  card.append(document.createElement('wallet-modal-views'));
+  isModal = true;
+  Object.assign(box, {
+    open: true,
+    close: () => (box.open = false),
+    show: () => ((box.open = true), (isModal = false)),
+    showModal: () => ((box.open = true), (isModal = true)),
+    matches: (state: string) => state == ':modal' && isModal,
+  });
+  slices = snapshots();
+  slices.router = { ...slices.router, open: true, view: 'ConnectingExternal' };
+  slices.connect = { ...slices.connect, phase: 'opening' };
+  commands = [];
+  heard = new Set();
+  page = {
+    element: modal,
+    watchers: new Set(),
+    running: {
+      snapshot: (slice: keyof Slices) => slices[slice],
+      subscribe: (_: string, fn: () => void) => (heard.add(fn), () => heard.delete(fn)),
+      dispatch: async (command: Command) => void commands.push(command),
+    },
+  } as unknown as typeof Page;
+  watched.from = 0;
+});
+afterEach(async () => {
+  box.open = false;
+  heard.forEach((fn) => fn());
+  await settled();
+  // A page is observed only while a wallet is asked.
+  expect([observers.size, heard.size, page.watchers.size]).toEqual([0, 0, 0]);
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test("@10.20 a host's wallet: before it is asked the card isn't modal and offers only Cancel, until its answer", async () => {
+  await import('./beside');
+  const order: string[] = [];
+  const views = card.querySelector('wallet-modal-views')!;
+  const answer = connect(
+    wallet('HOST', async () => {
+      await null;
+      order.push(`asked, ${isModal ? 'modal' : 'beside'}`);
+      return new Promise((resolve) => (settle = resolve));
+    }),
+  );
+  await isBeside();
+  expect(cancel()!.textContent).toBe('Cancel');
+  expect([views.hasAttribute('inert'), watched.from]).toEqual([true, Infinity]);
+  expect(card.hasAttribute('data-quiet')).toBe(true);
+  settle('yes');
+  expect(await answer).toBe('yes');
+  await isBack();
+  expect([views.hasAttribute('inert'), card.hasAttribute('data-quiet'), box.style.zIndex]).toEqual([
+    false,
+    false,
+    '',
+  ]);
+  const wait = watched.from - performance.now();
+  expect(wait > 400 && wait <= 500).toBe(true);
+  // The second time everything is there, so it is beside before the wallet can draw.
+  order.length = 0;
+  connect(wallet('HOST', async () => (await null, order.push(isModal ? 'modal' : 'beside'))));
+  await vi.waitFor(() => expect(order).toEqual(['beside']));
+  await isBack();
+});
+
+test('@10.20 a refusal, and a request that never reached the wallet, end it too', async () => {
+  const refused = connect();
+  await isBeside();
+  fail({ code: 4001 });
+  await expect(refused).rejects.toEqual({ code: 4001 });
+  await isBack();
+  const thrown = wallet('HOST', () => {
+    throw new Error('the request differs');
+  });
+  expect(() => thrown.request('personal_sign', '[]')).toThrow('the request differs');
+  await isBack();
+});
+
+test('@10.58 a wallet that has a request open is still awaited', async () => {
+  connect();
+  await isBeside();
+  fail({ code: -32002 });
+  set('connect', { phase: 'already_open' });
+  await settled();
+  await isBeside();
+  set('connect', { phase: 'failed' });
+  await isBack();
+});
+
+test.each([
+  ['wm_connect', '{"silent":true}'],
+  ['eth_chainId', '[]'],
+  ['eth_accounts', '[]'],
+  ['wallet_getCapabilities', '[]'],
+  ['wm_takes', '{}'],
+])('a question that no user sees leaves the card as it is: %s %s', async (method, params) => {
+  void wallet().request(method, params);
+  await settled();
+  expect([isModal, observers.size]).toEqual([true, 0]);
+});
+
+test.each(['wm_connect', 'wm_switchChain', 'personal_sign', 'eth_getEncryptionPublicKey', 'anything'])(
+  'whatever a user may see is a request: %s',
+  async (method) => {
+    void wallet().request(method, '{}');
+    await isBeside();
+  },
+);
+
+test('with the dialog closed, or the card in the page, nothing is observed', async () => {
+  box.open = false;
+  void connect();
+  await settled();
+  expect([observers.size, cancel()]).toEqual([0, null]);
+});
+
+test('@10.20 another wallet: the card stays modal until something new lies over the page, and is modal again when it has gone', async () => {
+  const header = put('position: fixed');
+  const hidden = put('position: fixed; display: none; z-index: 7');
+  void connect(wallet('INJECTED'));
+  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  // The page's own, from before; what isn't over the page; what can't be seen.
+  header.className = 'scrolled';
+  put('position: static');
+  put('position: fixed', { size: 1 });
+  put('position: fixed; visibility: hidden');
+  put('position: fixed; pointer-events: none');
+  await settled();
+  expect([isModal, cancel()]).toEqual([true, null]);
+  hidden.style.display = 'block';
+  await isBeside();
+  expect(box.style.zIndex).toBe('6');
+  hidden.remove();
+  await isBack();
+  put('position: fixed');
+  await isBeside();
+});
+
+test.each<[string, () => HTMLElement]>([
+  ['an element of the body', () => put('position: fixed')],
+  ['deep in what is added', () => put('').appendChild(put('position: fixed'))],
+  ['in an open shadow root', () => put('position: fixed', { into: put('').attachShadow({ mode: 'open' }) })],
+  [
+    'in a root that lets presses through',
+    () =>
+      put('position: absolute; pointer-events: auto', { into: put('position: fixed; pointer-events: none') }),
+  ],
+])('@10.20 what a wallet draws is seen: %s', async (_, draw) => {
+  void connect(wallet('INJECTED'));
+  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  draw();
+  await isBeside();
+});
+
+test('@10.20 what was drawn before our file came is seen as well, and a popover when it is shown', async () => {
+  void connect(wallet('INJECTED'));
+  put('position: fixed');
+  await isBeside();
+  set('router', { view: 'Connect' });
+  await isBack();
+  const popover = put('');
+  void begin(page, { name: 'Painter' } as PageWallet, []);
+  await settled();
+  popover.matches = (state) => state == ':popover-open';
+  popover.dispatchEvent(new Event('toggle'));
+  await isBeside();
+});
+
+test('our own element is not the page', async () => {
+  void connect(wallet('INJECTED'));
+  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  put('position: fixed', { into: page.element! });
+  put('position: fixed', { into: card });
+  page.element!.className = 'x';
+  await settled();
+  expect(isModal).toBe(true);
+});
+
+test.each<[Slices['router']['view'], Command]>([
+  ['ConnectingExternal', { type: 'router.back' }],
+  ['SendPreview', { type: 'router.back' }],
+  ['SIWXSignMessage', { type: 'signIn.cancel' }],
+  ['ReviewRequest', { type: 'router.close', reason: 'user' }],
+])(
+  'Cancel of %s, by its button and by Esc in the card; the second press of a double click is none',
+  async (view, command) => {
+    set('router', { view });
+    void wallet().request('anything', '{}');
+    await isBeside();
+    cancel()!.dispatchEvent(new MouseEvent('click', { detail: 2 }));
+    expect(commands).toEqual([]);
+    cancel()!.dispatchEvent(new MouseEvent('click', { detail: 1 }));
+    cancel()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(commands).toEqual([command, command]);
+  },
+);
+
+test.each([
+  ['another view', () => set('router', { view: 'Connect' })],
+  ['the engine waits no longer', () => set('connect', { phase: 'failed' })],
+])('@10.20 a wallet that never answers keeps nothing: %s', async (_, go) => {
+  connect();
+  await isBeside();
+  go();
+  await isBack();
+  expect([observers.size, heard.size]).toEqual([0, 0]);
+});
+
+test('closed meanwhile, nothing of it is left, and the next opening is modal', async () => {
+  connect();
+  await isBeside();
+  box.open = false;
+  page.watchers.forEach((fn) => fn());
+  expect([cancel(), observers.size, box.style.zIndex, box.className]).toEqual([null, 0, '', '']);
+  box.showModal();
+  page.watchers.forEach((fn) => fn());
+  expect(isModal).toBe(true);
+});
+
+test('moved in the page it was shown anew, and leaves the way again', async () => {
+  connect();
+  await isBeside();
+  box.showModal();
+  page.watchers.forEach((fn) => fn());
+  expect(isModal).toBe(false);
+});

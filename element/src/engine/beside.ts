@@ -1,0 +1,288 @@
+// While a browser wallet is asked, the card leaves the way of a window that the wallet draws in the page (10.20, 10.58; docs/spec/views.md
+// section 1). A modal dialog makes the page inert, so the card becomes a dialog that isn't modal, under that window, and offers only Cancel:
+// for a wallet of the host's own (`addConnector`) as soon as it is asked, for any other when something new lies over the page. It is modal
+// again with the wallet's answer. Fetched when it is needed first (asked.ts); it observes the page only while a wallet is asked.
+
+import type { Command, Slices, View } from '../contract';
+import { make } from '../dom';
+import { t } from '../i18n/later';
+import { ignore, type page as Page } from '../page';
+import { adopt } from '../styles/adopt';
+import css from '../styles/beside.css';
+import { watched } from '../watched';
+import type { PageWallet } from './border';
+import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
+
+/** a button that spends counts so long after the card is modal again */
+const calm_ms = 500;
+const look_every_ms = 100;
+/** the highest there is, less the one of a wallet that has it */
+const level_max = 2 ** 31 - 2;
+/** in parts of the screen: where a window of a wallet is looked for */
+const points = [
+  [0.5, 0.5],
+  [0.5, 0.15],
+  [0.5, 0.85],
+  [0.15, 0.5],
+  [0.85, 0.5],
+  [0.9, 0.9],
+] as const;
+
+interface Ask {
+  readonly isHosts: boolean;
+  /** in which it was asked */
+  view?: View;
+  /** the engine has said that it waits for the wallet */
+  isAwaited?: boolean;
+}
+
+type Phased = { [K in keyof Slices]: Slices[K] extends { phase: string } ? K : never }[keyof Slices];
+/** Views that say how long a wallet is awaited: the engine ends that without an answer, too. */
+const waits: Partial<Record<View, readonly [slice: Phased, phases: RegExp]>> = {
+  ConnectingExternal: ['connect', /opening|confirm|already_open|slow|no_window|locked/],
+  SIWXSignMessage: ['signIn', /signing|canceling/],
+  SendPreview: ['send', /waiting/],
+  SwapPreview: ['swap', /waiting/],
+  RevokePreview: ['approvals', /waiting/],
+  ReviewRequest: ['review', /waiting/],
+};
+
+/** What Cancel does; in the other views it leads back. */
+const cancels: Partial<Record<View, Command>> = {
+  SIWXSignMessage: { type: 'signIn.cancel' },
+  ReviewRequest: { type: 'router.close', reason: 'user' },
+};
+
+/** One for a page, while a wallet is asked. */
+let stage: Stage | undefined;
+
+/** This wallet is asked from now on, until the function that is returned is called. `early`: what has changed in the page since. */
+export function begin(page: typeof Page, { type }: PageWallet, early: MutationRecord[]): () => void {
+  const ask: Ask = { isHosts: type == 'HOST' };
+  stage ??= new Stage(page, early);
+  const at = stage;
+  at.asks.add(ask);
+  // The engine is in the middle of its call. The wallet is asked in a microtask after this one (wallets/foreign.ts).
+  queueMicrotask(at.follow);
+  return () => {
+    at.asks.delete(ask);
+    at.follow();
+  };
+}
+
+class Stage {
+  readonly asks = new Set<Ask>();
+  readonly #page: typeof Page;
+  readonly #modal: HTMLElement;
+  readonly #box: HTMLDialogElement;
+  readonly #card: HTMLElement;
+  /** what lay over the page before */
+  readonly #known = new Set<Element>();
+  /** what has been drawn over it since */
+  readonly #windows = new Set<Element>();
+  readonly #roots = new Set<Document | ShadowRoot>();
+  readonly #observer = new MutationObserver((records) => this.#look(records));
+  readonly #ends: (() => void)[] = [];
+  /** ends what holds only while the card isn't modal */
+  #beside?: AbortController | undefined;
+  /** what had the focus in the card */
+  #focused: HTMLElement | null = null;
+  /** what the pointer would have met, before the wallet drew */
+  #met = new Map<Element, Element>();
+
+  constructor(page: typeof Page, early: MutationRecord[]) {
+    this.#page = page;
+    this.#modal = page.element!;
+    this.#box = this.#modal.shadowRoot!.querySelector('dialog')!;
+    this.#card = this.#box.querySelector<HTMLElement>('.card')!;
+    this.#watch(document);
+    this.#look(early);
+    for (const one of this.#drawn(document.documentElement))
+      if (!this.#windows.has(one)) this.#known.add(one);
+    const { running, watchers } = page;
+    watchers.add(this.follow);
+    this.#ends.push(() => watchers.delete(this.follow));
+    for (const slice of ['router', ...Object.values(waits).map(([of]) => of)] as const)
+      this.#ends.push(running!.subscribe(slice, this.follow));
+  }
+
+  #drawn(from: Element): Element[] {
+    return drawnIn(from, this.#modal, (root) => this.#watch(root));
+  }
+
+  #watch(root: Document | ShadowRoot): void {
+    if (this.#roots.has(root)) return;
+    this.#roots.add(root);
+    const attributeFilter = ['class', 'style', 'hidden', 'open'];
+    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter });
+    // A popover changes no attribute when it is shown.
+    root.addEventListener('toggle', this.#toggled, true);
+    this.#ends.push(() => root.removeEventListener('toggle', this.#toggled, true));
+  }
+
+  readonly #toggled = ({ target }: Event): void => {
+    this.#lookAt(target as Element);
+    this.follow();
+  };
+
+  #look(records: MutationRecord[]): void {
+    const changed = new Set<Node>();
+    for (const { type, target, addedNodes } of records)
+      if (type == 'attributes') changed.add(target);
+      else addedNodes.forEach((node) => changed.add(node));
+    changed.forEach((node) => node.nodeType == Node.ELEMENT_NODE && this.#lookAt(node as Element));
+    if (this.asks.size) this.follow();
+  }
+
+  #lookAt(element: Element): void {
+    if (!element.isConnected || this.#modal.contains(element)) return;
+    for (const one of this.#drawn(element)) if (!this.#known.has(one)) this.#windows.add(one);
+  }
+
+  /** Whether the wallet is still asked: the user or the engine may have gone on without its answer. */
+  #isAsked(ask: Ask): boolean {
+    const { view } = this.#page.running!.snapshot('router');
+    ask.view ??= view;
+    const [slice, phases] = waits[view] ?? [];
+    const isAwaited = !!slice && phases!.test(this.#page.running!.snapshot(slice).phase);
+    if (isAwaited) ask.isAwaited = true;
+    return ask.view == view && (isAwaited || !ask.isAwaited);
+  }
+
+  /** Has the card as it must be now; harmless at any time. */
+  readonly follow = (): void => {
+    if (stage != this) return;
+    const isOpen = this.#box.open && this.#page.running && this.#page.element == this.#modal;
+    this.asks.forEach((ask) => (isOpen && this.#isAsked(ask)) || this.asks.delete(ask));
+    this.#windows.forEach((one) => isDrawn(one) || this.#windows.delete(one));
+    if (!this.asks.size) return this.#end();
+    const isWanted = this.#windows.size > 0 || [...this.asks].some(({ isHosts }) => isHosts);
+    if (isWanted != !!this.#beside) isWanted ? this.#leave() : this.#return();
+    // Moved in the page, it was shown anew.
+    else if (this.#beside && isOnTop(this.#box)) this.#show('show');
+    if (this.#beside) this.#place();
+  };
+
+  #end(): void {
+    stage = undefined;
+    this.#observer.disconnect();
+    this.#ends.forEach((end) => end());
+    if (this.#beside) this.#return();
+  }
+
+  /** Shows the dialog anew, in one go: it doesn't fade. */
+  #show(how: 'show' | 'showModal'): void {
+    const box = this.#box;
+    box.classList.add('anew');
+    box.close();
+    box[how]();
+    void box.offsetWidth;
+    box.classList.remove('anew');
+  }
+
+  #leave(): void {
+    const beside = (this.#beside = new AbortController());
+    const { signal } = beside;
+    const [modal, box, card] = [this.#modal, this.#box, this.#card];
+    const outside = document.activeElement as HTMLElement | null;
+    const isOurs = outside == modal;
+    this.#focused = isOurs ? (modal.shadowRoot!.activeElement as HTMLElement | null) : null;
+    adopt(modal.shadowRoot!, css);
+    watched.from = Infinity;
+    this.#show('show');
+    // Keys are the wallet's: with the focus nowhere they go to it, and Tab leads from the card to what is over the page.
+    (modal.shadowRoot!.activeElement as HTMLElement | null)?.blur();
+    if (!isOurs) outside?.focus({ preventScroll: true });
+    card.setAttribute('data-quiet', '');
+    box.classList.add('beside');
+    const idle = [...card.children].filter((child) => !child.hasAttribute('inert'));
+    for (const child of idle) child.setAttribute('inert', '');
+    const foot = drawFoot(this.#cancel);
+    card.append(foot);
+    // A dialog that isn't modal leaves Esc to us. Elsewhere it is for the wallet.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key != 'Escape') return;
+      event.preventDefault();
+      this.#cancel();
+    };
+    box.addEventListener('keydown', onKey, { signal });
+    this.#met = this.#meet();
+    const timer = setInterval(() => this.#place(), look_every_ms);
+    signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      foot.remove();
+      for (const child of idle) child.removeAttribute('inert');
+      box.classList.remove('beside');
+      box.style.zIndex = '';
+      card.removeAttribute('data-quiet');
+    });
+  }
+
+  readonly #cancel = (): void => {
+    const { running } = this.#page;
+    if (!running) return;
+    const { view } = running.snapshot('router');
+    running.dispatch(cancels[view] ?? { type: 'router.back' }).catch(ignore);
+  };
+
+  #return(): void {
+    const [box, card] = [this.#box, this.#card];
+    const focused = this.#focused;
+    this.#beside!.abort();
+    this.#beside = undefined;
+    watched.from = performance.now() + calm_ms;
+    if (!box.open) return;
+    // With the focus in it, the dialog gives it back to what opened it, and so learns anew what that was.
+    card.focus({ preventScroll: true });
+    this.#show('showModal');
+    card.focus({ preventScroll: true });
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+  }
+
+  /** What the pointer meets at some points, without the card: by the element of the body that it is in. */
+  #meet(): Map<Element, Element> {
+    const met = new Map<Element, Element>();
+    for (const [x, y] of points) {
+      const all = document.elementsFromPoint(innerWidth * x, innerHeight * y);
+      const hit = all.find((one) => !this.#modal.contains(one));
+      if (hit) met.set(hit.closest('body > *') ?? hit, hit);
+    }
+    return met;
+  }
+
+  /** Keeps the card below the wallet's window, and above the rest of the page. */
+  #place(): void {
+    const over = new Set(this.#windows);
+    // Of a wallet of the host's own, also what the observer doesn't see: in a closed shadow root, or not fixed.
+    if ([...this.asks].some(({ isHosts }) => isHosts)) {
+      this.#meet().forEach((hit, root) => this.#met.has(root) || over.add(hit));
+    }
+    let level = level_max;
+    for (const one of over) {
+      const of = levelOf(one);
+      if (of === null) continue;
+      const follows = this.#modal.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+      level = Math.min(level, of == 0 && follows ? 0 : of - 1);
+    }
+    this.#box.style.zIndex = `${level}`;
+  }
+}
+
+/** What the card offers meanwhile. */
+const drawFoot = (cancel: () => void): HTMLElement =>
+  make(
+    'div',
+    { class: 'beside-foot' },
+    make(
+      'button',
+      {
+        type: 'button',
+        class: 'secondary',
+        part: 'button button-secondary',
+        'data-testid': 'wm-beside-cancel',
+        // The second press of a double click was meant for what was there before.
+        click: ({ detail }: MouseEvent) => void (detail < 2 && cancel()),
+      },
+      make('span', {}, t('preview.cancel')),
+    ),
+  );

@@ -1,0 +1,73 @@
+// What of a page lies over its content: elements that are fixed or in the top layer, and can be seen and pressed. Shadow roots are looked
+// into where they are open.
+
+/** A page may have a hundred thousand elements: so many are looked at, those near the root first. */
+const looked_max = 3_000;
+/** in px; what is smaller is no window of a wallet */
+const size_min = 24;
+
+const is = (element: Element, state: string): boolean => {
+  try {
+    return element.matches(state);
+  } catch {
+    // a browser that doesn't know it
+    return false;
+  }
+};
+/** In the top layer. */
+export const isOnTop = (element: Element): boolean => is(element, ':modal') || is(element, ':popover-open');
+
+/** By its layout, before any animation. */
+const isLarge = (element: Element): boolean => {
+  const { offsetWidth: width, offsetHeight: height } = element as HTMLElement;
+  return width >= size_min && height >= size_min;
+};
+
+const parentOf = (element: Element): Element | null =>
+  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+
+const isOut = (element: Element, { position }: CSSStyleDeclaration): boolean =>
+  position == 'fixed' || isOnTop(element);
+const isSeen = (element: Element, { visibility, pointerEvents }: CSSStyleDeclaration): boolean =>
+  visibility == 'visible' && pointerEvents != 'none' && isLarge(element);
+
+/** It is in a fixed element that can't be seen or pressed itself, such as the root into which a library puts its windows. */
+function isInRoot(element: Element): boolean {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    const style = getComputedStyle(at);
+    if (isOut(at, style)) return !isSeen(at, style);
+  }
+  return false;
+}
+
+/** The outermost of them in this element, without `own`. `onRoot` gets each shadow root. */
+export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) => void): Element[] {
+  const found: Element[] = [];
+  const queue: [element: Element, isInRoot: boolean][] = [[from, isInRoot(from)]];
+  for (let i = 0; i < queue.length && i < looked_max; i++) {
+    const [element, inRoot] = queue[i]!;
+    if (element == own) continue;
+    const style = getComputedStyle(element);
+    const root = element.shadowRoot;
+    if (root) onRoot(root);
+    if (style.display == 'none') continue;
+    const isWindow = inRoot || isOut(element, style);
+    if (isWindow && isSeen(element, style)) found.push(element);
+    else for (const child of [...(root?.children ?? []), ...element.children]) queue.push([child, isWindow]);
+  }
+  return found;
+}
+
+/** It is still there to be seen. */
+export const isDrawn = (element: Element): boolean =>
+  element.isConnected && !!element.getClientRects().length && isSeen(element, getComputedStyle(element));
+
+/** The `z-index` by which it lies over the page, or null in the top layer. */
+export function levelOf(element: Element): number | null {
+  let level = 0;
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    if (isOnTop(at)) return null;
+    level = +getComputedStyle(at).zIndex || level;
+  }
+  return level;
+}
