@@ -8,6 +8,7 @@ use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::embedded::model::stored;
 use crate::features::money::model::swap::slippage;
+use crate::features::relay::model::OFFERED;
 use crate::features::sign_in::model as sign_in;
 use crate::json::{Read, object};
 use crate::namespaces;
@@ -103,6 +104,7 @@ pub const KEYS: &[Key] = &[
     carried(stored::AWAY),
     carried(stored::PROVIDER),
     carried(stored::ASKED),
+    carried(OFFERED),
     mirrored("sign_outs", sign_outs, restore_sign_outs),
     Key { name: slippage::STORED, mirrored: false, kind: Kind::Carried },
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
@@ -138,6 +140,7 @@ fn connection_status(state: &State) -> Option<Value> {
             Some(_) => "connected",
             // for the moment the page is elsewhere, or somebody is signed out: it starts by itself (element/src/page.ts, `isStored`)
             None if state.carried.get(stored::AWAY).is_some() => "away",
+            None if state.carried.get(OFFERED).is_some() => "away",
             None if !state.sign_in.waits && sign_in::is_any_left(state) => "away",
             None => "disconnected",
         }

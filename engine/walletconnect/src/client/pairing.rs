@@ -55,6 +55,7 @@ impl Client {
             auth: ask.auth.as_ref().map(|auth| auth.request.clone()),
             authenticate: one_click.then(|| self.client_message_id()),
             left: false,
+            ended: false,
             phase: Phase::Sent,
         };
         let uri = PairingUri {
@@ -127,6 +128,11 @@ impl Client {
     /// The modal was closed, or the URI renewed: nothing of this proposal will become a session any more.
     pub fn cancel(&mut self, now_ms: u64, proposal: u64) {
         self.enter(now_ms);
+        self.call_off(proposal);
+        self.leave();
+    }
+
+    fn call_off(&mut self, proposal: u64) {
         if let Some(proposal) = self.drop_proposal(proposal) {
             // only a wallet that said yes knows the pairing
             if let (Some(topic), Some(key)) = (proposal.phase.topic(), proposal.phase.key()) {
@@ -135,21 +141,32 @@ impl Client {
                 self.write_delete(topic, key, Method::PairingDelete, &error::USER_DISCONNECTED.plain());
             }
         }
-        self.leave();
     }
 
     /// Whether a pairing is open: a wallet that has its URI may still become a session.
     #[must_use]
     pub fn is_pairing(&self) -> bool {
-        !self.records.proposals.is_empty()
+        self.records.proposals.iter().any(|proposal| !proposal.ended)
     }
 
-    /// Cancels every proposal, after a restart: none of them is rendered any more, so none may become a session.
+    /// Ends every proposal, after a restart: none of them is rendered any more, so none may become a session. A wallet that has the URI may
+    /// still say yes until it expires: it hears then that the session is over, and keeps none that no page uses.
     pub fn cancel_all(&mut self, now_ms: u64) {
-        let ids: Vec<u64> = self.records.proposals.iter().map(|proposal| proposal.id).collect();
-        for id in ids {
-            self.cancel(now_ms, id);
+        self.enter(now_ms);
+        let outbox = &self.records.outbox;
+        let mut called_off = Vec::new();
+        for proposal in &mut self.records.proposals {
+            let about = About::Proposal(proposal.id);
+            // no wallet has a proposal that is still here
+            let is_out = !outbox.iter().any(|letter| letter.about == about);
+            match (&proposal.phase, is_out) {
+                (Phase::Sent, true) => proposal.ended = true,
+                _ => called_off.push(proposal.id),
+            }
         }
+        called_off.into_iter().for_each(|proposal| self.call_off(proposal));
+        self.dirty = true;
+        self.leave();
     }
 
     /// Publishes a delete, which is kept until the relay has taken it.
@@ -246,6 +263,14 @@ impl Client {
             proposal.expires_ms = proposal.expires_ms.max(now_ms.saturating_add(SETTLE_MS));
         }
         self.forget_letters(proposal);
+        self.end_late(proposal);
+    }
+
+    /// A wallet has said yes to a proposal that no page wants any more.
+    pub(super) fn end_late(&mut self, proposal: u64) {
+        if self.proposal(proposal).is_some_and(|proposal| proposal.ended) {
+            self.call_off(proposal);
+        }
     }
 }
 

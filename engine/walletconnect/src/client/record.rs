@@ -107,6 +107,8 @@ pub(crate) struct Proposal {
     pub(crate) authenticate: Option<u64>,
     /// The wallet has left the pairing; the settle may still come.
     pub(crate) left: bool,
+    /// No page shows its URI any more. A wallet that still says yes to it hears at once that the session is over.
+    pub(crate) ended: bool,
     pub(crate) phase: Phase,
 }
 

@@ -86,6 +86,9 @@ impl Client {
         let raw = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
         if let Some(found) = self.proposal_mut(proposal) {
             found.phase = Phase::Signed(Box::new(Settling { session, cacaos: raw, early }));
+            if found.ended {
+                return self.end_late(proposal);
+            }
             self.events.push(Event::Signed { proposal, cacaos });
         }
     }

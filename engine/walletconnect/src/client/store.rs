@@ -283,6 +283,7 @@ fn write_proposal(proposal: &Proposal) -> Value {
         ("auth", proposal.auth.as_ref().map_or(Value::Null, write_auth)),
         ("authenticate", proposal.authenticate.map_or(Value::Null, Value::from)),
         ("left", proposal.left.into()),
+        ("ended", proposal.ended.into()),
         ("phase", phase),
     ])
 }
@@ -319,6 +320,7 @@ fn read_proposal(value: &Value) -> Option<Proposal> {
         auth: value.field("auth").and_then(read_auth),
         authenticate: value.whole("authenticate"),
         left: value.flag("left").unwrap_or(false),
+        ended: value.flag("ended").unwrap_or(false),
         phase,
     })
 }

@@ -5,6 +5,7 @@
 //! chosen -> preparing -> ready (the relay has taken the proposal: QR, links) -> [approved: signatures are checked] -> settled
 //!               |no relay: unreachable, named, tried on    |3:50: a new URI, the old one may still be answered; closing ends all
 //!               |3000: failed, an alert (8.11-8.13)        |no: rejected; else failed; "Try again" is a new URI
+//! reload while a code is shown: the next page, or the tab that leads, ends the session of a wallet that says yes to it (279)
 //! start with a stored session: reconnecting -> subscribed again, mailbox empty, not deleted [away for a day: pong, or 5 s] -> connected
 //!               |30 s without a relay: disconnected; connected whenever the relay answers
 //! ```
@@ -67,6 +68,11 @@ pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// Ends what a wallet makes of a code that the page showed before a reload.
+pub(crate) fn end_former(cx: &Cx) -> Flow {
+    cx.run("pairing", "former", json!({}))
 }
 
 /// Connects a wallet that is not in this page, by the id of its listing: the attempt of this number.

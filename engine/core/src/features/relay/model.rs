@@ -11,6 +11,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
+/// Until when a wallet may say yes to a code of this page: the page that comes after a reload ends what comes of it.
+pub const OFFERED: &str = "pairing_offered_until";
+
 /// Phase of a pairing, which the ConnectingWalletConnect views render.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::features::connect;
 use crate::features::directory::configured;
 use crate::features::networks;
+use crate::features::relay::OFFERED;
 use crate::features::relay::PairingLinks;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;
@@ -16,7 +17,7 @@ use crate::features::relay::requests::accounts;
 use crate::features::relay::sessions;
 use crate::features::relay::sessions::Sessions;
 use crate::features::sign_in;
-use crate::flow::{Cx, Reply};
+use crate::flow::{Cx, Reply, ScopeId};
 use crate::services::Listing;
 use crate::store::State;
 use crate::{links, qr, time};
@@ -27,6 +28,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
+use serde_json::Value;
 use walletconnect::client::{Event as Wire, Session};
 use walletconnect::error::{UNSUPPORTED_ACCOUNTS, UNSUPPORTED_CHAINS, UNSUPPORTED_NAMESPACE_KEY};
 use walletconnect::relay::RelayState;
@@ -56,10 +58,48 @@ impl Offers {
 impl Drop for Offers {
     fn drop(&mut self) {
         self.sessions.offers(false);
+        offered_until(self.sessions.cx(), None);
         for proposal in self.open.borrow().iter() {
             self.sessions.with(|client, now| client.cancel(now, *proposal));
         }
     }
+}
+
+/// Keeps until when a wallet may say yes, for the page after a reload.
+fn offered_until(cx: &Cx, until_ms: Option<u64>) {
+    let save_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        let keep = |s: &mut State| {
+            s.carried.remove(OFFERED);
+            if let Some(until_ms) = until_ms {
+                s.carried.insert(OFFERED, until_ms.into());
+            }
+        };
+        save_cx.commit(keep).await;
+        Ok(Reply::Done)
+    });
+}
+
+/// Ends what a wallet has made of a code that the page showed before a reload, as soon as no other tab leads: that tab ends it by itself. A
+/// wallet would keep a session that no page uses.
+pub(super) async fn end_former(cx: &Cx) -> Result<Reply> {
+    let now_ms = cx.ports().clock.now_ms();
+    let former = cx.read(|s| s.carried.get(OFFERED).cloned());
+    let left_ms = former.as_ref().and_then(Value::as_u64).unwrap_or(0).saturating_sub(now_ms);
+    let ends = async {
+        sessions::when_free(cx).await?;
+        core::future::pending::<Result<()>>().await
+    };
+    if let Some(Err(error)) = cx.within(left_ms.min(PAIRING_EXPIRY_MS), ends).await {
+        return Err(error);
+    }
+    if cx.read(|s| s.carried.get(OFFERED).cloned()) == former {
+        cx.commit(|s| {
+            s.carried.remove(OFFERED);
+        })
+        .await;
+    }
+    Ok(Reply::Done)
 }
 
 /// One attempt: offers URIs, each in time before the last one is old, until a wallet answers. Runs in the scope of the
@@ -174,6 +214,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
                 Wire::Published { proposal } if proposal == made.proposal && !shown => {
                     shown = true;
                     show(cx, &made.uri);
+                    offered_until(cx, Some(made.expires_ms));
                     cx.update(|state| {
                         let uri = state.options.is_set("manualPairing").then(|| made.uri.clone());
                         state.emit(Event::Pairing { uri, expiry: made.expires_ms / 1000 });

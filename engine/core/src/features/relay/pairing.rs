@@ -1,7 +1,7 @@
 //! Connecting a wallet over a relay, from the choice to the settled session, and what its connector is asked afterwards:
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
-use super::offer::{browse_link, choose, listing_of, meant, offer};
+use super::offer::{browse_link, choose, end_former, listing_of, meant, offer};
 use super::requests::{accounts, grants, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
@@ -244,6 +244,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.close_scope(ScopeId::Connecting, &Error::Aborted);
                 cx.update(|s| s.pairing.hosts = Some(HostsPairing { uri: uri.into(), expires_ms }));
             }
+            "former" => return end_former(&cx).await,
             "accounts" => return proven(&cx, namespace()?).await,
             "request" => {
                 let method = needed(&command, "method")?.to_owned();

@@ -12,6 +12,7 @@ use crate::features::money::transactions;
 use crate::features::networks;
 use crate::features::pay::{self, PAYMENTS};
 use crate::features::project;
+use crate::features::relay;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::features::sign_in;
@@ -68,6 +69,9 @@ pub fn begin(cx: &Cx, given: Value) {
         }
         if cx.read(|s| s.carried.get(stored::AWAY).is_some()) {
             cx.background(ScopeId::App, embedded::come_back(&cx));
+        }
+        if cx.read(|s| s.carried.get(relay::OFFERED).is_some()) {
+            cx.background(ScopeId::App, relay::end_former(&cx));
         }
         cx.update(sign_in::expect_stored);
         if cx.read(|s| !s.sign_in.unread.is_empty()) {

@@ -6,6 +6,7 @@ use crate::paired::wallet::{ADDRESS, Wallet};
 use crate::support;
 use crate::support::World;
 use serde_json::{Value, json};
+use wallet_engine::constants::PAIRING_EXPIRY_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
@@ -114,6 +115,84 @@ fn a_code_shown_before_a_reload_does_not_take_over_the_session() {
     ask(&mut it);
     assert_eq!(requests(&mut stranger, &it).len(), 0, "the stranger is asked");
     assert_eq!(requests(&mut own, &it).len(), 1);
+}
+
+/// Whether the wallet heard that its session is over.
+fn is_ended(wallet: &mut Wallet, it: &Paired) -> bool {
+    wallet.inbox(&it.relay).iter().any(|word| word["method"] == "wc_sessionDelete")
+}
+
+// req: 4.25, 10.33
+#[test]
+fn a_wallet_that_says_yes_while_the_page_reloads_keeps_no_session() {
+    // before the page is gone, while it is gone, and once the next one is there
+    for moment in 0..3 {
+        let mut it = Paired::new();
+        it.choose();
+        it.pass(1_000);
+        let mut wallet = it.scan();
+        if moment == 0 {
+            wallet.say_yes(&mut it.relay);
+            wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+        }
+        let mut it = reload(it, support::options());
+        if moment == 1 {
+            wallet.say_yes(&mut it.relay);
+            wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+        }
+        it.pass(1_000);
+        if moment == 2 {
+            wallet.say_yes(&mut it.relay);
+            it.pump();
+            wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+        }
+        it.pass(2_000);
+        assert!(is_ended(&mut wallet, &it), "{moment}");
+        assert_eq!((it.world.status().as_str(), it.world.is_open()), ("disconnected", false), "{moment}");
+        // nothing is left of it: the relay isn't held for it, and the next page doesn't start by itself
+        it.pass(PAIRING_EXPIRY_MS + 60_000);
+        assert!(it.world.sockets.0.borrow().last().unwrap().dropped.get(), "{moment}");
+        assert_eq!(it.world.record("pairing_offered_until"), None, "{moment}");
+        assert_eq!(it.world.record("connection_status"), Some(json!("disconnected")), "{moment}");
+    }
+}
+
+// req: 4.25, 10.33
+#[test]
+fn a_new_code_of_the_next_page_connects_while_the_old_one_is_ended() {
+    let mut it = Paired::new();
+    it.choose();
+    let mut before = it.scan();
+    let mut it = reload(it, support::options());
+    it.pass(1_000);
+    let mut after = it.connect(&[1337]);
+    before.say_yes(&mut it.relay);
+    it.pass(1_000);
+    assert!(is_ended(&mut before, &it));
+    assert!(!is_ended(&mut after, &it));
+    assert_eq!(it.world.status(), "connected");
+}
+
+// req: 4.25, 10.33
+#[test]
+fn a_tab_that_shows_a_code_keeps_it_when_another_page_starts_and_ends_one_of_a_tab_that_is_gone() {
+    let mut it = Paired::new();
+    it.choose();
+    it.pass(1_000);
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    other.pass(2_000);
+    hand_relay(&mut other, &mut it);
+    it.pass(1_000);
+    assert_eq!(it.pairing()["phase"], "ready");
+    let mut wallet = it.scan();
+    it.world.engine.destroy();
+    hand_relay(&mut it, &mut other);
+    other.pass(5_000);
+    wallet.say_yes(&mut other.relay);
+    other.pass(2_000);
+    assert!(is_ended(&mut wallet, &other));
+    assert_eq!(other.world.status(), "disconnected");
 }
 
 #[test]

@@ -132,7 +132,24 @@ pub(crate) async fn soon(cx: &Cx) -> Result<Rc<Sessions>> {
     cx.within(LEAD_WAIT_MS, of(cx)).await.unwrap_or(Err(Error::WalletSilent))
 }
 
+/// The same, once no tab leads: none is asked to let go.
+///
+/// # Errors
+/// As [`of`].
+pub(crate) async fn when_free(cx: &Cx) -> Result<Rc<Sessions>> {
+    let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
+    let leads = cx.extension::<Sessions>(RUNNING).is_some_and(|sessions| sessions.leads());
+    if !leads {
+        drop(outside.tabs.lead().await);
+    }
+    of(cx).await
+}
+
 impl Sessions {
+    pub(crate) fn cx(&self) -> &Cx {
+        &self.cx
+    }
+
     fn new(cx: &Cx, outside: RelayPorts, inbox: mpsc::UnboundedSender<Input>) -> Self {
         Self {
             cx: cx.clone(),
