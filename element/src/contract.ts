@@ -421,7 +421,7 @@ export type ConnectCommand = { "type": "connect.select", id: string,
 /**
  * Of a wallet that serves several families.
  */
-namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
+namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.renamed", from: string, to: string, } | { "type": "connect.start", connectorId: string, namespace?: string, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "no_window" | "locked" | "approved" | "blocked" | "no_account" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**

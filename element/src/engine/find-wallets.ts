@@ -2,7 +2,7 @@
 // come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
 
 import { after, found, listen, mapped, Some } from '../captured';
-import { isOffline, page, type Running } from '../page';
+import { ignore, isOffline, page, type Running } from '../page';
 import { isReachable } from '../reach';
 import { standards, type Around, type Finder, type Standard } from '../wallets';
 
@@ -15,7 +15,7 @@ async function ifReachable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 export function findWallets(
-  run: Pick<Running, 'snapshot' | 'subscribe' | 'expects'>,
+  run: Pick<Running, 'snapshot' | 'subscribe' | 'expects' | 'dispatch'>,
   announce: Parameters<Finder>[0],
   gone: AbortSignal,
   table = standards,
@@ -28,6 +28,7 @@ export function findWallets(
     },
     networks,
     expects: (id) => run.expects(id),
+    renamed: (from, to) => void after(run.dispatch({ type: 'connect.renamed', from, to }), ignore, ignore),
   };
 
   const begin = (standard: Standard): void => {

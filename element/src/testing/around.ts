@@ -6,5 +6,6 @@ export const aroundOf = (...ids: string[]): Around => ({
   options: {},
   networks: () => [],
   expects: (id) => ids.includes(id),
+  renamed: () => {},
 });
 export const around = aroundOf();

@@ -209,7 +209,14 @@ export function adaptEip1193(
             if (now) fn((chain = now));
           },
         ],
-        disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
+        // That it can't reach a chain for a while is said by no code of its own, or by another one.
+        disconnect: [
+          'disconnect',
+          (error) => {
+            const why = toWalletFault(error, event);
+            if (why.code == gone_code) fn(why);
+          },
+        ],
         message: ['message', fn],
       };
       const { 0: name, 1: listener } = tell[event];

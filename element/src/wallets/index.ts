@@ -12,6 +12,8 @@ export interface Around {
   options: Readonly<Record<string, unknown>>;
   networks(): readonly Network[];
   expects: Expects;
+  /** an earlier page has stored this id, and the object behind it is of an announced wallet */
+  renamed(id: string, rdns: string): void;
 }
 
 /** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */

@@ -198,6 +198,27 @@ describe('window.ethereum', () => {
       expect(look(provider({ isMetaMask: true, isUnheardOf: true }))).toHaveLength(1);
     });
 
+    test('a connection that was stored under the row of its own belongs to the announced wallet', () => {
+      const renamed = vi.fn();
+      const find = (ethereum: object, ...stored: string[]) => {
+        Object.assign(window, { ethereum });
+        findLegacy((wallet) => !!rows.push(wallet), gone.signal, { ...aroundOf(...stored), renamed });
+        vi.advanceTimersByTime(300);
+        return renamed.mock.calls.splice(0);
+      };
+      const real = provider({ isRabby: true, isMetaMask: true });
+      // no wallet announces that name, or two do: it's a row, and nothing is known of it
+      expect(find(real, 'injected')).toEqual([]);
+      announced('io.rabby', new Proxy(real, {}));
+      expect(find(real, 'injected')).toEqual([['injected', 'io.rabby']]);
+      expect(find(real), 'not stored').toEqual([]);
+      // beside another one it had its name
+      const both = provider({ providers: [real, provider({ isZerion: true })] });
+      expect(find(both, 'injected', 'injected-rabby')).toEqual([['injected-rabby', 'io.rabby']]);
+      announced('io.rabby');
+      expect(find(real, 'injected')).toEqual([]);
+    });
+
     test('getters that throw, and flags that are no truth, hide nobody', () => {
       announced('io.rabby');
       const broken = Object.defineProperty(provider(), 'isRabby', {

@@ -94,11 +94,12 @@ const isSet = (provider: object, flag: string): boolean =>
  * provider alone claims that name. `isMetaMask` says so only where no flag of another wallet is beside it, known or not.
  */
 function isGhost(provider: object): boolean {
-  const label = found(labels, (one) => isSet(provider, one[0]));
+  const label = labelOf(provider);
   if (!label || (label[0] == 'isMetaMask' && found(flagsOf(provider), (flag) => flag != label[0])))
     return false;
   return chosen(valuesOf(announcedProviders) ?? [], (rdns) => rdns == label[2]).length == 1;
 }
+const labelOf = (provider: object) => found(labels, (one) => isSet(provider, one[0]));
 
 /** Alone it is "Browser Wallet"; beside others it needs a name of its own. */
 function nameOf(provider: Eip1193Like, isAlone: boolean): string {
@@ -110,16 +111,23 @@ function nameOf(provider: Eip1193Like, isAlone: boolean): string {
 export function findLegacy(
   announce: (wallet: PageWallet) => boolean,
   gone: AbortSignal,
-  { expects }: Pick<Around, 'expects'>,
+  { expects, renamed }: Pick<Around, 'expects' | 'renamed'>,
 ): void {
   // Whom the engine has no place for is offered again.
   const known = new Some<object>();
   const ids = new Some<string>();
   let count = 0;
   const look = (): void => {
-    const all = gone.aborted
-      ? []
-      : chosen(legacyProviders(), (one) => !announcedProviders.has(one) && !isGhost(one));
+    const unannounced = gone.aborted ? [] : chosen(legacyProviders(), (one) => !announcedProviders.has(one));
+    const isGhostAlone = unannounced.length == 1;
+    const all = chosen(unannounced, (one) => {
+      if (!isGhost(one)) return true;
+      // Before its wallet announced itself, it was a row of its own, and may be stored as that.
+      const { 1: name, 2: rdns } = labelOf(one)!;
+      const id = isGhostAlone ? 'injected' : `injected-${asciiSlug(name)}`;
+      if (expects(id)) renamed(id, rdns);
+      return false;
+    });
     const isAlone = all.length == 1 && !count;
     const isRead = readable(strangers_max, expects);
     for (let i = 0; i < all.length; i++) {

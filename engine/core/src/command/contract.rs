@@ -9,7 +9,7 @@ alerts dismiss
 approvals retry review fee confirm cancel
 balances refresh
 buy open amount fiats tokens payment purchase network reload looked choose provider window
-connect select retry start
+connect select retry renamed start
 connections switch follow delete
 directory search certified more retry look scroll find download
 embedded email code social window start update updateCode accountType

@@ -225,6 +225,8 @@ pub struct Word {
     pub chain: Option<Value>,
     /// Its messages, in their order.
     pub messages: Vec<Value>,
+    /// It has lost its connection to the page for good, and responds to nothing any more.
+    pub is_lost: bool,
 }
 
 #[derive(Default)]
@@ -276,7 +278,8 @@ impl Changes {
     }
 }
 
-/// Subscribes to a wallet's events. That it cannot reach a chain is no log-out (docs/spec/page-wallets.md 1.2): accounts say when it is one.
+/// Subscribes to a wallet's events. Neither an unreachable chain nor a lost connection to the page is a log-out (docs/spec/page-wallets.md 1.2):
+/// accounts say when it is one.
 #[must_use]
 pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
     let said = Rc::new(Said::default());
@@ -289,7 +292,8 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
             WalletEvent::Message(message) if word.messages.len() < WALLET_MESSAGES_MAX => {
                 word.messages.push(message);
             }
-            WalletEvent::Message(_) | WalletEvent::Disconnect => return,
+            WalletEvent::Message(_) => return,
+            WalletEvent::Disconnect => word.is_lost = true,
         }
         drop(word);
         mouth.0.wake();

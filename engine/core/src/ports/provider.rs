@@ -113,7 +113,7 @@ pub enum WalletEvent {
     Accounts(Value),
     /// Its chain.
     Chain(Value),
-    /// It cannot reach a chain, or disconnected: not a log-out by itself.
+    /// It has lost its connection to the page for good: not a log-out.
     Disconnect,
     /// Anything else that a provider says (EIP-1193, `message`): of an object with a type. Unchecked.
     Message(Value),

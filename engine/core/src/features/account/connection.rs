@@ -248,6 +248,11 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
         return false;
     }
     pass_on(cx, namespace, &word.messages);
+    if word.is_lost {
+        let name = cx.read(|s| s.accounts.by.get(&namespace)?.wallet_name.clone());
+        let said = [("wallet", name.as_deref().unwrap_or("The wallet"))];
+        toasts::show(cx, toasts::text("toast.wallet_lost", &said, toasts::ToastVariant::Error, None));
+    }
     let chain = word.chain.as_ref().and_then(ChainId::of_wallet_value);
     named(cx, namespace, entries, chain)
 }

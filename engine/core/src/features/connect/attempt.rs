@@ -274,6 +274,9 @@ pub enum ConnectCommand {
     /// Asks the same wallet again.
     #[ts(rename = "connect.retry")]
     Retry {},
+    /// An earlier page has stored this connector, and the object behind it is of the announced wallet of that reverse DNS name.
+    #[ts(rename = "connect.renamed")]
+    Renamed { from: String, to: String },
     /// The host connects; resolves with the account.
     #[ts(rename = "connect.start")]
     Start {
@@ -295,6 +298,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if action == "await" {
             let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
             restore::await_unlock(&cx, namespace, needed(&command, "connectorId")?).await;
+            return Ok(Reply::Done);
+        }
+        if action == "renamed" {
+            restore::renamed(&cx, needed(&command, "from")?, needed(&command, "to")?).await;
             return Ok(Reply::Done);
         }
         let mut family = match command.filled("namespace") {

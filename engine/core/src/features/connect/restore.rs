@@ -9,7 +9,7 @@ use crate::constants::{
 };
 use crate::entities::{AccountEntry, Status, WalletHandle};
 use crate::error::{Error, Result};
-use crate::features::account::{Came, Connected, connection as account_flow, set_status};
+use crate::features::account::{Account, Came, Connected, connection as account_flow, set_status};
 use crate::features::connect;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
@@ -113,6 +113,42 @@ fn give_up_showing(cx: &Cx, namespace: Namespace) {
 pub(crate) async fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = connect::wait_for(cx, connector_id, namespace).await;
     brought_back(cx, namespace, handle, Asks::Access).await;
+}
+
+/// `window.ethereum` was stored as a wallet without a name, and belongs to a wallet that has announced itself since (10.58): the stored
+/// connection is that wallet's, which is asked as any other. Nothing moves for a wallet that shares its name, or that the user chooses now.
+pub(crate) async fn renamed(cx: &Cx, from: &str, to: &str) {
+    const FAMILY: Namespace = Namespace::Eip155;
+    let is_of_page = from == "injected" || from.starts_with("injected-");
+    let is_it = |s: &State| {
+        let wallet = s.wallets.by_family(to, FAMILY);
+        wallet.is_some_and(|wallet| !s.wallets.shared(wallet)) && !s.connect.is_running()
+    };
+    if !is_of_page || !cx.read(is_it) {
+        return;
+    }
+    let is_stored = |account: &Account| {
+        account.connector_id.as_deref() == Some(from) && account.handle.is_none() && !account.disconnecting
+    };
+    let restores = cx.read(|s| s.accounts.by.get(&FAMILY).is_some_and(is_stored));
+    if restores {
+        cx.close_scope(ScopeId::Restore(FAMILY), &Error::Aborted);
+    }
+    cx.commit(|s| {
+        if restores {
+            s.accounts.by.of(FAMILY).connector_id = Some(to.into());
+        }
+        let were = s.accounts.remembered.of(FAMILY);
+        if !were.iter().any(|was| was.connector_id == to) {
+            for was in were.iter_mut().filter(|was| was.connector_id == from) {
+                was.connector_id = to.into();
+            }
+        }
+    })
+    .await;
+    if restores && cx.read(|s| s.options.enable_reconnect) {
+        cx.background(ScopeId::Restore(FAMILY), connect::restore(cx, FAMILY, to));
+    }
 }
 
 async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: WalletAnswer) {

@@ -759,3 +759,87 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     world.pass(WALLET_CLAIM_MS);
     assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "WhatIsAWallet"));
 }
+
+/// Stored when the wallet's global had a row of its own.
+fn stored_as(id: &str) -> World {
+    let world = World::new();
+    world.willing(1);
+    world.announce_of(Namespace::Eip155, 1, id, "Browser Wallet", None);
+    world.connect(id);
+    let world = world.reload();
+    world.willing(2);
+    world
+}
+
+fn renamed(world: &World, from: &str, to: &str) {
+    world.dispatch(json!({"type": "connect.renamed", "from": from, "to": to}));
+    world.pass(WALLET_ROUND_MS);
+}
+
+// req: 4.2, 10.58
+#[test]
+fn a_connection_that_was_stored_as_injected_comes_back_with_its_announced_wallet() {
+    for id in ["injected", "injected-rabby"] {
+        for late_ms in [0, 300, 60_000] {
+            let world = stored_as(id);
+            world.announce(2, "Rabby", Some("io.rabby"));
+            world.pass(late_ms);
+            assert_ne!(world.status(), "connected");
+            renamed(&world, id, "io.rabby");
+            assert_eq!(world.status(), "connected", "{id} {late_ms}");
+            assert_eq!(world.record("wallet_id"), Some(json!("io.rabby")));
+            assert!(!world.is_open());
+            assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
+            // said again, nothing happens
+            renamed(&world, id, "io.rabby");
+            assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connected", 1));
+        }
+    }
+}
+
+// req: 4.2, 10.33, 10.58
+#[test]
+fn a_connection_of_another_wallet_or_of_a_name_that_two_claim_is_not_renamed() {
+    type Case = (&'static str, &'static str, fn(&World));
+    let cases: [Case; 4] = [
+        ("injected", "io.rabby", |_| ()),
+        ("injected", "io.rabby", |world| {
+            world.announce(2, "Rabby", Some("io.rabby"));
+            world.announce(3, "Rabby", Some("io.rabby"));
+        }),
+        ("dev.demo", "io.rabby", |world| world.announce(2, "Rabby", Some("io.rabby"))),
+        ("injected-other", "io.rabby", |world| world.announce(2, "Rabby", Some("io.rabby"))),
+    ];
+    for (at, (from, to, announces)) in cases.into_iter().enumerate() {
+        let world = stored_as(if from == "dev.demo" { "dev.demo" } else { "injected" });
+        announces(&world);
+        renamed(&world, from, to);
+        world.pass(60_000);
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0), "{at}");
+    }
+    // a wallet that the user has left stays left
+    let world = stored_as("injected");
+    let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert!(world.settled(&left).is_ok());
+    world.announce(2, "Rabby", Some("io.rabby"));
+    renamed(&world, "injected", "io.rabby");
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+    // and another account than the stored one is not shown
+    let world = stored_as("injected");
+    world.holds(2, &[BOB, USDC]);
+    world.announce(2, "Rabby", Some("io.rabby"));
+    renamed(&world, "injected", "io.rabby");
+    world.pass(60_000);
+    assert_eq!(world.status(), "disconnected");
+}
+
+// req: 10.58
+#[test]
+fn a_wallet_that_has_lost_its_connection_to_the_page_is_named_at_once() {
+    let world = World::connected();
+    world.wallets.tell(1, &WalletEvent::Disconnect);
+    world.run();
+    assert_eq!(world.toasts(), ["Demo Wallet has lost its connection. Reload the page."]);
+    assert_eq!(world.status(), "connected", "it is no log-out");
+}
