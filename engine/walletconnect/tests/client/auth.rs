@@ -285,6 +285,21 @@ fn one_click_connects_and_signs_in() {
     assert!(world.events.contains(&Event::Answered { id, topic, result: Ok(json!("0x1")) }));
 }
 
+// req: 4.25, 10.35
+#[test]
+fn one_click_to_a_code_of_before_a_restart_ends_the_session_in_the_wallet() {
+    let (mut world, mut wallet, _, request) = one_click(340);
+    world.restart();
+    world.client.cancel_all(world.now_ms);
+    world.pump();
+    assert!(!world.client.is_pairing());
+    let good = yes(&wallet, &request);
+    answer_one_click(&mut world, &mut wallet, &request, good);
+    assert_eq!((signed(&world), world.client.sessions().len()), (None, 0));
+    assert_eq!(wallet.inbox(&world.relay)[0]["method"], "wc_sessionDelete");
+    assert!(world.relay.subscribed.is_empty(), "nothing is listened to any more");
+}
+
 // req: 10.35
 #[test]
 fn a_wallet_that_knows_no_one_click_answers_the_proposal() {

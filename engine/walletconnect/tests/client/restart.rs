@@ -240,3 +240,34 @@ fn any_bytes_restore_to_a_client_that_works() {
     let mut client = Client::restore(config(&[RELAY]), random(1), START_MS, &saved[..saved.len() / 2]);
     assert!(client.connect(START_MS, ask()).is_ok());
 }
+
+// req: 4.25
+#[test]
+fn a_code_of_before_a_restart_makes_no_session_and_leaves_none_in_the_wallet() {
+    for restarts in 1..3 {
+        let mut world = World::new(260);
+        let pairing = world.connect();
+        let mut wallet = Wallet::scan(&pairing.uri, 261);
+        wallet.read_proposal(&world.relay);
+        for _ in 0..restarts {
+            world.restart();
+            world.client.cancel_all(world.now_ms);
+            world.pump();
+        }
+        assert!(!world.client.is_pairing());
+        wallet.approve(&mut world.relay);
+        world.pump();
+        assert!(world.client.sessions().is_empty());
+        let told = wallet.inbox(&world.relay);
+        assert_eq!(told.iter().filter(|word| word["method"] == "wc_sessionDelete").count(), 1, "{told:?}");
+        assert!(world.relay.subscribed.is_empty(), "nothing is listened to any more");
+    }
+    // no wallet says yes to it: it ends by itself
+    let mut world = World::new(262);
+    world.connect();
+    world.restart();
+    world.client.cancel_all(world.now_ms);
+    world.pump();
+    world.advance(300_000);
+    assert!(world.relay.subscribed.is_empty());
+}
