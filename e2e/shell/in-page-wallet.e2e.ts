@@ -3,6 +3,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { freshAddress, fundedAddress, TOKENS } from '../support/chain';
+import { expectAccessible } from '../support/axe';
 import { addDrawingWallet, type How } from '../support/drawing-wallet';
 import {
   ask,
@@ -191,6 +192,21 @@ test('Cancel, Esc and Tab while the wallet draws: keys go to its window, and onl
   // The wallet still has its request open. The list is for another wallet.
   await expect(row(page)).toBeVisible();
   expect(await page.evaluate(() => window.approved)).toBe(0);
+});
+
+test('on a phone: the sheet is below the window, nothing about it is wrong for assistive technology, and it stays in the page until the answer @10.20', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await listed(page, { how: 'dialog' });
+  await row(page).click();
+  await expect(cancel(page)).toBeVisible();
+  await expectAccessible(page, 'wallet-modal');
+  // The host moves the element: it was shown anew, and leaves the way again.
+  await page.evaluate(() => document.body.append(document.querySelector('wallet-modal')!));
+  await expect.poll(() => isModal(page)).toBe(false);
+  await approveInPage(page);
+  await expectClosed(page);
 });
 
 test('something fixed that the page adds: the card waits beside it, and is as before when it goes without an answer @10.20', async ({

@@ -5,6 +5,7 @@ import type { ModalElement, page as Page } from '../page';
 import { holds, recorded } from '../testing/recorder';
 import { snapshots } from '../testing/snapshots';
 import { WalletError } from '../wallet-error';
+import * as asked from './asked';
 import type { Engine, EngineGlue, EngineHost, PageWallet } from './border';
 import { Runner } from './running';
 
@@ -95,6 +96,18 @@ describe('@10.60 functions that a script replaces', () => {
 });
 
 describe('Runner', () => {
+  test("@10.20 what steps out of a wallet's way is fetched ahead only for a wallet of the host's own", async () => {
+    const fetched = vi.spyOn(asked, 'fetchBeside').mockResolvedValue(undefined as never);
+    const runner = begin();
+    await runner.dispatch({ type: 'router.ahead' });
+    expect(fetched).not.toHaveBeenCalled();
+    runner.addConnector({ id: 'own', name: 'Own', provider: { request: async () => null } });
+    await runner.dispatch({ type: 'router.open' });
+    expect(fetched).not.toHaveBeenCalled();
+    await runner.dispatch({ type: 'router.ahead' });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
   test('@10.30 the list that was made ahead is seen in the press, before the engine has answered, where the opening is certain to begin with it', () => {
     const plain = { type: 'router.open' };
     const named = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
