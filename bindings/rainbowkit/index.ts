@@ -14,8 +14,8 @@ export {
   createAuthenticationAdapter,
   RainbowKitAuthenticationProvider,
   RainbowKitProvider,
-  useAddRecentTransaction,
 } from './provider';
+export { useAddRecentTransaction } from './recent';
 export type { RainbowKitProviderProps } from './provider';
 export { useAccountModal, useChainModal, useConnectModal } from './state';
 export { cssObjectFromTheme, cssStringFromTheme, darkTheme, lightTheme, midnightTheme } from './theme';

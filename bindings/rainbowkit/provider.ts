@@ -1,14 +1,6 @@
 // RainbowKitProvider: what the page says of the modal, handed on to it; and signing in by an adapter of the page.
 
-import {
-  createElement,
-  Fragment,
-  useCallback,
-  useEffect,
-  useRef,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { createElement, Fragment, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { Authentication, useModal } from './state';
@@ -113,22 +105,6 @@ export function RainbowKitProvider({
       if (value) sayOnce(name, GONE[name as keyof typeof given]);
   });
   return createElement(Fragment, null, children);
-}
-
-export interface NewTransaction {
-  hash: string;
-  description: string;
-  confirmations?: number;
-}
-
-/** The engine follows what is sent by this page, so there is nothing to add; what the page calls it is not shown. */
-export function useAddRecentTransaction(): (transaction: NewTransaction) => void {
-  return useCallback(() => {
-    sayOnce(
-      'useAddRecentTransaction',
-      'what is sent from this page is followed by itself and listed in the account; its description is not shown',
-    );
-  }, []);
 }
 
 export function createAuthenticationAdapter<Message>(

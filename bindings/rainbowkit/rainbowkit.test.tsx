@@ -428,11 +428,6 @@ describe('the buttons', () => {
       iconBackground: '#eee',
       unsupported: false,
     });
-    const sent = { hash: '0x1', chain: 'eip155:1', kind: 'request' };
-    act(() => engine.host.emit('wallet-transaction', { ...sent, status: 'sent' }));
-    expect(given.account!.hasPendingTransactions).toBe(true);
-    act(() => engine.host.emit('wallet-transaction', { ...sent, status: 'confirmed' }));
-    expect(given.account!.hasPendingTransactions).toBe(false);
     act(() => engine.set('state', { open: true, view: 'Networks' }));
     expect([given.chainModalOpen, given.accountModalOpen]).toEqual([true, false]);
     act(() => engine.set('state', { open: true, view: 'Activity' }));
@@ -495,7 +490,6 @@ describe('the buttons', () => {
         ...kit.useChainModal(),
         to: useAccount().address,
       };
-      kit.useAddRecentTransaction()({ hash: '0x1', description: 'Bought' });
       return null;
     }
     render(
@@ -517,7 +511,76 @@ describe('the buttons', () => {
       openChainModal: expect.any(Function),
       to: A,
     });
-    expect(warned.filter((text) => text.includes('useAddRecentTransaction'))).toHaveLength(1);
+  });
+
+  /** One that the page has sent, as the engine has it. */
+  const sent = (more: object) =>
+    ({
+      chain: 'eip155:1',
+      kind: 'request',
+      createdAt: Date.now(),
+      request: [{ from: A.toLowerCase() }],
+      ...more,
+    }) as never;
+
+  test('@10.48 a pending transaction is one of this account, and is none once it has ended', async () => {
+    make();
+    let given!: Parameters<Parameters<typeof kit.ConnectButton.Custom>[0]['children']>[0];
+    render(
+      <Page>
+        <kit.ConnectButton.Custom>{(props) => ((given = props), null)}</kit.ConnectButton.Custom>
+      </Page>,
+    );
+    const engine = await running();
+    connected();
+    await vi.waitFor(() => expect(given.account).toBeTruthy());
+    const isPending = (...list: object[]) => {
+      act(() => engine.set('transactions', { list: list.map(sent) }));
+      return given.account!.hasPendingTransactions;
+    };
+    const hash = '0x1';
+    expect(isPending()).toBe(false);
+    expect(isPending({ hash, status: 'sent' })).toBe(true);
+    expect(isPending({ hash, status: 'unknown' })).toBe(true);
+    expect(isPending({ hash: null, calls: hash, status: 'sent' })).toBe(true);
+    expect(isPending({ hash: null, status: 'unknown' })).toBe(false);
+    for (const status of ['confirmed', 'failed', 'replaced', 'differs', 'unread', 'altered'])
+      expect(isPending({ hash, status }), status).toBe(false);
+    expect(isPending({ hash, status: 'sent', chain: 'eip155:10' })).toBe(false);
+    expect(isPending({ hash, status: 'sent', request: [{ from: '0x1' }] })).toBe(false);
+    expect(isPending({ hash, status: 'sent', request: null })).toBe(false);
+    expect(isPending({ hash, status: 'sent', createdAt: Date.now() - 20 * 60_000 })).toBe(false);
+    vi.useFakeTimers();
+    expect(isPending({ hash, status: 'unknown', createdAt: Date.now() })).toBe(true);
+    act(() => void vi.advanceTimersByTime(20 * 60_000 + 10));
+    expect(given.account!.hasPendingTransactions).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test('@10.48 useAddRecentTransaction says what a transaction is, and throws for what is none', async () => {
+    make();
+    let add!: ReturnType<typeof kit.useAddRecentTransaction>;
+    const Hook = () => ((add = kit.useAddRecentTransaction()), null);
+    render(
+      <Page>
+        <Hook />
+      </Page>,
+    );
+    const engine = await running();
+    const hash = `0x${'ab'.repeat(32)}`;
+    add({ hash, description: 'Mint', confirmations: 3 });
+    add({ hash, description: 'Bought' });
+    await vi.waitFor(() =>
+      expect(engine.commands.filter(({ type }) => type == 'transactions.describe')).toEqual([
+        { type: 'transactions.describe', hash, description: 'Mint', confirmations: 3 },
+        { type: 'transactions.describe', hash, description: 'Bought' },
+      ]),
+    );
+    expect(() => add({ hash: '0x1', description: 'Mint' })).toThrow('Invalid transaction hash');
+    expect(() => add({ hash, description: 7 as never })).toThrow('description');
+    for (const confirmations of [0, 1.5, -1, '2' as never])
+      expect(() => add({ hash, description: 'Mint', confirmations })).toThrow('positive integer');
+    expect(warned.filter((text) => text.includes('useAddRecentTransaction'))).toEqual([]);
   });
 
   test('@10.48 WalletButton asks for its wallet by the name under which that announces itself', async () => {

@@ -7,12 +7,13 @@ import { beforeStart, nobody } from '../shared/nobody';
 import { storeOf, type Store } from '../shared/store';
 import { answerConnectors } from '../wagmi/asked';
 import { ASKED } from './named';
+import { pendingUntil } from './pending';
 import type { AuthenticationStatus } from './types';
 
 export interface Now {
   account: AccountState;
   state: StateSlice;
-  /** transactions of this page that nobody has confirmed yet */
+  /** transactions of the account that nobody has confirmed yet */
   pending: number;
 }
 
@@ -23,24 +24,29 @@ const stores = new WeakMap<WalletModalHandle, Store<Now>>();
 function storeFor(modal: WalletModalHandle): Store<Now> {
   const known = stores.get(modal);
   if (known) return known;
-  const pending = new Set<string>();
-  const listeners = new Set<() => void>();
-  modal.addEventListener('wallet-transaction', (event) => {
-    const { hash, status } = event.detail;
-    if (!hash) return;
-    if (status == 'sent') pending.add(hash);
-    else pending.delete(hash);
-    listeners.forEach((changed) => changed());
-  });
+  const untils = () => {
+    const now = Date.now();
+    return pendingUntil(modal.getTransactions(), modal.getAccount('eip155').caipAddress).filter(
+      (until) => until > now,
+    );
+  };
   const store = storeOf<Now>(
-    () => ({ account: modal.getAccount('eip155'), state: modal.getState(), pending: pending.size }),
+    () => ({ account: modal.getAccount('eip155'), state: modal.getState(), pending: untils().length }),
     (changed) => {
-      listeners.add(changed);
-      const leave = [modal.subscribeState(changed), modal.subscribeAccount(changed, 'eip155')];
-      return () => {
-        listeners.delete(changed);
-        leave.forEach((fn) => fn());
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const again = () => {
+        clearTimeout(timer);
+        const next = Math.min(...untils());
+        if (next < Infinity) timer = setTimeout(again, next - Date.now() + 1);
+        changed();
       };
+      const leave = [
+        modal.subscribeState(changed),
+        modal.subscribeAccount(again, 'eip155'),
+        modal.subscribeTransactions(again),
+        () => clearTimeout(timer),
+      ];
+      return () => leave.forEach((fn) => fn());
     },
   );
   stores.set(modal, store);

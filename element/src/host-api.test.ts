@@ -79,6 +79,16 @@ describe('commands', () => {
       { type: 'accounts.label', address: '0xA', label: 'Savings' },
     ],
     [
+      'describeTransaction',
+      (h) => h.describeTransaction({ hash: '0x1', description: 'Mint', confirmations: 2 }),
+      { type: 'transactions.describe', hash: '0x1', description: 'Mint', confirmations: 2 },
+    ],
+    [
+      'describeTransaction',
+      (h) => h.describeTransaction({ hash: '0x1', description: 'Mint' }),
+      { type: 'transactions.describe', hash: '0x1', description: 'Mint' },
+    ],
+    [
       'removeAddressLabel',
       (h) => h.removeAddressLabel('0xA'),
       { type: 'accounts.label', address: '0xA', label: null },
@@ -215,15 +225,16 @@ describe('readings', () => {
       handle.getApprovedNetworkIds(),
       handle.getConnections(),
       handle.getRecentWallets(),
+      handle.getTransactions(),
       handle.getProviderType('eip155'),
       handle.getSIWX(),
       handle.getConnectors(),
       handle.getAccount().profileName,
     ];
-    expect(all()).toEqual([[], [], [], null, null, [], null]);
+    expect(all()).toEqual([[], [], [], [], null, null, [], null]);
     await handle.ready();
     handle.destroy();
-    expect(all()).toEqual([[], [], [], null, null, [], null]);
+    expect(all()).toEqual([[], [], [], [], null, null, [], null]);
   });
 });
 

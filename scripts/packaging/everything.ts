@@ -105,6 +105,7 @@ async function life(): Promise<void> {
   await modal.setLocale('en');
   await modal.setAnalyticsConsent(false);
   await modal.addAddressLabel('0x0', 'Mine');
+  await modal.describeTransaction({ hash: '0x0', description: 'Mint', confirmations: 2 });
   await modal.showSuccess('Done');
   await modal.redirect('Account');
   await modal.deleteConnection({ connectorId: 'io.metamask' });
@@ -132,6 +133,7 @@ function read(): unknown[] {
     modal.getConnectors().map(({ name, provider }) => [name, provider]),
     modal.getConnections(),
     modal.getRecentWallets(),
+    modal.getTransactions(),
     modal.getNetworks('eip155').map(({ caipNetworkId }) => caipNetworkId),
     modal.getNetwork()?.name,
     modal.getChainId(),
@@ -152,6 +154,7 @@ function follow(): (() => void)[] {
     modal.subscribeAccount((account) => void account.address, 'solana'),
     modal.subscribeNetwork((networks) => void networks.active?.name),
     modal.subscribeConnections((connections) => void connections[0]?.connectorId),
+    modal.subscribeTransactions(([first]) => void first?.description),
     modal.subscribeTheme((theme) => void theme.themeMode),
     modal.subscribeWalletInfo((info) => void info?.name),
     modal.subscribeFeatures((features) => void features),

@@ -197,6 +197,23 @@ export const accountRows = {
     slices: { activity: history },
     rows: [
       ['months'],
+      [
+        'not listed by the service yet',
+        {
+          activity: {
+            pending: [transaction('p1', { kind: 'request', description: 'Mint Cool Cat #4' })],
+            unlisted: [
+              transaction('u1', {
+                kind: 'request',
+                status: 'confirmed',
+                amount: '',
+                description: 'Approve DUSD',
+              }),
+              transaction('u2', { status: 'failed' }),
+            ],
+          },
+        },
+      ],
       ['a later page on its way', { activity: { hasMore: true, loadingMore: true } }],
       ['a later page failed', { activity: { hasMore: true, moreFailed: true } }],
       ['a page with nothing', { activity: { hasMore: true, stalled: true } }],

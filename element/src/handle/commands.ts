@@ -44,6 +44,21 @@ export const commands = {
     namespace,
     connectorId,
   }),
+  /** what a transaction of the page is, for the list of activity; it counts as confirmed after so many blocks */
+  describeTransaction: ({
+    hash,
+    description,
+    confirmations,
+  }: {
+    hash: string;
+    description: string;
+    confirmations?: number;
+  }): Command => ({
+    type: 'transactions.describe',
+    hash,
+    description,
+    ...(confirmations !== undefined && { confirmations }),
+  }),
   addNetwork: (namespace: Namespace, network: Partial<Network> & { id: number | string }): Command => ({
     type: 'networks.add',
     namespace,

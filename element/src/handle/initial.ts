@@ -7,6 +7,8 @@ import type {
   Namespace,
   NetworksSlice,
   PairingSlice,
+  TransactionItem,
+  TransactionsSlice,
 } from '../contract';
 
 export const noAccount = (namespace: Namespace): AccountState => ({
@@ -52,3 +54,6 @@ export const noPairing = { uri: null } as PairingSlice;
 
 /** of the slice `embedded`, what is read before the engine: no login is open */
 export const noLogin = { url: null } as EmbeddedSlice;
+
+/** of the slice `transactions`, what is read before the engine */
+export const noTransactions = { list: [] as TransactionItem[] } as TransactionsSlice;

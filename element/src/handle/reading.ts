@@ -11,6 +11,7 @@ import type {
   RecentWallet,
   Slices,
   ThemeSlice,
+  TransactionItem,
 } from '../contract';
 import type { PublicEvent, WalletEventMap } from '../events';
 import type { Options } from '../options';
@@ -18,7 +19,7 @@ import { initialState, page, stateBefore } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
 import { checkFamily, checkListened } from './mistakes';
-import { noAccount, noConnections, noLogin, noNetworks, noPairing } from './initial';
+import { noAccount, noConnections, noLogin, noNetworks, noPairing, noTransactions } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
@@ -123,6 +124,11 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return page.options.manualPairing ? this.#slice('pairing', noPairing).uri : null;
   }
 
+  /** What was sent from this page, newest first: by the modal, and for the page. */
+  getTransactions(): TransactionItem[] {
+    return this.#slice('transactions', noTransactions).list;
+  }
+
   // ---- state
   isOpen(): boolean {
     return this.getState().open;
@@ -160,6 +166,9 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
   subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
     return this.#watch('connections', fn, () => this.getConnections());
+  }
+  subscribeTransactions(fn: (transactions: TransactionItem[]) => void): () => void {
+    return this.#watch('transactions', fn, () => this.getTransactions());
   }
   subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
     return this.#watch('theme', fn, () => this.getTheme());

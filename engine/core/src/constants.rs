@@ -317,6 +317,12 @@ pub const CLAIMANTS_MAX: usize = 8;
 pub const ANNOUNCEMENTS_MAX: usize = 200;
 /// Ours: finished transactions remembered.
 pub const TRANSACTIONS_MAX: usize = 20;
+/// docs/spec/decisions.md 270: pending requests of the page that are followed, the newest; the others are neither followed nor listed.
+pub const HOST_TRANSACTIONS_MAX: usize = 10;
+/// docs/spec/decisions.md 270: of what a page calls a transaction.
+pub const DESCRIPTION_CHARS_MAX: usize = 120;
+/// docs/spec/decisions.md 270: blocks that a page may wait for.
+pub const CONFIRMATIONS_MAX: u64 = 64;
 /// 7.35
 pub const ERROR_REPORTS_PER_MINUTE: usize = 5;
 /// docs/spec/services.md A6: tracked events are sent when they have gathered to this.

@@ -32,6 +32,7 @@ const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
   a.metadata.minedAt == b.metadata.minedAt &&
   a.date == b.date &&
   a.verb == b.verb &&
+  a.description == b.description &&
   a.ago == b.ago &&
   a.link == b.link &&
   a.counterparty == b.counterparty &&
@@ -42,13 +43,13 @@ const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
   );
 
 function Row({ item, hidden, tabIndex, onOpen }: Props) {
-  const { verb, legs, pair, counterparty, date, time, ago, metadata } = item;
+  const { verb, description, legs, pair, counterparty, date, time, ago, metadata } = item;
   const { status, hash } = metadata;
   return (
     <ListItem
       quiet
       face={<Face legs={legs} />}
-      label={verbOf(verb)}
+      label={description ?? verbOf(verb)}
       testId={item.testId}
       onClick={hash ? () => onOpen(hash) : undefined}
       tabIndex={tabIndex}
@@ -110,30 +111,34 @@ function Face({ legs }: { legs: Leg[] }) {
   );
 }
 
-interface PendingProps {
+interface SentProps {
   item: TransactionItem;
   hidden: boolean;
   tabIndex: number;
   onOpen(id: string): void;
 }
 
-/** Sent from here and not yet settled: leads to how far it is. */
-export function PendingRow({ item, hidden, tabIndex, onOpen }: PendingProps) {
-  const { id, status, kind, hash, calls, amount, symbol } = item;
-  const slow = hash || calls ? 'activity.pending.unknown' : 'activity.pending.unanswered';
+/** Sent from here, and pending or not listed by the service yet: leads to how far it is. */
+export function SentRow({ item, hidden, tabIndex, onOpen }: SentProps) {
+  const { id, status, kind, hash, description, amount, symbol } = item;
+  const isPending = status == 'sent' || status == 'unknown' || (status == 'altered' && !!hash);
   return (
     <ListItem
       quiet
       face={
         <span className="row-icon coin plain" part="icon">
-          <span className="spinner" />
+          {isPending ? (
+            <span className="spinner" />
+          ) : (
+            <Icon name={status == 'confirmed' ? 'check' : 'close'} />
+          )}
         </span>
       }
-      label={t(`activity.pending.${kind}`)}
+      label={description ?? t(isPending ? `activity.pending.${kind}` : `tx.kind.${kind}`)}
       testId={`wm-tx-${hash ?? id}`}
       tabIndex={tabIndex}
       onClick={() => onOpen(id)}
-      note={t(status == 'unknown' ? slow : 'activity.pending.text')}
+      note={<SentNote item={item} isPending={isPending} />}
       end={
         <span className="row-end">
           {amount && (
@@ -145,4 +150,14 @@ export function PendingRow({ item, hidden, tabIndex, onOpen }: PendingProps) {
       }
     />
   );
+}
+
+function SentNote({
+  item: { status, hash, calls },
+  isPending,
+}: Pick<SentProps, 'item'> & { isPending: boolean }) {
+  const slow = hash || calls ? 'activity.pending.unknown' : 'activity.pending.unanswered';
+  if (isPending) return t(status == 'unknown' ? slow : 'activity.pending.text');
+  if (status == 'confirmed' || status == 'sent' || status == 'unknown') return t('tx.confirmed');
+  return <span className="tag error">{t(`activity.${status}_tag`)}</span>;
 }

@@ -12,7 +12,7 @@ import {
 import type { ActivityGroup, ActivityItem, ActivitySlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { itemsOf, useRoving } from '../../ui/roving';
-import { ActivityRow, PendingRow } from './activity-row';
+import { ActivityRow, SentRow } from './activity-row';
 import { useGradually, type Range } from './use-gradually';
 import { useLookAt } from './use-look-at';
 
@@ -21,7 +21,7 @@ type End = 'first' | 'last';
 const isWhole = ({ items, count }: ActivityGroup): boolean => items.length == count;
 
 export function Rows({
-  activity: { pending, groups: all },
+  activity: { pending, unlisted, groups: all },
   hidden,
 }: {
   activity: ActivitySlice;
@@ -41,7 +41,8 @@ export function Rows({
   const rows = placed(groups);
   const linked = rows.filter(({ item }) => item.link);
   const near = linked.find(({ place }) => place >= seen.current) ?? linked[0];
-  const stops = [...pending.map(({ id }) => id), ...linked.map(({ item }) => item.id)];
+  const sent = [...pending, ...unlisted];
+  const stops = [...sent.map(({ id }) => id), ...linked.map(({ item }) => item.id)];
   const stop = stops.find((id) => id == active) ?? (isLong ? near?.item.id : stops[0]);
   const tabIndex = (id: string) => (id == stop ? 0 : -1);
 
@@ -83,11 +84,11 @@ export function Rows({
   };
   return (
     <div ref={list} onKeyDown={onKey} onFocus={onFocus} onBlur={focus.onBlur}>
-      {pending.length > 0 && (
+      {sent.length > 0 && (
         <ul aria-live="polite">
-          {pending.map((item) => (
+          {sent.map((item) => (
             <li key={item.id} data-id={item.id}>
-              <PendingRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} onOpen={open} />
+              <SentRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} onOpen={open} />
             </li>
           ))}
         </ul>

@@ -121,6 +121,28 @@ describe('Activity', () => {
     expect(commands).toEqual([{ type: 'transactions.open', id: 'p2' }]);
   });
 
+  test('@2.41 what the service does not list yet stands there too, by what the page calls it', () => {
+    const pending = [transaction('p', { kind: 'request', description: 'Mint Cat #3' })];
+    const unlisted = (['confirmed', 'failed', 'replaced', 'differs', 'unread'] as const).map((status) =>
+      transaction(status, { status, kind: 'request', amount: '' }),
+    );
+    const { set } = at({ pending, unlisted, groups: [] });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Mint Cat #3Waiting for the network0.25 ETH',
+      'TransactionConfirmed',
+      'TransactionFailed',
+      'TransactionReplaced',
+      'TransactionDiffers',
+      'TransactionUnclear',
+    ]);
+    expect(document.querySelectorAll('.spinner')).toHaveLength(1);
+    const item = activityItem('a');
+    set({ activity: { pending: [], unlisted: [], groups: [month('May', [item])] } });
+    expect(textOf('wm-tx-0xa')).not.toContain('Mint');
+    set({ activity: { groups: [month('May', [{ ...item, description: 'Mint Cat #3' }])] } });
+    expect(textOf('wm-tx-0xa')).toContain('Mint Cat #3');
+  });
+
   test('@2.41 of what was sent from here alone it says so, also before there is any', () => {
     const { set } = at({ own: true });
     expect(document.querySelector('.activity')!.textContent).toContain('Only what was sent from here');

@@ -1,5 +1,5 @@
 // What happened in the account, by month, newest first (docs/spec/views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21).
-// Groups, titles, verbs and signs come from the engine; pending transactions are on top.
+// Groups, titles, verbs and signs come from the engine; transactions of this page are on top until the service lists them.
 
 import type { AccountSlice, ActivitySlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -24,9 +24,9 @@ export function Activity({ account: { hidden, network, actions }, onAll }: Props
   const dispatch = useDispatch();
   const activity = useSlice('activity');
   const sheet = useSheet<HTMLDivElement>(css);
-  const { phase, groups, pending, loadingMore } = activity;
+  const { phase, groups, pending, unlisted, loadingMore } = activity;
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const isEmpty = count == 0 && pending.length == 0;
+  const isEmpty = count == 0 && pending.length + unlisted.length == 0;
   return (
     <div className="activity" data-phase={phase} ref={sheet}>
       {onAll && !isEmpty && (

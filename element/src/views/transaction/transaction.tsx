@@ -26,13 +26,14 @@ export function Transaction() {
         <Notice icon={clock} title={t('tx.gone')} text={t('tx.gone.text')} testId="wm-tx-gone" />
       </section>
     );
-  const { kind, verb, came, phase, amount, symbol, to, calls, networkName, date, iso, explorerUrl } = shown;
+  const { kind, verb, description, came, phase, amount, symbol, to, calls } = shown;
+  const { networkName, date, iso, explorerUrl } = shown;
   const name = wallet?.name ?? t('wallet');
   return (
     <section className="preview" ref={sheet}>
       <div className="preview-head">
         <p className="small" data-testid="wm-tx-kind">
-          {verb ? (knownText(`verb.${verb}`) ?? verb) : t(`tx.kind.${kind}`)}
+          {description ?? (verb ? (knownText(`verb.${verb}`) ?? verb) : t(`tx.kind.${kind}`))}
         </p>
         {amount && (
           <p className="preview-amount" data-testid="wm-tx-amount">

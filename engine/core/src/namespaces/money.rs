@@ -171,6 +171,11 @@ pub trait Money {
     ) -> Local<Option<bool>>;
     /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
+    /// How many blocks there are from a transaction's own to the newest, both counted; nothing while it is in none, or no node answers. A family
+    /// whose receipts are final has enough at once.
+    fn depth(&self, _: Cx, _: Network, _id: String) -> Local<Option<u64>> {
+        Box::pin(async { Some(u64::MAX) })
+    }
     /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
     /// (docs/spec/decisions.md 39).
     fn is_refused(&self, chain: &ChainId, words: &str) -> bool;
@@ -687,6 +692,15 @@ pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place:
 pub fn instead(cx: &Cx, network: &Network, id: &str, request: &Value, at: Stand) -> Local<Option<Next>> {
     match of_network(cx, network).and_then(Money::replacement) {
         Some(of) => of.instead(cx.clone(), network.clone(), id.into(), request.clone(), at),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::depth`].
+#[must_use]
+pub fn depth(cx: &Cx, network: &Network, id: &str) -> Local<Option<u64>> {
+    match of_network(cx, network) {
+        Some(family) => family.depth(cx.clone(), network.clone(), id.into()),
         None => unknown(),
     }
 }

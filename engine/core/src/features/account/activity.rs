@@ -19,7 +19,17 @@ use serde_json::Value;
 pub fn refresh(cx: &Cx, again: bool) {
     match cx.read(own_account) {
         Some(account) => list_own(cx, account),
-        None => read(cx, again),
+        None => {
+            recall(cx);
+            read(cx, again);
+        }
+    }
+}
+
+/// What was sent from here stands above the history that a service tells, and has its descriptions there.
+fn recall(cx: &Cx) {
+    if cx.read(|s| s.transactions.stored.is_some()) {
+        cx.background(ScopeId::App, crate::features::money::recall(cx));
     }
 }
 

@@ -46,6 +46,15 @@ pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
 }
 
+/// Forgets what was read of an account that isn't shown: the next time it is, it is read anew (9.2).
+pub fn forget_read(cx: &Cx, account: &AccountId) {
+    let id = account.to_string();
+    cx.update(|s| {
+        s.caches.native.forget(&id);
+        s.caches.portfolio.forget(&id);
+    });
+}
+
 /// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a hidden page asks
 /// no service. What the wallet lists itself is asked anew, what the data service says is kept as long as ever.
 pub fn keep(cx: &Cx, namespace: Namespace) {

@@ -397,6 +397,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     // what may have been sent by a wallet that says no more of it
     let doubt = Rc::new(Cell::new(false));
     let doubted = doubt.clone();
+    let told: Rc<Cell<bool>> = Rc::default();
+    let is_sent_told = told.clone();
     let asking = cx.start(scope, async move {
         let before = of_stand.now();
         let answer = match moves {
@@ -429,8 +431,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                     }
                     Outcome::Altered(error, hash) => {
                         let (token, chain, request) = (of_token.clone(), of_chain.clone(), request.request);
-                        let of =
-                            money::Compare { token, chain, hash, request, stood: None, is_reviewed: false };
+                        let of = money::Compare { token, chain, hash, request, ..money::Compare::default() };
                         money::altered(&flow_cx, of);
                         return Err(error);
                     }
@@ -449,18 +450,20 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 _ => error,
             })?,
         };
-        if !is_awaited.get() && moves {
+        let sends = namespaces::sends_transaction(namespace, &asked);
+        let hash = transactions::id_of(&of_chain, &answer).filter(|_| sends);
+        // the page hears that it was sent before what became of it; a wallet that says what it signed is checked first
+        is_sent_told.set(hash.is_some() && !namespaces::says_what_it_signed(namespace));
+        if moves && (!is_awaited.get() || is_sent_told.get()) {
             flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));
         }
-        if namespaces::sends_transaction(namespace, &asked) {
+        if sends {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
-            let (hash, token) = (transactions::id_of(&of_chain, &answer), of_token.clone());
-            let (chain, is_reviewed) = (of_chain.clone(), read.is_some());
-            let of =
-                money::Compare { token, chain, hash, request: request.clone(), stood: before, is_reviewed };
-            if !flow_cx.read(|s| s.wallets.proposes(handle)) {
-                flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
-            }
+            let (token, chain, is_reviewed) = (of_token.clone(), of_chain.clone(), read.is_some());
+            let is_proposed = flow_cx.read(|s| s.wallets.proposes(handle));
+            let request = request.clone();
+            let of = money::Compare { token, chain, hash, request, stood: before, is_reviewed, is_proposed };
+            money::follow(&flow_cx, of);
         }
         signing::check_answer(&asked, &answer)?;
         let mut answer = answer;
@@ -475,7 +478,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 && moves
             {
                 let (token, chain, hash) = (of_token.clone(), of_chain.clone(), hash.clone());
-                let of = money::Compare { token, chain, hash, request, stood: None, is_reviewed: false };
+                let of = money::Compare { token, chain, hash, request, ..money::Compare::default() };
                 money::altered(&flow_cx, of);
             }
             return Err(error);
@@ -512,6 +515,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         s.emit(end);
         let status = match &answer {
+            Ok(_) if told.get() => return,
             Ok(_) => TransactionStatus::Sent,
             // the wallet has not refused: it may still be sent
             Err(Error::WalletSilent | Error::Unreadable { .. }) => TransactionStatus::Unknown,
@@ -529,11 +533,15 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
-    let is_silent = matches!(answer, Err(Error::WalletSilent)) && namespaces::is_own_history(namespace);
-    let is_unread = matches!(answer, Err(Error::Unreadable { .. }));
-    if doubt.get() || (is_silent || is_unread) && moves {
+    // a batch is followed by whoever asked for it (EIP-5792)
+    let is_followed =
+        namespaces::is_own_history(namespace) || namespaces::sends_transaction(namespace, &method);
+    let is_unknown =
+        doubt.get() || matches!(answer, Err(Error::WalletSilent | Error::Unreadable { .. })) && moves;
+    if is_unknown && is_followed {
         let is_reviewed = read.is_some();
-        stand.find(cx, money::Compare { token, chain, hash: None, request: named, stood: None, is_reviewed });
+        let of = money::Compare { token, chain, request: named, is_reviewed, ..money::Compare::default() };
+        stand.find(cx, of);
     }
     answer.map_err(has_not)
 }

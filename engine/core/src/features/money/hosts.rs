@@ -1,23 +1,28 @@
-//! What a host had a wallet send, in families of which nobody tells a history: an entry beside those of what was sent by a view of ours,
-//! followed in the same way (docs/spec/decisions.md 102). The host's page tells what becomes of it, so no toast does.
+//! What a page had a wallet send, in every family that sends: an entry beside those of what was sent by a view of ours, followed in the same way
+//! (docs/spec/decisions.md 102, 270). The page tells the user what becomes of it, so no toast does.
 
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
-use super::{ids, record, watch::watch};
+use super::{Compare, ids, record, watch::watch};
 use crate::caip::ChainId;
+use crate::entities::Network;
+use crate::error::Result;
 use crate::event::Event;
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
-use crate::namespaces::{self, money};
+use crate::namespaces::{self, Can, money};
+use crate::store::State;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
 /// What is longer would fill the record: a document of many inputs.
 const REQUEST_BYTES_MAX: usize = 16 * 1024;
 
-/// Keeps a request and follows it to its end, or until nobody knows more. False for a family whose history others tell.
-/// `{token, chain, request, hash?, stood?, reviewed}`: with a hash it was sent, without one nobody knows.
-pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
-    let Some(id) = keep(cx, of).await else { return false };
+/// Keeps a request and follows it to its end, or until nobody knows more.
+/// `{token, chain, request, hash?, proposed?, stood?, reviewed}`: with a hash it was sent, without one nobody knows.
+pub(super) async fn follow(cx: &Cx, of: &Value) {
+    let id = keep(cx, of).await;
+    list::unmark(cx.ports(), of.text("token").unwrap_or_default());
+    let Some(id) = id else { return };
     list_again(cx);
     let _ = watch(cx, &id).await;
     let found = cx.read(|s| s.transactions.get(&id).map(|item| (item.status, item.explorer_url.clone())));
@@ -26,42 +31,52 @@ pub(super) async fn follow(cx: &Cx, of: &Value) -> bool {
     {
         drop(crate::features::review::show_differs(cx, link).await);
     }
-    true
+}
+
+/// An entry for a page's request; nothing for a family that the modal can't follow.
+fn entry(cx: &Cx, token: &str, chain: &str, request: &Value) -> Option<(TransactionItem, Network)> {
+    let chain = ChainId::parse(chain).filter(|chain| namespaces::of(chain.namespace).can(Can::Send))?;
+    let network = cx.read(|s| s.networks.find(&chain).cloned())?;
+    let asked = TransactionItem::asked(token, TransactionKind::Request, &chain, cx.ports().clock.now_ms());
+    let symbol = network.native_currency.symbol.clone();
+    let item = TransactionItem { symbol, request: request.clone(), told: true, ..asked }; // told to the page
+    Some((item, network))
+}
+
+fn is_short(request: &Value) -> bool {
+    crate::json::text(request).len() <= REQUEST_BYTES_MAX
+}
+
+/// The wallet has answered, and what follows it may have to be fetched first: until its entry is stored, a mark survives the page.
+pub(super) fn mark(cx: &Cx, of: &Compare) {
+    let hash = of.hash.clone().filter(|_| is_short(&of.request));
+    let Some((hash, (item, _))) = hash.zip(entry(cx, &of.token, &of.chain, &of.request)) else { return };
+    let (hash, calls) = if of.is_proposed { (None, Some(hash)) } else { (Some(hash), None) };
+    let item = TransactionItem { hash, calls, stood: of.stood, status: TransactionStatus::Sent, ..item };
+    list::mark(cx.ports(), &item);
 }
 
 pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     // what a family cannot compare by its request is followed by its id alone
     let (id, request) = (of.filled("token")?, of.get("request")?);
-    let chain = ChainId::parse(of.text("chain")?)?;
-    if !namespaces::is_own_history(chain.namespace) {
+    let (item, network) = entry(cx, id, of.text("chain")?, request)?;
+    let namespace = network.chain_namespace;
+    money::load(cx, namespace).await;
+    let request = money::kept(cx, namespace, request);
+    if !is_short(&request) {
         return None;
     }
-    money::load(cx, chain.namespace).await;
-    let request = &money::kept(cx, chain.namespace, request);
-    let is_short = crate::json::text(request).len() <= REQUEST_BYTES_MAX;
-    if !is_short {
-        return None;
-    }
-    let network = cx.read(|s| s.networks.find(&chain).cloned())?;
-    let hash = of.text("hash").and_then(|hash| namespaces::of(chain.namespace).transaction_id(hash));
-    // the same again is the same
+    let hash = of.text("hash").and_then(|hash| namespaces::of(namespace).transaction_id(hash));
+    let (hash, calls) = if of.flag("proposed") == Some(true) { (None, hash) } else { (hash, None) };
+    // the same again is the same, where the modal alone keeps a history
     let is_known = |item: &TransactionItem| item.id != id && item.hash.is_some() && item.hash == hash;
-    if cx.read(|s| s.transactions.list.iter().any(is_known)) {
+    if namespaces::is_own_history(namespace) && cx.read(|s| s.transactions.list.iter().any(is_known)) {
         return None;
     }
-    let coin = &network.native_currency;
-    let moved = money::read(cx, chain.namespace, request, coin.decimals, None).ok();
+    let moved = money::read(cx, namespace, &request, network.native_currency.decimals, None).ok();
     let (amount, to) = moved.map(|moved| (moved.amount.to_decimal(), moved.to)).unwrap_or_default();
-    let asked = TransactionItem::asked(id, TransactionKind::Request, &chain, cx.ports().clock.now_ms());
-    let item = TransactionItem {
-        amount,
-        to,
-        symbol: coin.symbol.clone(),
-        request: request.clone(),
-        stood: of.field("stood").and_then(list::stand_of),
-        told: true, // to the host
-        ..asked
-    };
+    let stood = of.field("stood").and_then(list::stand_of);
+    let item = TransactionItem { amount, to, request, stood, ..item };
     if let Some(hash) = &hash {
         ids::take(cx, &item.chain, hash, id); // before the record is waited for, as in every journey
     }
@@ -69,7 +84,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
         if s.transactions.get(id).is_none() {
             list::add(s, item);
         }
-        take_hash(s, id, hash);
+        take_hash(s, id, hash, calls);
     })
     .await;
     Some(id.to_string())
@@ -102,25 +117,28 @@ pub(super) async fn altered(cx: &Cx, of: &Value) {
     record::toast_altered(cx, id);
 }
 
-/// Under which id it was sent. The host has heard it already.
-fn take_hash(state: &mut crate::store::State, id: &str, hash: Option<String>) {
-    let Some(hash) = hash else { return };
-    let link = state.transactions.get(id).and_then(|item| list::page(state, &item.chain, &hash));
-    if let Some(item) = state.transactions.get_mut(id).filter(|item| item.hash.is_none()) {
-        (item.hash, item.status, item.explorer_url) = (Some(hash), TransactionStatus::Sent, link);
+/// Under which id it was sent, or proposed to the account's owners. The host has heard it already.
+fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<String>) {
+    let link = state.transactions.get(id).and_then(|item| list::page(state, &item.chain, hash.as_ref()?));
+    if let Some(item) = state.transactions.get_mut(id).filter(|item| !item.is_answered())
+        && (hash.is_some() || calls.is_some())
+    {
+        (item.hash, item.calls, item.explorer_url) = (hash, calls, link);
+        item.status = TransactionStatus::Sent;
     }
+    list::take_description(state, id);
 }
 
 /// An answer that came when nobody waited for it any more, to a request of which nothing was known.
 pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
-    let find = |s: &crate::store::State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
+    let find = |s: &State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };
     let hash = hash.and_then(|hash| namespaces::of(namespace).transaction_id(&hash));
     let chain = cx.read(|s| s.transactions.get(token).map(|item| item.chain.clone()));
     if let Some((hash, chain)) = hash.as_ref().zip(chain) {
         ids::take(cx, &chain, hash, token);
     }
-    record::commit(cx, |s| take_hash(s, token, hash)).await;
+    record::commit(cx, |s| take_hash(s, token, hash, None)).await;
     drop(watch(cx, token));
     list_again(cx);
 }
@@ -135,6 +153,14 @@ pub(super) async fn dropped(cx: &Cx, of: &Value) {
         })
         .await;
     }
+}
+
+/// The page says what a transaction is.
+pub(super) async fn describe(cx: &Cx, of: &Value) -> Result<()> {
+    let of = list::Described::read(of)?;
+    record::commit(cx, |s| list::describe(s, of)).await;
+    list_again(cx);
+    Ok(())
 }
 
 /// The list that is shown is made again.

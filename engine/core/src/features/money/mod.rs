@@ -31,7 +31,7 @@
 //! `unknown`: the entry stays for a day, the next preview says that one may be out, and what the sender makes next is looked through for a
 //! transaction that carries the request ([`transactions`]), from where the sender stood when the preview was shown. A late answer is recorded by the attempt's id (`connectors::send`, the
 //! protocol crate keeps the request and, after the session, its key; [`late`]). A request of the host that moves money is followed in the same
-//! way; a late hash is told as `wallet-transaction`.
+//! way ([`hosts`]); a late hash is told as `wallet-transaction`.
 //!
 //! When there is a hash, receiver, value and data are compared with what the network's node has under it (`namespaces::money::carries`).
 //! `differs` is shown as an error and ends the attempt: a receipt alone is no success. Links to explorers are made anew from the configured
@@ -188,6 +188,7 @@ fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
 }
 
 /// What a wallet was asked for and the hash it gave, of a request of the host.
+#[derive(Default)]
 pub(crate) struct Compare {
     /// Of its request.
     pub(crate) token: String,
@@ -198,13 +199,14 @@ pub(crate) struct Compare {
     pub(crate) stood: Option<Stand>,
     /// Whether the person has read it first, and is told there.
     pub(crate) is_reviewed: bool,
+    /// It was proposed to the account's owners, and the hash is that of the proposal.
+    pub(crate) is_proposed: bool,
 }
 
-/// Compares what the network has under a hash with the request (10.27).
-pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
-    let Compare { token, chain, hash, request, stood, is_reviewed } = of;
-    let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request, "stood": stood, "reviewed": is_reviewed });
-    following(cx, "compare", command)
+/// Follows what a wallet has sent for the host to its end, and compares what the network has under its hash with the request (10.27).
+pub(crate) fn follow(cx: &Cx, of: Compare) {
+    hosts::mark(cx, &of);
+    find(cx, of);
 }
 
 /// What is signed is about to be sent: whatever becomes of this page, it is remembered that it may have been.
@@ -222,7 +224,7 @@ pub(crate) fn altered(cx: &Cx, of: Compare) {
 /// A document that was sent: followed by its ID, and compared with the network's transaction.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Value) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": request });
-    cx.background(ScopeId::App, following(cx, "followed", command));
+    cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
 /// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
@@ -232,9 +234,12 @@ pub(crate) fn dropped(cx: &Cx, token: &str) {
 
 /// Looks for what a wallet may have sent for the host among what the sender does next.
 fn find(cx: &Cx, of: Compare) {
-    let Compare { token, chain, request, stood, is_reviewed, .. } = of;
-    let command = json!({ "token": token, "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
-    cx.background(ScopeId::App, following(cx, "find", command));
+    let Compare { token, chain, hash, request, stood, is_reviewed, is_proposed } = of;
+    let command = json!({
+        "token": token, "chain": chain, "hash": hash, "request": request, "stood": stood, "reviewed": is_reviewed,
+        "proposed": is_proposed
+    });
+    cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
 /// Reads the allowances of the account, which a view begins to show.

@@ -2,39 +2,20 @@
 //! and at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another
 //! account or network, or none, ends it.
 
-use super::model::transactions::{TransactionKind, TransactionStatus, stand_of};
-use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
+use super::model::watched::{Pending, every_ms, pending, subject};
 use super::watch::{self, Seen, read_again};
 use crate::caip::Namespace;
-use crate::constants::{PENDING_TRANSACTIONS_MAX, TRANSACTIONS_MAX};
-use crate::entities::Network;
-use crate::event::Event;
+use crate::constants::PENDING_TRANSACTIONS_MAX;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::json::Read;
-use crate::namespaces::money::{self, OnChain, Receipt, Since};
+use crate::namespaces::money;
 use crate::store::State;
-use alloc::string::ToString;
 use alloc::vec::Vec;
-use serde_json::Value;
 
 /// One of them, and how often it was looked at.
 struct Looked {
     of: Pending,
     looks: usize,
     seen: Seen,
-}
-
-/// Also follows what the host had a wallet send: no other flow does. `{chain, hash, request, stood}`
-pub(super) fn ask(cx: &Cx, of: &Value) {
-    let all = of.text("chain").zip(of.text("hash")).zip(of.field("request"));
-    if let Some(((chain, hash), request)) = all.filter(|_| cx.read(is_on)) {
-        let (stood, at_ms) = (of.field("stood").and_then(stand_of), cx.ports().clock.now_ms());
-        let sent = OfHost { chain: chain.into(), hash: hash.into(), request: request.clone(), stood, at_ms };
-        cx.update(|s| {
-            s.transactions.of_host.insert(0, sent);
-            s.transactions.of_host.truncate(TRANSACTIONS_MAX);
-        });
-    }
 }
 
 /// Begins for the account that is there now; one that runs for it goes on.
@@ -90,7 +71,6 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
                     watch::settle(cx, id, status).await;
                 }
             }
-            Pending::Host(hash) => is_changed |= of_host(cx, &network, hash).await,
             Pending::History(hash) => is_changed |= money::receipt(cx, &network, hash).await.is_some(),
         }
         if cx.read(|s| s.moves.generation(namespace)) != generation {
@@ -100,36 +80,4 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
     if is_changed {
         read_again(cx, namespace, &[]);
     }
-}
-
-/// Whether it is in a block, as it was asked for; the host is told.
-async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
-    let find = |s: &State| {
-        let sent = s.transactions.of_host.iter().find(|sent| sent.hash == hash)?;
-        Some((sent.chain.clone(), sent.request.clone(), Since::of(sent.stood, sent.at_ms)))
-    };
-    let Some((chain, request, since)) = cx.read(find) else { return false };
-    // a receipt alone says nothing of what was sent (10.27)
-    let Some(OnChain { is_same: true, .. }) = money::carries(cx, network, hash, &request, since).await else {
-        return false;
-    };
-    let status = match money::receipt(cx, network, hash).await {
-        Some(Receipt::Confirmed) => TransactionStatus::Confirmed,
-        Some(Receipt::Reverted) => TransactionStatus::Failed,
-        None => return false,
-    };
-    cx.update(|s| {
-        let before = s.transactions.of_host.len();
-        s.transactions.of_host.retain(|sent| sent.hash != hash);
-        // once, also when another flow has found it meanwhile
-        if s.transactions.of_host.len() < before {
-            s.emit(Event::Transaction {
-                hash: Some(hash.to_string()),
-                chain,
-                status,
-                kind: TransactionKind::Request,
-            });
-        }
-    });
-    true
 }

@@ -4,20 +4,16 @@
 use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
 use super::record::{commit, recall, take_marks, unanswered};
-use super::watch::{QUICK_LOOKS, next_of_sender, toast_differs, watch};
-use super::{Compare, hosts, ids, pending};
-use crate::caip::{ChainId, Namespace};
+use super::watch::watch;
+use super::{hosts, pending};
+use crate::caip::Namespace;
 use crate::command::{needed, unknown_action};
-use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, UNANSWERED_KEPT_MS};
-use crate::entities::Network;
+use crate::constants::UNANSWERED_KEPT_MS;
 use crate::error::{Error, Result};
-use crate::event::Event;
 use crate::features::account::activity_model;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces;
-use crate::namespaces::money::{self, OnChain, Since};
 use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -33,9 +29,17 @@ pub enum TransactionsCommand {
     /// Shows one in a view of its own: by its id, or one of the history by its hash.
     #[ts(rename = "transactions.open")]
     Open { id: String },
+    /// Says what a transaction of the page is, and how many blocks the page waits for.
+    #[ts(rename = "transactions.describe")]
+    Describe {
+        hash: String,
+        description: String,
+        #[ts(optional, type = "number")]
+        confirmations: Option<u64>,
+    },
 }
 
-/// Runs a command; all but `open` are the engine's own.
+/// Runs a command; all but `open` and `describe` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         recall(&cx);
@@ -53,18 +57,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "kept" => {
                 let _ = hosts::keep(&cx, &command).await;
             }
-            "followed" => {
-                let _ = hosts::follow(&cx, &command).await;
-            }
+            "follow" => hosts::follow(&cx, &command).await,
             "altered" => hosts::altered(&cx, &command).await,
-            "compare" if hosts::follow(&cx, &command).await => {}
-            "compare" => {
-                let _ = compare(&cx, &command).await;
-            }
-            "find" if hosts::follow(&cx, &command).await => {}
-            "find" => {
-                let _ = find(&cx, &command).await;
-            }
+            "describe" => hosts::describe(&cx, &command).await?,
             "renew" => {
                 if let Some(namespace) = command.as_str().and_then(Namespace::parse) {
                     pending::start(&cx, namespace);
@@ -131,72 +126,4 @@ fn resume(cx: &Cx) {
             Ok(Reply::Done)
         });
     }
-}
-
-/// What the host asked a wallet to send, and the hash it gave: compared once the network knows it (10.27).
-/// `{token, chain, hash, request, stood, reviewed}`.
-async fn compare(cx: &Cx, of: &Value) -> Option<()> {
-    let (chain, hash) = (of.text("chain")?, of.text("hash")?);
-    let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
-    let stood = of.field("stood").and_then(stand_of);
-    let since = Since::of(stood, cx.ports().clock.now_ms());
-    // one transaction stands for one request; what a host has signed and sends again is the same
-    let is_own = ids::take(cx, chain, hash, of.text("token").unwrap_or_default());
-    if !is_own && !namespaces::is_own_history(network.chain_namespace) {
-        // the host hears first that the wallet answered
-        cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
-        return differs(cx, &network, of).await;
-    }
-    pending::ask(cx, of);
-    for look in 0..PENDING_TRANSACTIONS_MAX {
-        money::load(cx, network.chain_namespace).await;
-        match money::carries(cx, &network, hash, of.field("request")?, since).await {
-            Some(OnChain { is_same: true, .. } | OnChain { is_read: false, .. }) => return None,
-            Some(OnChain { is_same: false, .. }) => {
-                cx.update(|s| s.transactions.of_host.retain(|sent| sent.hash != hash));
-                return differs(cx, &network, of).await;
-            }
-            None => {}
-        }
-        let wait_ms = if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS };
-        cx.ports().clock.sleep(wait_ms).await;
-    }
-    None
-}
-
-/// What the wallet names is not what the host asked it to send: said, where the request was read too.
-async fn differs(cx: &Cx, network: &Network, of: &Value) -> Option<()> {
-    let (chain, hash) = (of.text("chain")?.to_string(), of.text("hash")?.to_string());
-    let link = network.transaction_url(&hash);
-    toast_differs(cx, link.clone(), None);
-    if of.flag("reviewed") == Some(true) {
-        drop(crate::features::review::show_differs(cx, link).await);
-    }
-    cx.update(|s| {
-        let (hash, status) = (Some(hash), TransactionStatus::Differs);
-        s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
-    });
-    None
-}
-
-/// What the host asked a wallet to send, which failed and may have sent it: looked for among what the sender makes next, and compared then.
-/// `{chain, request, stood, reviewed}`.
-async fn find(cx: &Cx, of: &Value) -> Option<()> {
-    let (chain, request) = (of.text("chain")?, of.field("request")?);
-    let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
-    let mut upto = stand_of(of.field("stood")?)?;
-    for look in 0..QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
-        cx.ports().clock.sleep(if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS }).await;
-        let token: String = of.text("token").unwrap_or_default().into();
-        let found = next_of_sender(cx, &network, request, &mut upto, &token).await;
-        let Some(hash) = found else { continue };
-        cx.update(|s| s.emit(of_host(chain, &Value::String(hash.clone()))));
-        let is_reviewed = of.flag("reviewed") == Some(true);
-        let (chain, hash, request) = (chain.into(), Some(hash), request.clone());
-        let stood = of.field("stood").and_then(stand_of);
-        let of = Compare { token, chain, hash, request, stood, is_reviewed };
-        cx.background(ScopeId::App, super::compare(cx, of));
-        return Some(());
-    }
-    None
 }

@@ -5,7 +5,8 @@ use super::model::transactions::{
 };
 use super::record::{Progress, commit, toast};
 use super::{TOO_LATE, ids};
-use crate::caip::{ChainId, Namespace};
+use super::model::watched::subject;
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{
     BLOCKHASH_LIFETIME_MS, BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS,
     RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS, SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS,
@@ -15,6 +16,7 @@ use crate::features::account::balances;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Join, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::namespaces::money::{self, Added, Batch, End, Next, OnChain, Receipt, Since, Stand, Submitted};
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -92,7 +94,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
                 continue;
             }
-            if slow_looks == 0 && !cx.read(|s| is_proposed(s, &id) || is_altered(s, &id)) {
+            if slow_looks == 0 && !seen.is_mined && !cx.read(|s| is_proposed(s, &id) || is_altered(s, &id)) {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
                 toast(&cx, &id, Progress::Slow);
             }
@@ -131,6 +133,8 @@ pub(super) struct Seen {
     is_own: bool,
     /// The network has what was asked for.
     is_same: bool,
+    /// It is in a block, and the page waits for more of them.
+    is_mined: bool,
     /// Looks in a row that found it gone and its place taken.
     gone: usize,
     /// Looks in a row that found that it can be in no block any more.
@@ -200,11 +204,20 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         }
     }
     seen.is_same = true;
-    match money::receipt(cx, &network, &hash).await {
-        Some(Receipt::Confirmed) => Some(TransactionStatus::Confirmed),
-        Some(Receipt::Reverted) => Some(TransactionStatus::Failed),
-        None => replaced(cx, id, &network, seen).await,
-    }
+    let receipt = money::receipt(cx, &network, &hash).await;
+    seen.is_mined = receipt.is_some();
+    let status = match receipt {
+        Some(Receipt::Confirmed) => TransactionStatus::Confirmed,
+        Some(Receipt::Reverted) => TransactionStatus::Failed,
+        None => return replaced(cx, id, &network, seen).await,
+    };
+    is_deep(cx, id, &network, &hash).await.then_some(status)
+}
+
+/// Whether it is in as many blocks as the page waits for.
+async fn is_deep(cx: &Cx, id: &str, network: &Network, hash: &str) -> bool {
+    let wanted = cx.read(|s| s.transactions.get(id)?.confirmations).unwrap_or(1);
+    wanted <= 1 || money::depth(cx, network, hash).await.is_some_and(|depth| depth >= wanted)
 }
 
 /// The hash of one whose wallet has said nothing that can be believed, by what its sender has made since it was asked.
@@ -245,7 +258,6 @@ fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     let is_known = |s: &State| {
         let mut others = s.transactions.list.iter().filter(|item| item.id != owner);
         others.any(|item| item.hash.as_deref().is_some_and(is_it))
-            || s.transactions.of_host.iter().any(|sent| is_it(&sent.hash))
     };
     !cx.read(is_known) && ids::take(cx, &network.caip_network_id, hash, owner)
 }
@@ -346,7 +358,11 @@ async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Opti
     }
     let instead = next.and_then(|next| next.id).filter(|hash| takes(cx, network, hash, id));
     let Some(instead) = instead else { return Some(TransactionStatus::Replaced) };
-    commit(cx, |s| sent(s, id, &Submitted::Hash(instead))).await;
+    commit(cx, |s| {
+        list::tell_replaced(s, id);
+        sent(s, id, &Submitted::Hash(instead));
+    })
+    .await;
     *seen = Seen::default();
     None
 }
@@ -384,14 +400,24 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
         }
         _ => toast(cx, id, Progress::Failed),
     }
-    // of another network than the one that is shown: there is nothing to be read again
+    has_changed(cx, id);
+}
+
+/// What an account has is other than before this transaction: it is read again at once where the account is shown. Where it isn't, what is
+/// remembered of it is forgotten: after a reload its wallet may not be back yet, and another account or network may be shown.
+pub(super) fn has_changed(cx: &Cx, id: &str) {
     let found = cx.read(|s| {
-        let shown = s.networks.shown_chain()?;
-        let item = s.transactions.get(id).filter(|item| item.chain == shown.to_string())?;
-        Some((shown.namespace, item.token.clone()))
+        let item = s.transactions.get(id)?;
+        let chain = ChainId::parse(&item.chain)?;
+        Some((chain, list::sender(&item.request)?.to_string(), item.token.clone()))
     });
-    let Some((namespace, token)) = found else { return };
-    read_again(cx, namespace, &token.into_iter().collect::<Vec<_>>());
+    let Some((chain, address, token)) = found else { return };
+    let is_shown = |of: AccountId| of.chain == chain && namespaces::is_same(chain.namespace, &of.address, &address);
+    if cx.read(|s| subject(s, chain.namespace).is_some_and(is_shown)) {
+        read_again(cx, chain.namespace, &token.into_iter().collect::<Vec<_>>());
+    } else {
+        balances::forget_read(cx, &AccountId { chain, address });
+    }
 }
 
 /// Something has changed what the account has: its balance is read again, and its history where that was read.

@@ -231,6 +231,26 @@ fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_o
     assert_eq!(world.asked("eth_getTransactionByHash"), 0);
 }
 
+// req: 4.26, 10.59
+#[test]
+fn a_request_of_the_page_is_followed_from_its_proposal_to_its_block() {
+    for (value, last) in [(1, "confirmed"), (2, "differs")] {
+        let (world, status) = page();
+        carried(&world, SAFE, &exec(value, 0, 0), done(EXECUTED, PROPOSAL));
+        let call = json!([{"from": SAFE.to_lowercase(), "to": BOB, "value": "0x1"}]);
+        drop(world.engine.request("eip155", "eth_sendTransaction", call));
+        world.pass(120_000);
+        assert_eq!((&item(&world)["status"], &item(&world)["hash"]), (&json!("sent"), &Value::Null));
+        status.set(200);
+        world.pass(60_000);
+        assert_eq!((&item(&world)["status"], &item(&world)["hash"]), (&json!(last), &json!(HASH)));
+        // the page knows it by what it was given
+        let told = world.host.details("wallet-transaction");
+        let told: Vec<_> = told.iter().map(|one| (one["hash"].clone(), one["status"].clone())).collect();
+        assert_eq!(told, [(json!(PROPOSAL), json!("sent")), (json!(PROPOSAL), json!(last))]);
+    }
+}
+
 // req: 1.7 6.4
 #[test]
 fn a_receipt_asked_for_by_the_hash_of_a_proposal_is_of_the_transaction_that_it_became() {

@@ -12,6 +12,7 @@ mod polkadot;
 mod polkadot_hash;
 mod requests;
 mod review;
+mod sends;
 mod solana;
 mod solana_attacks;
 mod solana_tried;

@@ -66,7 +66,7 @@ fn of_eip155(has: Has) -> Option<Value> {
     };
     *world.chain.sent.borrow_mut() = Some(sent);
     if has == Has::Counted {
-        // what the host had sent is no entry of the list
+        // what the host had sent counts, too
         let first = world.request(
             "eth_sendTransaction",
             json!([{"from": ALICE, "to": BOB, "value": "0x14d1120d7b160000"}]),

@@ -140,6 +140,10 @@ pub struct TransactionView {
     pub kind: TransactionKind,
     /// Of one that was not sent from here: what the history calls it.
     pub verb: Option<String>,
+    /// What the page calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub description: Option<String>,
     /// It came from `to`.
     pub came: bool,
     /// How far it is.
@@ -185,6 +189,7 @@ pub fn shown(state: &State) -> Option<TransactionView> {
         id: item.id.clone(),
         kind: item.kind,
         verb: past.map(|past| past.verb.clone()),
+        description: item.description.clone(),
         came: past.is_some_and(|past| past.came),
         phase,
         // who has signed what came is not known

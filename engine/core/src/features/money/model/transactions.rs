@@ -5,11 +5,14 @@
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::{CALLS_ID_MAX, OTHERS_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
+use crate::constants::{
+    CALLS_ID_MAX, CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX, OTHERS_MAX,
+    RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX,
+};
+use crate::error::{Error, Result};
 use crate::event::Event;
 pub use crate::features::money::model::kind::TransactionKind;
 use crate::features::money::model::timeline::{self, OpenTransaction, TransactionView};
-use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
 use crate::namespaces::transfer::{Added, Elsewhere, Stand, Submitted};
@@ -123,6 +126,14 @@ pub struct TransactionItem {
     pub created_at: u64,
     /// The person was told that it is unknown whether it was sent.
     pub told: bool,
+    /// What the page calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub description: Option<String>,
+    /// The page counts it as confirmed after this many blocks. Without it, after one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub confirmations: Option<u64>,
 }
 
 impl TransactionItem {
@@ -149,7 +160,15 @@ impl TransactionItem {
             explorer_url: None,
             created_at,
             told: false,
+            description: None,
+            confirmations: None,
         }
+    }
+
+    /// Whether it is known under this hash, or under the ID of what was proposed to the account's owners.
+    #[must_use]
+    pub fn is_named(&self, hash: &str) -> bool {
+        [&self.hash, &self.calls].into_iter().flatten().any(|of| of.eq_ignore_ascii_case(hash))
     }
 
     /// The wallet has answered: there is something to follow it by.
@@ -162,6 +181,12 @@ impl TransactionItem {
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.status == TransactionStatus::Unknown && self.signed.is_none() && self.until.is_some()
+    }
+
+    /// What may have been sent and may still be, of which something can be said: of a request of the page what it moves.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.is_unanswered() && !(self.kind == TransactionKind::Request && self.amount.is_empty())
     }
 
     /// The wallet has not said what became of it: it may have been sent, and may still be.
@@ -180,8 +205,67 @@ pub struct Transactions {
     pub stored: Option<String>,
     /// The one in its own view.
     pub shown: Option<OpenTransaction>,
-    /// What the host had sent, until it is in a block; only while [`super::watched`] follows it.
-    pub of_host: Vec<OfHost>,
+    /// What the page said about hashes that no entry has yet, newest first.
+    pub described: Vec<Described>,
+}
+
+/// What a page says about a transaction: what it calls it, and how many blocks it waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// As the wallet gave it to the page.
+    pub hash: String,
+    /// For a person.
+    pub description: String,
+    /// With the block that it is in.
+    pub confirmations: Option<u64>,
+}
+
+impl Described {
+    /// Reads `{hash, description, confirmations?}`.
+    ///
+    /// # Errors
+    /// [`Error::BadParams`]
+    pub fn read(of: &Value) -> Result<Self> {
+        let bad = |field: &str| Error::BadParams { field: field.into() };
+        let hash =
+            of.filled("hash").filter(|hash| hash.len() <= ADDRESS_CHARS_MAX).ok_or_else(|| bad("hash"))?;
+        let description =
+            of.text("description").and_then(|text| crate::text::label(text, DESCRIPTION_CHARS_MAX));
+        let confirmations = match of.field("confirmations") {
+            Some(count) => {
+                let count = count.as_u64().filter(|count| *count > 0).ok_or_else(|| bad("confirmations"))?;
+                Some(count.min(CONFIRMATIONS_MAX))
+            }
+            None => None,
+        };
+        let description = description.ok_or_else(|| bad("description"))?;
+        Ok(Self { hash: hash.into(), description, confirmations })
+    }
+}
+
+/// Takes what a page says about a transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before its entry
+/// is made.
+pub(crate) fn describe(state: &mut State, of: Described) {
+    match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
+        Some(item) => {
+            (item.description, item.confirmations) = (Some(of.description), of.confirmations);
+        }
+        None => {
+            state.transactions.described.retain(|other| other.hash != of.hash);
+            state.transactions.described.insert(0, of);
+            state.transactions.described.truncate(HOST_TRANSACTIONS_MAX);
+        }
+    }
+}
+
+/// Gives an entry what its page has said already.
+pub(crate) fn take_description(state: &mut State, id: &str) {
+    let Transactions { list, described, .. } = &mut *state.transactions;
+    let Some(item) = list.iter_mut().find(|item| item.id == id) else { return };
+    if let Some(at) = described.iter().position(|of| item.is_named(&of.hash)) {
+        let of = described.remove(at);
+        (item.description, item.confirmations) = (Some(of.description), of.confirmations);
+    }
 }
 
 /// Slice `transactions`: what the host reads of them.
@@ -235,8 +319,14 @@ fn read(value: &Value) -> Vec<TransactionItem> {
     items.iter().take(TRANSACTIONS_MAX).filter_map(item).collect()
 }
 
-/// Beyond the limit the oldest is dropped; first of those that are settled.
+/// Beyond the limit the oldest is dropped; first of those that are settled. A page's own pending requests have a limit of their own: they never
+/// take the place of an attempt that was made here.
 fn limit(list: &mut Vec<TransactionItem>) {
+    let is_of_host = |item: &TransactionItem| item.kind == TransactionKind::Request && is_open(item);
+    while list.iter().filter(|item| is_of_host(item)).count() > HOST_TRANSACTIONS_MAX {
+        let Some(oldest) = list.iter().rposition(is_of_host) else { break };
+        list.remove(oldest);
+    }
     while list.len() > TRANSACTIONS_MAX {
         let settled = list.iter().rposition(|item| !is_open(item));
         list.remove(settled.unwrap_or(list.len() - 1));
@@ -424,6 +514,10 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         explorer_url: None, // of the network as it is configured now: what is stored may be any page (B8)
         created_at: value.whole("createdAt")?,
         told: value.flag("told").unwrap_or(false),
+        description: value
+            .text("description")
+            .and_then(|text| crate::text::label(text, DESCRIPTION_CHARS_MAX)),
+        confirmations: value.whole("confirmations").map(|count| count.min(CONFIRMATIONS_MAX)),
     })
 }
 
@@ -475,6 +569,8 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
         Submitted::Calls(_) => None,
     };
     let Some(item) = state.transactions.get_mut(id) else { return };
+    // the page knows what it proposed by that ID, and has heard of it
+    let is_heard = item.kind == TransactionKind::Request && item.calls.is_some();
     match submitted {
         Submitted::Hash(hash) => item.hash = Some(hash.clone()),
         Submitted::Signed { id, bytes, until, added } => {
@@ -485,7 +581,17 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     }
     item.status = TransactionStatus::Sent;
     item.explorer_url = link;
-    tell(state, id);
+    if !is_heard {
+        tell(state, id);
+    }
+}
+
+/// Says that another one took the place of this one, before that is followed: a page that asked for it knows it by its first hash.
+pub(crate) fn tell_replaced(state: &mut State, id: &str) {
+    let item = state.transactions.get(id).filter(|item| item.kind == TransactionKind::Request);
+    let Some(item) = item.filter(|item| item.calls.is_none()) else { return };
+    let (hash, chain, kind) = (item.hash.clone(), item.chain.clone(), item.kind);
+    state.emit(Event::Transaction { hash, chain, status: TransactionStatus::Replaced, kind });
 }
 
 /// Stores that the wallet signed something else, and its id where that is known.
@@ -501,8 +607,10 @@ pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
 
 pub(crate) fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
+    // a page knows its request by what the wallet gave it, also where that was proposed to the account's owners
+    let named = item.calls.filter(|_| item.kind == TransactionKind::Request);
     state.emit(Event::Transaction {
-        hash: item.hash,
+        hash: named.or(item.hash),
         chain: item.chain,
         status: item.status,
         kind: item.kind,

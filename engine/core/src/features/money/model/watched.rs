@@ -1,38 +1,21 @@
 //! What is pending of an account and followed (9.9, 4.26; option `pendingTransactions`, off by default): what was
-//! sent from here, what the host had sent, and what the history says is pending.
+//! sent from here, also for the host, and what the history says is pending.
 
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
 use crate::entities::Status;
 use crate::features::money::model::transactions::{is_open, sender};
 use crate::json::Read;
-use crate::namespaces::transfer::Stand;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
-
-/// What the host had sent.
-pub struct OfHost {
-    /// CAIP-2.
-    pub chain: String,
-    /// The wallet's word.
-    pub hash: String,
-    /// What the wallet was asked for.
-    pub request: Value,
-    /// Where its sender stood before that.
-    pub stood: Option<Stand>,
-    /// When the wallet answered, in milliseconds since 1970.
-    pub at_ms: u64,
-}
 
 /// Something pending, and by whom it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// By its entry.
     Ours(String),
-    /// By the host's request, under this hash.
-    Host(String),
     /// By the history, under this hash.
     History(String),
 }
@@ -60,9 +43,8 @@ pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
     let is_mine = |of: &str, request: &Value| {
         *of == chain && sender(request).is_some_and(|from| from.eq_ignore_ascii_case(&account.address))
     };
-    let transactions = &state.transactions;
-    let ours = transactions.list.iter().filter(|item| is_open(item) && is_mine(&item.chain, &item.request));
-    let host = transactions.of_host.iter().filter(|sent| is_mine(&sent.chain, &sent.request));
+    let ours =
+        state.transactions.list.iter().filter(|item| is_open(item) && is_mine(&item.chain, &item.request));
     let is_here = state.activity.of.as_ref() == Some(&account);
     let history = state.activity.items.iter().filter(|item| is_here && item.status() == "pending");
     let mut all: Vec<Pending> = Vec::new();
@@ -71,14 +53,9 @@ pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
         hashes.extend(item.hash.as_deref());
         all.push(Pending::Ours(item.id.clone()));
     }
-    let host = host.map(|sent| Pending::Host(sent.hash.clone()));
-    let history = history.filter_map(|item| Some(Pending::History(item.hash()?)));
-    for one in host.chain(history) {
-        if let Pending::Ours(hash) | Pending::Host(hash) | Pending::History(hash) = &one
-            && !hashes.contains(&hash.as_str())
-            && !all.contains(&Pending::Host(hash.clone()))
-        {
-            all.push(one);
+    for hash in history.filter_map(|item| item.hash()) {
+        if !hashes.contains(&hash.as_str()) {
+            all.push(Pending::History(hash));
         }
     }
     all.truncate(TRANSACTIONS_MAX);

@@ -1,5 +1,6 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
+mod kept;
 mod names;
 mod operations;
 mod own;
@@ -102,11 +103,9 @@ fn whole(of: Option<&Value>) -> Option<u64> {
 /// Whether a transaction of the sender who was asked is what was asked for: receiver, value and data.
 fn is_same(sent: &Value, asked: &Value) -> bool {
     let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
-    let data = |of: &Value| {
-        let data = of.text("input").or_else(|| of.text("data"));
-        data.unwrap_or("0x").to_ascii_lowercase()
-    };
-    address(sent, "to") == address(asked, "to") && value(sent) == value(asked) && data(sent) == data(asked)
+    address(sent, "to") == address(asked, "to")
+        && value(sent) == value(asked)
+        && kept::is_same_data(sent, asked)
 }
 
 impl Money for Eip155Money {
@@ -185,6 +184,10 @@ impl Money for Eip155Money {
         }
     }
 
+    fn kept(&self, request: &Value) -> Option<Value> {
+        kept::kept(request)
+    }
+
     fn carries(
         &self,
         cx: Cx,
@@ -219,6 +222,15 @@ impl Money for Eip155Money {
                 Some("0x0") => Some(Receipt::Reverted),
                 _ => None,
             }
+        })
+    }
+
+    fn depth(&self, cx: Cx, network: Network, id: String) -> Local<Option<u64>> {
+        Box::pin(async move {
+            let receipt = own::receipt(&cx, &network, &id).await?;
+            let head = rpc::of_money(&cx, &network, "eth_blockNumber", &json!([])).await.ok()?;
+            let (block, head) = (whole(receipt.field("blockNumber"))?, whole(Some(&head))?);
+            Some(head.saturating_sub(block).saturating_add(1))
         })
     }
 

@@ -3,7 +3,7 @@
 //! An account without code is the only sender of its transactions. For a contract or a delegated account (EIP-7702) others may send, so
 //! the receipt has to show the effect: the account's transfer or allowance of a token, or what the account carried out (`operations.rs`).
 
-use super::{address, calls, is_same, transfer, whole, wraps};
+use super::{address, calls, is_same, kept, transfer, whole, wraps};
 use crate::api::rpc;
 use crate::entities::Network;
 use crate::flow::{Cx, Reply};
@@ -119,6 +119,10 @@ async fn by_others(
     }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
+    // What the account was told can't be compared with a hash.
+    if all.iter().any(kept::is_hashed) {
+        return unread();
+    }
     if receipt.text("status") == Some("0x0") {
         // A reverted transaction logs nothing. Only the account's own is known to be what the wallet sent: another one that reverts, with
         // whatever call data, says nothing about it, and "failed" would invite the user to send again.

@@ -43,15 +43,18 @@ pub fn slice(state: &State) -> ActivitySlice {
             group.items.push(row(state, entry, activity.read_ms, of_own.is_some()));
         }
     }
-    let chain = activity.of.as_ref().map(|of| of.chain.to_string());
-    let is_pending = |item: &&TransactionItem| match &of_own {
-        Some(of) => own::is_of(item, of) && own::is_awaited(state, item),
-        None => transactions::is_open(item) && Some(&item.chain) == chain.as_ref(),
+    let (pending, unlisted) = match &of_own {
+        Some(of) => {
+            let is_pending = |item: &&TransactionItem| own::is_of(item, of) && own::is_awaited(state, item);
+            (state.transactions.list.iter().filter(is_pending).cloned().collect(), Vec::new())
+        }
+        None => above(state),
     };
     ActivitySlice {
         phase: activity.phase,
         groups,
-        pending: state.transactions.list.iter().filter(is_pending).cloned().collect(),
+        pending,
+        unlisted,
         has_more: activity.next.is_some(),
         loading_more: activity.loading_more,
         more_failed: activity.more_failed,
@@ -66,6 +69,41 @@ pub fn slice(state: &State) -> ActivitySlice {
             Some(more) => Some(format::separated(&more.to_string())),
         },
     }
+}
+
+/// What this account has sent from here and the service doesn't list: pending, and settled since the oldest transaction that was read.
+fn above(state: &State) -> (Vec<TransactionItem>, Vec<TransactionItem>) {
+    let Some(of) = account(state) else { return (Vec::new(), Vec::new()) };
+    let chain = of.chain.to_string();
+    let activity = &state.activity;
+    let is_read = activity.of.as_ref() == Some(&of);
+    let read_from = match activity.phase {
+        ActivityPhase::Ready if is_read && activity.next.is_some() => {
+            activity.items.last().map(|last| last.mined_ms)
+        }
+        ActivityPhase::Ready | ActivityPhase::Failed if is_read => Some(0),
+        _ => None,
+    };
+    let is_here = |item: &&TransactionItem| {
+        let is_of = |from| namespaces::is_same(of.chain.namespace, from, &of.address);
+        item.chain == chain && transactions::sender(&item.request).is_none_or(is_of)
+    };
+    let is_listed = |item: &TransactionItem| {
+        let hash = item.hash.as_deref().map(Id::of).filter(|_| is_read);
+        hash.is_some_and(|hash| activity.items.iter().any(|entry| entry.is_of(&hash)))
+    };
+    let (mut pending, mut unlisted) = (Vec::new(), Vec::new());
+    for item in state.transactions.list.iter().filter(is_here) {
+        let list = match transactions::is_open(item) {
+            true => &mut pending,
+            false if read_from.is_some_and(|from| item.created_at >= from) => &mut unlisted,
+            false => continue,
+        };
+        if !is_listed(item) {
+            list.push(item.clone());
+        }
+    }
+    (pending, unlisted)
 }
 
 /// The pictures of what is drawn, where they are not asked for yet.
@@ -116,10 +154,15 @@ fn other<'a>(metadata: &'a ActivityMetadata, legs: &[Leg]) -> (&'a str, bool) {
     }
 }
 
+/// The entry of what was sent from here, of a transaction of the history.
+fn sent_here<'a>(state: &'a State, metadata: &ActivityMetadata) -> Option<&'a TransactionItem> {
+    let is_it = |item: &&TransactionItem| item.hash.is_some() && item.hash == metadata.hash;
+    state.transactions.list.iter().find(is_it)
+}
+
 /// What was paid from here is no mere send.
 fn told(state: &State, metadata: &ActivityMetadata) -> String {
-    let is_it = |item: &&TransactionItem| item.hash.is_some() && item.hash == metadata.hash;
-    match state.transactions.list.iter().find(is_it).map(|item| item.kind) {
+    match sent_here(state, metadata).map(|item| item.kind) {
         Some(TransactionKind::Pay) => "paid".into(),
         _ => verb(&metadata.operation_type),
     }
@@ -180,6 +223,7 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
     let hash = metadata.hash.as_deref();
     ActivityItem {
         verb: told(state, &metadata),
+        description: sent_here(state, &metadata).and_then(|item| item.description.clone()),
         pair: pair(&legs),
         legs,
         counterparty: (!other.is_empty() && !is_token)

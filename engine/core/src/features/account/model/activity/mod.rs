@@ -183,6 +183,8 @@ pub struct ActivityItem {
     pub transfers: Vec<Transfer>,
     /// Past tense; a word we do not know stays as it is.
     pub verb: String,
+    /// What the page calls it.
+    pub description: Option<String>,
     /// At most two, out before in.
     pub legs: Vec<Leg>,
     /// "ETH → DUSD", of what was changed for something else.
@@ -274,6 +276,8 @@ pub struct ActivitySlice {
     pub groups: Vec<ActivityGroup>,
     /// Transactions sent from here that are still pending.
     pub pending: Vec<TransactionItem>,
+    /// Those that aren't pending any more, and that the service doesn't list yet. Empty where no service has a history.
+    pub unlisted: Vec<TransactionItem>,
     /// There is another page.
     pub has_more: bool,
     /// The next page is loading.

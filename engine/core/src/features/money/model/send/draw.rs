@@ -490,7 +490,7 @@ pub fn slice(state: &State) -> SendSlice {
             .transactions
             .list
             .iter()
-            .find(|item| item.is_unanswered() && Some(item.id.as_str()) != send.stage.id())
+            .find(|item| item.is_doubtful() && Some(item.id.as_str()) != send.stage.id())
             .map(|item| [&*item.amount, " ", &item.symbol].concat()),
     }
 }

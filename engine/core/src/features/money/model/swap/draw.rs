@@ -733,7 +733,7 @@ pub fn slice(state: &State) -> SwapSlice {
             .transactions
             .list
             .iter()
-            .find(|item| item.is_unanswered() && Some(item.id.as_str()) != swap.stage.id())
+            .find(|item| item.is_doubtful() && Some(item.id.as_str()) != swap.stage.id())
             .map(|item| [&*item.amount, " ", &item.symbol].concat()),
         ended: swap.ended.clone(),
         native: network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default(),
