@@ -120,6 +120,10 @@ transfers: Array<Transfer>,
  */
 verb: string, 
 /**
+ * What the page calls it.
+ */
+description: string | null, 
+/**
  * At most two, out before in.
  */
 legs: Array<Leg>, 
@@ -170,6 +174,10 @@ groups: Array<ActivityGroup>,
  * Transactions sent from here that are still pending.
  */
 pending: Array<TransactionItem>, 
+/**
+ * Those that aren't pending any more, and that the service doesn't list yet. Empty where no service has a history.
+ */
+unlisted: Array<TransactionItem>, 
 /**
  * There is another page.
  */
@@ -3166,6 +3174,10 @@ symbol: string,
  */
 token: string | null, 
 /**
+ * CAIP-10 of the token that a swap gets; nothing for the native coin.
+ */
+bought?: string, 
+/**
  * The receiver, checksummed.
  */
 to: string, 
@@ -3184,7 +3196,23 @@ createdAt: number,
 /**
  * The person was told that it is unknown whether it was sent.
  */
-told: boolean, };
+told: boolean, 
+/**
+ * How often the network has exchanged a block that it was in (a reorganization).
+ */
+dropped?: number, 
+/**
+ * It is in a block that may still be exchanged.
+ */
+shallow?: boolean, 
+/**
+ * What the page calls it.
+ */
+description?: string, 
+/**
+ * The page counts it as confirmed after this many blocks. Without it, after one.
+ */
+confirmations?: number, };
 export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";
 export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "untold" | "unknown" | "confirmed" | "failed" | "replaced" | "differs" | "altered" | "unread";
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "altered" | "unread" | "replaced";
@@ -3201,6 +3229,14 @@ kind: TransactionKind,
  * Of one that was not sent from here: what the history calls it.
  */
 verb: string | null, 
+/**
+ * The block that it was in is gone: it waits for another one.
+ */
+dropped: boolean, 
+/**
+ * What the page calls it.
+ */
+description?: string, 
 /**
  * It came from `to`.
  */
@@ -3249,7 +3285,7 @@ iso: string,
  * Its page.
  */
 explorerUrl: string | null, };
-export type TransactionsCommand = { "type": "transactions.open", id: string, };
+export type TransactionsCommand = { "type": "transactions.open", id: string, } | { "type": "transactions.news", } | { "type": "transactions.describe", hash: string, description: string, confirmations?: number, };
 export type TransactionsSlice = { 
 /**
  * Newest first.

@@ -497,9 +497,20 @@ describe('@10.23 another tab', () => {
     expect(FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow')).toHaveLength(2);
   });
 
+  test('@9.2 has sent something: the engine hears of it once', async () => {
+    await started();
+    word('wallet-modal:sent', '1');
+    word('wallet-modal:sent', null);
+    word('sent', '1');
+    expect(FakeEngine.last.commands.filter(({ type }) => type == 'transactions.news')).toHaveLength(1);
+  });
+
   test('says nothing to a page that keeps everything in memory', async () => {
     await started({ storage: 'memory' });
     word('wallet-modal:connections', null);
-    expect(FakeEngine.last.commands.map(({ type }) => type)).not.toContain('connections.follow');
+    word('wallet-modal:sent', '1');
+    const types = FakeEngine.last.commands.map(({ type }) => type);
+    expect(types).not.toContain('connections.follow');
+    expect(types).not.toContain('transactions.news');
   });
 });

@@ -638,6 +638,16 @@ export const requestsRows = {
         inView({ phase: 'unknown', timeline: timeline('signed done', 'sent done', 'confirmed slow') }),
       ],
       [
+        'its block is gone',
+        inView({
+          kind: 'request',
+          description: 'Mint Cool Cat #4',
+          dropped: true,
+          phase: 'unknown',
+          timeline: timeline('signed done', 'sent done', 'confirmed slow'),
+        }),
+      ],
+      [
         'confirmed',
         inView({ phase: 'confirmed', timeline: timeline('signed done', 'sent done', 'confirmed done') }),
       ],

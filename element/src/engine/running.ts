@@ -148,7 +148,10 @@ export class Runner {
     makeSIWX(this.#page);
     // What is kept in memory is this tab's alone.
     const follow = ({ key, newValue }: StorageEvent): void => {
-      if (key == 'wallet-modal:connections' && this.#page.options.storage != 'memory') this.#follow(newValue);
+      if (this.#page.options.storage == 'memory') return;
+      if (key == 'wallet-modal:connections') this.#follow(newValue);
+      // It is removed again at once.
+      if (key == 'wallet-modal:sent' && newValue) this.#order({ type: 'transactions.news' });
     };
     listen('storage', follow, signal);
     // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.

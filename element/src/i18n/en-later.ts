@@ -51,6 +51,7 @@ export const later = {
   'activity.more_failed': "Couldn't load older activity",
   'activity.own': 'Only what was sent from here is listed.',
   'activity.pending.approve': 'Approving',
+  'activity.pending.dropped': 'The network removed it. Waiting again',
   'activity.pending.pay': 'Paying',
   'activity.pending.text': 'Waiting for the network',
   'activity.pending.request': 'Transaction',
@@ -1177,6 +1178,8 @@ export const later = {
   'tx.text.unread':
     "The transaction is on the network, but we couldn't read its effect. Check your balance before you send again.",
   'tx.text.differs': 'Your wallet sent something else. Check it before you send anything else.',
+  'tx.text.dropped':
+    "The network changed its newest blocks, and removed this transaction. It's waiting again.",
   'tx.text.failed': 'It did nothing. Your balance is as it was, except for any network fee.',
   'tx.text.replaced':
     'Another transaction took its place. You may have sped it up or cancelled it in {wallet}: look there for the one that counts.',

@@ -18,6 +18,7 @@ export const toasts = {
   'toast.pay_unknown': "We don't know if {exchange} paid {amount}. Look there before you pay again.",
   'toast.plain_account': "This network has no smart accounts: you're using your standard account",
   'toast.replaced': 'Replaced by another transaction',
+  'toast.dropped': "The network removed a confirmed transaction. It's waiting again",
   'toast.unread': "It's on the network, but we couldn't read its effect",
   'toast.too_late': 'It took too long to sign. Nothing was sent',
   'toast.revoke_confirmed': '{symbol}: permission revoked',

@@ -349,6 +349,7 @@ export const transaction = (id: string, more: Partial<TransactionItem> = {}): Tr
 /** One in its own view, on its way. */
 export const shownTransaction = (more: Partial<TransactionView> = {}): TransactionView => ({
   id: 'a',
+  dropped: false,
   kind: 'send',
   verb: null,
   came: false,

@@ -321,6 +321,10 @@ pub const TRANSACTIONS_MAX: usize = 20;
 pub const HOST_TRANSACTIONS_MAX: usize = 10;
 /// docs/spec/decisions.md 270: of what a page calls a transaction.
 pub const DESCRIPTION_CHARS_MAX: usize = 120;
+/// docs/spec/decisions.md 271: so deep, and a block isn't exchanged for another one any more.
+pub const REORG_BLOCKS: u64 = 12;
+/// docs/spec/decisions.md 271: looks at one that is confirmed, [`RECEIPT_SLOW_POLL_MS`] apart.
+pub const REORG_LOOKS: usize = 30;
 /// docs/spec/decisions.md 270: blocks that a page may wait for.
 pub const CONFIRMATIONS_MAX: u64 = 64;
 /// 7.35

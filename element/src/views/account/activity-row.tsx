@@ -153,10 +153,11 @@ export function SentRow({ item, hidden, tabIndex, onOpen }: SentProps) {
 }
 
 function SentNote({
-  item: { status, hash, calls },
+  item: { status, hash, calls, dropped },
   isPending,
 }: Pick<SentProps, 'item'> & { isPending: boolean }) {
   const slow = hash || calls ? 'activity.pending.unknown' : 'activity.pending.unanswered';
+  if (isPending && dropped) return t('activity.pending.dropped');
   if (isPending) return t(status == 'unknown' ? slow : 'activity.pending.text');
   if (status == 'confirmed' || status == 'sent' || status == 'unknown') return t('tx.confirmed');
   return <span className="tag error">{t(`activity.${status}_tag`)}</span>;

@@ -72,6 +72,20 @@ describe('Transaction', () => {
     expect(textOf('wm-tx-step-confirmed')).toBe('Not confirmed yet');
   });
 
+  test('@10.31 a block that is gone is said while another one is waited for', () => {
+    const { set } = at({ dropped: true, phase: 'unknown' });
+    expect(said().textContent).toMatch(/removed this transaction/);
+    set({ transactions: { shown: shownTransaction({ dropped: true, phase: 'sent' }) } });
+    expect(said().textContent).toMatch(/removed this transaction/);
+    set({ transactions: { shown: shownTransaction({ dropped: true, phase: 'confirmed' }) } });
+    expect(said().textContent).toBe('It went through.');
+  });
+
+  test('@2.41 it has the name that the page gives it', () => {
+    at({ kind: 'request', description: 'Mint Cat #3' });
+    expect(textOf('wm-tx-kind')).toBe('Mint Cat #3');
+  });
+
   test('no link while there is no hash', () => {
     at({ explorerUrl: null });
     expect(screen.queryByTestId('wm-tx-explorer')).toBeNull();

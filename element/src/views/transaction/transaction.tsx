@@ -26,7 +26,7 @@ export function Transaction() {
         <Notice icon={clock} title={t('tx.gone')} text={t('tx.gone.text')} testId="wm-tx-gone" />
       </section>
     );
-  const { kind, verb, description, came, phase, amount, symbol, to, calls } = shown;
+  const { kind, verb, description, dropped, came, phase, amount, symbol, to, calls } = shown;
   const { networkName, date, iso, explorerUrl } = shown;
   const name = wallet?.name ?? t('wallet');
   return (
@@ -44,7 +44,9 @@ export function Transaction() {
       <div className="tx-card">
         <Timeline of={shown} wallet={name} />
         <p className="tx-said" role="status" data-testid="wm-tx-status" data-status={phase}>
-          {t(`tx.text.${phase}`, { wallet: name })}
+          {t(`tx.text.${dropped && (phase == 'sent' || phase == 'unknown') ? 'dropped' : phase}`, {
+            wallet: name,
+          })}
         </p>
       </div>
       {calls.length > 0 && <Calls of={shown} hidden={hidden} />}

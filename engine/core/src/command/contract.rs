@@ -30,4 +30,4 @@ swap open amount select network token search turn max reload looked slippage rev
 telemetry consent flush trapped
 theme mode variables
 toasts show dismiss hold
-transactions open";
+transactions open news describe";

@@ -171,10 +171,14 @@ pub trait Money {
     ) -> Local<Option<bool>>;
     /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
-    /// How many blocks there are from a transaction's own to the newest, both counted; nothing while it is in none, or no node answers. A family
-    /// whose receipts are final has enough at once.
+    /// How many blocks there are from a transaction's own to the newest, both counted: 0 while it is in none. Nothing while no node answers. A
+    /// family whose receipts are final has enough at once.
     fn depth(&self, _: Cx, _: Network, _id: String) -> Local<Option<u64>> {
         Box::pin(async { Some(u64::MAX) })
+    }
+    /// Whether a receipt can be gone again: blocks of the network are exchanged for others.
+    fn is_reorganized(&self) -> bool {
+        false
     }
     /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
     /// (docs/spec/decisions.md 39).
@@ -703,6 +707,12 @@ pub fn depth(cx: &Cx, network: &Network, id: &str) -> Local<Option<u64>> {
         Some(family) => family.depth(cx.clone(), network.clone(), id.into()),
         None => unknown(),
     }
+}
+
+/// As [`Money::is_reorganized`].
+#[must_use]
+pub fn is_reorganized(cx: &Cx, namespace: Namespace) -> bool {
+    of(cx, namespace).is_some_and(|family| family.is_reorganized())
 }
 
 /// As [`Money::receipt`].

@@ -74,6 +74,14 @@ pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
 }
 
+/// What the account has is other than it was: its balance is read again, and its history where that was read.
+pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
+    balances::renew(cx, namespace, tokens);
+    if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
+        cx.background(ScopeId::App, read_history_again(cx));
+    }
+}
+
 /// Reads the newest page of the history, where a service has one: who was paid before is in it.
 pub(crate) fn read_history(cx: &Cx) {
     let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");

@@ -13,7 +13,7 @@ use crate::caip::AccountId;
 use crate::constants::POPUP_POLL_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::balances;
+use crate::features::account;
 use crate::features::money::Ending;
 use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -23,7 +23,7 @@ use crate::services::onramp::{CENTS, Got, Purchase, PurchaseStatus, Quote, Quote
 use crate::store::State;
 use crate::urls::{encoded, is_web_url};
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 
@@ -293,7 +293,10 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     };
     let args = [("amount", amount), ("symbol", symbol)];
     toasts::show(cx, toasts::text(key, &args, toasts::ToastVariant::Success, None));
-    balances::renew(cx, order.account.chain.namespace, &[]);
+    let chain = &order.account.chain;
+    let bought = entry.got.as_ref().filter(|got| is_known(order, got) == Some(true));
+    let bought = bought.and_then(|got| Some([&*chain.to_string(), ":", got.contract.as_ref()?].concat()));
+    account::changed(cx, chain.namespace, &bought.into_iter().collect::<Vec<_>>());
     // anyone may give a token of his own that name
     let is_named = key == "toast.buy_received_named";
     let got = entry.got.as_ref().map(|got| match is_named {

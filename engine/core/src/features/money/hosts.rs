@@ -1,6 +1,7 @@
 //! What a page had a wallet send, in every family that sends: an entry beside those of what was sent by a view of ours, followed in the same way
 //! (docs/spec/decisions.md 102, 270). The page tells the user what becomes of it, so no toast does.
 
+use super::model::described::{self, Described};
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
 use super::{Compare, ids, record, watch::watch};
 use crate::caip::ChainId;
@@ -126,7 +127,7 @@ fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<St
         (item.hash, item.calls, item.explorer_url) = (hash, calls, link);
         item.status = TransactionStatus::Sent;
     }
-    list::take_description(state, id);
+    described::take(state, id);
 }
 
 /// An answer that came when nobody waited for it any more, to a request of which nothing was known.
@@ -157,14 +158,14 @@ pub(super) async fn dropped(cx: &Cx, of: &Value) {
 
 /// The page says what a transaction is.
 pub(super) async fn describe(cx: &Cx, of: &Value) -> Result<()> {
-    let of = list::Described::read(of)?;
-    record::commit(cx, |s| list::describe(s, of)).await;
+    let of = Described::read(of)?;
+    record::commit(cx, |s| described::describe(s, of)).await;
     list_again(cx);
     Ok(())
 }
 
 /// The list that is shown is made again.
-fn list_again(cx: &Cx) {
+pub(super) fn list_again(cx: &Cx) {
     if cx.read(|s| s.activity.own.is_some()) {
         cx.background(ScopeId::App, crate::features::account::read_history_again(cx));
     }

@@ -54,6 +54,7 @@ pub mod model;
 mod outcome;
 mod pending;
 mod record;
+mod reorg;
 pub mod revoke;
 pub mod send;
 mod sender;

@@ -3,9 +3,10 @@
 //! account or network, or none, ends it.
 
 use super::model::watched::{Pending, every_ms, pending, subject};
-use super::watch::{self, Seen, read_again};
+use super::watch::{self, Seen};
 use crate::caip::Namespace;
 use crate::constants::PENDING_TRANSACTIONS_MAX;
+use crate::features::account;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::store::State;
@@ -78,6 +79,6 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
         }
     }
     if is_changed {
-        read_again(cx, namespace, &[]);
+        account::changed(cx, namespace, &[]);
     }
 }

@@ -2,7 +2,8 @@
 //! and for what follows their transactions ([`super::transactions`], a part of the binary of its own).
 
 use super::model::transactions::{
-    ASKED, TransactionItem, TransactionKind, of_record, restore, restore_marks, unmark, written,
+    self as list, ASKED, CHANGED, TransactionItem, TransactionKind, of_record, restore, restore_marks,
+    unmark, written,
 };
 use crate::amount::Amount;
 use crate::constants::TRANSACTION_DECIMALS;
@@ -14,6 +15,7 @@ use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
@@ -49,8 +51,27 @@ fn store(cx: &Cx) -> Local<()> {
         });
         if !cx.written(cx.ports().storage.change(TRANSACTIONS, change), &[]).await {
             base.0.borrow_mut().clear(); // all of it is written with the next change
+            return;
         }
+        cx.ports().storage.share(CHANGED, Some("1"));
+        cx.ports().storage.share(CHANGED, None);
     })
+}
+
+/// Another tab has written what it has sent: the entries that are news here, which are in the list from now on.
+pub(super) async fn follow(cx: &Cx) -> Vec<String> {
+    let found: Rc<RefCell<Option<Vec<TransactionItem>>>> = Rc::default();
+    let read = found.clone();
+    let change = Box::new(move |disk: Option<String>| {
+        *read.borrow_mut() = list::of_tab(disk.as_deref());
+        disk
+    });
+    let is_read = cx.ports().storage.change(TRANSACTIONS, change).await.is_ok();
+    let Some(theirs) = found.take().filter(|_| is_read) else { return Vec::new() };
+    let base = Base::of(cx);
+    let (common, news) = cx.update(|s| list::follow(s, &base.0.borrow(), theirs));
+    base.0.replace(common);
+    news
 }
 
 /// What was stored of what was sent from here is in the list from now on.
@@ -104,6 +125,8 @@ pub(super) enum Progress {
     Late,
     /// It is in a block, and the network doesn't show what it did.
     Unread,
+    /// It was in a block, and that block is gone.
+    Dropped,
 }
 
 /// The key of the toast for a word, by what was sent.
@@ -117,6 +140,7 @@ fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
         Progress::Replaced => "toast.replaced",
         Progress::Late => "toast.too_late",
         Progress::Unread => "toast.unread",
+        Progress::Dropped => "toast.dropped",
         Progress::Slow => "toast.send_unknown",
     }
 }

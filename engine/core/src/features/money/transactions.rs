@@ -3,9 +3,9 @@
 
 use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
-use super::record::{commit, recall, take_marks, unanswered};
-use super::watch::watch;
-use super::{hosts, pending};
+use super::record::{self, commit, recall, take_marks, unanswered};
+use super::watch::{has_changed, watch};
+use super::{hosts, pending, reorg};
 use crate::caip::Namespace;
 use crate::command::{needed, unknown_action};
 use crate::constants::UNANSWERED_KEPT_MS;
@@ -14,6 +14,7 @@ use crate::features::account::activity_model;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -29,6 +30,9 @@ pub enum TransactionsCommand {
     /// Shows one in a view of its own: by its id, or one of the history by its hash.
     #[ts(rename = "transactions.open")]
     Open { id: String },
+    /// Another tab has written what it has sent.
+    #[ts(rename = "transactions.news")]
+    News {},
     /// Says what a transaction of the page is, and how many blocks the page waits for.
     #[ts(rename = "transactions.describe")]
     Describe {
@@ -39,7 +43,7 @@ pub enum TransactionsCommand {
     },
 }
 
-/// Runs a command; all but `open` and `describe` are the engine's own.
+/// Runs a command; all but `open`, `describe` and `news` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         recall(&cx);
@@ -47,6 +51,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "open" => open(&cx, needed(&command, "id")?)?,
             "resume" => resume(&cx),
+            "news" => follow_tab(&cx).await,
             "recall" | "fetch" => {} // it is read, or there, by now
             "watch" => return watch(&cx, command.as_str().unwrap_or_default()).await,
             "answered" => {
@@ -94,6 +99,24 @@ fn open(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
+/// What is in a block that may still be exchanged.
+fn shallow(state: &State) -> Vec<String> {
+    let items = state.transactions.list.iter().filter(|item| item.shallow == Some(true));
+    items.map(|item| item.id.clone()).collect()
+}
+
+/// What another tab has sent is followed here too, and what it has seen the end of is read again.
+async fn follow_tab(cx: &Cx) {
+    for id in record::follow(cx).await {
+        match cx.read(|s| s.transactions.get(&id).map(is_open)) {
+            Some(true) => drop(watch(cx, &id)),
+            Some(false) => has_changed(cx, &id),
+            None => {}
+        }
+    }
+    hosts::list_again(cx);
+}
+
 /// After a reload: what has a hash is polled again. What has none may have been sent, and may still be: the host is notified now, the
 /// person once, when the modal is open; the entry stays for a day, for an answer that comes late and for the word before the next send.
 fn resume(cx: &Cx) {
@@ -101,6 +124,9 @@ fn resume(cx: &Cx) {
     let now = cx.ports().clock.now_ms();
     let open: Vec<TransactionItem> =
         cx.read(|s| s.transactions.list.iter().filter(|item| is_open(item)).cloned().collect());
+    for id in cx.read(shallow) {
+        reorg::guard(cx, &id);
+    }
     for item in open {
         if item.is_answered() {
             unmark(cx.ports(), &item.id);

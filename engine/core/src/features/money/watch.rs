@@ -3,16 +3,16 @@
 use super::model::transactions::{
     self as list, TransactionItem, TransactionStatus, is_asked_again, is_told, sent, set_status, unmark,
 };
-use super::record::{Progress, commit, toast};
-use super::{TOO_LATE, ids};
 use super::model::watched::subject;
-use crate::caip::{AccountId, ChainId, Namespace};
+use super::record::{Progress, commit, toast};
+use super::{TOO_LATE, ids, reorg};
+use crate::caip::{AccountId, ChainId};
 use crate::constants::{
     BLOCKHASH_LIFETIME_MS, BROADCAST_AGAIN_MS, PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS,
     RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS, SENDER_LOOKS, TRANSACTION_CONFIRMATION_MS,
 };
 use crate::entities::Network;
-use crate::features::account::balances;
+use crate::features::account::{self, balances};
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Join, Reply, ScopeId};
 use crate::json::Read;
@@ -390,7 +390,17 @@ async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
 }
 
 pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
-    commit(cx, |s| set_status(s, id, status)).await;
+    let is_shallow = reorg::may_lose(cx, id, status);
+    commit(cx, |s| {
+        if let Some(item) = s.transactions.get_mut(id) {
+            item.shallow = is_shallow.then_some(true);
+        }
+        set_status(s, id, status);
+    })
+    .await;
+    if is_shallow {
+        reorg::guard(cx, id);
+    }
     match status {
         TransactionStatus::Confirmed => toast(cx, id, Progress::Confirmed),
         TransactionStatus::Replaced => toast(cx, id, Progress::Replaced),
@@ -409,22 +419,15 @@ pub(super) fn has_changed(cx: &Cx, id: &str) {
     let found = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let chain = ChainId::parse(&item.chain)?;
-        Some((chain, list::sender(&item.request)?.to_string(), item.token.clone()))
+        let tokens: Vec<String> = [&item.token, &item.bought].into_iter().flatten().cloned().collect();
+        Some((chain, list::sender(&item.request)?.to_string(), tokens))
     });
-    let Some((chain, address, token)) = found else { return };
-    let is_shown = |of: AccountId| of.chain == chain && namespaces::is_same(chain.namespace, &of.address, &address);
+    let Some((chain, address, tokens)) = found else { return };
+    let is_shown =
+        |of: AccountId| of.chain == chain && namespaces::is_same(chain.namespace, &of.address, &address);
     if cx.read(|s| subject(s, chain.namespace).is_some_and(is_shown)) {
-        read_again(cx, chain.namespace, &token.into_iter().collect::<Vec<_>>());
+        account::changed(cx, chain.namespace, &tokens);
     } else {
         balances::forget_read(cx, &AccountId { chain, address });
-    }
-}
-
-/// Something has changed what the account has: its balance is read again, and its history where that was read.
-pub(super) fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String]) {
-    balances::renew(cx, namespace, tokens);
-    if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
-        let again = crate::features::account::read_history_again(cx);
-        cx.background(ScopeId::App, again);
     }
 }

@@ -354,10 +354,15 @@ fn the_history_of_one_account_is_never_shown_for_another() {
 
 #[test]
 fn after_a_send_the_history_is_read_again_and_keeps_its_place() {
-    let old = entry("old", "2023-11-01T00:00:00Z", json!([coin("in", "1", "ETH")]));
+    let of_another = |id: &str, mined_at: &str| {
+        let mut entry = entry(id, mined_at, json!([coin("in", "1", "ETH")]));
+        entry["metadata"]["hash"] = json!(format!("0x{}", "cd".repeat(32)));
+        entry
+    };
+    let old = of_another("old", "2023-11-01T00:00:00Z");
     let world = open(vec![
         ("", page(vec![old.clone()], json!("2"))),
-        ("2", page(vec![entry("older", "2023-10-01T00:00:00Z", json!(null))], json!(null))),
+        ("2", page(vec![of_another("older", "2023-10-01T00:00:00Z")], json!(null))),
     ]);
     world.dispatch(json!({"type": "activity.more"}));
     world.form("1", BOB);

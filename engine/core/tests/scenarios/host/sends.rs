@@ -121,7 +121,10 @@ fn it_is_followed_after_a_reload_and_in_a_tab_that_opens_later() {
     let world = reload(world);
     world.pass(2_000);
     assert_eq!(statuses(&world), Vec::<String>::new());
-    assert_eq!((&list(&world)[0]["status"], &list(&world)[0]["description"]), (&json!("sent"), &json!("Mint Cat #3")));
+    assert_eq!(
+        (&list(&world)[0]["status"], &list(&world)[0]["description"]),
+        (&json!("sent"), &json!("Mint Cat #3"))
+    );
     world.chain.receipt.set(Some("0x1"));
     world.pass(2_000);
     assert_eq!(told(&world), [(sent, "confirmed".into())]);
@@ -215,7 +218,8 @@ fn a_page_that_sends_much_is_followed_for_its_newest_and_takes_no_place_of_ours(
     world.dispatch(json!({"type": "send.confirm"}));
     world.run();
     world.willing(1);
-    let hashes: Vec<String> = (0..TRANSACTIONS_MAX + 5).map(|at| send(&world, &format!("{:#x}", at + 1))).collect();
+    let hashes: Vec<String> =
+        (0..TRANSACTIONS_MAX + 5).map(|at| send(&world, &format!("{:#x}", at + 1))).collect();
     let open = list(&world);
     let of_page: Vec<&Value> = open.iter().filter(|item| item["kind"] == "request").collect();
     assert_eq!(of_page.len(), HOST_TRANSACTIONS_MAX);
@@ -278,7 +282,11 @@ fn a_description_waits_for_its_entry_and_is_bounded() {
     describe(&world, &hash(), json!({}));
     send(&world, "0x1");
     assert_eq!(list(&world)[0]["description"], "Mint Cat #3");
-    describe(&world, &hash(), json!({"description": format!("\u{202e}{}", "x".repeat(500)), "confirmations": 1_000_000}));
+    describe(
+        &world,
+        &hash(),
+        json!({"description": format!("\u{202e}{}", "x".repeat(500)), "confirmations": 1_000_000}),
+    );
     assert_eq!(list(&world)[0]["description"], "x".repeat(120));
     assert_eq!(list(&world)[0]["confirmations"], 64);
     for wrong in [

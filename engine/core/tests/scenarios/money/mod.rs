@@ -14,6 +14,7 @@ mod outcomes;
 mod pending;
 mod receivers;
 mod relay_send;
+mod reorg;
 pub mod revoke;
 mod same_task;
 mod send;

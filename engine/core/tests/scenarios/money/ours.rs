@@ -197,6 +197,6 @@ fn a_host_hears_that_an_old_or_counted_transaction_is_not_its_own() {
     *world.chain.sent.borrow_mut() = Some(of_node());
     assert!(!asks(&world));
     assert!(asks(&world));
-    let told = [json!("sent"), json!("sent"), json!("differs")];
+    let told = [json!("sent"), json!("confirmed"), json!("sent"), json!("differs")];
     assert_eq!(shown::told(&world), told, "a host hears first that the wallet answered");
 }

@@ -119,6 +119,7 @@ fn the_end_is_told_and_what_the_account_has_is_read_again() {
         );
         assert_eq!((world.asked("/balance?"), world.asked("/history")), (balances + 1, histories + 1));
         assert_eq!(world.host.details("wallet-balance-change").last().unwrap()["balance"], "3");
+        world.pass(600_000); // its block may be exchanged for another one
         let seen = looks(&world);
         world.pass(3_600_000);
         assert_eq!((looks(&world), told(&world).len()), (seen, 3), "it is over");
@@ -203,7 +204,7 @@ fn an_answer_for_the_account_before_changes_nothing_of_the_one_now() {
         is_receipt.then(|| gate.hold(Box::pin(async move { answer })))
     });
     world.chain.receipt.set(Some("0x1"));
-    world.pass(30_000);
+    world.pass(6_000); // a look is due after five
     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.run();
     let balances = world.asked("/balance?");

@@ -271,7 +271,7 @@ fn what_the_host_has_sent_is_compared_too() {
     let params = json!([{"from": ALICE, "to": BOB, "value": "0x1", "data": "0xAB"}]);
     let sent = json!({"from": ALICE, "to": BOB, "value": "0x1", "input": "0xab"});
     for (what, sent, last) in [
-        ("the same", sent.clone(), "sent"),
+        ("the same", sent.clone(), "confirmed"),
         ("to", with(sent.clone(), "to", json!(MALLORY)), "differs"),
         ("value", with(sent.clone(), "value", json!("0x2")), "differs"),
         ("data", with(sent, "input", json!("0x")), "differs"),

@@ -129,7 +129,9 @@ fn a_replacement_that_the_host_sent_stays_the_hosts() {
     assert!(world.settled(&asked).is_ok());
     takes_its_place(&world, of_node());
     world.pass(10_000);
-    assert_eq!(item(&world)["status"], "replaced");
+    let all = world.slice("transactions")["list"].as_array().unwrap().clone();
+    let of = |kind: &str| all.iter().find(|item| item["kind"] == kind).unwrap()["status"].clone();
+    assert_eq!((of("send"), of("request")), (json!("replaced"), json!("confirmed")));
     assert!(!shown::told(&world).contains(&json!("differs")));
 }
 

@@ -170,3 +170,100 @@ fn a_disk_that_fails_for_a_while_has_everything_later() {
     confirm(&one);
     assert_eq!(known(&one.storage), [row("1.5", "unknown", true), row("2", "sent", true)]);
 }
+
+fn statuses(world: &World) -> Vec<Value> {
+    world.host.details("wallet-transaction").into_iter().map(|one| one["status"].clone()).collect()
+}
+
+/// A wallet may be back after its transaction was found in a block: what is remembered of the balance is of before it.
+// req: 9.2
+#[test]
+fn a_confirmation_that_comes_before_the_wallet_is_read_with_it() {
+    let one = previewed();
+    one.chain.receipt.set(None);
+    confirm(&one);
+    one.pass(1_000);
+    let one = one.reload_after(1_000);
+    one.chain.receipt.set(Some("0x1"));
+    one.chain.balance.set(3 * ETHER);
+    one.pass(2_000);
+    assert_eq!((statuses(&one), one.status()), (vec![json!("confirmed")], "connecting".to_owned()));
+    one.returns();
+    one.open("Account");
+    one.pass(1_000);
+    assert_eq!(one.asked("/balance?"), 1, "what was read less than 30 s ago is old");
+    assert_eq!(one.slice("accounts")["list"][0]["balance"], "3");
+}
+
+/// What one tab sends is in the others too, and they read again what it has changed.
+// req: 9.2, 10.23
+#[test]
+fn another_tab_hears_of_it_follows_it_and_reads_again() {
+    let one = previewed();
+    one.chain.receipt.set(None);
+    let two = tab(&one);
+    two.open("Activity");
+    let news =
+        |tab: &World| assert!(tab.settled(&tab.dispatch(json!({"type": "transactions.news"}))).is_ok());
+    // while its wallet is asked it is its own tab's alone
+    let held = Held::default();
+    let answers = held.clone();
+    let chain = one.chain.clone();
+    one.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| answers.hold(chain.says_yes(method, params)))
+    });
+    confirm(&one);
+    news(&two);
+    assert_eq!(two.slice("transactions")["list"], json!([]));
+    held.let_go();
+    one.run();
+    news(&two);
+    assert_eq!(two.slice("activity")["pending"][0]["hash"], json!(hash()));
+    let (balances, histories) = (two.asked("/balance?"), two.asked("/history"));
+    // the first tab is closed: the second one follows
+    one.chain.receipt.set(Some("0x1"));
+    two.pass(2_000);
+    assert_eq!(statuses(&two).last(), Some(&json!("confirmed")));
+    assert_eq!((two.asked("/balance?"), two.asked("/history")), (balances + 1, histories + 1));
+}
+
+/// A tab that hears of the end alone reads again, too.
+// req: 9.2
+#[test]
+fn the_end_in_another_tab_is_read_again_at_once() {
+    let one = previewed();
+    let two = tab(&one);
+    two.open("Activity");
+    let (balances, histories) = (two.asked("/balance?"), two.asked("/history"));
+    one.chain.receipt.set(Some("0x1"));
+    confirm(&one);
+    one.pass(2_000);
+    assert!(two.settled(&two.dispatch(json!({"type": "transactions.news"}))).is_ok());
+    two.run();
+    assert_eq!(two.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!((two.asked("/balance?"), two.asked("/history")), (balances + 1, histories + 1));
+    // nothing new: nothing is read
+    assert!(two.settled(&two.dispatch(json!({"type": "transactions.news"}))).is_ok());
+    two.run();
+    assert_eq!((two.asked("/balance?"), two.asked("/history")), (balances + 1, histories + 1));
+}
+
+/// A record that this tab can't read takes nothing away from it.
+// req: 10.23
+#[test]
+fn a_record_of_a_newer_tab_or_none_takes_no_entry_away() {
+    for record in
+        [Some(r#"{"v":2,"seq":9,"value":"who knows"}"#), Some("{"), Some(r#"{"v":1,"value":[]}"#), None]
+    {
+        let one = previewed();
+        one.chain.receipt.set(None);
+        confirm(&one);
+        one.pass(1_000);
+        match record {
+            Some(record) => one.storage.records.borrow_mut().insert("transactions".into(), record.into()),
+            None => one.storage.records.borrow_mut().remove("transactions"),
+        };
+        assert!(one.settled(&one.dispatch(json!({"type": "transactions.news"}))).is_ok());
+        assert_eq!(one.slice("transactions")["list"][0]["status"], "sent", "{record:?}");
+    }
+}

@@ -1,5 +1,6 @@
 //! State and slices of what moves money.
 
+pub mod described;
 pub mod ending;
 pub mod kind;
 pub mod revoke;

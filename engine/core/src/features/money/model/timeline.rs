@@ -140,6 +140,8 @@ pub struct TransactionView {
     pub kind: TransactionKind,
     /// Of one that was not sent from here: what the history calls it.
     pub verb: Option<String>,
+    /// The block that it was in is gone: it waits for another one.
+    pub dropped: bool,
     /// What the page calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -189,6 +191,7 @@ pub fn shown(state: &State) -> Option<TransactionView> {
         id: item.id.clone(),
         kind: item.kind,
         verb: past.map(|past| past.verb.clone()),
+        dropped: item.dropped.is_some(),
         description: item.description.clone(),
         came: past.is_some_and(|past| past.came),
         phase,

@@ -9,8 +9,8 @@ use crate::constants::{
     CALLS_ID_MAX, CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX, OTHERS_MAX,
     RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX,
 };
-use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::money::model::described::Described;
 pub use crate::features::money::model::kind::TransactionKind;
 use crate::features::money::model::timeline::{self, OpenTransaction, TransactionView};
 use crate::json::Read;
@@ -114,6 +114,10 @@ pub struct TransactionItem {
     pub symbol: String,
     /// CAIP-10 of the token's contract; nothing for the native coin.
     pub token: Option<String>,
+    /// CAIP-10 of the token that a swap gets; nothing for the native coin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub bought: Option<String>,
     /// The receiver, checksummed.
     pub to: String,
     /// What the wallet was asked for, to be compared with what the network has.
@@ -126,6 +130,14 @@ pub struct TransactionItem {
     pub created_at: u64,
     /// The person was told that it is unknown whether it was sent.
     pub told: bool,
+    /// How often the network has exchanged a block that it was in (a reorganization).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub dropped: Option<u64>,
+    /// It is in a block that may still be exchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub shallow: Option<bool>,
     /// What the page calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -155,11 +167,14 @@ impl TransactionItem {
             amount: String::new(),
             symbol: String::new(),
             token: None,
+            bought: None,
             to: String::new(),
             request: Value::Null,
             explorer_url: None,
             created_at,
             told: false,
+            dropped: None,
+            shallow: None,
             description: None,
             confirmations: None,
         }
@@ -209,65 +224,6 @@ pub struct Transactions {
     pub described: Vec<Described>,
 }
 
-/// What a page says about a transaction: what it calls it, and how many blocks it waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
-    /// As the wallet gave it to the page.
-    pub hash: String,
-    /// For a person.
-    pub description: String,
-    /// With the block that it is in.
-    pub confirmations: Option<u64>,
-}
-
-impl Described {
-    /// Reads `{hash, description, confirmations?}`.
-    ///
-    /// # Errors
-    /// [`Error::BadParams`]
-    pub fn read(of: &Value) -> Result<Self> {
-        let bad = |field: &str| Error::BadParams { field: field.into() };
-        let hash =
-            of.filled("hash").filter(|hash| hash.len() <= ADDRESS_CHARS_MAX).ok_or_else(|| bad("hash"))?;
-        let description =
-            of.text("description").and_then(|text| crate::text::label(text, DESCRIPTION_CHARS_MAX));
-        let confirmations = match of.field("confirmations") {
-            Some(count) => {
-                let count = count.as_u64().filter(|count| *count > 0).ok_or_else(|| bad("confirmations"))?;
-                Some(count.min(CONFIRMATIONS_MAX))
-            }
-            None => None,
-        };
-        let description = description.ok_or_else(|| bad("description"))?;
-        Ok(Self { hash: hash.into(), description, confirmations })
-    }
-}
-
-/// Takes what a page says about a transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before its entry
-/// is made.
-pub(crate) fn describe(state: &mut State, of: Described) {
-    match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
-        Some(item) => {
-            (item.description, item.confirmations) = (Some(of.description), of.confirmations);
-        }
-        None => {
-            state.transactions.described.retain(|other| other.hash != of.hash);
-            state.transactions.described.insert(0, of);
-            state.transactions.described.truncate(HOST_TRANSACTIONS_MAX);
-        }
-    }
-}
-
-/// Gives an entry what its page has said already.
-pub(crate) fn take_description(state: &mut State, id: &str) {
-    let Transactions { list, described, .. } = &mut *state.transactions;
-    let Some(item) = list.iter_mut().find(|item| item.id == id) else { return };
-    if let Some(at) = described.iter().position(|of| item.is_named(&of.hash)) {
-        let of = described.remove(at);
-        (item.description, item.confirmations) = (Some(of.description), of.confirmations);
-    }
-}
-
 /// Slice `transactions`: what the host reads of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -289,7 +245,7 @@ impl Transactions {
     #[must_use]
     pub fn is_open_stored(&self) -> bool {
         let says = |word| self.stored.as_ref().is_some_and(|text| text.contains(word));
-        says("unknown") || says("sent") || says("altered")
+        says("unknown") || says("sent") || says("altered") || says("shallow")
     }
 
     /// A transaction by its id.
@@ -341,6 +297,14 @@ pub(crate) fn of_record(text: &str) -> Vec<TransactionItem> {
     }
 }
 
+/// What another tab has stored; nothing of a newer version, and where no list is there: that takes nothing away here.
+pub(crate) fn of_tab(text: Option<&str>) -> Option<Vec<TransactionItem>> {
+    match DiskRecord::of(text) {
+        DiskRecord::List(list) => Some(list).filter(|list| !list.is_empty()),
+        DiskRecord::Newer => None,
+    }
+}
+
 /// What is on the disk.
 enum DiskRecord {
     /// Of this version, or nothing that can be read.
@@ -379,9 +343,9 @@ pub(crate) fn written(
         .then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, written_as(&list)))
 }
 
-/// How much is known of one: a hash, and what became of it.
-fn known(item: &TransactionItem) -> u8 {
-    match item.status {
+/// How much is known of one: a hash, and what became of it. That it was in a block counts for less than that this block is gone.
+fn known(item: &TransactionItem) -> (u64, u8) {
+    let rank = match item.status {
         TransactionStatus::Differs => 5,
         TransactionStatus::Altered => 4,
         TransactionStatus::Confirmed
@@ -391,7 +355,30 @@ fn known(item: &TransactionItem) -> u8 {
         _ if item.hash.is_some() => 2,
         _ if item.calls.is_some() => 1,
         _ => 0,
+    };
+    (item.dropped.unwrap_or_default(), rank)
+}
+
+/// What another tab has written is taken over. An attempt whose wallet is still being asked stays its own tab's. What both have in common then,
+/// and the entries that weren't known here or have moved on.
+pub(crate) fn follow(
+    state: &mut State,
+    base: &[TransactionItem],
+    theirs: Vec<TransactionItem>,
+) -> (Vec<TransactionItem>, Vec<String>) {
+    let ours = state.transactions.list.clone();
+    let was = |id: &str| ours.iter().find(|item| item.id == id);
+    let is_taken = |item: &TransactionItem| !item.is_unanswered() || item.told || was(&item.id).is_some();
+    let mut theirs: Vec<TransactionItem> = theirs.into_iter().filter(is_taken).collect();
+    for item in &mut theirs {
+        item.explorer_url = item.hash.as_ref().and_then(|hash| page(state, &item.chain, hash));
     }
+    let merged = merge(base, &ours, &theirs);
+    let is_news = |item: &&TransactionItem| was(&item.id).is_none_or(|was| known(was) != known(item));
+    let news = merged.iter().filter(is_news).map(|item| item.id.clone()).collect();
+    let common = theirs.into_iter().filter(|item| merged.iter().any(|of| of.id == item.id)).collect();
+    state.transactions.list = merged;
+    (common, news)
 }
 
 /// Two tabs' lists as one, entry by entry: `base` is what this tab and the disk had in common.
@@ -429,6 +416,9 @@ fn merge(
     limit(&mut list);
     list
 }
+
+/// Written and removed again after each change of the record: other tabs hear of it.
+pub const CHANGED: &str = "wallet-modal:sent";
 
 /// Where the marks of attempts are ([`mark`]): the entries themselves, one a line.
 pub const ASKED: &str = "wallet-modal:asked";
@@ -506,6 +496,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         },
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
+        bought: value.text("bought").and_then(AccountId::parse).map(|id| id.to_string()),
         to: match value.text("to")? {
             "" if is_of_host => String::new(),
             to => rules.address(to).ok()?,
@@ -514,6 +505,8 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         explorer_url: None, // of the network as it is configured now: what is stored may be any page (B8)
         created_at: value.whole("createdAt")?,
         told: value.flag("told").unwrap_or(false),
+        dropped: value.whole("dropped"),
+        shallow: value.flag("shallow").filter(|is| *is),
         description: value
             .text("description")
             .and_then(|text| crate::text::label(text, DESCRIPTION_CHARS_MAX)),
@@ -641,6 +634,14 @@ pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus)
         }
         tell(state, id);
     }
+}
+
+/// The block that it was in is gone: it waits for another one, and the host is told.
+pub(crate) fn drop_block(state: &mut State, id: &str) {
+    if let Some(item) = state.transactions.get_mut(id) {
+        (item.dropped, item.shallow) = (Some(item.dropped.unwrap_or_default().saturating_add(1)), None);
+    }
+    set_status(state, id, TransactionStatus::Unknown);
 }
 
 /// Who asked for it: of the list that wallets are asked with, or of the request itself.

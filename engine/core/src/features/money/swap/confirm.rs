@@ -4,7 +4,7 @@ use super::review;
 use super::steps;
 use crate::amount::Amount;
 use crate::error::{Error, Result};
-use crate::features::account::balances;
+use crate::features::account;
 use crate::features::money::attempt;
 use crate::features::money::chain_check;
 use crate::features::money::journey::Journey;
@@ -117,6 +117,12 @@ impl Journey for Swapping {
             },
             symbol: if is_sure { shown.source.symbol.clone() } else { "units".into() },
             token: shown.source.address.as_ref().map(|_| shown.source.id(&shown.chain)),
+            bought: shown
+                .target
+                .address
+                .as_ref()
+                .filter(|_| !is_approval)
+                .map(|_| shown.target.id(&shown.chain)),
             to: shown.router.clone(),
             request: Self::request(prepared).clone(),
             ..TransactionItem::asked(id, kind, &shown.chain, cx.ports().clock.now_ms())
@@ -202,6 +208,6 @@ fn end(cx: &Cx, id: &str, got: Option<Amount>) {
         Some((state.networks.active_namespace()?, tokens))
     });
     if let Some((namespace, tokens)) = ended {
-        balances::renew(cx, namespace, &tokens);
+        account::changed(cx, namespace, &tokens);
     }
 }

@@ -227,11 +227,21 @@ impl Money for Eip155Money {
 
     fn depth(&self, cx: Cx, network: Network, id: String) -> Local<Option<u64>> {
         Box::pin(async move {
-            let receipt = own::receipt(&cx, &network, &id).await?;
-            let head = rpc::of_money(&cx, &network, "eth_blockNumber", &json!([])).await.ok()?;
-            let (block, head) = (whole(receipt.field("blockNumber"))?, whole(Some(&head))?);
-            Some(head.saturating_sub(block).saturating_add(1))
+            let (asked, newest) = (json!([id]), json!([]));
+            let receipt = rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &asked);
+            let head = rpc::of_money(&cx, &network, "eth_blockNumber", &newest);
+            let (receipt, head) = join(receipt, head).await;
+            let (receipt, head) = (receipt.ok()?, whole(head.ok().as_ref())?);
+            if receipt.filled("blockHash").is_none() {
+                return Some(0);
+            }
+            receipt.text("transactionHash").filter(|hash| hash.eq_ignore_ascii_case(&id))?;
+            Some(head.saturating_sub(whole(receipt.field("blockNumber"))?).saturating_add(1))
         })
+    }
+
+    fn is_reorganized(&self) -> bool {
+        true
     }
 
     fn is_refused(&self, chain: &ChainId, words: &str) -> bool {

@@ -79,6 +79,23 @@ fn a_native_coin_is_swapped_in_one_step() {
     }
 }
 
+/// Of a swap whose end is learned after a reload, the bought token is read again too.
+// req: 7.13, 9.2
+#[test]
+fn after_a_reload_the_bought_token_is_read_again_at_once() {
+    let (world, _) = World::at_market();
+    world.swap_previewed("native", "USDC", "0.5");
+    world.chain.receipt.set(None);
+    confirm(&world);
+    world.pass(1_000);
+    let world = world.reload();
+    world.returns();
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(2_000);
+    let urls: Vec<String> = world.requests("/balance?").into_iter().map(|request| request.url).collect();
+    assert!(urls.last().unwrap().contains(&format!("forceUpdate=eip155:1337:{USDC}")), "{urls:?}");
+}
+
 #[test]
 fn the_ending_says_what_has_come_where_the_network_says_it() {
     let (world, _) = World::at_market();

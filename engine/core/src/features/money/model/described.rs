@@ -1,0 +1,71 @@
+//! What a page says about its transactions (docs/spec/decisions.md 270).
+
+use super::transactions::Transactions;
+use crate::constants::{CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX};
+use crate::error::{Error, Result};
+use crate::json::Read;
+use crate::store::State;
+use alloc::string::String;
+use serde_json::Value;
+
+/// Of a hash, as a page names it.
+const HASH_CHARS_MAX: usize = 128;
+
+/// What a page says about a transaction: what it calls it, and how many blocks it waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// As the wallet gave it to the page.
+    pub hash: String,
+    /// For a person.
+    pub description: String,
+    /// With the block that it is in.
+    pub confirmations: Option<u64>,
+}
+
+impl Described {
+    /// Reads `{hash, description, confirmations?}`.
+    ///
+    /// # Errors
+    /// [`Error::BadParams`]
+    pub fn read(of: &Value) -> Result<Self> {
+        let bad = |field: &str| Error::BadParams { field: field.into() };
+        let hash =
+            of.filled("hash").filter(|hash| hash.len() <= HASH_CHARS_MAX).ok_or_else(|| bad("hash"))?;
+        let description =
+            of.text("description").and_then(|text| crate::text::label(text, DESCRIPTION_CHARS_MAX));
+        let confirmations = match of.field("confirmations") {
+            Some(count) => {
+                let count = count.as_u64().filter(|count| *count > 0).ok_or_else(|| bad("confirmations"))?;
+                Some(count.min(CONFIRMATIONS_MAX))
+            }
+            None => None,
+        };
+        let description = description.ok_or_else(|| bad("description"))?;
+        Ok(Self { hash: hash.into(), description, confirmations })
+    }
+}
+
+/// Takes what a page says about a transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before its entry
+/// is made.
+pub(crate) fn describe(state: &mut State, of: Described) {
+    match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
+        Some(item) => {
+            (item.description, item.confirmations) = (Some(of.description), of.confirmations);
+        }
+        None => {
+            state.transactions.described.retain(|other| other.hash != of.hash);
+            state.transactions.described.insert(0, of);
+            state.transactions.described.truncate(HOST_TRANSACTIONS_MAX);
+        }
+    }
+}
+
+/// Gives an entry what its page has said already.
+pub(crate) fn take(state: &mut State, id: &str) {
+    let Transactions { list, described, .. } = &mut *state.transactions;
+    let Some(item) = list.iter_mut().find(|item| item.id == id) else { return };
+    if let Some(at) = described.iter().position(|of| item.is_named(&of.hash)) {
+        let of = described.remove(at);
+        (item.description, item.confirmations) = (Some(of.description), of.confirmations);
+    }
+}
