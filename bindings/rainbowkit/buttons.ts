@@ -15,6 +15,7 @@ import { connectInPage } from '../wagmi/asked';
 import { displayNameOf, shortened } from './format';
 import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
 import type { AuthenticationStatus, Chain } from './types';
+import { iconOf } from './icons';
 import { rdnsOf, titleOf } from './named';
 
 type Responsive<T> = T | { smallScreen: T; largeScreen?: T };
@@ -132,9 +133,9 @@ export interface ConnectButtonRendererProps {
   }) => ReactNode;
 }
 
-/** The picture that the page has given its network, also where it is loaded. */
+/** The picture that the page has given its network, else the package's drawing, also where it is loaded. */
 function useIcon(chain: Chain | undefined): string | undefined {
-  const given = chain?.iconUrl;
+  const given = iconOf(chain);
   const [loaded, setLoaded] = useState<{ by: unknown; url: string }>();
   useEffect(() => {
     if (typeof given != 'function') return;
@@ -187,7 +188,7 @@ function Renderer({ children }: ConnectButtonRendererProps): ReactElement {
         ? {
             chain: {
               id: chainId,
-              hasIcon: !!chain?.iconUrl,
+              hasIcon: !!iconOf(chain),
               unsupported: !chain,
               ...(chain ? { name: chain.name } : {}),
               ...(iconUrl ? { iconUrl } : {}),

@@ -8,6 +8,7 @@ import { keepWhole, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
 import { answerConnectors } from '../wagmi/asked';
 import { ASKED, isOurs } from './named';
+import { listingOf } from './icons';
 import { addOwn, ownWallets } from './own';
 import { base, metaMaskWallet, rainbowWallet, safeWallet, walletConnectWallet } from './wallets';
 
@@ -20,13 +21,17 @@ export interface ConnectorsForWalletsParameters {
   walletConnectParameters?: RainbowKitWalletConnectParameters;
 }
 
-/** In the order in which the page lists them: those come first in the list, the others stay in it. Its own wallets are its connectors. */
+/** In the order in which the page lists them: those come first in the list, the others stay in it. Its own wallets are its connectors. Two
+ * names may share a listing. */
 function featured(list: WalletList, projectId: string): string[] {
   return list.flatMap(({ wallets }) =>
     wallets.flatMap((make) => {
       if (!isOurs(make)) return [];
-      const { rdns } = (make as unknown as (parameters: object) => { rdns?: string })({ projectId });
-      return rdns ? [rdns] : [];
+      const { id, rdns } = (make as unknown as (parameters: object) => { id: string; rdns?: string })({
+        projectId,
+      });
+      // The wallet of this page, and its listing: in the directory, else in the package.
+      return [rdns, listingOf(id)].filter((name) => name != null);
     }),
   );
 }
@@ -40,7 +45,7 @@ function optionsOf(
       'walletConnectParameters',
       'the engine has its own client; what the page says of itself is `metadata`',
     );
-  const ids = wallets ? featured(wallets, projectId) : [];
+  const ids = wallets ? [...new Set(featured(wallets, projectId))] : [];
   return {
     projectId,
     metadata: {

@@ -2,6 +2,7 @@
 
 import type { CreateConnectorFn } from 'wagmi';
 import { walletModal } from '../wagmi';
+import { walletIcon } from './icons';
 import type { AskedRow } from '../wagmi/asked';
 import type { Wallet } from './types';
 
@@ -114,7 +115,7 @@ export function wallet(id: keyof typeof NAMED): Make {
     id,
     name,
     ...(rdns ? { rdns } : {}),
-    iconUrl: '',
+    iconUrl: walletIcon(id),
     iconBackground: 'transparent',
     createConnector: () =>
       walletModal({ projectId: parameters.projectId ?? '' }) as unknown as CreateConnectorFn,

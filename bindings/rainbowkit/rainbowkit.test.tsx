@@ -121,7 +121,14 @@ describe('the config', () => {
       },
       networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:10' }],
       features: { email: false, socials: false },
-      featuredWalletIds: ['me.rainbow', 'io.metamask'],
+      // the wallet in this page, and its listing, which the directory or the package has
+      featuredWalletIds: [
+        'me.rainbow',
+        '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369',
+        'io.metamask',
+        'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
+        'bc949c5d968ae81310268bf9193f9c9fb7bb4e1283e1284af8f2bd4992535fd6',
+      ],
     });
     expect(config._internal.transports[10]).toBeTypeOf('function');
     expect(warned).toEqual([]);
@@ -432,6 +439,17 @@ describe('the buttons', () => {
     expect([given.chainModalOpen, given.accountModalOpen]).toEqual([true, false]);
     act(() => engine.set('state', { open: true, view: 'Activity' }));
     expect([given.chainModalOpen, given.accountModalOpen]).toEqual([false, true]);
+    // a network without an icon of the page's own has the package's drawing
+    connected({}, 10);
+    act(() =>
+      engine.host.emit('wallet-network-change', {
+        namespace: 'eip155',
+        caipNetworkId: 'eip155:10',
+        supported: true,
+      }),
+    );
+    expect(given.chain).toMatchObject({ id: 10, hasIcon: true });
+    await vi.waitFor(() => expect(given.chain!.iconUrl).toMatch(/^data:image\/svg/), { timeout: 10_000 });
     connected({ profileName: 'vitalik.eth', profileImage: 'blob:1' }, 99);
     act(() =>
       engine.host.emit('wallet-network-change', {

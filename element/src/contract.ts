@@ -713,6 +713,14 @@ certified: boolean,
  */
 guide: Array<WalletTile>, 
 /**
+ * GetWallet: there are more, and AllWallets may show them.
+ */
+explore: boolean, 
+/**
+ * Wallets on other devices can be reached, so AllWallets offers the QR code.
+ */
+relay: boolean, 
+/**
  * Downloads.
  */
 download: Download | null, };

@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
     'wallet-error.ts',
   ],
   ['texts', 'i18n/'],
+  ['drawings', 'drawings/'],
   // below the contract and the texts: it draws and knows no word of the domain
   ['ui', 'ui/'],
   ['styles', 'styles/'],

@@ -2,6 +2,8 @@
 
 import { row as walletRow, tile } from '../../src/testing/snapshots';
 import type { WalletTile } from '../../src/contract';
+import { known } from '../../src/data/known';
+import { drawingUrl } from '../../src/drawings/drawing';
 import * as picture from '../pictures';
 import { failure, foxglove, logins, qr } from './known';
 import type { Groups } from '../row';
@@ -28,6 +30,8 @@ const tiles = [
     installed: i < 2,
   }),
 );
+/** as the package lists them, without a directory */
+const shipped = known.map(({ id, name }) => tile(id, name, { icon: drawingUrl(id) }));
 const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
 const larch = { id: 'larch', name: 'Larch', icon: picture.larch };
 
@@ -55,6 +59,16 @@ export const connectRows = {
       ],
       ['load failed', {}, { engine: 'fails' }],
       ['more on their way', { directory: { rows: [], rowsPhase: 'loading', allWallets: null } }],
+      [
+        'named wallets without a project ID',
+        {
+          connect: { rows: [], directory: false },
+          directory: {
+            rows: shipped.slice(0, 3).map(({ id, name, icon }) => walletRow(id, name, { icon, tag: null })),
+            allWallets: null,
+          },
+        },
+      ],
       [
         'more could not be loaded',
         { directory: { rows: rows.slice(0, 3), rowsPhase: 'failed', allWallets: '' } },
@@ -220,15 +234,18 @@ export const connectRows = {
       ['failed', { directory: { phase: 'failed', ...all([]), hasMore: false } }],
       ['as many as are kept', { directory: { hasMore: false, isCut: true } }],
       ['next page failed', { directory: { moreFailed: true, ...all(tiles.slice(0, 7)) } }],
+      ['of the package', { directory: { hasMore: false, relay: false, ...all(shipped) } }],
+      ['of the package, the directory failed', { directory: { moreFailed: true, ...all(shipped) } }],
       ['offline', { directory: { phase: 'failed', ...all([]) } }, { offline: true }],
     ],
   },
   GetWallet: {
-    slices: { directory: { guide: tiles.slice(0, 4), rowsPhase: 'ready', allWallets: '600+' } },
+    slices: { directory: { guide: tiles.slice(0, 4), rowsPhase: 'ready', explore: true } },
     rows: [
       ['wallets'],
       ['loading', { directory: { guide: [], rowsPhase: 'loading' } }],
-      ['none', { directory: { guide: [], allWallets: null } }],
+      ['of the package', { directory: { guide: shipped.slice(0, 4) } }],
+      ['none', { directory: { guide: [], explore: false } }],
       ['failed', { directory: { guide: [], rowsPhase: 'failed' } }],
     ],
   },

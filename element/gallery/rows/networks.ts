@@ -1,5 +1,6 @@
 // Rows of the gallery: networks.
 
+import { drawingUrl } from '../../src/drawings/drawing';
 import { network, unknownBadge } from '../../src/testing/snapshots';
 import * as picture from '../pictures';
 import { account, failure } from './known';
@@ -12,6 +13,25 @@ const many = [
     network(name, { caipNetworkId: `eip155:${i + 100}` }),
   ),
 ];
+
+/** without a picture of the page or of a service */
+const drawn = [
+  ...(
+    [
+      ['Ethereum', 1],
+      ['OP Mainnet', 10],
+      ['BNB Smart Chain', 56],
+      ['Polygon', 137],
+      ['Base', 8453],
+      ['Arbitrum One', 42161],
+      ['Celo', 42220],
+      ['Linea', 59144],
+      ['Blast', 81457],
+    ] as const
+  ).map(([name, id]) => [name, `eip155:${id}`] as const),
+  ['Solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const,
+  ['Bitcoin', 'bip122:000000000019d6689c085ae165831e93'] as const,
+].map(([name, id]) => network(name, { caipNetworkId: id, icon: drawingUrl(id) }));
 
 export const networksRows = {
   Networks: {
@@ -26,6 +46,7 @@ export const networksRows = {
     },
     rows: [
       ['many'],
+      ['drawn by the package', { networks: { groups: [{ kind: 'main', rows: drawn }] } }],
       ['few', { networks: { groups: [{ kind: 'main', rows: many.slice(0, 3) }] } }],
       [
         'not offered by the wallet',

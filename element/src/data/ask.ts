@@ -74,12 +74,15 @@ export async function answer(
   body?: string,
 ): Promise<string | null> {
   try {
-    const [question, as] = of[name as keyof OwnData];
+    // What ships with the package is asked the same way, each file of it when it is first needed.
+    if (name == 'drawing') return (await import('../drawings/drawing')).drawing(url);
+    const isKnown = name == 'known';
+    const [question, as] = of[isKnown ? 'wallets' : (name as keyof OwnData)];
     const { pathname, searchParams: query } = new URL(url);
     const parts = pathname.split('/').map(decodeURIComponent);
     const asked = { query, last: parts.at(-1)!, account: parts[3]!, body: body && JSON.parse(body) };
     const data = page.options.data ?? {};
-    const own = data[name as keyof OwnData];
+    const own = isKnown ? (await import('./known')).answer : data[name as keyof OwnData];
     const ask = typeof own == 'string' ? listings.bind(null, own) : (own as (question: unknown) => unknown);
     // As a method: it may be one of an object of the host's.
     const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;

@@ -60,7 +60,8 @@ function wallets(url: string): Promise<OwnListing[]> {
   return file;
 }
 
-export async function listings(file: string, question: WalletQuestion): Promise<OwnListings> {
+/** The page of a list that a question asks for. */
+export function chosen(list: readonly OwnListing[], question: WalletQuestion): OwnListings {
   const { page, entries, include, exclude, chains, certified } = question;
   const search = question.search.toLowerCase();
   const fits = (wallet: OwnListing): boolean =>
@@ -69,7 +70,11 @@ export async function listings(file: string, question: WalletQuestion): Promise<
     (!certified || wallet.badge_type == 'certified') &&
     (!chains.length || !wallet.chains?.length || wallet.chains.some((chain) => chains.includes(chain))) &&
     wallet.name.toLowerCase().includes(search);
-  const all = (await wallets(new URL(file, document.baseURI).href)).filter(fits);
+  const all = list.filter(fits);
   const from = (Math.max(page, 1) - 1) * entries;
   return { data: all.slice(from, from + entries), count: all.length };
+}
+
+export async function listings(file: string, question: WalletQuestion): Promise<OwnListings> {
+  return chosen(await wallets(new URL(file, document.baseURI).href), question);
 }

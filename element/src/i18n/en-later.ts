@@ -279,6 +279,7 @@ export const later = {
   'connect.empty': 'No wallet found',
   'connect.empty.text':
     'This browser has no enabled wallet extension. Install or enable one, then check again.',
+  'connect.empty.text.phone': "Get a wallet app, then open this page in the app's browser.",
   'connect.empty.framed':
     'Another site shows this page inside of its own. Some extensions work only in full view.',
   'connect.empty.still': 'Still no wallet. You may need to reload the page.',
@@ -317,6 +318,7 @@ export const later = {
   'guide.none': 'No suggestions',
   'guide.none.text': "Find a wallet in your phone's or browser's store, then come back.",
   'guide.text': 'A wallet is an app or a browser extension. Install one, then come back to connect.',
+  'guide.text.phone': 'A wallet is an app. Install one, then come back to connect.',
   'qr.enlarge': 'Enlarge QR code',
 
   // Receive, CompatibleNetworks

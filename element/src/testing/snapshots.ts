@@ -559,6 +559,8 @@ export const snapshots = (): Slices => ({
     stale: false,
     certified: false,
     guide: [],
+    explore: false,
+    relay: true,
     download: null,
   },
   profileWallets: {

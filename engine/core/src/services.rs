@@ -332,7 +332,17 @@ fn injected(entry: &Value) -> Option<String> {
     (!slug.is_empty()).then(|| alloc::format!("{family}:{slug}"))
 }
 
+/// How the source of a drawing begins that ships with the package: what follows is the id of a wallet or network. No page and no service can
+/// name one, since their pictures are https urls.
+pub const DRAWN: &str = "drawn:";
+
 impl Listing {
+    /// Whether the package gave it (decisions.md 274). A listing of the directory takes precedence.
+    #[must_use]
+    pub fn is_shipped(&self) -> bool {
+        self.picture.as_deref().is_some_and(|source| source.starts_with(DRAWN))
+    }
+
     /// Reads one entry; what does not fit is left out, and without id and name it is none.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {

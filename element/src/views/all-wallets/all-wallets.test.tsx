@@ -176,6 +176,16 @@ describe('AllWallets', () => {
     ]);
   });
 
+  test('@10.32 without a relay no code is offered', () => {
+    const { set } = at({ tiles: [], relay: false });
+    expect(screen.queryByTestId('wm-all-wallets-qr')).toBeNull();
+    expect(screen.getByTestId('no-wallet-found')).toBeTruthy();
+    expect(screen.queryByTestId('wm-show-qr')).toBeNull();
+    set({ directory: { relay: true } });
+    expect(screen.getByTestId('wm-all-wallets-qr')).toBeTruthy();
+    expect(screen.getByTestId('wm-show-qr')).toBeTruthy();
+  });
+
   test('nothing found among the certified ones: Clear lets go of that too', () => {
     const { commands } = at({ certified: true, tiles: [] });
     expect(screen.getByTestId('no-wallet-found').textContent).toContain('No certified wallet');

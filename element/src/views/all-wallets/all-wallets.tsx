@@ -19,7 +19,7 @@ import { useSheet } from '../use-sheet';
 import css from './all-wallets.css';
 import { Tiles, TilesWait } from './tiles';
 
-/** a page without a project has no directory: after this time the empty state is rendered */
+/** the engine's part may not come: after this time the empty state is rendered */
 const patience_ms = 1500;
 /** a press that takes the focus away is still going on */
 const settle_ms = 100;
@@ -34,7 +34,7 @@ function Wallets() {
   const directory = useSlice('directory');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
-  const { search, searching, certified, tilesCount, phase } = directory;
+  const { search, searching, certified, tilesCount, phase, relay } = directory;
   // Who comes back from a wallet finds what was searched for.
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), {
     // What is here is found with the key; the engine waits before it asks the service.
@@ -72,15 +72,17 @@ function Wallets() {
           busy={searching}
           onType={type}
         />
-        <button
-          type="button"
-          className="all-qr"
-          aria-label={t('all.qr')}
-          data-testid="wm-all-wallets-qr"
-          onClick={showQr}
-        >
-          <Icon name={qr} />
-        </button>
+        {relay && (
+          <button
+            type="button"
+            className="all-qr"
+            aria-label={t('all.qr')}
+            data-testid="wm-all-wallets-qr"
+            onClick={showQr}
+          >
+            <Icon name={qr} />
+          </button>
+        )}
         <Switch label={t('all.certified')} on={certified} testId="wui-certified-switch" onSwitch={certify} />
       </div>
       <p className="sr" role="status">
@@ -161,8 +163,10 @@ function Failed({ onQr }: { onQr(): void }) {
   );
 }
 
-const Qr = ({ onQr }: { onQr(): void }) => (
-  <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
-    {t('all.qr')}
-  </Button>
-);
+/** Without a relay nothing answers a code. */
+const Qr = ({ onQr }: { onQr(): void }) =>
+  useSlice('directory').relay ? (
+    <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
+      {t('all.qr')}
+    </Button>
+  ) : null;

@@ -234,6 +234,21 @@ describe('Connect', () => {
     expect([link.href, link.target, link.rel]).toEqual([location.href, '_blank', 'noopener']);
   });
 
+  test('@10.32 without a wallet on a phone: an app, and no extension', async () => {
+    await emptyIsThere();
+    vi.useFakeTimers();
+    const said = () => {
+      cleanup();
+      draw(<Connect />, { connect: { rows: [] } });
+      act(() => void vi.advanceTimersByTime(500));
+      return screen.getByTestId('wm-connect-empty').textContent;
+    };
+    expect(said()).toContain('no enabled wallet extension');
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(said()).toContain('Get a wallet app');
+    expect(said()).not.toContain('enabled wallet extension');
+  });
+
   test('nothing in the page yet: the directory is waited for, however long it takes', async () => {
     await emptyIsThere();
     vi.useFakeTimers();

@@ -14,7 +14,7 @@ const guide = [tile('a', 'Alder', { icon: 'blob:alder' }), tile('b', 'Basalt')];
 
 describe('GetWallet', () => {
   test('@10.32 a few wallets, each leads to where it can be had; the last row to all of them', () => {
-    const { commands } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: '' } });
+    const { commands } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: true } });
     const rows = screen.getAllByRole('button');
     expect(rows.map((row) => row.textContent)).toEqual(['AlderGet', 'BasaltGet', 'Explore all']);
     fireEvent.click(rows[1]!);
@@ -26,7 +26,7 @@ describe('GetWallet', () => {
   });
 
   test('all wallets are not offered when the host does not', () => {
-    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: null } });
+    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: false } });
     expect(screen.queryByTestId('w3m-wallet-guide-explore')).toBeNull();
   });
 
@@ -39,7 +39,21 @@ describe('GetWallet', () => {
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });
 
-  test('a page without a directory keeps nobody waiting', () => {
+  test('@10.32 on a phone it speaks of apps, not of extensions', () => {
+    const { container, unmount } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready' } });
+    expect(container.textContent).toContain('browser extension');
+    unmount();
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    try {
+      const phone = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready' } }).container;
+      expect(phone.textContent).toContain('A wallet is an app.');
+      expect(phone.textContent).not.toContain('extension');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('a part of the engine that does not come keeps nobody waiting', () => {
     vi.useFakeTimers();
     draw(<GetWallet />);
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
@@ -49,7 +63,7 @@ describe('GetWallet', () => {
   });
 
   test('@10.8 one tab stop', () => {
-    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: '9' } });
+    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: true } });
     expect(screen.getAllByRole('button').map((row) => row.tabIndex)).toEqual([0, -1, -1]);
   });
 });

@@ -8,21 +8,21 @@ import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
 import { Skeleton } from '../../ui/skeleton';
+import { isPhone } from '../is-phone';
 import { usePatience } from '../use-patience';
 import { useSheet } from '../use-sheet';
 import css from './get-wallet.css';
 
 const waiting_rows = 4;
-/** a page without a project has no directory: after this time the empty state is rendered */
+/** the engine's part may not come: after this time the empty state is rendered */
 const patience_ms = 1500;
 
 export function GetWallet() {
-  const { guide, rowsPhase, allWallets } = useSlice('directory');
+  const { guide, rowsPhase, explore } = useSlice('directory');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   const { list, tabIndexOf } = useRoving();
-  const offers = allWallets != null;
-  const count = guide.length + (offers ? 1 : 0);
+  const count = guide.length + (explore ? 1 : 0);
   const patient = usePatience(guide.length == 0 && rowsPhase == 'none', patience_ms);
   if (guide.length == 0 && rowsPhase == 'failed')
     return (
@@ -47,7 +47,7 @@ export function GetWallet() {
   return (
     <section className="guide" ref={sheet}>
       {guide.length > 0 ? (
-        <p className="small">{t('guide.text')}</p>
+        <p className="small">{t(isPhone() ? 'guide.text.phone' : 'guide.text')}</p>
       ) : rowsPhase == 'ready' || (rowsPhase == 'none' && !patient) ? (
         <Notice icon="wallet" title={t('guide.none')} text={t('guide.none.text')} testId="wm-guide-none" />
       ) : (
@@ -66,7 +66,7 @@ export function GetWallet() {
             />
           </li>
         ))}
-        {offers && (
+        {explore && (
           <li>
             <ListItem
               icon="grid"

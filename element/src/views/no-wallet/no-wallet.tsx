@@ -6,6 +6,7 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { askWallets } from '../../wallets/announced';
+import { isPhone } from '../is-phone';
 
 /** wallets get this long to announce themselves */
 const patience_ms = 500;
@@ -30,7 +31,7 @@ export function NoWallet() {
         <Icon name="wallet" />
       </span>
       <h2>{t('connect.empty')}</h2>
-      <p>{t('connect.empty.text')}</p>
+      <p>{t(isPhone() ? 'connect.empty.text.phone' : 'connect.empty.text')}</p>
       {isFramed() && (
         <p data-testid="wm-connect-framed">
           {t('connect.empty.framed')}{' '}

@@ -1,15 +1,56 @@
 //! The wallet-services API (docs/spec/services.md A3): one function a call, typed request and answer.
 
-use super::{Call, ask, own};
+use super::{Call, ask, own, parsed};
 use crate::constants::ORIGINS_MAX;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::options::is_listing;
+use crate::ports::http::HttpRequest;
 use crate::services::*;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
+
+/// The call for a page of wallets. The directory knows ids of listings; `named` also asks for reverse DNS names.
+fn call<'a>(base: &'a str, query: &WalletQuery, named: bool) -> Call<'a> {
+    let number = |n: usize| if n == 0 { String::new() } else { n.to_string() };
+    let ids = |all: &[String]| {
+        let known: Vec<&str> = all.iter().map(String::as_str).filter(|id| named || is_listing(id)).collect();
+        known.join(",")
+    };
+    Call {
+        base,
+        path: "/getWallets".into(),
+        query: alloc::vec![
+            ("page", number(query.page)),
+            ("entries", number(query.entries)),
+            ("search", query.search.trim().into()),
+            ("include", ids(&query.include)),
+            ("exclude", ids(&query.exclude)),
+            ("chains", query.chains.join(",")),
+            ("badge_type", if query.certified { "certified".into() } else { String::new() }),
+        ],
+        body: None,
+    }
+}
+
+/// Reads a page of wallets, and no more of them than were requested. `picture`: where the icon of one is.
+fn read(
+    answer: &Value,
+    entries: usize,
+    from: String,
+    picture: impl Fn(&Value, &Listing) -> Option<String>,
+) -> Result<Listings> {
+    let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from })?;
+    let read = |value: &Value| {
+        let listing = Listing::read(value)?;
+        Some(Listing { picture: picture(value, &listing), ..listing })
+    };
+    let data: Vec<Listing> = data.iter().filter_map(read).take(entries).collect();
+    Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
+}
 
 /// `GET /getWallets` (7.28). Where the page answers it, the host names the pictures.
 ///
@@ -17,36 +58,24 @@ use serde_json::Value;
 /// As [`ask`].
 pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     let base = cx.read(|s| s.options.services.wallet.clone());
-    let number = |n: usize| if n == 0 { String::new() } else { n.to_string() };
-    let call = Call {
-        base: &base,
-        path: "/getWallets".into(),
-        query: alloc::vec![
-            ("page", number(query.page)),
-            ("entries", number(query.entries)),
-            ("search", query.search.trim().into()),
-            ("include", query.include.join(",")),
-            ("exclude", query.exclude.join(",")),
-            ("chains", query.chains.join(",")),
-            ("badge_type", if query.certified { "certified".into() } else { String::new() }),
-        ],
-        body: None,
-    };
-    let answer = ask(cx, call).await?;
-    let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
-    // more than was asked for is not taken
+    let answer = ask(cx, call(&base, query, false)).await?;
     let is_own = own::has(cx, "wallets");
-    let read = |value: &Value| {
-        let mut listing = Listing::read(value)?;
-        listing.picture = match (is_own, &listing.image_id) {
-            (true, _) => picture(value, "image_url"),
-            (_, Some(id)) => cx.read(|s| image_url(s, ImageKind::Wallet, id)),
-            _ => None,
-        };
-        Some(listing)
-    };
-    let data: Vec<Listing> = data.iter().filter_map(read).take(query.entries).collect();
-    Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
+    read(&answer, query.entries, base, |value, listing| match (is_own, &listing.image_id) {
+        (true, _) => picture(value, "image_url"),
+        (_, Some(id)) => cx.read(|s| image_url(s, ImageKind::Wallet, id)),
+        _ => None,
+    })
+}
+
+/// The same question to the few wallets that ship with the package (decisions.md 274), with drawings of the package's own. They are read as
+/// the directory's listings are.
+///
+/// # Errors
+/// [`Error::Unreachable`]: their file could not be loaded.
+pub async fn shipped(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
+    let request = HttpRequest::new(call("https://wallets", query, true).url("", None), None);
+    let answer = parsed(&own::ask(cx, "known", &request).await?, "known")?;
+    read(&answer, query.entries, "known".into(), |_, listing| Some(alloc::format!("{DRAWN}{}", listing.id)))
 }
 
 /// `GET /getAnalyticsConfig` (7.30).

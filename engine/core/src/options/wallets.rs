@@ -70,13 +70,6 @@ pub struct WalletOptions {
 }
 
 impl WalletOptions {
-    /// The ids of the lists that are listings of the directory: 64 hex digits.
-    #[must_use]
-    pub fn listings(&self) -> Vec<String> {
-        let lists = [&self.exclude_wallet_ids, &self.include_wallet_ids, &self.featured_wallet_ids];
-        lists.into_iter().flatten().filter(|id| is_listing(id)).cloned().collect()
-    }
-
     /// Whether the list names any wallet by its reverse DNS name.
     #[must_use]
     pub fn names_wallets(list: &[String]) -> bool {

@@ -1,12 +1,13 @@
 //! The directory at work: what a view that lists wallets needs is loaded when it is shown.
 
-use super::model::is_reachable;
 use super::model::slice;
+use super::model::{is_listed, is_reachable};
 use crate::api::wallet_services::{self, ImageKind};
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::features::directory::DirectoryPhase;
 use crate::features::directory::load;
 use crate::features::directory::model::list;
 use crate::features::shell::{View, images, router};
@@ -14,6 +15,7 @@ use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use crate::options::CustomWallet;
 use crate::services::Listing;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -103,14 +105,19 @@ fn enter(cx: &Cx) {
         named.chain(of_ours).chain(s.directory.walletconnect_picture.clone()).collect()
     });
     images::load(cx, pictures);
-    if !cx.read(is_reachable) {
+    if !cx.read(is_listed) {
+        cx.update(|s| s.directory.recommended_phase = DirectoryPhase::Ready); // there is nothing to wait for
         return;
     }
     load::follow_options(cx);
     load::named(cx);
-    load::recommended(cx);
-    load::rows_pictures(cx);
     let view = cx.read(|s| s.router.view());
+    // without a directory few of them can connect, and those on a phone only: others are for who looks for a wallet
+    let is_asked = |s: &State| is_reachable(s) || s.directory.device.mobile;
+    if cx.read(is_asked) || matches!(view, Some(View::GetWallet | View::AllWallets)) {
+        load::recommended(cx);
+    }
+    load::rows_pictures(cx);
     // of the recommended ones some are here already or can be had nowhere: the guide goes on with those that follow
     if view == Some(View::GetWallet) && cx.read(list::guide_has_room) {
         load::first_page(cx);

@@ -1,7 +1,8 @@
 //! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). A failure is shown where its rows are missing, and asked
-//! again when the view is shown again or by hand; wallets of the page need none of this (10.1).
+//! again when the view is shown again or by hand; wallets of the page need none of this (10.1). Where there is no directory, or it doesn't
+//! answer, the wallets that ship with the package stand in (decisions.md 274) until it does.
 
-use crate::api::wallet_services::{self};
+use crate::api::wallet_services;
 use crate::constants::{
     LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_ASKED, WALLETS_PAGE,
     WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX,
@@ -12,20 +13,36 @@ use crate::features::directory::DirectoryPhase;
 use crate::features::directory::Pages;
 use crate::features::directory::Search;
 use crate::features::directory::model::list::{self, is_served};
+use crate::features::directory::{is_listed, is_reachable};
 use crate::features::shell::View;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::options::is_listing;
-use crate::services::{Listing, WalletQuery};
+use crate::services::{Listing, Listings, WalletQuery};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// The ids of a list that the directory knows of.
-fn listings(ids: &[String]) -> impl Iterator<Item = String> {
-    ids.iter().filter(|id| is_listing(id)).cloned()
+/// A page of wallets, and where it is from: of the directory, which is asked first where there is one, `Ready`. The package's few are `Ready`
+/// where there is no directory, and `Failed` where it didn't answer: it is to be asked again.
+async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)> {
+    if !cx.read(is_reachable) {
+        return wallet_services::shipped(cx, query).await.map(|found| (found, DirectoryPhase::Ready));
+    }
+    let fault = match alerts::of_service(cx, wallet_services::wallets(cx, query).await) {
+        Ok(found) => return Ok((found, DirectoryPhase::Ready)),
+        Err(fault) => fault,
+    };
+    // a page that answers this itself has chosen its wallets
+    if cx.read(|s| s.options.answers("wallets")) {
+        return Err(fault);
+    }
+    match wallet_services::shipped(cx, query).await {
+        Ok(found) => Ok((found, DirectoryPhase::Failed)),
+        Err(_) => Err(fault),
+    }
 }
 
 /// What every list is asked for: the host's choice, and wallets of its networks.
@@ -34,8 +51,8 @@ fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
     WalletQuery {
         page,
         entries,
-        include: listings(&lists.include_wallet_ids).collect(),
-        exclude: listings(&lists.exclude_wallet_ids).collect(),
+        include: lists.include_wallet_ids.clone(),
+        exclude: lists.exclude_wallet_ids.clone(),
         chains: state.networks.list.iter().map(|network| network.caip_network_id.clone()).collect(),
         ..WalletQuery::default()
     }
@@ -45,7 +62,7 @@ fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
 pub fn follow_options(cx: &Cx) {
     let asked = cx.read(|s| {
         let mut asked = query(s, 0, 0);
-        asked.exclude.extend(listings(&s.options.wallets.featured_wallet_ids));
+        asked.exclude.extend(s.options.wallets.featured_wallet_ids.iter().cloned());
         asked
     });
     if cx.read(|s| s.directory.asked != asked) {
@@ -82,10 +99,14 @@ fn prefetch(cx: &Cx, data: &[Listing]) {
 /// host's lists mean (docs/spec/services.md A3, "excluded ids").
 pub fn named(cx: &Cx) {
     let ids = cx.read(|s| {
-        let mut ids = s.options.wallets.listings();
+        let lists = &s.options.wallets;
+        let lists = [&lists.exclude_wallet_ids, &lists.include_wallet_ids, &lists.featured_wallet_ids];
+        let mut ids: Vec<String> = lists.into_iter().flatten().cloned().collect();
         ids.extend(s.wallets.recent.iter().map(|recent| recent.id.clone()).filter(|id| is_listing(id)));
         ids.retain(|id| !s.directory.named_ids.contains(id));
-        ids
+        // the package knows reverse DNS names as well
+        let is_known = |id: &String| is_listing(id) || !is_reachable(s);
+        if ids.iter().any(is_known) { ids } else { Vec::new() }
     });
     if ids.is_empty() {
         return;
@@ -95,36 +116,38 @@ pub fn named(cx: &Cx) {
     drop(cx.single(ScopeId::App, "directory named", async move {
         let cx = flow_cx;
         let asked = ask_named(&cx, ids).await;
-        cx.update(|s| {
-            s.directory.named_phase =
-                if asked.is_ok() { DirectoryPhase::Ready } else { DirectoryPhase::Failed };
-        });
+        cx.update(|s| s.directory.named_phase = asked.unwrap_or(DirectoryPhase::Failed));
         Ok(Reply::Done)
     }));
 }
 
-async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<()> {
-    let query = WalletQuery { page: 1, entries: ids.len(), include: ids.clone(), ..WalletQuery::default() };
-    let found = alerts::of_service(cx, wallet_services::wallets(cx, &query).await)?;
+async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
+    let entries = ids.iter().filter(|id| is_listing(id)).count();
+    let entries = if cx.read(is_reachable) { entries } else { ids.len() };
+    let query = WalletQuery { page: 1, entries, include: ids.clone(), ..WalletQuery::default() };
+    let (found, phase) = ask(cx, &query).await?;
     prefetch(cx, &found.data);
     cx.update(|s| {
         let listed = found.data.iter().filter_map(|known| Some((known.id.clone(), known.rdns.clone()?)));
         s.wallets.list(listed);
-        s.directory.named_ids.extend(ids);
+        if phase == DirectoryPhase::Ready {
+            s.directory.named_ids.extend(ids);
+        }
+        s.directory.named.retain(|known| found.data.iter().all(|new| new.id != known.id));
         s.directory.named.extend(found.data);
     });
-    Ok(())
+    Ok(phase)
 }
 
 /// One listing by its id.
 pub async fn one(cx: &Cx, id: &str) -> Result<()> {
-    if !is_listing(id) || !cx.read(crate::features::directory::is_reachable) {
+    if !is_listing(id) || !cx.read(is_listed) {
         return Err(Error::NoConnectorForConnection);
     }
     let (flow_cx, id) = (cx.clone(), id.to_string());
     let key = alloc::format!("directory {id}");
     let asked = cx.single(ScopeId::App, &key, async move {
-        ask_named(&flow_cx, alloc::vec![id]).await.map(|()| Reply::Done)
+        ask_named(&flow_cx, alloc::vec![id]).await.map(|_| Reply::Done)
     });
     asked.await.map(|_| ())
 }
@@ -153,16 +176,16 @@ pub fn recommended(cx: &Cx) {
         let cx = flow_cx;
         let asked = cx.read(|s| s.directory.asked.clone());
         let query = WalletQuery { page: 1, entries: WALLETS_ASKED, ..asked.clone() };
-        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
+        let found = ask(&cx, &query).await;
         if cx.read(|s| s.directory.asked != asked) {
             return Ok(Reply::Done); // stale: the options have changed, so the result is dropped
         }
-        if let Ok(found) = &found {
+        if let Ok((found, _)) = &found {
             know(&cx, &found.data);
         }
         cx.update(|s| match found {
-            Ok(found) => {
-                s.directory.recommended_phase = DirectoryPhase::Ready;
+            Ok((found, phase)) => {
+                s.directory.recommended_phase = phase;
                 s.directory.count = found.count.max(found.data.len() as u64);
                 s.directory.recommended = found.data;
             }
@@ -183,9 +206,10 @@ pub fn first_page(cx: &Cx) {
 /// Loads AllWallets from the first page on.
 fn begin(cx: &Cx) {
     cx.update(|s| {
-        let mut exclude: Vec<String> = listings(&s.options.wallets.exclude_wallet_ids).collect();
-        exclude.extend(listings(&s.options.wallets.featured_wallet_ids));
-        exclude.extend(s.directory.recommended.iter().map(|listing| listing.id.clone()));
+        let mut exclude = s.options.wallets.exclude_wallet_ids.clone();
+        exclude.extend(s.options.wallets.featured_wallet_ids.iter().cloned());
+        let recommended = s.directory.recommended.iter().filter(|listing| !listing.is_shipped());
+        exclude.extend(recommended.map(|listing| listing.id.clone()));
         let round = s.directory.pages.round + 1;
         let phase = if is_served(s) { DirectoryPhase::Loading } else { DirectoryPhase::Ready };
         s.directory.pages = Pages { phase, exclude, round, page: 1, ..Pages::default() };
@@ -201,6 +225,9 @@ pub fn more(cx: &Cx) {
     let can = |s: &State| s.directory.pages.has_more && !s.directory.pages.loading_more;
     if !cx.read(can) {
         return;
+    }
+    if cx.read(|s| s.directory.pages.shipped) {
+        return begin(cx);
     }
     cx.update(|s| {
         let pages = &mut s.directory.pages;
@@ -222,23 +249,27 @@ fn page(cx: &Cx) {
             let query = query(s, pages.page, WALLETS_PAGE);
             (WalletQuery { exclude, certified: s.directory.certified, ..query }, pages.round)
         });
-        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
+        let found = ask(&cx, &query).await;
         if cx.read(|s| s.directory.pages.round != round) {
             return Ok(Reply::Done); // stale: another list is rendered now, so the page is dropped
         }
-        if let Ok(found) = &found {
+        if let Ok((found, _)) = &found {
             prefetch(&cx, &found.data);
         }
         cx.update(|s| {
             let pages = &mut s.directory.pages;
             let is_first = pages.phase == DirectoryPhase::Loading;
             pages.loading_more = false;
-            let Ok(found) = found else {
-                pages.more_failed = !is_first;
-                if is_first {
-                    pages.phase = DirectoryPhase::Failed;
+            let found = match found {
+                Ok((found, DirectoryPhase::Failed)) if is_first => {
+                    // the directory may have more: it is asked for them by hand
+                    (pages.listings, pages.phase) = (found.data, DirectoryPhase::Ready);
+                    (pages.shipped, pages.has_more, pages.more_failed) = (true, true, true);
+                    return;
                 }
-                return;
+                Err(_) if is_first => return pages.phase = DirectoryPhase::Failed,
+                Ok((_, DirectoryPhase::Failed)) | Err(_) => return pages.more_failed = true,
+                Ok((found, _)) => found,
             };
             let before = pages.listings.len();
             for listing in found.data {
@@ -270,7 +301,7 @@ pub fn certified(cx: &Cx, on: bool) {
 
 /// What failed is asked for once more.
 pub fn retry(cx: &Cx) {
-    if cx.read(crate::features::directory::is_reachable) {
+    if cx.read(is_listed) {
         named(cx);
         recommended(cx);
     }
@@ -338,23 +369,22 @@ fn start_search(cx: &Cx, after_ms: u64) {
             s.emit(Event::track("SEARCH_WALLET", &[("badge", badge), ("search", &search)]));
             WalletQuery { search, certified: s.directory.certified, ..query(s, 1, WALLETS_SEARCH) }
         });
-        let ask = wallet_services::wallets(&cx, &query);
-        let (found, ()) = join(ask, cx.ports().clock.sleep(SEARCH_WAIT_MS)).await;
-        let found = alerts::of_service(&cx, found);
+        let (found, ()) = join(ask(&cx, &query), cx.ports().clock.sleep(SEARCH_WAIT_MS)).await;
         waiting.done();
         if cx.read(is_old) {
             return Ok(Reply::Done); // stale: the query has changed, so the result is dropped
         }
-        if let Ok(found) = &found {
+        if let Ok((found, _)) = &found {
             prefetch(&cx, &found.data);
         }
         cx.update(|s| {
             let search = &mut s.directory.search;
             search.searching = false;
             search.shown = query.search;
-            search.phase = if found.is_ok() { DirectoryPhase::Ready } else { DirectoryPhase::Failed };
-            let found = found.unwrap_or_default();
-            search.is_cut = found.count > found.data.len() as u64;
+            let (found, phase) = found.unwrap_or((Listings::default(), DirectoryPhase::Failed));
+            let stands_in = phase == DirectoryPhase::Failed && !found.data.is_empty();
+            search.phase = if stands_in { DirectoryPhase::Ready } else { phase };
+            search.is_cut = stands_in || found.count > found.data.len() as u64;
             search.found = found.data;
         });
         Ok(Reply::Done)

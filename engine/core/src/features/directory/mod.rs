@@ -24,6 +24,11 @@ pub(crate) use model::list::configured;
 /// What a name looks like: two names of one skeleton are look-alikes.
 pub(crate) use model::lookalikes::{mark, skeleton};
 
+/// Shows where a wallet can be had.
+pub(crate) fn show_downloads(cx: &Cx, id: &str) -> Flow {
+    cx.run("directory", "download", json!({ "id": id }))
+}
+
 /// Loads the listing of an id.
 pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {
     cx.run("directory", "load", json!({ "id": id }))

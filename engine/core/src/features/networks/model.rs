@@ -7,6 +7,7 @@ use crate::entities::{Network, Status, WalletHandle};
 use crate::error::{Error, ErrorData};
 use crate::features::shell::router_model as router;
 use crate::map::Map;
+use crate::services::DRAWN;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -176,9 +177,20 @@ impl Networks {
     }
 }
 
-/// The picture of a network as a `blob:` url, once it is there.
+/// The picture of a network as a `blob:` url, once it is there; else the package's drawing of it, where one was asked for.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
-    state.images.get(state.networks.pictures.get(id)?)
+    state.images.get(state.networks.pictures.get(id)?).or_else(|| state.images.get(&drawing(id)))
+}
+
+/// The source of the package's drawing of a network. There may be none: the element knows which there are (element/src/drawings/drawing.ts).
+pub(crate) fn drawing(id: &str) -> String {
+    [DRAWN, id].concat()
+}
+
+/// The drawings of the networks whose picture could not be had.
+pub(crate) fn drawn_instead(networks: &Networks, picture: &str) -> Vec<String> {
+    let of = networks.pictures.iter().filter(|(_, source)| *source == picture && !source.starts_with(DRAWN));
+    of.map(|(id, _)| drawing(id)).collect()
 }
 
 /// That the wallet did not go to a network, by the name of it; nothing for one that is not configured.

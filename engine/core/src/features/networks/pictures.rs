@@ -1,7 +1,9 @@
-//! Where the picture of a network is: the host's own (option `chainImages`), else the wallet services' (docs/spec/services.md B4).
+//! Where the picture of a network is: the host's own (option `chainImages`), else the wallet services' (docs/spec/services.md B4), else the
+//! package's drawing (decisions.md 275), which also stands in for a picture that did not come (`shell/images.rs`).
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};
+use crate::features::networks::model::drawing;
 use crate::features::shell::images;
 use crate::flow::Cx;
 use crate::store::State;
@@ -47,26 +49,27 @@ const IDS: &[(&str, &str)] = &[
     ("bip122:000000000933ea01ad0ee984209779ba", "39354064-d79b-420b-065d-f980c4b78200"),
 ];
 
-/// The picture of a network, if it has one and a host may be asked for it.
+/// Where the picture of a network is looked for.
 #[must_use]
-pub fn url(state: &State, network: &Network) -> Option<String> {
+pub fn url(state: &State, network: &Network) -> String {
     let id = match &network.id {
         NetworkId::Number(number) => number.to_string(),
         NetworkId::Text(text) => text.clone(),
     };
     let own = |id: &str| state.options.picture("chainImages", id).map(ToString::to_string);
     if let Some(own) = own(&network.caip_network_id).or_else(|| own(&id)) {
-        return Some(own);
+        return own;
     }
-    let (_, image) = IDS.iter().find(|(known, _)| *known == network.caip_network_id)?;
-    wallet_services::image_url(state, ImageKind::Asset, image)
+    let image = IDS.iter().find(|(known, _)| *known == network.caip_network_id);
+    let served = image.and_then(|(_, image)| wallet_services::image_url(state, ImageKind::Asset, image));
+    served.unwrap_or_else(|| drawing(&network.caip_network_id))
 }
 
 /// Asks for the pictures of all networks: what a list of them shows is there by now or on its way.
 pub(crate) fn load(cx: &Cx) {
     let wanted = cx.update(|s| {
         let known: Vec<(String, String)> =
-            s.networks.list.iter().filter_map(|n| Some((n.caip_network_id.clone(), url(s, n)?))).collect();
+            s.networks.list.iter().map(|n| (n.caip_network_id.clone(), url(s, n))).collect();
         for (id, url) in &known {
             s.networks.pictures.insert(id.clone(), url.clone());
         }

@@ -180,7 +180,7 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
 fn picture(cx: &Cx) {
     let url = cx.update(|s| {
         let network = s.networks.find(&s.pay.wanted.as_ref()?.asset.chain)?;
-        let (id, url) = (network.caip_network_id.clone(), pictures::url(s, network)?);
+        let (id, url) = (network.caip_network_id.clone(), pictures::url(s, network));
         s.networks.pictures.insert(id, url.clone());
         Some(url)
     });

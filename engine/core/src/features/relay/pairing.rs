@@ -17,6 +17,7 @@ use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::account::{Came, Connected, connection as account_flow};
 use crate::features::connect;
+use crate::features::directory;
 use crate::features::relay as pairing;
 use crate::features::relay::HostsPairing;
 use crate::features::relay::PairingPhase;
@@ -55,12 +56,20 @@ async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Op
     cx.single(ScopeId::Asked, &connect::key(round), async move {
         let cx = flow_cx;
         if let Some(id) = &id {
-            crate::features::directory::load_listing(&cx, id).await?;
+            directory::load_listing(&cx, id).await?;
         }
         connect::go_on(&cx, round)?;
         cx.close_scope(ScopeId::Connecting, &Error::Aborted);
         let device = Device::here(cx.ports());
         let browse = id.as_deref().and_then(|id| browse_link(&cx, id, &device));
+        // Without a directory there is no relay either: what is left is to get the wallet.
+        let is_out = |s: &State| !directory::is_reachable(s) && s.pairing.hosts.is_none();
+        if let (Some(id), None, true) = (&id, &browse, cx.read(is_out)) {
+            if cx.read(|s| s.router.open) {
+                directory::show_downloads(&cx, id).await?;
+            }
+            return Err(Error::NoConnectorForConnection);
+        }
         let view = cx.read(|s| match s.router.view() {
             Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
             _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,

@@ -5,7 +5,10 @@ pub use super::model::images::*;
 use crate::constants::{
     IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX, IMAGES_WAITING_MAX,
 };
+use crate::features::networks;
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::ports::http::HttpRequest;
+use crate::services::DRAWN;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -67,9 +70,15 @@ fn take(images: &mut Images) -> Option<String> {
     Some(source)
 }
 
-/// The object url of a picture, and how long it is.
+/// The object url of a picture, and how long it is. A drawing of the package comes with its files, and not from a service.
 async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
-    let bytes = cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(source, IMAGE_BYTES_MAX)).await?.ok()?;
+    let bytes = match source.strip_prefix(DRAWN) {
+        Some(of) => {
+            let request = HttpRequest::new(of.into(), None);
+            cx.within(IMAGE_PRELOAD_MS, cx.ports().data.ask("drawing", &request)).await??.into_bytes()
+        }
+        None => cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(source, IMAGE_BYTES_MAX)).await?.ok()?,
+    };
     let url = cx.ports().host.picture(&bytes).await?;
     Some((url, bytes.len()))
 }
@@ -77,9 +86,17 @@ async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
 /// Keeps what a lane has found, and gives it the next to ask for; the lane ends where there is none.
 fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Option<String> {
     let images = &mut state.images;
-    if let Some((url, bytes)) = found {
-        images.bytes += bytes;
-        images.by.insert(source, Picture::Ready(url));
+    match found {
+        Some((url, bytes)) => {
+            images.bytes += bytes;
+            images.by.insert(source, Picture::Ready(url));
+        }
+        // no service has the picture of a network: the package draws it
+        None => {
+            let mut drawings = networks::drawn_instead(&state.networks, &source);
+            drawings.retain(|drawing| images.by.get(drawing).is_none());
+            images.wanted.append(&mut drawings);
+        }
     }
     let next = take(images);
     images.running -= usize::from(next.is_none());

@@ -3,3 +3,4 @@
 mod lists;
 mod lookalikes;
 mod named;
+mod shipped;

@@ -58,12 +58,17 @@ fn is_offered(state: &State, listing: &Listing) -> bool {
     let lists = &state.options.wallets;
     let (id, rdns) = (listing.id.as_str(), listing.rdns.as_deref());
     let is_included = lists.include_wallet_ids.is_empty() || names(&lists.include_wallet_ids, id, rdns);
-    let opens = |namespace| links::browse_link(id, namespace, "", "").is_some();
     let is_of_use = !state.directory.device.mobile
         || listing.mobile_link.is_some()
         || listing.link_mode.is_some()
-        || configured(state).into_iter().any(opens);
+        || opens_page(state, listing);
     is_included && is_of_use && !names(&lists.exclude_wallet_ids, id, rdns)
+}
+
+/// Whether the app of a listing opens this page in its own browser: on a phone, and without a relay.
+fn opens_page(state: &State, listing: &Listing) -> bool {
+    let opens = |namespace| links::browse_link(&listing.id, namespace, "", "").is_some();
+    state.directory.device.mobile && configured(state).into_iter().any(opens)
 }
 
 /// Families of the page's networks that are on.
@@ -144,9 +149,17 @@ impl ShownRows {
     }
 }
 
-/// The listings of the host's list of featured ones, in its order.
+/// The listings of the host's list of featured ones, in its order. The package's are also known by their reverse DNS names.
 fn featured(state: &State) -> impl Iterator<Item = &Listing> {
-    state.options.wallets.featured_wallet_ids.iter().filter_map(|id| state.directory.listing(id))
+    let all = state.options.wallets.featured_wallet_ids.iter();
+    let named = |id: &String| {
+        state
+            .directory
+            .named
+            .iter()
+            .find(|known| known.is_shipped() && same_rdns(Some(id), known.rdns.as_deref()))
+    };
+    all.filter_map(move |id| state.directory.listing(id).or_else(|| named(id)))
 }
 
 /// The whole list of Connect.
@@ -155,6 +168,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
     let mut page = page_rows(state);
     let mut others = page.len();
     let is_reachable = directory::is_reachable(state);
+    let is_listed = directory::is_listed(state);
     let mut shown = ShownRows(Vec::new());
     if is_reachable {
         let mut row = state.wallets.wallet_connect();
@@ -191,7 +205,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         let is_external = state.wallets.kind_of(&row.id).as_str() == WalletKind::External.as_str();
         shown.0.push((if is_external { "external" } else { "injected" }, row));
     }
-    if is_reachable {
+    if is_listed {
         for listing in featured(state) {
             others += usize::from(shown.add(state, listing, "featured"));
         }
@@ -203,7 +217,8 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
         for listing in &state.directory.recommended {
             let has_name = shown.0.iter().any(|(_, row)| row.name == listing.name);
-            if room > 0 && !has_name && shown.add(state, listing, "recommended") {
+            let connects = is_reachable || opens_page(state, listing);
+            if room > 0 && !has_name && connects && shown.add(state, listing, "recommended") {
                 room -= 1;
             }
         }
@@ -243,15 +258,22 @@ pub fn rows_phase(state: &State) -> DirectoryPhase {
     }
 }
 
-/// The tag of "All wallets": exact under ten, then floored to tens; nothing when the row is not offered.
+/// Whether AllWallets may be opened, and lists more than the page's wallets.
 #[must_use]
-pub fn all_wallets(state: &State) -> Option<String> {
+pub fn explores(state: &State) -> bool {
     let is_offered = match state.options.wallets.all_wallets {
         AllWallets::Show => true,
         AllWallets::Hide => false,
         AllWallets::OnlyMobile => state.directory.device.mobile,
     };
-    if !is_offered || !state.options.feature("allWallets") || !is_served(state) {
+    is_offered && state.options.feature("allWallets") && is_served(state)
+}
+
+/// The tag of "All wallets": exact under ten, then floored to tens; nothing when the row is not offered. Connect doesn't offer it without a
+/// directory: the package's wallets can be had from here, but most of them can't connect without a relay.
+#[must_use]
+pub fn all_wallets(state: &State) -> Option<String> {
+    if !directory::is_reachable(state) || !explores(state) {
         return None;
     }
     if state.directory.recommended_phase != DirectoryPhase::Ready {
@@ -265,11 +287,13 @@ pub fn all_wallets(state: &State) -> Option<String> {
     })
 }
 
-/// Whether the directory can list anything: not when `includeWalletIds` has only reverse DNS names, which it does not know.
+/// Whether the directory, or the package in its place, can list anything: the directory can't when `includeWalletIds` has only reverse DNS
+/// names, which it does not know.
 #[must_use]
 pub fn is_served(state: &State) -> bool {
     let include = &state.options.wallets.include_wallet_ids;
-    directory::is_reachable(state) && (include.is_empty() || include.iter().any(|id| is_listing(id)))
+    let is_known = |id: &String| is_listing(id) || !directory::is_reachable(state);
+    directory::is_listed(state) && (include.is_empty() || include.iter().any(is_known))
 }
 
 /// Whether a name contains what was typed.
@@ -374,7 +398,7 @@ fn shown_of<'a>(
     found: &'a [Listing],
 ) -> Vec<Shown<'a>> {
     let directory = &*state.directory;
-    if !directory::is_reachable(state) {
+    if !directory::is_listed(state) {
         return Vec::new();
     }
     let mut shown: Vec<Shown> = Vec::new();

@@ -126,6 +126,10 @@ pub struct DirectorySlice {
     pub certified: bool,
     /// GetWallet: four wallets.
     pub guide: Vec<WalletTile>,
+    /// GetWallet: there are more, and AllWallets may show them.
+    pub explore: bool,
+    /// Wallets on other devices can be reached, so AllWallets offers the QR code.
+    pub relay: bool,
     /// Downloads.
     pub download: Option<Download>,
 }
@@ -143,6 +147,8 @@ pub struct Pages {
     pub has_more: bool,
     /// There are more, and as many as are kept are here.
     pub is_full: bool,
+    /// They are the package's: the directory did not answer, and its first page takes their place.
+    pub shipped: bool,
     /// The next one is on its way.
     pub loading_more: bool,
     /// It did not come.
@@ -216,10 +222,11 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// A loaded listing by its id: of the directory, or the host's own.
+    /// A loaded listing by its id: the host's own, of the directory, or of the package, in this order.
     #[must_use]
     pub fn listing(&self, id: &str) -> Option<&Listing> {
-        self.all().find(|listing| listing.id == id)
+        let of = |shipped| move |listing: &&Listing| listing.id == id && listing.is_shipped() == shipped;
+        self.all().find(of(false)).or_else(|| self.all().find(of(true)))
     }
 
     /// Every loaded listing; one may occur twice.
@@ -231,8 +238,12 @@ impl Directory {
 
 /// Whether the directory may be asked at all: without a project no service is (5.1), and the page's own list always.
 pub(crate) fn is_reachable(state: &State) -> bool {
-    (state.options.project_id.is_some() || state.options.answers("wallets"))
-        && state.options.is_set("enableWallets")
+    (state.options.project_id.is_some() || state.options.answers("wallets")) && is_listed(state)
+}
+
+/// Whether wallets that are not in this page are listed: from the directory, from the package where there is no directory, or the host's own.
+pub(crate) fn is_listed(state: &State) -> bool {
+    state.options.is_set("enableWallets")
 }
 
 /// The row of a listing, for the views that wait for its wallet.
@@ -280,6 +291,8 @@ pub fn slice(state: &State) -> DirectorySlice {
         stale: is_stale,
         certified: directory.certified,
         guide: list::guide(state),
+        explore: list::explores(state),
+        relay: is_reachable(state),
         download,
     }
 }

@@ -1,0 +1,52 @@
+// The drawings that ship with the package: of which networks and wallets, and that the engine takes each.
+import { describe, expect, test } from 'vitest';
+import { known } from '../data/known';
+import { isCheap } from '../wallets/svg';
+import { drawing, drawingUrl } from './drawing';
+
+const networks = [
+  ...[1, 10, 25, 56, 100, 130, 137, 143, 146, 324, 480, 999, 1329, 2020, 2741, 5000, 8217, 8453, 42161],
+  ...[42220, 43114, 57073, 59144, 80094, 81457, 534352],
+].map((id) => `eip155:${id}`);
+const others = [
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  'cosmos:cosmoshub-4',
+];
+
+describe('drawings @7.29', () => {
+  test('of the 30 most used networks and the 40 best-known wallets, each an SVG that the engine takes', () => {
+    const ids = [...networks, ...others, ...known.map(({ id }) => id)];
+    expect(ids).toHaveLength(70);
+    for (const id of ids) {
+      const drawn = drawing(id)!;
+      expect(drawn, id).toMatch(/^<svg xmlns=.*<\/svg>$/);
+      expect(drawn, id).not.toContain('undefined');
+      expect(isCheap(drawn), id).toBe(true);
+    }
+  });
+
+  test('a network is a disc and a wallet a square; a test network looks like its network', () => {
+    expect(drawing('eip155:1')).toContain('<circle');
+    expect(drawing(known[0]!.id)).not.toContain('<circle');
+    expect(drawing('eip155:11155111')).toBe(drawing('eip155:1'));
+    expect(drawing('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(drawing(others[0]!));
+    expect(drawing('eip155:84532')).toBe(drawing('eip155:8453'));
+  });
+
+  test('of anything else there is none', () => {
+    for (const id of [
+      'eip155:1337',
+      'eip155:',
+      'eip155:constructor',
+      'cosmos:osmosis-1',
+      'polkadot:b0a8d493285c2df73290dfb7e61f870f',
+      'f'.repeat(64),
+      'constructor',
+      '',
+    ])
+      expect([drawing(id), drawingUrl(id)], id).toEqual([null, null]);
+    expect(drawingUrl('eip155:1')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+  });
+});
