@@ -1,5 +1,5 @@
 // `wallet-modal/rainbowkit/wallets`: wallets by the names of `@rainbow-me/rainbowkit/wallets`. Every wallet of the page and of the directory is in
-// the list anyway; one that is named here comes first, where it announces itself (EIP-6963) under its name in named.ts.
+// the list anyway. One that is named here comes first: the wallet of this page (EIP-6963, named.ts), else its listing (icons.ts).
 
 import { wallet } from './named';
 
