@@ -70,6 +70,7 @@ export const networksRows = {
     rows: [
       ['confirm'],
       ['adding', { networks: { phase: 'adding' } }],
+      ['moving', { networks: { phase: 'moving' } }],
       ['rejected', { networks: { phase: 'rejected' } }],
       ['busy', { networks: { phase: 'rejected', error: failure(-32002, 'Request already pending') } }],
     ],

@@ -60,6 +60,7 @@ export const requestsRows = {
       ['checking', { signIn: { phase: 'checking', message: null } }],
       ['signing', { signIn: { phase: 'signing' } }],
       ['signing, the wallet draws in the page', { signIn: { phase: 'signing' } }, { beside: true }],
+      ['verifying', { signIn: { phase: 'verifying' } }],
       ['canceling', { signIn: { phase: 'canceling' } }],
       [
         'declined',

@@ -49,6 +49,17 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
 
+  test('@10.58 once the wallet has signed, the card says what it waits for: Sign is busy, Cancel is there', () => {
+    const { commands } = at({ phase: 'verifying' });
+    expect(status().querySelector('h2')!.textContent).toBe('Verifying your signature');
+    expect(status().textContent).not.toContain('Confirm in');
+    expect(sign().getAttribute('aria-busy')).toBe('true');
+    expect(document.querySelector('.turning')).toBeTruthy();
+    press(sign());
+    fireEvent.click(cancel());
+    expect(commands).toEqual([{ type: 'signIn.cancel' }]);
+  });
+
   test('while it is cancelled nothing more is asked', () => {
     const { commands } = at({ phase: 'canceling' });
     expect(cancel().textContent).toBe('Canceling');

@@ -36,9 +36,10 @@ export function SIWXSignMessage() {
     phase,
     phase == 'ready' ? (click) => dispatch({ type: 'signIn.sign' }, click) : undefined,
   );
-  const signing = phase == 'signing';
+  const verifying = phase == 'verifying';
+  const signing = phase == 'signing' || verifying;
   const failed = phase == 'ready' && error;
-  const state = signing ? 'signing' : failed ? 'failed' : 'ready';
+  const state = verifying ? 'verifying' : signing ? 'signing' : failed ? 'failed' : 'ready';
   return (
     <section className="sign-in" ref={sheet}>
       <div className="sign-in-logos">
@@ -58,7 +59,7 @@ export function SIWXSignMessage() {
         <h2>
           {failed
             ? error.message
-            : t(signing ? 'sign.signing' : 'sign.ready', { app: app || domain, wallet })}
+            : t(state == 'failed' ? 'sign.ready' : `sign.${state}`, { app: app || domain, wallet })}
         </h2>
         {confirm.refused ? <Refused why={confirm.refused} /> : <p>{t(`sign.${state}.text`, { wallet })}</p>}
         {domain && (

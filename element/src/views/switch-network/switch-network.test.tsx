@@ -23,6 +23,8 @@ describe('SwitchNetwork', () => {
   test.each([
     ['confirm', 'Confirm in Foxglove'],
     ['adding', 'Add Lagoon to Foxglove'],
+    // The wallet has agreed: "Confirm in" is over @10.58.
+    ['moving', 'Switching to Lagoon'],
   ] as const)(
     '@2.15 %s: the ring turns, the words say what the wallet asks, no second request',
     (phase, text) => {

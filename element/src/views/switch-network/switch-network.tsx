@@ -19,6 +19,8 @@ type Shown = Exclude<SwitchPhase, 'idle'> | 'busy';
 const texts: Record<Shown, [LaterKey, LaterKey]> = {
   confirm: ['switch.confirm', 'switch.confirm.text'],
   adding: ['switch.adding', 'switch.adding.text'],
+  // the wallet has agreed: there is nothing to confirm any more
+  moving: ['switch.moving', 'switch.moving.text'],
   rejected: ['switch.rejected', 'switch.rejected.text'],
   // not a refusal: the wallet has another request open
   busy: ['switch.busy', 'switch.busy.text'],
@@ -41,7 +43,7 @@ export function SwitchNetwork() {
       <RingLogo
         image={target?.icon ?? null}
         icon="globe"
-        turning={phase == 'confirm' || phase == 'adding'}
+        turning={phase == 'confirm' || phase == 'adding' || phase == 'moving'}
         badge={rejected ? { icon: error ? 'alert' : 'close', kind: error ? 'error' : 'quiet' } : null}
       />
       <div className="switch-status" role="status" data-testid="wm-switch-status" data-phase={phase}>

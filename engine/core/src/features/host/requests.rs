@@ -418,6 +418,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }
             answer => answer,
         };
+        // the wallet has answered: what a node still has to say takes its time, and is nothing to confirm (10.58)
+        reviewed(&flow_cx, read);
         let answer = match answer {
             Err(error) if moves => {
                 let request = Asked { chain: of_chain.clone(), request: request.clone(), before };

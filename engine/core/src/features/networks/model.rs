@@ -25,6 +25,8 @@ pub enum SwitchPhase {
     Confirm,
     /// The wallet does not know the network and is asked to add it.
     Adding,
+    /// The wallet has agreed, and isn't on the network yet.
+    Moving,
     /// Rejected by the user.
     Rejected,
 }

@@ -138,6 +138,9 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
         });
         let (asked, by_event) = (pin!(ask(cx, handle, &network, &chain)), pin!(by_event));
         if let Either::Left((answered, by_event)) = select(asked, by_event).await {
+            if answered.is_ok() {
+                cx.update(|s| s.networks.phase = SwitchPhase::Moving);
+            }
             match (answered, stands_on(cx, handle, &chain).await) {
                 // the wallet answered with an error, but is on that chain (docs/spec/users-ask.md 16)
                 (_, Some(true)) | (Ok(()), None) => {}
@@ -234,7 +237,9 @@ fn is_shown(error: &Error) -> bool {
 /// A row was chosen: its view says how it goes; a refusal stays there, a failure leads back (4.31).
 async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
-    let running = cx.read(|s| matches!(s.networks.phase, SwitchPhase::Confirm | SwitchPhase::Adding));
+    let running = cx.read(|s| {
+        matches!(s.networks.phase, SwitchPhase::Confirm | SwitchPhase::Adding | SwitchPhase::Moving)
+    });
     if running && cx.read(|s| s.networks.switching.as_ref() != Some(&chain)) {
         return Err(busy());
     }

@@ -60,7 +60,7 @@ pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
 /// Requests the signature and verifies it.
 async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
     let leave = cx.phase(|s| {
-        if s.sign_in.phase == SignInPhase::Signing {
+        if matches!(s.sign_in.phase, SignInPhase::Signing | SignInPhase::Verifying) {
             s.sign_in.phase = SignInPhase::Ready;
         }
     });

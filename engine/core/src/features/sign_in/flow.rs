@@ -453,7 +453,9 @@ fn keep_fresh(cx: &Cx, namespace: Namespace) {
                 }
             });
             // while the wallet is asked, its message stays
-            cx.until(|s| (s.sign_in.phase != SignInPhase::Signing).then_some(())).await;
+            let is_signing =
+                |s: &State| matches!(s.sign_in.phase, SignInPhase::Signing | SignInPhase::Verifying);
+            cx.until(|s| (!is_signing(s)).then_some(())).await;
         }
         Ok(Reply::Done)
     }));

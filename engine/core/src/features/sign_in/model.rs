@@ -27,8 +27,10 @@ pub enum SignInPhase {
     Checking,
     /// The question is shown and waits for the user.
     Ready,
-    /// The wallet is asked, then the signature is verified and stored.
+    /// The wallet is asked.
     Signing,
+    /// The wallet has responded: the signature is verified, then stored by the page.
+    Verifying,
     /// A required sign-in was cancelled: switching back to the last signed-in network, or disconnecting.
     Canceling,
 }

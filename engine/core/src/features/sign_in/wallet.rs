@@ -7,6 +7,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::sign_in;
+use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::message::{fault, holds, host};
 use crate::flow::Cx;
@@ -48,6 +49,12 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
         }
         answer => answer?,
     };
+    // What follows can take long at a node or at the page's server, and isn't the wallet's.
+    cx.update(|s| {
+        if s.sign_in.phase == SignInPhase::Signing {
+            s.sign_in.phase = SignInPhase::Verifying;
+        }
+    });
     signing::check_answer(method, &answer)?;
     let other = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
     let signature = methods::signature(namespace, &answer).ok_or_else(other)?;

@@ -316,6 +316,34 @@ fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
     assert_eq!((world.slice("review")["count"].clone(), world.is_open()), (json!(0), false));
 }
 
+// req: 10.12, 10.58
+#[test]
+fn the_review_ends_when_the_wallet_has_answered_however_long_a_node_takes() {
+    let hangs = |world: &World| {
+        world.served(|request| {
+            let text = &request.body.as_ref()?.text;
+            let is_asked =
+                ["eth_getTransactionCount", "eth_call", "eth_getCode"].iter().any(|of| text.contains(of));
+            is_asked.then(|| Box::pin(std::future::pending()) as _)
+        });
+    };
+    // the wallet says neither yes nor no to a transaction: the account's number of transactions is looked at
+    let world = world();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| {
+        (method == "eth_sendTransaction").then(|| gate.hold(refuse(-32603, "Internal JSON-RPC error.")))
+    });
+    let sent = approve(&world, UNLIMITED);
+    confirm(&world);
+    assert_eq!(world.slice("review")["phase"], "waiting");
+    hangs(&world);
+    open.send(()).unwrap();
+    world.run();
+    assert!(!sent.is_settled(), "the page hears what has become of it");
+    world.pass(200);
+    assert_eq!((world.slice("review")["count"].clone(), world.is_open()), (json!(0), false));
+}
+
 /// The network's node says that so much of a token would go from Alice to Bob, for each of these amounts.
 fn simulating(world: &World, amounts: &[u64]) {
     let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

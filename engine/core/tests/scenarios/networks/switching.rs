@@ -212,7 +212,11 @@ fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
     world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
     let chosen = choose(&world);
     world.pass(SWITCH_LATE_MS - 1);
-    assert_eq!(phase(&world), "confirm", "some wallets need a moment");
+    assert_eq!(
+        phase(&world),
+        "moving",
+        "some wallets need a moment, and nothing is to be confirmed any more"
+    );
     world.pass(1);
     assert_eq!(world.settled(&chosen), Err(Error::WrongChain));
     assert_eq!(world.toasts(), ["Couldn't switch to Second Chain"], "4.30 is about adding");
@@ -233,7 +237,10 @@ fn a_switch_that_comes_after_twelve_seconds_has_worked_with_an_event_or_without(
         world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
         let chosen = choose(&world);
         world.pass(12_000);
-        assert_eq!(phase(&world), "confirm");
+        assert_eq!(phase(&world), "moving", "the wallet has agreed");
+        let second = choose(&world);
+        world.run();
+        assert!(!second.is_settled(), "the same row again joins it");
         match has_event {
             true => world.wanders(1338),
             false => world.chain.stands.set(1338),

@@ -146,6 +146,44 @@ fn however_often_it_is_clicked_the_wallet_is_asked_once() {
     assert_eq!(world.chain.siwx.sessions.borrow().len(), 1);
 }
 
+// req: 4.38, 10.58
+#[test]
+fn the_wallet_has_nothing_to_confirm_once_it_has_signed() {
+    for ends in ["stored", "refused", "closed"] {
+        let (world, _) = asked(false);
+        let (signs, gate) = Gate::new();
+        world.but(1, move |method, params| {
+            (method == "personal_sign").then(|| gate.hold(ok(json!(signature(&ALICES_KEY, params)))))
+        });
+        let (stores, held) = Gate::new();
+        world.chain.siwx.but(move |method, _| {
+            let answer: Result<Value, _> = match ends {
+                "refused" => Err(wallet_engine::ports::siwx::SiwxFault("nonce is used".into())),
+                _ => Ok(Value::Null),
+            };
+            (method == "addSession").then(|| held.hold(Box::pin(async move { answer })))
+        });
+        let signed = sign(&world);
+        world.run();
+        assert_eq!(phase(&world), "signing", "{ends}");
+        signs.send(()).unwrap();
+        world.run();
+        assert_eq!(phase(&world), "verifying", "{ends}: the page's server takes its time");
+        // pressed again, it asks for nothing
+        let again = sign(&world);
+        world.run();
+        assert_eq!(world.wallets.count("personal_sign"), 1, "{ends}");
+        if ends == "closed" {
+            world.dispatch(json!({"type": "router.close"}));
+        }
+        stores.send(()).unwrap();
+        world.run();
+        assert_eq!(world.settled(&signed).is_ok(), ends != "refused", "{ends}");
+        assert!(again.is_settled(), "{ends}");
+        assert_eq!(phase(&world), if ends == "refused" { "ready" } else { "none" }, "{ends}");
+    }
+}
+
 // req: 4.41
 #[test]
 fn cancelling_an_optional_sign_in_just_closes() {
