@@ -97,6 +97,51 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
   });
 });
 
+test('a page that asks for its connectors by ID or position: the wallet itself, the QR code, the list @10.58', async ({
+  page,
+}) => {
+  const wallet = await SigningWallet.install(page);
+  await put(page);
+  const main = page.locator('main').last();
+  const connected = () => expect(account(page)).toHaveText(`connected ${wallet.address} 1337`);
+  const go = (id: string) => page.goto(`/?noauto&nowallet&id=${id}`);
+
+  await test.step('the ID that the wallet announces, and the one of the page: no list', async () => {
+    for (const id of [wallet.row.replace('wallet-selector-', ''), 'injected']) {
+      await go(id);
+      await expect(account(page)).toHaveText(/^disconnected/);
+      // The engine finds the wallets of the page once it runs.
+      await page.evaluate(() =>
+        (window as unknown as { walletModal: { ready(): Promise<void> } }).walletModal.ready(),
+      );
+      await main.getByTestId('by-id').click();
+      await connected();
+      await main.getByTestId('leave').click();
+      await expect(account(page)).toHaveText(/^disconnected/);
+    }
+  });
+
+  await test.step('a wallet that is not in the page, and a position: the list', async () => {
+    await go('coinbaseWalletSDK');
+    for (const button of ['by-id', 'by-position']) {
+      await main.getByTestId(button).click();
+      await choose(page, wallet);
+      await connected();
+      await main.getByTestId('leave').click();
+      await expect(account(page)).toHaveText(/^disconnected/);
+    }
+  });
+
+  await test.step('the QR code, closed', async () => {
+    await go('walletConnect');
+    await main.getByTestId('by-id').click();
+    await still(page, 'ConnectingWalletConnectBasic');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await expect(account(page)).toHaveText(/^disconnected/);
+  });
+});
+
 test('a sign-in by an adapter: wagmi is connected with it; after a reload without a session nobody is, and nothing opens until the button is pressed @10.48', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { defineChain, parseEther, type Chain } from 'viem';
 import {
   useAccount,
+  useConnect,
   useDisconnect,
   useSendTransaction,
   useSignMessage,
@@ -40,6 +41,8 @@ const queryClient = new QueryClient();
 function Shop() {
   const { address, chainId, status } = useAccount();
   const { disconnect } = useDisconnect();
+  const { connect, connectors } = useConnect();
+  const byId = (id: string | null) => connectors.find((one) => one.id == id);
   const { switchChain } = useSwitchChain();
   const { signMessageAsync } = useSignMessage();
   const { sendTransaction, data: hash } = useSendTransaction();
@@ -59,6 +62,11 @@ function Shop() {
       />
       <button data-testid="send" onClick={() => sendTransaction({ to, value: parseEther('0.25') })} />
       <button data-testid="switch" onClick={() => switchChain({ chainId: 1338 })} />
+      <button
+        data-testid="by-id"
+        onClick={() => connect({ connector: byId(new URLSearchParams(location.search).get('id'))! })}
+      />
+      <button data-testid="by-position" onClick={() => connect({ connector: connectors[2]! })} />
       <button data-testid="leave" onClick={() => disconnect()} />
       <ConnectButton.Custom>
         {({ account, chain, mounted, openAccountModal, openChainModal, openConnectModal }) =>
