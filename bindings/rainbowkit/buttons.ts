@@ -10,10 +10,10 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { useAccount, useConfig } from 'wagmi';
+import { useAccount } from 'wagmi';
 import { connectInPage } from '../wagmi/asked';
 import { displayNameOf, shortened } from './format';
-import { Authentication, useModal, useModals, useMounted, useNow, type Modals } from './state';
+import { Authentication, useChains, useModal, useModals, useMounted, useNow, type Modals } from './state';
 import type { AuthenticationStatus, Chain } from './types';
 import { iconOf } from './icons';
 import { rdnsOf, titleOf } from './named';
@@ -72,7 +72,7 @@ export function ConnectButton({
   const isLarge = useLarge();
   const mounted = useMounted();
   const { isConnected, chainId } = useAccount();
-  const { chains } = useConfig();
+  const chains = useChains();
   useModal();
   const isIn = mounted && isConnected;
   const isSupported = chains.some(({ id }) => id == chainId);
@@ -157,8 +157,8 @@ function Renderer({ children }: ConnectButtonRendererProps): ReactElement {
   const modals: Modals = useModals();
   const { account, pending } = useNow();
   const { address, chainId, isConnected } = useAccount();
-  const { chains } = useConfig();
-  const chain = chains.find(({ id }) => id == chainId) as Chain | undefined;
+  const chains = useChains();
+  const chain = chains.find(({ id }) => id == chainId);
   const iconUrl = useIcon(chain);
   const { balance, balanceSymbol, profileName, profileImage } = account;
   return createElement(

@@ -368,8 +368,9 @@ describe('the buttons', () => {
     expect(warned).toEqual([]);
   });
 
-  test('@10.48 with one network there is none to choose, unless the wallet is on another one', async () => {
-    make({ chains: [mainnet] });
+  test('@10.48 with one network there is none to choose, unless the wallet is on another one; one for reading only is none', async () => {
+    make({ chains: [mainnet, { ...optimism, id: 99, readOnly: true }] });
+    expect(modal.getOptions().networks).toMatchObject([{ id: 1 }, { id: 99, readOnly: true }]);
     let modals!: ReturnType<typeof kit.useAccountModal> & ReturnType<typeof kit.useChainModal>;
     const Hooks = () => ((modals = { ...kit.useAccountModal(), ...kit.useChainModal() }), null);
     const { container } = render(

@@ -8,7 +8,7 @@ import { storeOf, type Store } from '../shared/store';
 import { answerConnectors } from '../wagmi/asked';
 import { ASKED } from './named';
 import { pendingUntil } from './pending';
-import type { AuthenticationStatus } from './types';
+import type { AuthenticationStatus, Chain } from './types';
 
 export interface Now {
   account: AccountState;
@@ -107,12 +107,17 @@ export interface Modals {
   openConnectModal: (() => void) | undefined;
 }
 
+/** The chains of the config on which an account can be. */
+export function useChains(): readonly Chain[] {
+  return (useConfig().chains as readonly Chain[]).filter(({ readOnly }) => readOnly !== true);
+}
+
 export function useModals(): Modals {
   const modal = useModal();
   const mounted = useMounted();
   const authentication = useContext(Authentication);
   const { isConnected, chainId } = useAccount();
-  const { chains } = useConfig();
+  const chains = useChains();
   const { open, view } = useNow().state;
   const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
   const isOfChain = CHAIN_VIEWS.includes(view);

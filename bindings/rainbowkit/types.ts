@@ -7,6 +7,8 @@ import type { Connector, CreateConnectorFn } from 'wagmi';
 export interface Chain extends ViemChain {
   iconUrl?: string | (() => Promise<string>) | null;
   iconBackground?: string;
+  /** only read from: neither in the list nor a network that a wallet can be on */
+  readOnly?: boolean;
 }
 
 export interface ThemeVars {

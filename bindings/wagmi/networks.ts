@@ -10,6 +10,8 @@ export interface ChainLike {
   rpcUrls: Record<string, { http: readonly string[]; webSocket?: readonly string[] | undefined }>;
   blockExplorers?: Record<string, { name: string; url: string }> | undefined;
   testnet?: boolean | undefined;
+  /** only read from (decisions.md 277) */
+  readOnly?: boolean | undefined;
 }
 
 /** A transport as wagmi has it for a chain. */
@@ -18,7 +20,7 @@ export type TransportLike = (parameters: { chain: never; retryCount: number }) =
 export const caipOf = (id: number): `eip155:${number}` => `eip155:${id}`;
 
 export function networkOf(chain: ChainLike): Network {
-  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain;
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, readOnly } = chain;
   return {
     id,
     chainNamespace: 'eip155',
@@ -28,6 +30,7 @@ export function networkOf(chain: ChainLike): Network {
     rpcUrls,
     ...(blockExplorers ? { blockExplorers } : {}),
     ...(testnet == undefined ? {} : { testnet }),
+    ...(readOnly == undefined ? {} : { readOnly }),
   } as Network;
 }
 

@@ -652,6 +652,11 @@ test('@10.40 the nodes of transports: http one, fallback several, custom none; w
   ).toEqual(own);
 });
 
+test('@10.58 a chain for reading only is one for the modal too', () => {
+  const { networks } = optionsOf({}, [mainnet, { ...optimism, readOnly: true }], undefined);
+  expect(networks!.map((one) => one.readOnly)).toEqual([undefined, true]);
+});
+
 test('@10.40 both versions of wagmi take it by its type, and its provider is one of viem', () => {
   expectTypeOf(walletModal).returns.toExtend<wagmi3.CreateConnectorFn>();
   expectTypeOf(walletModal).returns.toExtend<wagmi2.CreateConnectorFn>();

@@ -48,6 +48,11 @@ describe('throws on the line that is wrong', () => {
     ['null', { projectId: 'p', networks: null }, 'networks must list at least one network'],
     ['one that is in no list', { networks: options.networks[0] }, 'networks must list at least one network'],
     ['a name of one', { networks: 'mainnet' }, 'networks must list at least one network'],
+    [
+      'only some to read from',
+      { networks: [{ id: 1, readOnly: true }] },
+      'networks must list at least one network without readOnly',
+    ],
     ['one twice', { networks: [{ id: 1 }, { caipNetworkId: 'eip155:1' }] }, 'eip155:1 is there twice'],
     [
       'a family twice',

@@ -11,6 +11,8 @@ export type NetworkOption = {
   [K in keyof Omit<Network, 'rpcUrls'>]?: Network[K] | undefined;
 } & {
   id: number | string;
+  /** only read from: not in the network picker, and wallets aren't asked for it */
+  readOnly?: boolean | undefined;
   rpcUrls?:
     | {
         readonly [name: string]: {
@@ -29,7 +31,8 @@ export interface OwnStorage {
 }
 
 export interface Options {
-  projectId?: string;
+  /** `null`: without one, on purpose */
+  projectId?: string | null;
   networks?: readonly NetworkOption[];
   defaultNetwork?: unknown;
   adapters?: readonly (string | { namespace: string })[];
@@ -93,6 +96,8 @@ export function checkOptions({ siwx, siweConfig, networks, adapters, services }:
     const all = (networks as readonly NetworkOption[]).filter(
       (one) => (one?.caipNetworkId ?? one?.id) != null,
     );
+    if (networks.every((one: NetworkOption | null) => one?.readOnly === true))
+      throw new TypeError('networks must list at least one network without readOnly');
     const id = repeated(all.map((n) => n.caipNetworkId ?? `${n.chainNamespace ?? 'eip155'}:${n.id}`));
     if (id) throw new TypeError(`${id} is there twice`);
   }

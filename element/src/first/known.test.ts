@@ -79,6 +79,15 @@ describe('the list that is known before the engine', () => {
     expect(firstList({ ...plain, ...options } as Options, [one], null)).toBeNull();
   });
 
+  test('a network for reading only brings no logins, and no family @10.58', () => {
+    const of = (readOnly: boolean) =>
+      firstList({ projectId: 'p', networks: [{ id: 999_999 }, { id: 1, readOnly }] }, [one], null)?.logins;
+    expect([of(false), of(true)]).toEqual([3, 0]);
+    const read = { id: 'x', chainNamespace: 'solana', readOnly: true } as const;
+    expect(firstList({ ...plain, networks: [{ id: 1 }, read] }, [one], null)).not.toBeNull();
+    expect(firstList({ ...plain, networks: [{ id: 1, readOnly: true }] }, [one], null)).toBeNull();
+  });
+
   test.each<[string, Introduced[], unknown]>([
     ['two that claim one name', [one, { ...one, uuid: one.uuid.replace(/1$/, '2') }], null],
     ['a name with signs that turn its direction', [{ ...one, name: 'Fo\u202ex' }], null],

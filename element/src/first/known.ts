@@ -102,6 +102,12 @@ function recentOf(record: unknown): { id: string; name: string }[] | null {
   return list.every(isRight) ? (list as { id: string; name: string }[]) : null;
 }
 
+/** Those for reading only are not offered. */
+const offered = (networks: Options['networks']): Options['networks'] =>
+  Array.isArray(networks)
+    ? networks.filter((one: { readOnly?: unknown }) => one?.readOnly !== true)
+    : networks;
+
 /** Lines of the ways to log in; null where that is not so simple. */
 function loginsOf({
   projectId,
@@ -109,7 +115,7 @@ function loginsOf({
   features = {},
   authChains: more = [],
 }: Options): FirstList['logins'] | null {
-  const ids = networks!.map(({ id }) => id as number);
+  const ids = offered(networks)!.map(({ id }) => id as number);
   const { email = true, socials = true } = features;
   if (typeof email != 'boolean' || !Array.isArray(more)) return null;
   let many = 0;
@@ -132,7 +138,8 @@ export function firstList(
   record: unknown,
   isPhone = false,
 ): FirstList | null {
-  const { projectId, networks, features = {} } = options;
+  const { projectId, features = {} } = options;
+  const networks = offered(options.networks);
   const isEvm = ({ id, chainNamespace: of }: NonNullable<Options['networks']>[number]) =>
     Number.isSafeInteger(id) && (id as number) > 0 && (of == null || of == 'eip155');
   if (!Array.isArray(networks) || !networks.length || !networks.every(isEvm)) return null;

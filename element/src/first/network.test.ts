@@ -37,6 +37,16 @@ describe('which one', () => {
     expect(firstNetwork({ networks, defaultNetwork }, stored)?.id).toBe(id);
   });
 
+  test('one for reading only is not shown @10.58', () => {
+    const read = net(5, 'Five', { readOnly: true });
+    for (const wanted of [undefined, 'eip155:5', read])
+      expect(firstNetwork({ networks: [read, net(1)], defaultNetwork: wanted }, 'eip155:5')?.id).toBe(
+        'eip155:1',
+      );
+    expect(firstNetwork({ networks: [net(5, 'Fünf', { readOnly: true }), net(1)] })?.id).toBe('eip155:1');
+    expect(firstNetwork({ networks: [read] })).toBeNull();
+  });
+
   test('where one network is not plain, the engine has the word', () => {
     for (const odd of [
       null,

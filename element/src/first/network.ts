@@ -47,8 +47,9 @@ export function firstNetwork(
   stored?: unknown,
 ): FirstNetwork | null {
   if (!Array.isArray(networks) || !networks.length || networks.length > networks_max) return null;
-  const all = networks.map(read);
-  if (all.includes(null)) return null;
+  // Those for reading only are not offered.
+  const all = networks.filter((one) => (one as { readOnly?: unknown } | null)?.readOnly !== true).map(read);
+  if (!all.length || all.includes(null)) return null;
   const named = (wanted as { caipNetworkId?: unknown } | null | undefined)?.caipNetworkId;
   const id = typeof wanted == 'string' ? wanted : typeof named == 'string' ? named : read(wanted)?.id;
   const by = (of: unknown) => all.find((one) => one!.id === of);

@@ -73,6 +73,8 @@ pub enum FeatureValue {
 pub struct Options {
     pub project_id: Option<String>,
     pub networks: Vec<Network>,
+    /// Those with `readOnly`: only read from, never offered (decisions.md 277).
+    pub read_only: Vec<Network>,
     pub default_network: Option<ChainId>,
     pub metadata: Metadata,
     pub features: Map<String, FeatureValue>,
@@ -114,6 +116,7 @@ impl Default for Options {
         Self {
             project_id: None,
             networks: Vec::new(),
+            read_only: Vec::new(),
             default_network: None,
             metadata: Metadata::default(),
             features: default_features(),

@@ -96,6 +96,9 @@ pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &m
             say(&["rpcUrls ", reason].concat());
         }
     }
+    if value.field("readOnly").is_some_and(|given| !given.is_boolean()) {
+        say("readOnly must be true or false");
+    }
     if given == 0 && value.field("rpcUrls").is_some() {
         say("rpcUrls must be { default: { http: [url] } }");
     }

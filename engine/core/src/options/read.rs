@@ -71,7 +71,8 @@ impl Options {
         // the project id of a page without networks is what gives the one that is there a node
         match (options.project_id.is_none(), value.field("networks")) {
             (true, None) => alerts.push(Alert::NetworksNotConfigured),
-            // who brings the list of wallets does without on purpose
+            // who brings the list of wallets, or gives null, does without on purpose
+            (true, _) if value.get("projectId").is_some_and(Value::is_null) => {}
             (true, _) if !options.answers("wallets") => alerts.push(Alert::ProjectIdNotConfigured),
             _ => {}
         }
@@ -154,7 +155,7 @@ impl Options {
 
     fn merge_networks(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         let Some(given) = value.field("networks").and_then(Value::as_array) else { return };
-        let mut networks: Vec<Network> = Vec::new();
+        let (mut networks, mut read_only): (Vec<Network>, Vec<Network>) = Default::default();
         if given.len() > NETWORKS_MAX {
             let text = "networks lists *; those after the first * are left out";
             wrong(alerts, text, &given.len().to_string(), &NETWORKS_MAX.to_string());
@@ -162,14 +163,22 @@ impl Options {
         for (index, item) in first(given, NETWORKS_MAX).iter().enumerate() {
             let at = index.to_string();
             match network::read(item, self.reaches_private) {
-                Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
+                Ok(network)
+                    if networks
+                        .iter()
+                        .chain(&read_only)
+                        .any(|n| n.caip_network_id == network.caip_network_id) =>
+                {
                     wrong(alerts, "networks[*] is listed twice: *", &at, &network.caip_network_id);
                 }
                 Ok(network) => {
                     network::say_lost(item, &network, self.reaches_private, &mut |lost| {
                         wrong(alerts, "networks[*].*", &at, lost)
                     });
-                    networks.push(network);
+                    match item.flag("readOnly") {
+                        Some(true) => read_only.push(network),
+                        _ => networks.push(network),
+                    }
                 }
                 Err(field) => {
                     wrong(alerts, "networks[*].* is missing or wrong; it is left out", &at, field);
@@ -177,11 +186,15 @@ impl Options {
             }
         }
         if networks.is_empty() {
-            wrong(alerts, "networks must list at least one network", "", "");
+            let text = match read_only.is_empty() {
+                true => "networks must list at least one network",
+                false => "networks must list at least one network without readOnly",
+            };
+            wrong(alerts, text, "", "");
         }
         // a page that runs is not left without any
         if !networks.is_empty() || self.networks.is_empty() {
-            self.networks = networks;
+            (self.networks, self.read_only) = (networks, read_only);
         }
     }
 
@@ -199,6 +212,9 @@ impl Options {
         if self.networks.iter().any(|network| network.caip_network_id == id) {
             self.default_network = Some(chain);
             return;
+        }
+        if self.read_only.iter().any(|network| network.caip_network_id == id) {
+            return wrong(alerts, "defaultNetwork * has readOnly, so no account can be on it", &id, "");
         }
         // One that is given and was left out has been named already: the list is too long, or it could not be read.
         let is_given = value.list("networks").iter().any(|one| {

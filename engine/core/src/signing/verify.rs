@@ -105,7 +105,7 @@ async fn by_evm_account(
     let (Ok(account), Some(signature)) = (eip155::parse(address), bytes(signature)) else { return Ok(false) };
     let digest = recover::personal_digest(message.as_bytes());
     let by_key = recover::signer(digest.as_slice(), &signature) == Some(account);
-    let network = cx.read(|s| s.networks.find(chain).cloned());
+    let network = cx.read(|s| s.networks.readable(chain).cloned());
     let Some(network) = network else {
         // a chain that is not configured has no node to ask: only a key can be known
         return if by_key { Ok(true) } else { Err(Error::NetworkNotFound) };

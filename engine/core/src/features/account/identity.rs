@@ -36,7 +36,7 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
 /// that asks no service for names, and has Ethereum, asks that for the name.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let is_asked = cx.read(|s| s.options.project_id.is_some() || s.options.answers("names"));
-    let has_ethereum = || cx.read(|s| s.networks.find(&ChainId::evm(1)).is_some());
+    let has_ethereum = || cx.read(|s| s.networks.readable(&ChainId::evm(1)).is_some());
     if account.chain.namespace != Namespace::Eip155 || !is_asked && !has_ethereum() {
         return;
     }

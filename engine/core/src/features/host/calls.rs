@@ -25,7 +25,7 @@ const PENDING: u64 = 100;
 /// # Errors
 /// As the wallet answered.
 pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Result<Reply> {
-    let shown = || cx.read(|s| s.networks.find(&chain_of(s, Namespace::Eip155)?).cloned());
+    let shown = || cx.read(|s| s.networks.readable(&chain_of(s, Namespace::Eip155)?).cloned());
     let mut said = match &answer {
         Ok(Reply::Json(text)) => match json::parse(text, usize::MAX) {
             Ok(said) => said,
@@ -45,7 +45,7 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
         return answer;
     }
     let chain = said.field("chainId").and_then(ChainId::of_wallet_value);
-    let of_chain = chain.and_then(|chain| cx.read(|s| s.networks.find(&chain).cloned()));
+    let of_chain = chain.and_then(|chain| cx.read(|s| s.networks.readable(&chain).cloned()));
     let Some(network) = of_chain.or_else(shown) else { return answer };
     let mut receipts = Vec::new();
     for receipt in said.list("receipts").to_vec() {

@@ -56,7 +56,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         match class {
             MethodClass::Answered(what) => answered(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
-                let network = cx.read(|s| s.networks.find(&chain_of(s, namespace)?).cloned());
+                let network = cx.read(|s| s.networks.readable(&chain_of(s, namespace)?).cloned());
                 let network = network.ok_or(Error::NoNetwork)?;
                 let named = BY_HASH.iter().find(|(of, _)| *of == method);
                 let proposal = match named {

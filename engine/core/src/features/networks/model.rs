@@ -36,6 +36,8 @@ pub enum SwitchPhase {
 pub struct Networks {
     /// The configured ones.
     pub list: Vec<Network>,
+    /// Only read from: not in the list, and the wallet isn't asked for them (decisions.md 277).
+    read_only: Vec<Network>,
     /// The chosen one; always configured.
     pub active: Option<ChainId>,
     /// The wallet's chain while it is not a configured one.
@@ -149,6 +151,13 @@ impl Networks {
     pub fn find(&self, chain: &ChainId) -> Option<&Network> {
         let id = chain.to_string();
         self.list.iter().find(|network| network.caip_network_id == id)
+    }
+
+    /// A network whose node the page has named: a configured one, or one for reading only.
+    #[must_use]
+    pub fn readable(&self, chain: &ChainId) -> Option<&Network> {
+        let id = chain.to_string();
+        self.find(chain).or_else(|| self.read_only.iter().find(|network| network.caip_network_id == id))
     }
 
     /// The active network; nothing while the wallet is on an unconfigured chain.
@@ -296,6 +305,7 @@ pub fn slice(state: &State) -> NetworksSlice {
 /// Applies the networks of the options; if the active one was removed the default becomes active.
 pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
+    state.networks.read_only = state.options.read_only.clone();
     let before = state.networks.active.clone();
     let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
     if let Some(gone) = before.filter(|_| kept.is_none()) {

@@ -394,10 +394,14 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
     }
     let mut explored = network(1337, "Demo Chain");
     explored["blockExplorers"] = json!({"default": {"name": "Scan", "url": "scan.example"}});
+    let mut read_only = network(1337, "Demo Chain");
+    read_only["readOnly"] = json!("yes");
+    let unread = "networks[0].readOnly must be true or false";
     let unexplored = "networks[0].blockExplorers has what is no https url; it is left out";
     let relay = json!({"relay": ["wss://a.example", "ftp://b.example"]});
     for (name, bad, words) in [
         ("networks", json!([explored]), unexplored),
+        ("networks", json!([read_only]), unread),
         ("services", relay, "services.relay must be wss origins"),
         ("connectorImages", json!({"own": "ftp://a"}), "connectorImages[own] must be an https url"),
     ] {
@@ -405,12 +409,25 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
     }
 }
 
+// req: 5.1, 8.7, 10.58
+#[test]
+fn a_project_id_of_null_is_left_out_on_purpose_without_an_alert() {
+    let world = with("projectId", &json!(null));
+    assert_eq!((world.alerts(), warnings(&world)), (vec![], vec![]));
+    world.join();
+    assert_eq!(world.status(), "connected");
+    world.dispatch(json!({"type": "options.update", "options": {"projectId": null}}));
+    assert_eq!(world.alerts(), [""; 0]);
+    // without networks too the page has to name some: nothing gives Ethereum a node
+    let world = World::with(json!({"projectId": null}), Default::default());
+    world.run();
+    assert_eq!(world.alerts(), ["networks_not_configured"]);
+}
+
 // req: 5.1, 8.7, 8.1
 #[test]
 fn a_missing_project_and_an_unknown_default_network_are_alerts() {
-    for id in
-        [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129)), json!("YOUR_PROJECT_ID")]
-    {
+    for id in [json!(""), json!("  "), json!(7), json!("x".repeat(129)), json!("YOUR_PROJECT_ID")] {
         let world = with("projectId", &id);
         assert!(world.alerts().contains(&"project_id_not_configured".into()));
         let titles: Vec<Value> =

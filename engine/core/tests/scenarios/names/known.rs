@@ -344,12 +344,13 @@ fn a_strangers_name_asks_no_gateway_and_the_own_one_does() {
 // req: 10.56
 #[test]
 fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
-    let page = |has_ethereum: bool| {
+    let page = |has_ethereum: bool, read_only: bool| {
         let mut own = options();
         own.as_object_mut().unwrap().remove("projectId");
         if has_ethereum {
             let mut mainnet = network(1, "Ethereum");
             mainnet["rpcUrls"]["default"]["http"] = json!(["http://localhost:8551"]);
+            mainnet["readOnly"] = json!(read_only);
             own["networks"].as_array_mut().unwrap().push(mainnet);
         }
         World::with(own, Default::default())
@@ -362,7 +363,8 @@ fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
         ((ALICE, HERE, "Your own account"), ("alice.eth", HERE, Record::Address(ALICE)), false),
         ((BOB, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(ALICE)), false),
     ] {
-        let world = page(true);
+        // one for reading only has a node too (decisions.md 277)
+        let world = page(true, is_shown);
         let names = Ens::of(&[record]);
         names.primary.borrow_mut().push(primary);
         serve(&world, &names);
@@ -372,7 +374,7 @@ fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
         assert_eq!(world.slice("account")["name"], shown, "{primary:?}");
         assert_eq!(world.asked("/v1/identity/"), 0);
     }
-    let world = page(false);
+    let world = page(false, false);
     world.join();
     world.pass(1_000);
     assert_eq!((world.slice("account")["name"].clone(), world.asked("b7d6ca64")), (Value::Null, 0));

@@ -53,6 +53,65 @@ fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
     }
 }
 
+// req: 3.1, 10.58
+#[test]
+fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
+    let mut options = options();
+    let mut read = network(7, "Archive");
+    read["readOnly"] = json!(true);
+    read["rpcUrls"]["default"]["http"] = json!(["https://archive.example"]);
+    options["networks"].as_array_mut().unwrap().insert(0, read.clone());
+    let world = World::with(options.clone(), Default::default());
+    world.join();
+    assert_eq!(ids(&world), ["eip155:1337", "eip155:1338"]);
+    let rows: Vec<String> = groups(&world).into_iter().flat_map(|(_, rows)| rows).collect();
+    assert_eq!(rows, ["Demo Chain", "Second Chain"]);
+    // neither the page nor the user switches to it by the modal, and the wallet isn't asked
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:7"}));
+    assert_eq!(world.settled(&switched), Err(Error::NetworkNotFound));
+    assert_eq!(world.wallets.count("wm_switchChain"), 0);
+    // where the wallet goes there by itself, the page is told so, and its reads are answered by that node
+    world.wanders(7);
+    assert_eq!(world.slice("networks")["supported"], false);
+    let asked = world.request("eth_blockNumber", json!([]));
+    world.run();
+    assert!(asked.is_settled());
+    assert_eq!(world.requests("https://archive.example").len(), 1);
+    assert_eq!(world.alerts(), ["network_not_found eip155:7"], "the page's mistake");
+    // `addNetwork` makes it one like the others: the wallet stood there the whole time
+    assert_eq!(add(&world, "eip155", read.clone()), Ok(()));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:7");
+    assert_eq!(remove(&world, "eip155", json!(7)).is_ok(), false, "the active one stays");
+    for (networks, default, why) in [
+        (json!([read]), json!(null), "networks must list at least one network without readOnly"),
+        (
+            options["networks"].clone(),
+            json!("eip155:7"),
+            "defaultNetwork eip155:7 has readOnly, so no account can be on it",
+        ),
+        (json!([network(7, "Archive"), read]), json!(null), "networks[1] is listed twice: eip155:7"),
+    ] {
+        let mut own = options.clone();
+        (own["networks"], own["defaultNetwork"]) = (networks, default);
+        let world = World::with(own, Default::default());
+        world.run();
+        let said = world.host.lines.borrow().join("\n");
+        assert!(said.contains(why), "{said}");
+    }
+    // as an update, a list of such networks alone leaves the page with those that it has
+    world.dispatch(json!({"type": "options.update", "options": {"networks": [read]}}));
+    assert_eq!(ids(&world), ["eip155:1337", "eip155:1338", "eip155:7"]);
+    // and it ends with the option
+    let world = World::with(options, Default::default());
+    world.join();
+    let others = json!([network(1337, "Demo Chain")]);
+    world.dispatch(json!({"type": "options.update", "options": {"networks": others}}));
+    world.wanders(7);
+    let asked = world.request("eth_blockNumber", json!([]));
+    assert_eq!(world.settled(&asked), Err(Error::NoNetwork));
+    assert_eq!(world.requests("https://archive.example").len(), 0);
+}
+
 // req: 3.1
 #[test]
 fn a_network_is_read_back_as_it_was_configured() {

@@ -79,7 +79,7 @@ async fn held_by_key(cx: &Cx, network: &Network, address: &str) -> Result<()> {
 /// Ethereum, as this page has it, else as the data service serves it.
 fn mainnet(cx: &Cx) -> Network {
     let mainnet = ChainId::evm(MAINNET);
-    cx.read(|s| s.networks.find(&mainnet).cloned()).unwrap_or_else(|| Network {
+    cx.read(|s| s.networks.readable(&mainnet).cloned()).unwrap_or_else(|| Network {
         id: NetworkId::Number(MAINNET),
         chain_namespace: Namespace::Eip155,
         caip_network_id: mainnet.to_string(),
