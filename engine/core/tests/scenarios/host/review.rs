@@ -319,27 +319,27 @@ fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
 // req: 10.12, 10.58
 #[test]
 fn the_review_ends_when_the_wallet_has_answered_however_long_a_node_takes() {
-    let hangs = |world: &World| {
-        world.served(|request| {
-            let text = &request.body.as_ref()?.text;
-            let is_asked =
-                ["eth_getTransactionCount", "eth_call", "eth_getCode"].iter().any(|of| text.contains(of));
-            is_asked.then(|| Box::pin(std::future::pending()) as _)
-        });
-    };
-    // the wallet says neither yes nor no to a transaction: the account's number of transactions is looked at
-    let world = world();
+    let mut options = options();
+    options["reviewRequests"] = json!("always");
+    let world = World::with(options, Default::default());
+    world.join();
+    // a signature of another key: whether the account is a contract, its node has to say
+    world.served(|request| {
+        let is_asked = request.body.as_ref()?.text.contains("eth_getCode");
+        is_asked.then(|| Box::pin(std::future::pending()) as _)
+    });
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| {
-        (method == "eth_sendTransaction").then(|| gate.hold(refuse(-32603, "Internal JSON-RPC error.")))
+        (method == "personal_sign").then(|| gate.hold(ok(json!(format!("0x{}", "11".repeat(65))))))
     });
-    let sent = approve(&world, UNLIMITED);
+    let signed = world.request("personal_sign", json!(["0x6869", ALICE]));
+    world.run();
     confirm(&world);
+    world.run();
     assert_eq!(world.slice("review")["phase"], "waiting");
-    hangs(&world);
     open.send(()).unwrap();
     world.run();
-    assert!(!sent.is_settled(), "the page hears what has become of it");
+    assert!(!signed.is_settled(), "the page hears what the node says");
     world.pass(200);
     assert_eq!((world.slice("review")["count"].clone(), world.is_open()), (json!(0), false));
 }
