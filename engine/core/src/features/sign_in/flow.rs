@@ -166,6 +166,9 @@ pub(super) fn sort(cx: &Cx, account: &AccountId, mut answer: Value) -> Found {
             continue;
         }
         let of = data.text("chainId");
+        if data.text("accountAddress").is_none() {
+            cx.update(|s| s.sign_in.is_one_for_all = true);
+        }
         match data.text("accountAddress") {
             None if !has_signed => found.is_nameless = true,
             Some(address)

@@ -58,6 +58,8 @@ pub struct SignIn {
     pub leaving: Vec<AccountId>,
     /// Accounts that may have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds (10.61).
     pub unsure: Vec<AccountId>,
+    /// The host has said nothing of whose a session is: it may have one for all, which any sign-out ends.
+    pub is_one_for_all: bool,
     /// Those of them that did not sign in: the host has a session without an account, and has not confirmed its sign-out.
     pub nameless: Vec<AccountId>,
     /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.

@@ -2,15 +2,18 @@
 //! not connect it again, when another account of its family is the connected one, and, where the host wants that, when it goes to another
 //! network. It stays stored until the host has signed it out or says that it has no session ([`super::model::stored`]).
 
-use crate::caip::AccountId;
+use crate::caip::{AccountId, Namespace};
 use crate::constants::SIGN_OUT_ASKED_MAX;
+use crate::entities::Status;
 use crate::error::Result;
 use crate::event::Event;
+use crate::features::account::Account;
 use crate::features::sign_in;
 use crate::features::sign_in::flow::{ask_now, sort};
 use crate::features::sign_in::model::Ends;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::json;
+use crate::namespaces;
 use crate::store::State;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -62,6 +65,9 @@ pub(super) fn left(cx: &Cx) {
         });
         s.sign_in.leaving.extend(left.iter().map(|(account, _)| account.clone()));
         s.sign_in.revoking += u32::try_from(left.len()).unwrap_or_default();
+        if !left.is_empty() && settings.required && s.sign_in.is_one_for_all {
+            hold_connected(s);
+        }
         left
     });
     if left.is_empty() {
@@ -92,6 +98,20 @@ pub(super) fn left(cx: &Cx) {
             answer.map(|_| Reply::Done)
         });
     }
+}
+
+/// The host has one session for all accounts, and a sign-out of another account ends it: a connected account waits until the host was asked
+/// again.
+fn hold_connected(state: &mut State) {
+    let is_here = |(namespace, account): (&Namespace, &Account)| {
+        (account.status == Status::Connected && namespaces::signs_in(*namespace)).then_some(*namespace)
+    };
+    let here: Vec<Namespace> = state.accounts.by.iter().filter_map(is_here).collect();
+    // once for each time it is connected: a host that fails is not asked for ever
+    if !here.is_empty() {
+        state.sign_in.round += 1;
+    }
+    here.into_iter().for_each(|namespace| sign_in::hold(state, namespace));
 }
 
 /// The session of this account is gone.

@@ -14,6 +14,8 @@ use wallet_engine::ports::storage::MemoryStorage;
 
 const WALKS: u64 = 60;
 const STEPS: usize = 24;
+/// Seeds beyond these whose walk once ended wrong.
+const FOUND: [u64; 1] = [362];
 
 /// What the server's `getSessions` says of its session, and what its sign-out ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +225,7 @@ fn reload(world: World, outside: &Rc<Outside>, required: bool, is_here: bool) ->
 fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its_account() {
     let mut seen = 0;
     for kind in [Kind::Keyed, Kind::Named, Kind::Nameless] {
-        for seed in 0..WALKS {
+        for seed in (0..WALKS).chain(FOUND) {
             let required = seed % 2 == 0;
             let outside = Rc::new(Outside {
                 kind,
