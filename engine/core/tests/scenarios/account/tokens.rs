@@ -217,8 +217,7 @@ fn a_reload_does_not_lift_the_block() {
     world.join();
     assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
     let world = world.reload_after(10_000);
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     world.open("Account");
     // fault 6
     assert_eq!(world.requests("/balance?").len(), 0, "docs/spec/security.md R23");
