@@ -2580,7 +2580,7 @@ created: SessionCreated | null,
 proposes: boolean, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
-export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
+export type SignInPhase = "none" | "checking" | "ready" | "signing" | "verifying" | "canceling";
 export type SignInSlice = { 
 /**
  * Phase of the sign-in.
@@ -2926,7 +2926,7 @@ isChosen: boolean,
  * `data-testid` of its row.
  */
 testId: string, };
-export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
+export type SwitchPhase = "idle" | "confirm" | "adding" | "moving" | "rejected";
 export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", } | { "type": "telemetry.trapped", };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type ThemeMode = "light" | "dark" | "system";

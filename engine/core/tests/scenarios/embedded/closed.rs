@@ -494,7 +494,7 @@ fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash
     peer.answer_to(&call, json!(hash()));
     peer.answer_to(&call, json!(hash()));
     peer.refuse_to(&call, "User rejected the request");
-    assert_eq!(told(&world), [json!("unknown"), json!("sent")]);
+    assert_eq!(told(&world), [json!("unknown"), json!("sent"), json!("confirmed")]);
     assert_eq!(world.host.details("wallet-transaction")[1]["hash"], json!(hash()));
     // and of a frame that is gone nobody knows either
     let sent = world.request("eth_sendTransaction", transaction);

@@ -93,6 +93,8 @@ fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
         "frame:email_login_used",
         "connected_social",
         "last_email_login_time",
+        // while a code is shown: `relay::attacks`
+        "pairing_offered_until",
         // while a host is asked: `sign_in::journey`
         "sign_outs",
         // not stored any more: `account::planted`
