@@ -306,6 +306,22 @@ fn a_description_waits_for_its_entry_and_is_bounded() {
     }
 }
 
+// req: 2.41
+#[test]
+fn a_page_names_only_its_own_transactions() {
+    let world = page();
+    world.open("Account");
+    world.form("1.5", BOB);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(world.json(&sent)["hash"], hash());
+    describe(&world, &hash(), json!({"confirmations": 64}));
+    let item = list(&world).remove(0);
+    assert_eq!((&item["kind"], &item["status"]), (&json!("send"), &json!("sent")));
+    assert_eq!((item.get("description"), item.get("confirmations")), (None, None));
+}
+
 /// The service lists a transaction of Alice, the newest.
 fn lists(world: &World, hash: &str) {
     *world.chain.history.borrow_mut() = vec![(

@@ -1,6 +1,6 @@
 //! What a page says about its transactions (docs/spec/decisions.md 270).
 
-use super::transactions::Transactions;
+use super::transactions::{TransactionKind, Transactions};
 use crate::constants::{CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX};
 use crate::error::{Error, Result};
 use crate::json::Read;
@@ -45,10 +45,11 @@ impl Described {
     }
 }
 
-/// Takes what a page says about a transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before its entry
-/// is made.
+/// Takes what a page says about a transaction of its own. Where no entry has the hash yet, it waits for one: a page hears of a hash before its
+/// entry is made. A transaction of the modal itself keeps the modal's words.
 pub(crate) fn describe(state: &mut State, of: Described) {
     match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
+        Some(item) if item.kind != TransactionKind::Request => {}
         Some(item) => {
             (item.description, item.confirmations) = (Some(of.description), of.confirmations);
         }
