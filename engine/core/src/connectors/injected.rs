@@ -75,9 +75,11 @@ fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option
     all.iter().map(write).collect()
 }
 
-/// Requests that no user sees and that sign nothing: the modal's own, and what a wallet tells of itself.
+/// Requests that no user sees and that sign nothing: the modal's own, and what a wallet tells of itself. What became of a batch isn't one: that
+/// it failed is known by its wallet's word alone.
 fn is_read(method: &str) -> bool {
-    matches!(method, "eth_chainId" | TAKES | "wm_signsIn") || method.starts_with("wallet_get")
+    matches!(method, "eth_chainId" | TAKES | "wm_signsIn")
+        || method.starts_with("wallet_get") && method != "wallet_getCallsStatus"
 }
 
 /// How long a wallet that came back by itself has yet to stand alone (T3); nothing for one that the user has chosen.

@@ -18,7 +18,7 @@ fn go_on(state: &mut State, namespace: Namespace, from: Confirmation, to: Confir
     true
 }
 
-/// Asks the wallet, in the tap. The account that it names becomes the connected one.
+/// Asks the wallet, in the tap, or once it has stood alone (T3). The account that it names becomes the connected one.
 pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let asked = cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
@@ -34,6 +34,7 @@ pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         let left = cx.phase(move |s| {
             go_on(s, namespace, Confirmation::Asking, Confirmation::Needed);
         });
+        connection::alone(&cx, namespace).await;
         let answer = connectors::connect(&cx, handle, namespace, false).await;
         left.done();
         match answer {

@@ -214,6 +214,9 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
         let cx = flow_cx;
         let (mut since_ms, mut taken) = (0, 0);
         while let Some(word) = changes.next().await {
+            if word.accounts.is_some() {
+                alone(&cx, namespace).await;
+            }
             let now_ms = cx.ports().clock.now_ms();
             if now_ms.saturating_sub(since_ms) >= WALLET_WORDS_WINDOW_MS {
                 (since_ms, taken) = (now_ms, 0);
@@ -233,6 +236,15 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
         }
         Ok(Reply::Done)
     });
+}
+
+/// Waits until each claimant of a stored wallet's name could have announced itself: before that, only the stored account counts (T3).
+pub(crate) async fn alone(cx: &Cx, namespace: Namespace) {
+    let now_ms = cx.ports().clock.now_ms();
+    let left_ms = cx.read(|s| s.accounts.by.get(&namespace).map_or(0, |of| of.alone_in_ms(now_ms)));
+    if left_ms > 0 {
+        cx.ports().clock.sleep(left_ms).await;
+    }
 }
 
 /// Takes one word, in one update: no account is shown on the network of another word. Whether something is another than before.

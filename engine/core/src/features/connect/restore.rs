@@ -155,12 +155,21 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     let Some(identity) = cx.read(|s| connect::identity(s, handle)) else {
         return;
     };
+    let stored = cx.read(|s| s.accounts.by.get(&namespace).map(|account| account.entries.clone()));
     let connected = Connected::of(given, namespace, identity, handle);
     account_flow::settle(cx, connected, "browser", Came::ByItself).await;
     // a wallet that had to wake up says so later than any window that a person would wait for
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
     if cx.within(WALLET_ANNOUNCE_MS, disputed).await.is_some() {
         account_flow::suspend(cx, namespace).await;
+        // what this wallet named besides is not of the stored connection
+        cx.commit(|s| {
+            let account = s.accounts.by.of(namespace);
+            if account.handle.is_none() && account.connector_id.is_some() {
+                account.entries = stored.unwrap_or_default();
+            }
+        })
+        .await;
     }
 }
 
@@ -202,7 +211,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         // only the stored account counts before each claimant of the name could announce itself (T3)
         let is_stored = |s: &State| said.as_ref().is_ok_and(|given| names_stored(s, namespace, given));
         if !cx.read(is_stored) {
-            alone(cx, namespace).await;
+            account_flow::alone(cx, namespace).await;
             if cx.read(|s| is_disputed(s, handle)) {
                 set_status(cx, namespace, Status::Disconnected);
                 continue;
@@ -248,13 +257,6 @@ fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);
     WalletAnswer { entries: connectors::entries(namespace, list), chain, ..WalletAnswer::default() }
-}
-
-/// Waits until each claimant of a stored wallet's name could have announced itself.
-async fn alone(cx: &Cx, namespace: Namespace) {
-    let now_ms = cx.ports().clock.now_ms();
-    let left_ms = cx.read(|s| s.accounts.by.get(&namespace).map_or(0, |of| of.alone_in_ms(now_ms)));
-    cx.ports().clock.sleep(left_ms).await;
 }
 
 /// Whether a wallet shares an account of the stored connection.

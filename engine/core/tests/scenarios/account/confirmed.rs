@@ -80,6 +80,30 @@ fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
     assert_eq!((confirmation(&again).as_str(), shown(&again)), ("needed", Value::Null));
 }
 
+// req: 10.33, 10.60
+#[test]
+fn a_wallet_is_asked_to_name_its_account_only_after_it_stood_alone() {
+    use wallet_engine::constants::{WALLET_CLAIM_MS, WALLET_ROUND_MS};
+    for is_alone in [true, false] {
+        let world = World::connected().reload();
+        remembers(&world, ALICE, || names(BOB));
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.pass(WALLET_ROUND_MS);
+        assert_eq!((world.status().as_str(), confirmation(&world).as_str()), ("connected", "needed"));
+        let asked = confirm(&world);
+        world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 1);
+        assert_eq!(world.wallets.count("wm_connect"), 1, "no window opens");
+        if !is_alone {
+            world.announce(2, "Demo Wallet", Some("dev.demo"));
+        }
+        world.pass(60_000);
+        assert_eq!(world.wallets.count("wm_connect"), if is_alone { 2 } else { 1 });
+        assert_eq!(world.settled(&asked).is_ok(), is_alone);
+        let named = world.host.details("wallet-account-change");
+        assert_eq!(named.iter().any(|change| change["address"] == BOB), is_alone);
+    }
+}
+
 /// Whoever is to pay needs the whole address: the views have its short form alone, and no link to a page with all of it.
 // req: 10.60
 #[test]

@@ -549,8 +549,14 @@ fn a_request_that_signs_waits_until_every_claimant_could_announce_itself() {
 #[test]
 fn a_request_that_waits_is_refused_when_another_wallet_claims_the_name() {
     let send = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
-    for (method, params) in [("personal_sign", json!(["0x68656c6c6f", ALICE])), ("eth_sendTransaction", send)]
-    {
+    let sign = json!(["0x68656c6c6f", ALICE]);
+    for (method, params) in [
+        ("personal_sign", sign),
+        ("eth_sendTransaction", send),
+        ("wallet_getCallsStatus", json!(["0x01"])),
+        ("wallet_watchAsset", json!({"type": "ERC20", "options": {"address": USDC}})),
+        ("wallet_revokePermissions", json!([{"eth_accounts": {}}])),
+    ] {
         let world = guarded();
         let asked = world.request(method, params);
         world.pass(300);
@@ -586,6 +592,51 @@ fn another_account_and_an_end_of_access_count_only_from_a_wallet_that_stood_alon
         assert!(world.host.details("wallet-connect").is_empty(), "{name}");
         assert_eq!(world.record("connection_status"), Some(json!("connected")), "{name}: remembered");
     }
+}
+
+// req: 10.33
+#[test]
+fn a_connected_wallet_changes_its_account_only_after_it_stood_alone() {
+    type Case = (&'static str, &'static [&'static [&'static str]]);
+    let cases: [Case; 4] = [
+        ("another account", &[&[BOB]]),
+        ("both", &[&[BOB, ALICE]]),
+        ("no account", &[&[]]),
+        ("no account, then another", &[&[], &[BOB]]),
+    ];
+    for (name, words) in cases {
+        let world = guarded();
+        world.holds(1, &[BOB]);
+        for word in words {
+            world.pass(100);
+            tell(&world, json!(word));
+        }
+        world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 100 * words.len() as u64 - 1);
+        assert_eq!(world.status(), "connected", "{name}");
+        assert_eq!(world.slice("account")["address"], ALICE, "{name}");
+        world.announce(2, "Demo Wallet", Some("dev.demo"));
+        world.pass(60_000);
+        assert_eq!(world.status(), "disconnected", "{name}");
+        assert_eq!(world.record("connection_status"), Some(json!("connected")), "{name}: remembered");
+        let kept = world.record("connections").unwrap();
+        assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": ALICE, "type": "eoa"}]), "{name}");
+    }
+    // named beside the stored one
+    let world = stored();
+    world.holds(1, &[ALICE, BOB]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_ROUND_MS);
+    assert_eq!(world.slice("account")["address"], ALICE);
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    let kept = world.record("connections").unwrap();
+    assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": ALICE, "type": "eoa"}]));
+    // alone, its word counts
+    let world = guarded();
+    tell(&world, json!([BOB]));
+    assert_eq!(world.slice("account")["address"], ALICE);
+    world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS);
+    assert_eq!(world.slice("account")["address"], BOB);
 }
 
 // req: 10.33
