@@ -15,6 +15,20 @@ const others = [
   'cosmos:cosmoshub-4',
 ];
 
+/** of WCAG, for colors of six or three digits */
+function contrast(...colors: string[]): number {
+  const [dark, light] = colors.map(luminance).sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+function luminance(hex: string): number {
+  const digits = hex.length == 3 ? [...hex].flatMap((one) => [one, one]).join('') : hex;
+  const [r, g, b] = [0, 2, 4].map((at) => {
+    const part = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
 describe('drawings @7.29', () => {
   test('of the 30 most used networks and the 40 best-known wallets, each an SVG that the engine takes', () => {
     const ids = [...networks, ...others, ...known.map(({ id }) => id)];
@@ -33,6 +47,15 @@ describe('drawings @7.29', () => {
     expect(drawing('eip155:11155111')).toBe(drawing('eip155:1'));
     expect(drawing('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(drawing(others[0]!));
     expect(drawing('eip155:84532')).toBe(drawing('eip155:8453'));
+  });
+
+  test('each is seen on the card in both themes, and so is its letter', () => {
+    for (const id of [...networks, ...others, ...known.map((one) => one.id)]) {
+      const [field, letter] = [...drawing(id)!.matchAll(/(?:fill|stroke)="#(\w+)"/g)].map(([, hex]) => hex!);
+      for (const card of ['16181d', '1f2229']) expect(contrast(field!, card), id).toBeGreaterThan(1.4);
+      for (const card of ['ffffff', 'f5f6f8']) expect(contrast(field!, card), id).toBeGreaterThan(1.1);
+      expect(contrast(field!, letter!), id).toBeGreaterThan(2.2);
+    }
   });
 
   test('of anything else there is none', () => {

@@ -27,18 +27,21 @@ const letters: Record<string, string> = {
   '1': 'M9 8.5 12.5 6v12M9 18h7',
 };
 
-/** CAIP-2 or the first digits of a listing's id, color, letter; white strokes, or dark ones where `d` follows. */
+/**
+ * CAIP-2 or the first digits of a listing's id, color, letter; white strokes, or dark ones where `d` follows. Their color, but lighter or
+ * darker where it is that of the card: both themes show the disc or square.
+ */
 const table = `
-eip155:1 627eea E,eip155:10 ff0420 O,eip155:25 103f68 C,eip155:56 f0b90b B d,eip155:100 04795b G,eip155:130 f50db4 U,eip155:137 8247e5 P,
-eip155:143 6e54ff M,eip155:146 1b2a49 S,eip155:324 1e69ff Z,eip155:480 1f1f1f W,eip155:999 0f5c4f H,eip155:1329 9e1f19 S,eip155:2020 1273ea R,
-eip155:2741 00a85a A,eip155:5000 2b2b2b M,eip155:8217 bff009 K d,eip155:8453 0052ff B,eip155:42161 213147 A,eip155:42220 fcff52 C d,
-eip155:43114 e84142 A,eip155:57073 7132f5 I,eip155:59144 121212 L,eip155:80094 814625 B,eip155:81457 fcfc03 B d,eip155:534352 c28a4e S,
-solana: 9945ff S,bip122: f7931a B,polkadot:91b171bb158e2d3848fa23a9f1c25182 e6007a P,cosmos:cosmoshub-4 2e3148 C,
-c57ca95b f6851b M,4622a2b2 0500ff T,fd20dc42 0052ff C,a797aa35 ab9ff2 P,1ae92b26 0c2f78 R,971e689d 111111 O,38f5d18b 00b8c4 B,8a0ee50d f0b90b B d,
-18388be9 7084ff R,c03dfee3 f50db4 U,ecc4036f 2962ef Z,19177a98 111111 L,225affb1 12a65c S,15c8b91a f7a600 B d,0b415a74 4a21ef S,20459438 2980fe T,
-ef333840 0c8bd9 I,c286eebc 1b314f 1,f2436c67 103f68 C,e9ff15be 6b46f6 E,18450873 7132f5 K,bc949c5d ff875b R,1aedbcfc 00a93b 1,541d5dcd 1273ea R,
-f323633c 2b2b2b C,2a3c8904 c9a02d C,9414d5a8 1f45e5 Z,1ca0bdd4 ffc014 S d,2bd8c14e e33e3f B,8b830a2b e42575 M,2a87d74a ee7a30 X,483afe1d 12100f L,
-unisat ebb94c U d,6adb6082 3b4ce8 K,3ed8cc04 32da6d L d,feb6ff1f 9c6cff C,9ce87712 004bff S,e0c2e199 d5ff5c T d,43fd1a0a 1d1d4f N,polkadot-js ff8c00 P
+eip155:1 627eea E,eip155:10 ff0420 O,eip155:25 14528a C,eip155:56 f0b90b B d,eip155:100 04795b G,eip155:130 f50db4 U,eip155:137 8247e5 P,
+eip155:143 6e54ff M,eip155:146 2c4476 S,eip155:324 1e69ff Z,eip155:480 47474c W,eip155:999 0f5c4f H,eip155:1329 9e1f19 S,eip155:2020 1273ea R,
+eip155:2741 00a85a A,eip155:5000 47474c M,eip155:8217 bff009 K d,eip155:8453 0052ff B,eip155:42161 30496b A,eip155:42220 e9ec3c C d,
+eip155:43114 e84142 A,eip155:57073 7132f5 I,eip155:59144 45454d L,eip155:80094 814625 B,eip155:81457 e8e800 B d,eip155:534352 c28a4e S,
+solana: 9945ff S,bip122: f7931a B,polkadot:91b171bb158e2d3848fa23a9f1c25182 e6007a P,cosmos:cosmoshub-4 40456b C,
+c57ca95b f6851b M,4622a2b2 0500ff T,fd20dc42 0052ff C,a797aa35 ab9ff2 P,1ae92b26 1440a0 R,971e689d 45454d O,38f5d18b 00b8c4 B,8a0ee50d f0b90b B d,
+18388be9 7084ff R,c03dfee3 f50db4 U,ecc4036f 2962ef Z,19177a98 45454d L,225affb1 12a65c S,15c8b91a f7a600 B d,0b415a74 4a21ef S,20459438 2980fe T,
+ef333840 0c8bd9 I,c286eebc 2c4c78 1,f2436c67 14528a C,e9ff15be 6b46f6 E,18450873 7132f5 K,bc949c5d ff875b R,1aedbcfc 00a93b 1,541d5dcd 1273ea R,
+f323633c 47474c C,2a3c8904 c9a02d C,9414d5a8 1f45e5 Z,1ca0bdd4 ffc014 S d,2bd8c14e e33e3f B,8b830a2b e42575 M,2a87d74a ee7a30 X,483afe1d 4a4542 L,
+unisat ebb94c U d,6adb6082 3b4ce8 K,3ed8cc04 32da6d L d,feb6ff1f 9c6cff C,9ce87712 004bff S,e0c2e199 bfe83f T d,43fd1a0a 35358f N,polkadot-js ff8c00 P
 `;
 
 /** test networks, by the number of the network that they are of */
