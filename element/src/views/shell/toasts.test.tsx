@@ -57,7 +57,8 @@ describe('Toasts', () => {
   test('a text to copy by hand is dismissed when the card closes', () => {
     [byHand.text, byHand.message] = ['0x1', 'Copy it here:'];
     const { commands, unmount } = at({ key: null, message: 'Copy it here:', variant: 'error' });
-    expect(screen.getByTestId<HTMLInputElement>('wm-copy-by-hand').value).toBe('0x1');
+    const field = screen.getByTestId<HTMLInputElement>('wm-copy-by-hand');
+    expect([field.value, field.dir]).toEqual(['0x1', 'ltr']);
     unmount();
     expect(commands).toContainEqual({ type: 'toasts.dismiss', id: 7 });
   });

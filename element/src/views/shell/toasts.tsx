@@ -27,6 +27,7 @@ function ByHand({ onClosed }: { onClosed(): void }) {
   return (
     <input
       className="by-hand"
+      dir="ltr"
       data-testid="wm-copy-by-hand"
       aria-label={byHand.message}
       readOnly

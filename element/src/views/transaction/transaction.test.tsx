@@ -39,6 +39,11 @@ describe('Transaction', () => {
     ]);
   });
 
+  test("the page's description has its own direction", () => {
+    at({ description: 'شراء 3 تذاكر (#4).' });
+    expect(screen.getByTestId('wm-tx-kind').querySelector('bdi')!.textContent).toBe('شراء 3 تذاكر (#4).');
+  });
+
   test.each([
     ['send', 'Send', 'To'],
     ['swap', 'Swap', 'Exchange contract'],

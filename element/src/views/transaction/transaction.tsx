@@ -33,7 +33,13 @@ export function Transaction() {
     <section className="preview" ref={sheet}>
       <div className="preview-head">
         <p className="small" data-testid="wm-tx-kind">
-          {description ?? (verb ? (knownText(`verb.${verb}`) ?? verb) : t(`tx.kind.${kind}`))}
+          {description != null ? (
+            <bdi>{description}</bdi>
+          ) : verb ? (
+            (knownText(`verb.${verb}`) ?? verb)
+          ) : (
+            t(`tx.kind.${kind}`)
+          )}
         </p>
         {amount && (
           <p className="preview-amount" data-testid="wm-tx-amount">
