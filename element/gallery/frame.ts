@@ -3,7 +3,9 @@
 // Wallets of its list stand for none: what they answer is a guess.
 
 import '../src/define';
+import { t } from '../src/i18n/later';
 import { loadView } from '../src/views';
+import { byHand } from '../src/views/use-copy';
 import type { View } from '../src/contract';
 import type { PageWallet } from '../src/engine/border';
 import { page } from '../src/page';
@@ -30,7 +32,13 @@ for (const name of [
   goods.append(Object.assign(document.createElement('li'), { textContent: name }));
 const buttons = document.querySelector('#buttons')!;
 for (const name of ['wallet-network-button', 'wallet-account-button', 'wallet-button'])
-  if (name != 'wallet-account-button' || stage.entry.closed) buttons.append(document.createElement(name));
+  if (name != 'wallet-account-button' || stage.entry.closed) {
+    const button = document.createElement(name);
+    if (stage.entry.accountStatus) button.setAttribute('account-status', stage.entry.accountStatus);
+    buttons.append(button);
+  }
+if (stage.entry.byHand)
+  Object.assign(byHand, { text: stage.entry.byHand, message: t('account.copy.failed') });
 
 const modal = document.createElement('wallet-modal') as WalletModal;
 const { announced } = stage.entry;

@@ -26,6 +26,10 @@ export interface More {
   beside?: boolean;
   /** nothing is opened: the buttons in the page */
   closed?: boolean;
+  /** the attribute `account-status` of these buttons */
+  accountStatus?: 'avatar' | 'address';
+  /** a text that could not be copied: the toast shows it */
+  byHand?: string;
 }
 
 export type Row = [name: string, slices?: Changes, more?: More];

@@ -10,6 +10,7 @@ import {
   transaction,
   unknownBadge,
 } from '../../src/testing/snapshots';
+import { later } from '../../src/i18n/en-later';
 import * as picture from '../pictures';
 import { NOW, account, byMail, list, net, nobody, qr, toast } from './known';
 import type { ActivityItem } from '../../src/contract';
@@ -21,6 +22,13 @@ const accounts = [ADDRESS, OTHER, `0x${'a1b2c3d4'.repeat(5)}`].map((address) => 
   short: `${address.slice(0, 4)}…${address.slice(-6)}`,
   label: null,
 }));
+/** as long as the engine keeps them */
+const described = [
+  `${'Buy 3 tickets for the harbor concert in the evening, with a boat to the island and back '.repeat(2).slice(0, 119)}.`,
+  '🎟️🎟️ Mint 👩‍👩‍👧 Cool Cat #4 🐈‍⬛',
+  'شراء 3 تذاكر (Harbor #4) للحفل.',
+  'x'.repeat(120),
+];
 const history = {
   pending: [transaction('p1')],
   groups: [
@@ -89,6 +97,7 @@ const long = {
     })),
   })),
 };
+const copying = { toast: { ...toast(later['account.copy.failed'], 'error').toast, link: null } };
 const wallets = { icon: picture.fox, name: 'Foxglove' };
 /** of Receive while the address is not confirmed */
 const nothing = { address: null, qr: null, networks: [], only: false, generic: null };
@@ -189,6 +198,8 @@ export const accountRows = {
       ['unsupported network', { router: { network: unknownBadge }, account: { network: unknownBadge } }],
       ['offline', {}, { offline: true }],
       ['toast', { toast: toast('', 'success', 'toast.send_confirmed') }],
+      ['a text to copy by hand', { toast: copying }, { byHand: ADDRESS }],
+      ['a text to copy by hand, right to left', { toast: copying }, { byHand: ADDRESS, locale: 'ar' }],
       ['embedded', {}, { embedded: true }],
       ['right to left', {}, { locale: 'ar' }],
     ],
@@ -211,6 +222,31 @@ export const accountRows = {
               }),
               transaction('u2', { status: 'failed' }),
             ],
+          },
+        },
+      ],
+      [
+        'described at length',
+        {
+          activity: {
+            pending: described.map((description, i) =>
+              transaction(`p${i}`, {
+                kind: 'request',
+                description,
+                amount: i % 2 ? '' : '0.25',
+                ...(i == 2 && { dropped: 1 }),
+              }),
+            ),
+            unlisted: [
+              transaction('u0', { kind: 'request', status: 'failed', amount: '', description: described[0] }),
+            ],
+            groups: [
+              month(
+                'January',
+                described.map((description, i) => activityItem(`d${i}`, { description })),
+              ),
+            ],
+            spam: 0,
           },
         },
       ],
@@ -369,6 +405,12 @@ export const accountRows = {
       ['disconnected', { account: nobody }, { closed: true }],
       ['connected', {}, { closed: true }],
       ['named', { account: { name: 'ada.eth', image: picture.face } }, { closed: true }],
+      ['avatar only', {}, { closed: true, accountStatus: 'avatar' }],
+      [
+        'long name only',
+        { account: { name: 'a-name-that-goes-on-and-on-and-on-and-does-not-end.harbor.eth' } },
+        { closed: true, accountStatus: 'address' },
+      ],
       [
         'unsupported network',
         { account: { ...account, network: unknownBadge }, router: { network: unknownBadge } },

@@ -71,6 +71,7 @@ export const networksRows = {
       ['confirm'],
       ['adding', { networks: { phase: 'adding' } }],
       ['moving', { networks: { phase: 'moving' } }],
+      ['drawn by the package', { networks: { target: drawn[7]! } }],
       ['rejected', { networks: { phase: 'rejected' } }],
       ['busy', { networks: { phase: 'rejected', error: failure(-32002, 'Request already pending') } }],
     ],

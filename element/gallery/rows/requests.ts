@@ -289,6 +289,31 @@ export const requestsRows = {
         },
       ],
       [
+        'typed data with long fields',
+        {
+          review: {
+            method: 'eth_signTypedData_v4',
+            lines: [
+              deed({
+                deed: 'sign',
+                words: 'typed_moves',
+                weight: 'risky',
+                text: 'Harbor Exchange for Everything That Floats · WithdrawWithPermissionOfTheOwner',
+                fields: [
+                  `recipient: ${OTHER}`,
+                  `payload: 0x${'a1b2c3d4'.repeat(16)}…`,
+                  'orders[0].consideration[0].identifierOrCriteria: 115792089237316195423570985008687907853269984665640564039457584007913129639935',
+                  'note: مرحبا (abc) 123.',
+                  ...Array.from({ length: 14 }, (_, i) => `orders[${i}].maker: ${ADDRESS}`),
+                  '…',
+                ].join('\n'),
+                party: TOKEN,
+              }),
+            ],
+          },
+        },
+      ],
+      [
         'a payment of Bitcoin',
         {
           review: {
