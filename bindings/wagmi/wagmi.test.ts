@@ -663,3 +663,15 @@ test('@10.40 both versions of wagmi take it by its type, and its provider is one
   expectTypeOf(keepWhole<wagmi3.Config>).returns.toEqualTypeOf<wagmi3.Config>();
   expectTypeOf<EIP1193Provider>().toBeObject();
 });
+
+test('@10.58 each position of a config with one connector has a type', () => {
+  type One = wagmi3.Config<
+    readonly [typeof mainnet],
+    { 1: wagmi3.Transport },
+    readonly [wagmi3.CreateConnectorFn]
+  >;
+  expectTypeOf(keepWhole<One>).returns.toExtend<wagmi3.Config>();
+  expectTypeOf(keepWhole<One>)
+    .returns.toHaveProperty('connectors')
+    .toEqualTypeOf<readonly One['connectors'][number][]>();
+});

@@ -17,8 +17,15 @@ interface ConnectionLike {
   connector: { id: string; type: string; getAccounts?: unknown };
 }
 
-/** Gives the same config back. */
-export function keepWhole<C extends object>(config: C): C {
+/** The type of a config that gives a connector at each position. wagmi's own type is a tuple of the listed connectors. */
+export type Whole<C extends object> = C extends { readonly connectors: readonly (infer One)[] }
+  ? number extends C['connectors']['length']
+    ? C
+    : Omit<C, 'connectors'> & { readonly connectors: readonly One[] }
+  : C;
+
+/** Returns the same config. */
+export function keepWhole<C extends object>(config: C): Whole<C> {
   const of = config as unknown as ConfigLike;
   const mend = (): void => {
     const { connections } = of.state as { connections: Map<string, ConnectionLike> };
@@ -39,5 +46,5 @@ export function keepWhole<C extends object>(config: C): C {
   answerConnectors(config);
   of.subscribe((state) => (state as ConfigLike['state']).connections, mend);
   mend();
-  return config;
+  return config as unknown as Whole<C>;
 }
