@@ -39,13 +39,18 @@ export class Refused extends Error {
 interface Taken extends SentTransaction {
   nonce: number;
   block: number;
+  /** when it was taken, in seconds since 1970 */
+  at: number;
 }
 
 const FIRST_BLOCK = 0x10;
+const BLOCK_TIME_S = 12;
 const GAS = 21_000n;
 const GAS_PRICE = 1_000_000_000n;
 /** Where the contract is that libraries ask for many things at once. */
 const MULTICALL = '0xca11bde05977b3631167028862be2a173976ca11';
+
+const now_s = (): number => Math.floor(Date.now() / 1000);
 
 const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`;
 
@@ -57,6 +62,8 @@ export class Ledger implements Answers {
   readonly #taken: Taken[] = [];
   readonly #moved = new Map<string, bigint>();
   readonly #sent: SentTransaction[];
+  /** The modal tells an old transaction by the time of its block. */
+  readonly #started = now_s();
 
   constructor(chain: number, coins: string | undefined, sent: SentTransaction[]) {
     this.#chain = chain;
@@ -133,7 +140,7 @@ export class Ledger implements Answers {
     this.#move(from, -whole);
     if (to) this.#move(to, value);
     const sent = { hash, chainId: this.#chain, from, to, value, data };
-    this.#taken.push({ ...sent, nonce, block: this.#height + 1 });
+    this.#taken.push({ ...sent, nonce, block: this.#height + 1, at: now_s() });
     this.#sent.push(sent);
     return hash;
   }
@@ -201,7 +208,7 @@ export class Ledger implements Answers {
       number: numberToHex(number),
       hash: inside?.hash ?? `0x${number.toString(16).padStart(64, '0')}`,
       parentHash: ZERO_HASH,
-      timestamp: numberToHex(1_700_000_000 + number * 12),
+      timestamp: numberToHex(inside?.at ?? this.#started - (FIRST_BLOCK - number) * BLOCK_TIME_S),
       baseFeePerGas: numberToHex(GAS_PRICE),
       gasLimit: '0x1c9c380',
       gasUsed: inside ? numberToHex(GAS) : '0x0',

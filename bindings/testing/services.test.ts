@@ -42,6 +42,21 @@ test('a node takes what a wallet sends, has a receipt of it, and counts coins @1
   expect(services.sent).toHaveLength(1);
 });
 
+test('a block has the time of its transaction, and blocks before it are older @10.27', async () => {
+  const before_s = BigInt(Math.floor(Date.now() / 1000));
+  await start({ chainName: 'Ethereum' });
+  const given = { chain: mainnet, transport: http(services.node) };
+  const read = createPublicClient(given);
+  const { timestamp } = await read.getBlock();
+  expect(Number(timestamp - before_s)).toBeCloseTo(0, -1);
+  const hash = await createWalletClient({ ...given, account }).sendTransaction({ to, value: 1n });
+  const { blockHash, blockNumber } = await read.waitForTransactionReceipt({ hash });
+  // The modal takes a transaction in an older block for one that was sent before the request.
+  expect((await read.getBlock({ blockHash })).timestamp).toBeGreaterThanOrEqual(before_s);
+  expect((await read.getBlock({ blockNumber: blockNumber - 1n })).timestamp).toBe(timestamp);
+  expect((await read.getBlock({ blockNumber: blockNumber - 2n })).timestamp).toBe(timestamp - 12n);
+});
+
 test('a node refuses what is of another network, what it has, and what comes before what it has @10.21', async () => {
   await start({ chainName: 'Ethereum', networks: [{ id: 137, name: 'Polygon' }] });
   const [first, second] = [1, 137].map((id) =>
