@@ -133,7 +133,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         account.handle = Some(handle);
         account.disconnecting = false;
         account.awaited = false;
-        if came != Came::ByItself {
+        if came == Came::New {
             account.alone_at_ms = 0; // the user has chosen this wallet
         }
         account.confirmation = match connected.is_remembered {

@@ -547,6 +547,21 @@ fn a_request_that_signs_waits_until_every_claimant_could_announce_itself() {
 
 // req: 4.2, 10.33
 #[test]
+fn a_page_that_switches_to_the_restored_connection_does_not_end_the_wait() {
+    let world = guarded();
+    let connection = json!({"namespace": "eip155", "connectorId": "dev.demo", "status": "connected"});
+    let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
+    assert!(world.settled(&switched).is_ok());
+    let signed = world.request("personal_sign", json!(["0x68656c6c6f", ALICE]));
+    world.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 1);
+    assert_eq!(world.wallets.count("personal_sign"), 0);
+    world.pass(1);
+    assert_eq!(world.wallets.count("personal_sign"), 1);
+    drop(signed);
+}
+
+// req: 4.2, 10.33
+#[test]
 fn a_request_that_waits_is_refused_when_another_wallet_claims_the_name() {
     let send = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
     let sign = json!(["0x68656c6c6f", ALICE]);
