@@ -31,6 +31,7 @@ const SCRIPTS = [
   'messages.js',
   'cookie-storage.js',
   'pay.js',
+  'describe.js',
 ];
 const SHELL = ['install.sh', 'make-map.sh', 'hash-map.sh'];
 const BUNDLED = ['index.html'];
@@ -48,6 +49,7 @@ const LIBRARIES = [
   'ethers.ts',
   'wagmi.ts',
   'wagmi-ssr.ts',
+  'wagmi-asked.ts',
   'wagmi-react.tsx',
   'connectkit.tsx',
   'sign-in.ts',
@@ -82,6 +84,7 @@ const ENTRIES: Record<string, string> = {
     createRoot(document.querySelector('#app')!).render(<App />);`,
   'in-connectkit.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './connectkit';
     createRoot(document.querySelector('#app')!).render(<App />);`,
+  'in-asked.ts': `import { connectMetaMask } from './wagmi-asked'; Object.assign(window, { connectMetaMask });`,
   'in-vue.ts': `import { createApp } from 'vue'; import Wallet from './vue/Wallet.vue'; createApp(Wallet).mount('#app');`,
   'in-svelte.ts': `import { mount } from 'svelte'; import Wallet from './svelte/Wallet.svelte'; mount(Wallet, { target: document.querySelector('#app')! });`,
   'in-angular.ts': `import '@angular/compiler'; import { bootstrapApplication } from '@angular/platform-browser'; import { Wallet } from './angular/wallet';
@@ -339,6 +342,15 @@ test('without a bundler: one script line, an import map, the element alone; them
     wallet.refuseOnce('personal_sign');
     expect(await sign()).toBeNull();
     expect(await sign()).toMatch(/^0x[\da-f]{130}$/);
+    await load('describe.js');
+    const listed = await page.evaluate(async (to) => {
+      const { mint } = (window as unknown as { guide: { mint(t: object): Promise<void> } }).guide;
+      await mint({ from: to, to, value: '0x0' });
+      const url = '/wallet.js';
+      const { modal } = (await import(url)) as { modal: { getTransactions(): { description?: string }[] } };
+      return modal.getTransactions().map(({ description }) => description);
+    }, wallet.address);
+    expect(listed).toEqual(['Mint Cat #3']);
     await letGo(page);
     await expect.poll(() => said.join('\n')).toContain('disconnected');
     await page.getByTestId('connect-button').click();
@@ -473,6 +485,14 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
         );
         await choose(page, wallet);
         expect(await signed).toBe(await wallet.key.signMessage({ message: 'Hello' }));
+      } else if (name == 'asked') {
+        await page.waitForFunction(() => 'connectMetaMask' in window);
+        const connected = page.evaluate(() =>
+          (window as unknown as { connectMetaMask(): Promise<void> }).connectMetaMask(),
+        );
+        // this page has no MetaMask: the list
+        await choose(page, wallet);
+        await connected;
       } else if (name == 'signin') await signIn(page, wallet, folder);
       else {
         const app = page.locator('#app');

@@ -3,6 +3,7 @@
 use super::*;
 use crate::support::*;
 use serde_json::json;
+use wallet_engine::ports::provider::WalletEvent;
 
 fn networks(world: &World) {
     world.dispatch(json!({"type": "router.open", "view": "Networks"}));
@@ -201,4 +202,24 @@ fn after_a_reload_each_family_has_its_own_network_and_account() {
     world.pass(3_000);
     assert_eq!((shown(&world), world.slice("account")["address"].clone()), (json!(DEVNET), json!(MOON)));
     assert_eq!(count(&asked, OF_EVM, "wm_switchChain"), 0);
+}
+
+// A wallet is asked as soon as it is in the page: the one of the active network may come last (278).
+// req: 3.26, 4.2
+#[test]
+fn after_a_reload_the_page_stays_on_the_network_of_the_wallet_that_comes_back_last() {
+    let (world, _) = connected(both());
+    let before = shown(&world);
+    assert!(before.as_str().unwrap().starts_with("solana:"));
+    let world = world.reload_with(both());
+    willing(&world);
+    evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
+    world.pass(1_000);
+    assert_eq!(live(&world), ["eip155"]);
+    world.wallets.tell(OF_EVM, &WalletEvent::Chain(json!("0x539")));
+    world.pass(100);
+    assert_eq!(shown(&world), before);
+    sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(7))(&world);
+    world.pass(1_000);
+    assert_eq!((live(&world).len(), shown(&world)), (2, before));
 }

@@ -360,12 +360,16 @@ impl AccountState {
 }
 
 /// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are
-/// kept beside it.
+/// kept beside it, and so is one that comes back after a reload before the active one does.
 #[must_use]
 pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
-    let mut others = state.accounts.by.iter().filter(|(of, _)| **of != namespace);
-    state.networks.active_namespace() == Some(namespace)
-        || others.all(|(_, account)| account.status != Status::Connected)
+    let active = state.networks.active_namespace();
+    let is_free = |(of, account): (&Namespace, &Account)| match account.status {
+        Status::Connected => false,
+        Status::Connecting | Status::Reconnecting => active != Some(*of) || account.entries.is_empty(),
+        Status::Disconnected => true,
+    };
+    active == Some(namespace) || state.accounts.by.iter().filter(|(of, _)| **of != namespace).all(is_free)
 }
 
 /// The slice `accounts`.
