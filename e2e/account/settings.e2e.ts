@@ -87,6 +87,20 @@ test.describe('settings', () => {
     await expectAccessible(page);
   });
 
+  test('the account fits into a phone of 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await withAccount(page, freshAddress());
+    for (const part of [
+      card(page),
+      page.getByTestId('w3m-header-close'),
+      page.getByTestId('wm-hide-amounts'),
+    ]) {
+      await expect(part).toBeVisible();
+      const { x, width } = (await part.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(320);
+    }
+  });
+
   test('a page without the async clipboard copies by the selection, and the focus stays @10.25', async ({
     page,
   }) => {
