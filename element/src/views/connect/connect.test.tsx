@@ -278,12 +278,12 @@ describe('Connect', () => {
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });
 
-  test('where nothing was missing, that line is below everything', () => {
+  test('where nothing was missing, that line is below the wallets: the foot stays where it is', () => {
     const many = ['a', 'b', 'c', 'd'].map((id) => row(id, id));
     draw(<Connect />, { connect: { rows: many }, directory: { rowsPhase: 'failed' } });
     expect(rows()).toHaveLength(4);
     const line = screen.getByTestId('wm-connect-retry').closest('p')!;
-    expect(line.previousElementSibling).toBe(screen.getByTestId('wm-footer'));
+    expect(line.previousElementSibling).toBe(screen.getByTestId('w3m-connect-scroll-view'));
   });
 
   test('collapseWallets: one row leads to the list', () => {

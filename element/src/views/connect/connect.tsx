@@ -118,12 +118,15 @@ function List({ order, split, legal = false, collapsed }: ListProps) {
         ) : collapsed ? (
           <Collapsed />
         ) : (
-          <Wallets rows={rows.slice(cut)} waits={waits} failed={failed} missing={missing} all={count} />
+          <>
+            <Wallets rows={rows.slice(cut)} waits={waits} failed={failed} missing={missing} all={count} />
+            {failed && missing < 1 && <MoreFailed />}
+          </>
         )}
         <Ways of={order.slice(at + 1)} chunk={chunk} or="before" />
       </div>
       <Footer legal={!legal} />
-      {failed && (none || collapsed || missing < 1) && <MoreFailed />}
+      {failed && (none || collapsed) && <MoreFailed />}
     </section>
   );
 }
