@@ -51,7 +51,7 @@ describe('names by ENSIP-15', () => {
     objects.toJSON = () => ({ name: 'other.eth' });
     try {
       expect(normalized('NICK.eth')).toBe('{"name":"nick.eth"}');
-      expect(normalized('a\u200db.eth')).toBe('{"fault":"character","character":"200D"}');
+      expect(normalized('a\u200db.eth')).toBe('{"character":"200D","fault":"character"}');
       expect(normalized('bücher..eth')).toBe('{"fault":"empty"}');
     } finally {
       delete objects.toJSON;
