@@ -185,7 +185,8 @@ test('where the project has other ways to log in, what moves at that moment is n
   await expect(view(page, 'AllWallets')).toHaveCount(0);
   // Once it has been seen that it moved, it counts.
   await expect(async () => {
-    await page.getByTestId('all-wallets').click({ timeout: 1_000 });
+    const leads = page.getByTestId('all-wallets');
+    if (await leads.isVisible()) await leads.click({ timeout: 1_000 });
     await expect(view(page, 'AllWallets')).toBeVisible({ timeout: 300 });
   }).toPass();
 });

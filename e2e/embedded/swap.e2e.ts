@@ -32,7 +32,7 @@ async function previewed(page: Page): Promise<Address> {
 /** A press counts after half a second of calm. */
 async function confirmBoth(page: Page): Promise<void> {
   await expect(async () => {
-    await swapAction(page).click({ timeout: 1_000 });
+    if (await swapAction(page).isVisible()) await swapAction(page).click({ timeout: 1_000 });
     await still(page, 'ApproveTransaction');
   }).toPass();
   await expect(inFrame(page, 'title')).toHaveText('Send 2 calls at once');
