@@ -1,42 +1,41 @@
-// Names of AppKit that have no counterpart here, each with the way there is. What the page is told at run time and what the table in
-// docs/guide/from-appkit.md says are these words.
+// Names of AppKit without a counterpart, each with its alternative. The console warnings and the table in docs/guide/from-appkit.md use
+// these texts.
 
-const INSIDE = 'the engine keeps this itself; nothing is to be set';
+const INSIDE = 'The engine manages this value. You can remove the call.';
 
-/** methods of the modal */
+/** Methods of the modal. */
 export const GONE_METHODS = {
-  syncIdentity: 'names and pictures are read by the engine; read them from `handle.getAccount()`',
-  fetchIdentity: 'names and pictures are read by the engine; read them from `handle.getAccount()`',
-  updateNativeBalance: 'balances are read by the engine; `useAppKitBalance().fetchBalance()` gives one',
-  getUniversalProvider: 'there is no client of WalletConnect to hand out; use `getProvider(namespace)`',
-  setRequestedCaipNetworks: 'give `networks` to createAppKit, or use `addNetwork` and `removeNetwork`',
-  setApprovedCaipNetworksData:
-    'what the wallet approves is read from the wallet: `getApprovedCaipNetworkIds()`',
+  syncIdentity: 'The engine reads names and avatars. Use `handle.getAccount()`.',
+  fetchIdentity: 'The engine reads names and avatars. Use `handle.getAccount()`.',
+  updateNativeBalance: 'The engine reads balances. Use `useAppKitBalance().fetchBalance()`.',
+  getUniversalProvider: 'The engine has its own WalletConnect client. Use `getProvider(namespace)`.',
+  setRequestedCaipNetworks: 'Pass `networks` to createAppKit, or use `addNetwork` and `removeNetwork`.',
+  setApprovedCaipNetworksData: 'The wallet sets this value. Read it with `getApprovedCaipNetworkIds()`.',
   setClientId: INSIDE,
   setCaipAddress: INSIDE,
   setBalance: INSIDE,
   setProfileName: INSIDE,
   setProfileImage: INSIDE,
   setUser: INSIDE,
-  resetAccount: 'use `disconnect()`',
-  setCaipNetwork: 'use `switchNetwork(network)`',
-  setCaipNetworkOfNamespace: 'use `switchNetwork(network)`',
+  resetAccount: 'Use `disconnect()`.',
+  setCaipNetwork: 'Use `switchNetwork(network)`.',
+  setCaipNetworkOfNamespace: 'Use `switchNetwork(network)`.',
   setStatus: INSIDE,
-  setConnectors: 'use `addConnector(connector)`',
+  setConnectors: 'Use `addConnector(connector)`.',
   setConnections: INSIDE,
   setConnectedWalletInfo: INSIDE,
-  resetNetwork: 'use `disconnect()`',
-  resetWcConnection: 'use `disconnect()`',
-  setAddressExplorerUrl: 'it follows from `blockExplorers` of the network',
+  resetNetwork: 'Use `disconnect()`.',
+  resetWcConnection: 'Use `disconnect()`.',
+  setAddressExplorerUrl: 'Set `blockExplorers` of the network.',
   setSmartAccountDeployed: INSIDE,
-  getReownName: 'names are shown by the modal; there is no lookup for pages',
-  handleUnsafeRPCRequest: 'requests are read to the visitor by the modal itself',
-  popTransactionStack: "what leads on after a transaction is the modal's own; use `close()`",
-  isTransactionStackEmpty: "what leads on after a transaction is the modal's own; use `isOpen()`",
-  subscribeShouldUpdateToAddress: 'use `subscribeAccount`',
+  getReownName: "The modal shows names. Pages can't look them up.",
+  handleUnsafeRPCRequest: 'The modal reviews requests itself.',
+  popTransactionStack: 'The modal has no transaction stack. Use `close()`.',
+  isTransactionStackEmpty: 'The modal has no transaction stack. Use `isOpen()`.',
+  subscribeShouldUpdateToAddress: 'Use `subscribeAccount`.',
 } as const;
 
-/** of these, what a page waits for */
+/** Methods that return a promise. */
 export const GONE_PROMISES: readonly string[] = [
   'syncIdentity',
   'fetchIdentity',
@@ -47,52 +46,51 @@ export const GONE_PROMISES: readonly string[] = [
   'getReownName',
 ];
 
-/** properties of the modal */
+/** Properties of the modal. */
 export const GONE_PROPERTIES = {
-  chainAdapters: 'the engine has every family itself; `adapters` are those that were given',
-  reportedAlertErrors: 'listen to the event `wallet-alert` (docs/guide/events-and-errors.md)',
+  chainAdapters: 'The engine supports all namespaces itself. `adapters` has the adapters that you passed.',
+  reportedAlertErrors: 'Listen to the event `wallet-alert` (docs/guide/events-and-errors.md).',
 } as const;
 
-/** options of createAppKit */
+/** Options of createAppKit. */
 export const GONE_OPTIONS = {
-  enableWalletConnect:
-    'wallets on another device are left out by `enableWallets: false` or `allWallets: "HIDE"`',
-  enableAuthLogger: 'the embedded wallet logs nothing',
+  enableWalletConnect: 'To hide mobile wallets, use `enableWallets: false` or `allWallets: "HIDE"`.',
+  enableAuthLogger: "The embedded wallet doesn't log.",
   universalProvider:
-    "there is one client, the engine's own; a pairing of the page's own client is shown by `open({ uri })`",
+    'The engine has its own client. To show a pairing of your own client, use `open({ uri })`.',
 } as const;
 
 export const GONE_FEATURES = {
-  reownAuthentication: 'give `siwx` (docs/guide/options.md)',
+  reownAuthentication: 'Use the option `siwx` (docs/guide/options.md).',
 } as const;
 
-const ASK_PROVIDER = 'ask the provider (`getProvider`) or the library of the page';
+const ASK_PROVIDER = 'Use the provider (`getProvider`) or your own library.';
 
-/** what the originals of adapters have for AppKit's inside */
+/** Members of AppKit's adapters for its internal use. */
 export const GONE_ADAPTER = {
   construct: INSIDE,
-  on: 'use the subscriptions of the modal',
-  off: 'use the subscriptions of the modal',
+  on: "Use the modal's subscriptions.",
+  off: "Use the modal's subscriptions.",
   emit: INSIDE,
   removeAllEventListeners: INSIDE,
-  connect: 'use `open()`',
-  connectWalletConnect: 'use `open()`',
-  reconnect: 'a stored connection comes back by itself',
-  disconnect: 'use `disconnect()` of the modal',
-  switchNetwork: 'use `switchNetwork(network)` of the modal',
-  getAccounts: 'use `getAccount(namespace)` of the modal',
-  getBalance: 'use `useAppKitBalance()`',
+  connect: 'Use `open()`.',
+  connectWalletConnect: 'Use `open()`.',
+  reconnect: 'The modal restores a stored connection.',
+  disconnect: "Use the modal's `disconnect()`.",
+  switchNetwork: "Use the modal's `switchNetwork(network)`.",
+  getAccounts: "Use the modal's `getAccount(namespace)`.",
+  getBalance: 'Use `useAppKitBalance()`.',
   signMessage: ASK_PROVIDER,
   sendTransaction: ASK_PROVIDER,
   writeContract: ASK_PROVIDER,
   estimateGas: ASK_PROVIDER,
-  parseUnits: 'use the library of the page',
-  formatUnits: 'use the library of the page',
+  parseUnits: 'Use your own library.',
+  formatUnits: 'Use your own library.',
   getCapabilities: ASK_PROVIDER,
   grantPermissions: ASK_PROVIDER,
   revokePermissions: ASK_PROVIDER,
   walletGetAssets: ASK_PROVIDER,
-  getWalletConnectProvider: 'use `getProvider(namespace)`',
+  getWalletConnectProvider: 'Use `getProvider(namespace)`.',
   setAuthProvider: INSIDE,
   setUniversalProvider: INSIDE,
   syncConnection: INSIDE,
@@ -100,35 +98,36 @@ export const GONE_ADAPTER = {
   syncConnectors: INSIDE,
 } as const;
 
-/** what the entries export for AppKit's inside */
+/** Exports for AppKit's internal use. */
 export const GONE_EXPORTS = {
-  CoreHelperUtil: "a part of AppKit's inside; write what you need of it yourself",
-  AccountController: 'use `modal.getAccount()`, `subscribeAccount` or `useAppKitAccount`',
-  WcConstantsUtil: "a part of AppKit's inside",
-  WcHelpersUtil: "a part of AppKit's inside",
-  DEFAULT_METHODS: 'the methods a wallet is asked for stand in docs/spec/rpc.md',
-  authConnector: 'logins by email and social providers are in the connector of WagmiAdapter',
-  EthersHelpersUtil: 'use ethers',
-  SolStoreUtil: 'use `useAppKitConnection()`',
-  SolConstantsUtil: "a part of AppKit's inside",
-  SolHelpersUtil: "a part of AppKit's inside",
-  SPL_COMPUTE_BUDGET_CONSTANTS: 'use @solana/web3.js',
-  mapSatsConnectAddressPurpose: 'addresses come with their purpose: `getAccountAddresses()`',
-  mapToSIWX: 'give what `createSIWEConfig` makes to createAppKit as `siweConfig`',
-  verifySignature: 'signatures are verified by the modal; on a server use a library for EIP-4361',
-  SIWEController: 'use the callbacks of `createSIWEConfig`',
-  W3mConnectingSiwe: "the view is the modal's own",
-  W3mConnectingSiweView: "the view is the modal's own",
+  CoreHelperUtil: 'This is internal to AppKit. Write the functions that you need yourself.',
+  AccountController: 'Use `modal.getAccount()`, `subscribeAccount` or `useAppKitAccount`.',
+  WcConstantsUtil: 'This is internal to AppKit.',
+  WcHelpersUtil: 'This is internal to AppKit.',
+  DEFAULT_METHODS: 'docs/spec/rpc.md lists the methods that the modal requests from wallets.',
+  authConnector: 'The connector of WagmiAdapter includes logins with email and social providers.',
+  EthersHelpersUtil: 'Use ethers.',
+  SolStoreUtil: 'Use `useAppKitConnection()`.',
+  SolConstantsUtil: 'This is internal to AppKit.',
+  SolHelpersUtil: 'This is internal to AppKit.',
+  SPL_COMPUTE_BUDGET_CONSTANTS: 'Use @solana/web3.js.',
+  mapSatsConnectAddressPurpose: '`getAccountAddresses()` returns each address with its purpose.',
+  mapToSIWX: 'Pass the result of `createSIWEConfig` to createAppKit as `siweConfig`.',
+  verifySignature: 'The modal verifies signatures. On a server, use a library for EIP-4361.',
+  SIWEController: 'Use the callbacks of `createSIWEConfig`.',
+  W3mConnectingSiwe: 'The modal has its own view.',
+  W3mConnectingSiweView: 'The modal has its own view.',
 } as const;
 
-const OWN_SERVER = 'send the session to a server of your own in `addSession` of an object given as `siwx`';
+const OWN_SERVER =
+  'Pass your own object as `siwx`, and send each session to your server in its `addSession`.';
 
-/** of `@reown/appkit-siwx` */
+/** Names of `@reown/appkit-siwx`. */
 export const GONE_SIWX = {
-  verify: 'the modal verifies signatures before it adds a session; on a server use a library',
-  ReownAuthentication: `there is no cloud behind it, sessions stay in this browser; for proof ${OWN_SERVER}`,
+  verify: 'The modal verifies a signature before it adds the session. On a server, use a library.',
+  ReownAuthentication: `Sessions stay in this browser, because there is no cloud service. For proof: ${OWN_SERVER}`,
   getSessionAccount: OWN_SERVER,
   setSessionAccountMetadata: OWN_SERVER,
-  requestEmailOtp: 'mail of visitors is not asked for; logins by email are the option `features.email`',
-  confirmEmailOtp: 'mail of visitors is not asked for; logins by email are the option `features.email`',
+  requestEmailOtp: 'Use the option `features.email` for logins with email.',
+  confirmEmailOtp: 'Use the option `features.email` for logins with email.',
 } as const;

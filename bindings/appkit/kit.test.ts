@@ -378,6 +378,6 @@ test('@10.41 every name without a counterpart says so once, with the way there i
   const said = warned.mock.calls.map(([text]) => String(text));
   expect(new Set(said).size).toBe(said.length);
   expect(said).toHaveLength([GONE_METHODS, GONE_PROPERTIES, GONE_ADAPTER].flatMap(Object.keys).length + 2);
-  expect(said).toContain('[wallet-modal] modal.setCaipNetwork: use `switchNetwork(network)`');
+  expect(said).toContain('[wallet-modal] modal.setCaipNetwork: Use `switchNetwork(network)`.');
   for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+: \S/);
 });

@@ -1,5 +1,5 @@
-// docs/guide/from-appkit.md has a row for every name of AppKit, and each row is true: what is there is there, what is not says so. The names are
-// those of the originals' types (names.json, of 1.7.20; of Bitcoin 1.7.11 and of ethers 5 1.7.10). `WRITE_TABLE=1` writes the table.
+// docs/guide/from-appkit.md has a row for every name of AppKit, and this test checks each row. The names come from AppKit's types (names.json,
+// version 1.7.20; Bitcoin 1.7.11, ethers 5 1.7.10). `WRITE_TABLE=1` writes the table.
 // @vitest-environment jsdom
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,43 +49,44 @@ function exportsOf(file: string): object {
   return Object.fromEntries(found.map(([, name]) => [name, true]));
 }
 
-/** what is there and does something else, or something less */
+/** Names that behave differently. */
 const DIFFERENT: Record<string, string> = {
-  enableCoinbase: 'true unless it is given, as there',
-  adapters: 'which families are meant, and their providers; families are those of `networks`',
-  debug: 'true on this machine alone unless it is given',
-  siwx: 'what is left out of it is built in',
-  showWallets: '`features.emailShowWallets`',
-  universalProviderConfigOverride: 'the option `pairing`, by family',
-  history: '`activity`',
-  analytics: 'nothing is reported unless it is set',
-  setLoading: 'makes the buttons busy, and `getState().loading`',
-  updateRemoteFeatures: 'as `updateFeatures`',
-  getRemoteFeatures: 'the features in force, whoever has set them',
-  remoteFeatures: 'the features in force, whoever has set them',
-  subscribeRemoteFeatures: 'the features in force, whoever has set them',
-  getProvider: 'one object for the life of the page, whatever wallet is behind it',
-  disconnect: 'resolves also where nobody is connected',
-  version: '`wallet-modal`',
-  ready: 'starts the engine',
-  WagmiAdapter: 'one connector of ours in `wagmiConfig`, [wagmi.md](wagmi.md)',
-  useAppKitBalance: 'of eip155 asked of the node, else what the engine has read',
-  bitcoin: 'its node is an indexer in the shape of Esplora',
-  bitcoinTestnet: 'its node is an indexer in the shape of Esplora',
-  AppKitWalletButton: 'shows the account once somebody is connected',
-  'appkit-wallet-button': 'shows the account once somebody is connected',
-  createAppKitWalletButton: 'ready as soon as there is a modal; `connect` rejects when that is closed',
-  useAppKitWallet: 'ready as soon as there is a modal; `connect` rejects when that is closed',
-  DefaultSIWX: 'signatures are verified by the modal; sessions end after 7 days',
-  EIP155Verifier: 'stands for the check of the modal; called by itself it says no',
-  SolanaVerifier: 'stands for the check of the modal; called by itself it says no',
-  BIP122Verifier: 'stands for the check of the modal; called by itself it says no',
-  LocalStorage: 'one session for an account on a network, the last twenty',
+  enableCoinbase: 'Defaults to true, as in AppKit.',
+  adapters: 'Selects the namespaces and their providers. The namespaces of `networks` apply.',
+  debug: 'Defaults to true only on loopback hosts.',
+  siwx: 'Uses built-in parts for the parts that you leave out.',
+  showWallets: 'Sets `features.emailShowWallets`.',
+  universalProviderConfigOverride: 'Sets the option `pairing`, by namespace.',
+  history: 'Sets `activity`.',
+  analytics: 'Defaults to false. The modal sends no reports unless you set it.',
+  setLoading: 'Shows the buttons as busy, and sets `getState().loading`.',
+  updateRemoteFeatures: 'Works as `updateFeatures`.',
+  getRemoteFeatures: 'Returns the active features, from the options or from the project.',
+  remoteFeatures: 'Returns the active features, from the options or from the project.',
+  subscribeRemoteFeatures: 'Returns the active features, from the options or from the project.',
+  getProvider: 'Returns the same object for all wallets, until the page unloads.',
+  disconnect: 'Also resolves if no account is connected.',
+  version: 'Is `wallet-modal`.',
+  ready: 'Starts the engine.',
+  WagmiAdapter: 'Puts one connector for all wallets into `wagmiConfig` ([wagmi.md](wagmi.md)).',
+  useAppKitBalance: 'Reads EVM balances from the node. Other balances come from the engine.',
+  bitcoin: 'Its RPC URL is an Esplora indexer.',
+  bitcoinTestnet: 'Its RPC URL is an Esplora indexer.',
+  AppKitWalletButton: 'Shows the account after the user connects.',
+  'appkit-wallet-button': 'Shows the account after the user connects.',
+  createAppKitWalletButton:
+    'Is ready as soon as the modal exists. `connect` rejects if the user closes the modal.',
+  useAppKitWallet: 'Is ready as soon as the modal exists. `connect` rejects if the user closes the modal.',
+  DefaultSIWX: 'The modal verifies signatures. Sessions expire after 7 days.',
+  EIP155Verifier: "Turns on the modal's own check. `verify` always resolves to false.",
+  SolanaVerifier: "Turns on the modal's own check. `verify` always resolves to false.",
+  BIP122Verifier: "Turns on the modal's own check. `verify` always resolves to false.",
+  LocalStorage: 'Keeps one session for each account and network, and the last 20 sessions.',
   ReownAuthentication: GONE_SIWX.ReownAuthentication,
   CloudAuthSIWX: GONE_SIWX.ReownAuthentication,
-  AVAILABLE_NAMESPACES: 'the five families of this modal',
-  'appkit-connect-button': 'shows the account once somebody is connected',
-  'w3m-connect-button': 'shows the account once somebody is connected',
+  AVAILABLE_NAMESPACES: 'Lists the five namespaces of this modal.',
+  'appkit-connect-button': 'Shows the account after the user connects.',
+  'w3m-connect-button': 'Shows the account after the user connects.',
 };
 
 type Row = [name: string, says: string];
@@ -93,13 +94,13 @@ const gone = (of: Record<string, string>) => (name: string) =>
   Object.hasOwn(of, name) ? of[name] : undefined;
 const row = (name: string, way?: string): Row => [
   name,
-  way ? `not there: ${way}` : DIFFERENT[name] ? `different: ${DIFFERENT[name]}` : 'same',
+  way ? `Not available. ${way}` : DIFFERENT[name] ? `Different. ${DIFFERENT[name]}` : 'Same',
 ];
 const section = (title: string, rows: Row[]): string =>
   [
     `### ${title}`,
     '',
-    '| name | here |',
+    '| name | in wallet-modal |',
     '|---|---|',
     ...rows.map(([name, says]) => `| \`${name}\` | ${says} |`),
     '',
@@ -114,7 +115,7 @@ const option =
   (of: Record<string, string>) =>
   (name: string): Row => {
     const ours = ourName(name);
-    return ours ? [name, `same; ours is ${ours}`] : row(name, gone(of)(name));
+    return ours ? [name, `Same. The modal's own name is ${ours}.`] : row(name, gone(of)(name));
   };
 
 function table(): string {
