@@ -49,15 +49,19 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
 
-  test('@10.58 once the wallet has signed, the card says what it waits for: Sign is busy, Cancel is there', () => {
-    const { commands } = at({ phase: 'verifying' });
+  test('@10.58 once the wallet has signed, the card says what it waits for: only Cancel is there, and has the focus', () => {
+    const { commands, set } = at({ phase: 'signing' });
+    sign().focus();
+    set({ signIn: { phase: 'verifying' } });
     expect(status().querySelector('h2')!.textContent).toBe('Verifying your signature');
     expect(status().textContent).not.toContain('Confirm in');
-    expect(sign().getAttribute('aria-busy')).toBe('true');
     expect(document.querySelector('.turning')).toBeTruthy();
-    press(sign());
+    expect(screen.queryByTestId('w3m-connecting-siwe-sign')).toBeNull();
+    expect(document.activeElement).toBe(cancel());
     fireEvent.click(cancel());
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
+    set({ signIn: { phase: 'ready' } });
+    expect(sign()).toBeTruthy();
   });
 
   test('while it is cancelled nothing more is asked', () => {
