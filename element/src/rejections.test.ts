@@ -138,6 +138,7 @@ describe('every rejection is a WalletError', () => {
     'connect',
     'switchConnection',
     'deleteConnection',
+    'describeTransaction',
     'updateOptions',
     'switchNetwork',
     'open',
@@ -157,6 +158,19 @@ describe('every rejection is a WalletError', () => {
         if (error) expect(error, `${method} ${typeof given}`).toBeInstanceOf(WalletError);
       }
     });
+
+  test.each(['switchConnection', 'deleteConnection', 'describeTransaction'])(
+    '%s without its argument reaches the engine, which names the missing field',
+    async (method) => {
+      const handle = (await started()) as unknown as Loose;
+      FakeEngine.last.dispatch = () => Promise.reject({ code: -32602, message: 'Invalid parameter: field' });
+      for (const given of [undefined, null])
+        expect(await refusal(() => handle[method]!(given))).toMatchObject({
+          code: -32602,
+          message: 'Invalid parameter: field',
+        });
+    },
+  );
 
   test('of a request a bigint is written as hex, whatever a page made of it; what is no JSON is -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;

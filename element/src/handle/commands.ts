@@ -5,6 +5,9 @@ import type { Command, ConnectionItem, Namespace, Network, ThemeSlice, View } fr
 /** A connection by itself, or by its connector. */
 type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
 
+/** Without an argument the engine names the field that is missing. */
+const fields = <T extends object>(given: T): T => given ?? ({} as T);
+
 export const commands = {
   connect: (to: {
     connectorId?: string;
@@ -15,7 +18,7 @@ export const commands = {
     email?: string;
     namespace?: Namespace;
   }): Command => {
-    const { connectorId, walletId, provider, email, namespace } = to ?? {};
+    const { connectorId, walletId, provider, email, namespace } = fields(to);
     if (provider || email) return { type: 'embedded.start', provider, email };
     const id = connectorId ?? walletId;
     if (!id)
@@ -31,34 +34,32 @@ export const commands = {
     accountType,
   }),
   disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
-  switchConnection: ({
-    connection,
-    address,
-  }: {
+  switchConnection: (to: {
     connection: ConnectionItem;
     /** the account that becomes the current one; Bitcoin needs it */
     address?: string;
-  }): Command => ({ type: 'connections.switch', connection, ...(address !== undefined && { address }) }),
-  deleteConnection: ({ namespace, connectorId }: WhichConnection): Command => ({
-    type: 'connections.delete',
-    namespace,
-    connectorId,
-  }),
+  }): Command => {
+    const { connection, address } = fields(to);
+    return { type: 'connections.switch', connection, ...(address !== undefined && { address }) };
+  },
+  deleteConnection: (which: WhichConnection): Command => {
+    const { namespace, connectorId } = fields(which);
+    return { type: 'connections.delete', namespace, connectorId };
+  },
   /** what a transaction of the page is, for the list of activity; it counts as confirmed after so many blocks */
-  describeTransaction: ({
-    hash,
-    description,
-    confirmations,
-  }: {
+  describeTransaction: (transaction: {
     hash: string;
     description: string;
     confirmations?: number;
-  }): Command => ({
-    type: 'transactions.describe',
-    hash,
-    description,
-    ...(confirmations !== undefined && { confirmations }),
-  }),
+  }): Command => {
+    const { hash, description, confirmations } = fields(transaction);
+    return {
+      type: 'transactions.describe',
+      hash,
+      description,
+      ...(confirmations !== undefined && { confirmations }),
+    };
+  },
   addNetwork: (namespace: Namespace, network: Partial<Network> & { id: number | string }): Command => ({
     type: 'networks.add',
     namespace,
