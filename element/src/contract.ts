@@ -709,6 +709,10 @@ stale: boolean,
  */
 certified: boolean, 
 /**
+ * Wallets of this list may have the mark, so AllWallets offers "Certified only". Those of the package have none.
+ */
+marks: boolean, 
+/**
  * GetWallet: four wallets.
  */
 guide: Array<WalletTile>, 

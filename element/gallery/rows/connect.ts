@@ -234,8 +234,11 @@ export const connectRows = {
       ['failed', { directory: { phase: 'failed', ...all([]), hasMore: false } }],
       ['as many as are kept', { directory: { hasMore: false, isCut: true } }],
       ['next page failed', { directory: { moreFailed: true, ...all(tiles.slice(0, 7)) } }],
-      ['of the package', { directory: { hasMore: false, relay: false, ...all(shipped) } }],
-      ['of the package, the directory failed', { directory: { moreFailed: true, ...all(shipped) } }],
+      ['of the package', { directory: { hasMore: false, relay: false, marks: false, ...all(shipped) } }],
+      [
+        'of the package, the directory failed',
+        { directory: { moreFailed: true, marks: false, ...all(shipped) } },
+      ],
       ['offline', { directory: { phase: 'failed', ...all([]) } }, { offline: true }],
     ],
   },

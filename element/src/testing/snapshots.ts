@@ -558,6 +558,7 @@ export const snapshots = (): Slices => ({
     searching: false,
     stale: false,
     certified: false,
+    marks: true,
     guide: [],
     explore: false,
     relay: true,

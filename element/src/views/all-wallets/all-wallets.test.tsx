@@ -162,6 +162,13 @@ describe('AllWallets', () => {
     ]);
   });
 
+  test('@10.32 in a list that marks no wallet as certified, "Certified only" is not offered', () => {
+    const { set } = at({ marks: false });
+    expect(screen.queryByTestId('wui-certified-switch')).toBeNull();
+    set({ directory: { marks: true } });
+    expect(screen.getByTestId('wui-certified-switch')).toBeTruthy();
+  });
+
   test('nothing found: says what was searched; clears all of it, or shows the code', () => {
     const { commands } = at({ search: '<b>x</b>', certified: false, tiles: [] });
     expect(screen.getByTestId('no-wallet-found').textContent).toContain('“<b>x</b>”');

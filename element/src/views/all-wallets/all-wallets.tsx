@@ -34,7 +34,7 @@ function Wallets() {
   const directory = useSlice('directory');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
-  const { search, searching, certified, tilesCount, phase, relay } = directory;
+  const { search, searching, certified, marks, tilesCount, phase, relay } = directory;
   // Who comes back from a wallet finds what was searched for.
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), {
     // What is here is found with the key; the engine waits before it asks the service.
@@ -83,7 +83,14 @@ function Wallets() {
             <Icon name={qr} />
           </button>
         )}
-        <Switch label={t('all.certified')} on={certified} testId="wui-certified-switch" onSwitch={certify} />
+        {marks && (
+          <Switch
+            label={t('all.certified')}
+            on={certified}
+            testId="wui-certified-switch"
+            onSwitch={certify}
+          />
+        )}
       </div>
       <p className="sr" role="status">
         {said(directory)}

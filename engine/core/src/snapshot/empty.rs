@@ -5,7 +5,7 @@
 #[rustfmt::skip]
 pub fn of(name: &str) -> &'static str {
     match name {
-        "directory" => r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"tilesAbove":0,"tilesCount":0,"phase":"none","hasMore":false,"isCut":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"stale":false,"certified":false,"guide":[],"explore":true,"relay":false,"download":null}"#,
+        "directory" => r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"tilesAbove":0,"tilesCount":0,"phase":"none","hasMore":false,"isCut":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"stale":false,"certified":false,"marks":false,"guide":[],"explore":true,"relay":false,"download":null}"#,
         "profileWallets" => r#"{"ready":false,"tabs":[],"tab":null,"active":null,"recent":[],"disconnectsAll":false}"#,
         "pairing" => r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null,"missing":null}"#,
         "embedded" => r#"{"phase":"idle","email":null,"resendAt":null,"error":null,"provider":null,"social":"idle","socialError":null,"url":null,"qr":null,"update":"idle","newEmail":null,"approvals":0,"login":null}"#,

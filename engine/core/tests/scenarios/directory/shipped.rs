@@ -144,6 +144,7 @@ fn get_a_wallet_lists_the_package_s_wallets_without_a_project_id() {
         assert_eq!(kinds, if mobile { vec!["website"] } else { vec!["ios", "website"] });
         world.open("AllWallets");
         assert_eq!((&slice(&world)["tilesCount"], &slice(&world)["relay"]), (&json!(40), &json!(false)));
+        assert_eq!(slice(&world)["marks"], false, "none of them is marked as certified");
         world.dispatch(json!({"type": "directory.search", "text": "shipped 12"}));
         world.pass(1_000);
         assert_eq!(names(&slice(&world)["tiles"]), ["Shipped 12"]);
@@ -192,6 +193,7 @@ fn a_directory_that_fails_is_stood_in_for_until_it_answers() {
     let shown = slice(&world);
     assert_eq!((&shown["phase"], &shown["tilesCount"]), (&json!("ready"), &json!(41)));
     assert_eq!((&shown["hasMore"], &shown["moreFailed"]), (&json!(true), &json!(true)), "more by hand");
+    assert_eq!(shown["marks"], false, "none of them is marked as certified");
     world.dispatch(json!({"type": "directory.search", "text": "Shipped 12"}));
     world.pass(20_000);
     let shown = slice(&world);
@@ -213,7 +215,21 @@ fn a_directory_that_fails_is_stood_in_for_until_it_answers() {
     let shown = slice(&world);
     assert_eq!(names(&shown["rows"]), ["One", "WalletConnect", "Two of the directory"]);
     assert_eq!((&shown["rowsPhase"], &shown["moreFailed"]), (&json!("ready"), &json!(false)));
+    assert_eq!(shown["marks"], true);
     assert_eq!(names(&shown["tiles"]), ["One", "Two of the directory"]);
+}
+
+// req: 10.32
+#[test]
+fn certified_only_stays_offered_while_it_is_on() {
+    let world = page(true, |_| {});
+    world.open("AllWallets");
+    world.dispatch(json!({"type": "directory.certified", "on": true}));
+    world.pass(20_000);
+    assert_eq!((&slice(&world)["certified"], &slice(&world)["marks"]), (&json!(true), &json!(true)));
+    world.dispatch(json!({"type": "directory.certified", "on": false}));
+    world.pass(20_000);
+    assert_eq!(slice(&world)["marks"], false);
 }
 
 // req: 10.43

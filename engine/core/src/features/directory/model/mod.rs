@@ -124,6 +124,8 @@ pub struct DirectorySlice {
     pub stale: bool,
     /// Only wallets with the mark.
     pub certified: bool,
+    /// Wallets of this list may have the mark, so AllWallets offers "Certified only". Those of the package have none.
+    pub marks: bool,
     /// GetWallet: four wallets.
     pub guide: Vec<WalletTile>,
     /// GetWallet: there are more, and AllWallets may show them.
@@ -290,6 +292,7 @@ pub fn slice(state: &State) -> DirectorySlice {
         searching: directory.search.searching,
         stale: is_stale,
         certified: directory.certified,
+        marks: directory.certified || (is_reachable(state) && !directory.pages.shipped),
         guide: list::guide(state),
         explore: list::explores(state),
         relay: is_reachable(state),
