@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { freshAddress, fundedAddress, TOKENS } from '../support/chain';
 import { expectAccessible } from '../support/axe';
 import { addDrawingWallet, type How } from '../support/drawing-wallet';
+import { framesOf, watchFrames } from '../support/frames';
 import {
   ask,
   call,
@@ -19,6 +20,7 @@ import {
   review,
   sendStatus,
   still,
+  view,
 } from '../support/modal';
 import { sign } from '../support/sign-in';
 import { expect, test } from '../support/test';
@@ -227,4 +229,28 @@ test('something fixed that the page adds: the card waits beside it, and is as be
   await expect(cancel(page)).toHaveCount(0);
   await expect(card(page)).toBeVisible();
   expect(await focused(page)).not.toBe('');
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the view that leaves goes on leaving while the card steps aside @10.20 @10.58', async ({ page }) => {
+    await watchFrames(page);
+    // what makes the card step aside comes in the middle of the movement
+    await page.route(/\/dist\/beside-[\da-f]+\.js/, async (route) => {
+      await expect(view(page, 'ConnectingExternal')).toBeAttached();
+      await route.continue();
+    });
+    await listed(page);
+    await framesOf(page);
+    await row(page).click();
+    await expect(cancel(page)).toBeVisible();
+    await still(page, 'ConnectingExternal');
+    const leaving = (await framesOf(page))
+      .flatMap(({ views }) => views)
+      .filter(({ name, kind }) => name == 'Connect' && kind == 'leaving')
+      .map(({ opacity }) => opacity);
+    expect(leaving.length).toBeGreaterThan(1);
+    expect(leaving).toEqual([...leaving].sort((a, b) => b - a));
+  });
 });

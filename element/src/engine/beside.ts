@@ -170,14 +170,21 @@ class Stage {
     if (this.#beside) this.#return();
   }
 
-  /** Shows the dialog anew, in one go: it doesn't fade. */
+  /** Shows the dialog anew, in one go: it doesn't fade, and what moves in the card goes on from where it is. */
   #show(how: 'show' | 'showModal'): void {
     const box = this.#box;
+    const before = moving(box).map((one) => ({ one, at_ms: one.currentTime }));
     box.classList.add('anew');
     box.close();
     box[how]();
     void box.offsetWidth;
     box.classList.remove('anew');
+    for (const now of moving(box)) {
+      const same = before.find(({ one }) => isSame(one, now));
+      if (same) now.currentTime = same.at_ms;
+      // what was over isn't shown again
+      else if (now.effect?.getComputedTiming().endTime != Infinity) now.finish();
+    }
   }
 
   #leave(): void {
@@ -266,6 +273,17 @@ class Stage {
     }
     this.#box.style.zIndex = `${level}`;
   }
+}
+
+/** What a sheet moves in the card: a dialog that is shown anew begins all of it again. */
+const moving = (box: Element): CSSAnimation[] =>
+  (box.getAnimations?.({ subtree: true }) ?? []).filter((one) => 'animationName' in one) as CSSAnimation[];
+
+function isSame(one: CSSAnimation, other: CSSAnimation): boolean {
+  const [a, b] = [one.effect, other.effect] as KeyframeEffect[];
+  return (
+    one.animationName == other.animationName && a!.target == b!.target && a!.pseudoElement == b!.pseudoElement
+  );
 }
 
 /** What the card offers meanwhile. */
