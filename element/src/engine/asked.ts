@@ -25,10 +25,15 @@ function begin(page: typeof Page, wallet: PageWallet): () => unknown {
   const seen: MutationRecord[] = [];
   const observer = new MutationObserver((records) => void mapped(records, (one) => add(seen, one)));
   observer.observe(document, { subtree: true, childList: true, attributes: true });
-  const begun = after(fetchBeside(), (chunk) => chunk.begin(page, wallet, seen));
   const stop = (): void => observer.disconnect();
+  let isOver = false;
+  const begun = after(fetchBeside(), (chunk) => (isOver ? stop : chunk.begin(page, wallet, seen)));
   void after(begun, stop, stop);
-  return () => void after(begun, (end) => end(), ignore);
+  return () => {
+    isOver = true;
+    stop();
+    void after(begun, (end) => end(), ignore);
+  };
 }
 
 /** Follows what this wallet is asked from now on. */

@@ -52,7 +52,7 @@ function put(css: string, { size = 300, into = document.body as ParentNode } = {
   const one = document.createElement('div');
   one.style.cssText = css;
   const large = { offsetWidth: { value: size }, offsetHeight: { value: size } };
-  Object.defineProperties(one, { ...large, getClientRects: { value: () => [1] } });
+  Object.defineProperties(one, { ...large, getClientRects: { value: () => [1], writable: true } });
   into.append(one);
   return one;
 }
@@ -248,6 +248,41 @@ test('@10.20 what was drawn before our file came is seen as well, and a popover 
   popover.matches = (state) => state == ':popover-open';
   popover.dispatchEvent(new Event('toggle'));
   await isBeside();
+});
+
+test('@10.20 a window that has faded without another change is gone', async () => {
+  void connect(wallet('INJECTED'));
+  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  const window = put('position: fixed');
+  await isBeside();
+  window.getClientRects = () => [] as unknown as DOMRectList;
+  await isBack();
+});
+
+test('@10.20 what comes into the card meanwhile is not offered, and is when the card is modal again', async () => {
+  connect();
+  await isBeside();
+  const late = card.appendChild(document.createElement('wallet-modal-views'));
+  await settled();
+  expect([late.hasAttribute('inert'), cancel()!.hasAttribute('inert')]).toEqual([true, false]);
+  settle('yes');
+  await isBack();
+  expect(late.hasAttribute('inert')).toBe(false);
+});
+
+test('@10.20 an answer that is there before our file leaves the card as it is, and the page unobserved', async () => {
+  vi.resetModules();
+  const { followAsks } = await import('./asked');
+  const one = { type: 'HOST', request: async () => 'yes' } as unknown as PageWallet;
+  followAsks(page, one);
+  const show = vi.spyOn(box, 'show');
+  const asked = one.request('wm_connect', '{"silent":false}');
+  expect(observers.size).toBe(1);
+  expect(await asked).toBe('yes');
+  expect(observers.size).toBe(0);
+  await import('./beside');
+  await settled();
+  expect(show).not.toHaveBeenCalled();
 });
 
 test('our own element is not the page', async () => {

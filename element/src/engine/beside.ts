@@ -202,10 +202,20 @@ class Stage {
     if (!isOurs) outside?.focus({ preventScroll: true });
     card.setAttribute('data-quiet', '');
     box.classList.add('beside');
-    const idle = [...card.children].filter((child) => !child.hasAttribute('inert'));
-    for (const child of idle) child.setAttribute('inert', '');
     const foot = drawFoot(this.#cancel);
     card.append(foot);
+    // Also the views, which may come later than the wallet is asked.
+    const idle = new Set<Element>();
+    const rest = (): void => {
+      for (const child of card.children) {
+        if (child == foot || child.hasAttribute('inert')) continue;
+        child.setAttribute('inert', '');
+        idle.add(child);
+      }
+    };
+    rest();
+    const late = new MutationObserver(rest);
+    late.observe(card, { childList: true });
     // A dialog that isn't modal leaves Esc to us. Elsewhere it is for the wallet.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key != 'Escape') return;
@@ -214,11 +224,13 @@ class Stage {
     };
     box.addEventListener('keydown', onKey, { signal });
     this.#met = this.#meet();
-    const timer = setInterval(() => this.#place(), look_every_ms);
+    // A window that fades changes nothing when it has gone.
+    const timer = setInterval(this.follow, look_every_ms);
     signal.addEventListener('abort', () => {
       clearInterval(timer);
+      late.disconnect();
       foot.remove();
-      for (const child of idle) child.removeAttribute('inert');
+      idle.forEach((child) => child.removeAttribute('inert'));
       box.classList.remove('beside');
       box.style.zIndex = '';
       card.removeAttribute('data-quiet');
