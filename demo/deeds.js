@@ -2,7 +2,7 @@
  * The page of deeds: for each family a table of requests (demo/deeds/, bundled), grouped by how heavy each weighs. A press builds the request
  * with the connected account's data and asks by the provider of the host API; beside it stands what came back.
  */
-import { FAMILIES, part, query, startPage } from './host.js';
+import { FAMILIES, make, part, query, startPage } from './host.js';
 
 /** TABLE: the families, each with the file of its deeds. */
 const TABLES = {
@@ -29,15 +29,6 @@ const WEIGHTS = {
 const SHOWN_CHARS = 180;
 const short = (text) =>
   text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}… (${text.length} characters)` : text;
-
-/** A made element: `{class, text, ...attributes}`. */
-function make(tag, { text = '', ...attributes } = {}, ...children) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 // All five families, whatever the address says.
 for (const family of FAMILIES) query.set(family, '');

@@ -19,6 +19,14 @@ export const FAMILIES = ['solana', 'polkadot', 'bitcoin', 'cosmos'];
 
 export const query = new URLSearchParams(location.search);
 export const part = (id) => document.getElementById(id);
+/** Creates an element with a text and attributes, and appends the children. */
+export function make(tag, { text = '', ...attributes } = {}, ...children) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
 export const theme = ['light', 'dark', 'system'].includes(query.get('theme')) ? query.get('theme') : 'system';
 document.documentElement.dataset.theme = theme;
 

@@ -1,4 +1,5 @@
 /** The demo's first page: the modal as a dialog, and a button for each thing a host can do with it. */
+import { onPress, showAccountButtons } from './actions.js';
 import { part, report, startPage, theme } from './host.js';
 
 /** Account 2 of the development mnemonic keeps the shop. */
@@ -24,53 +25,28 @@ function billOf(network, { address, symbol, decimals, name }) {
   return { paymentAsset, recipient: SHOP, amount: '25' };
 }
 
-startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
-  const press = (id, action) => part(id).addEventListener('click', () => report(action));
+startPage((started) => {
+  const { walletModal, state, networks, tokens } = started;
+  const [dollar] = tokens;
+  showAccountButtons(started);
 
-  const target = part('network-choice');
-  target.replaceChildren(...networks.map(({ name, caipNetworkId }) => new Option(name, caipNetworkId)));
-  press('switch', async () => {
-    const network = networks.find(({ caipNetworkId }) => caipNetworkId === target.value);
-    await walletModal.switchNetwork(network, { throwOnFailure: true });
-    return `Switched to ${network.name}`;
-  });
-
-  press('open-networks', () => walletModal.open({ view: 'Networks' }));
-  press('pay', async () => {
+  onPress('open-networks', () => walletModal.open({ view: 'Networks' }));
+  onPress('pay', async () => {
     // On solana where the visitor is there.
     const here = networks.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId);
     const network = here?.chainNamespace === 'solana' ? here : networks[0];
     const { status, txHash } = await walletModal.pay(billOf(network, dollar));
     return txHash ? `Payment: ${status}, ${txHash}` : `Payment: ${status}`;
   });
-  press('sign', async () => {
-    const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
-    const bytes = new TextEncoder().encode(message);
-    if (state.caipNetworkId?.startsWith('solana:')) {
-      const signature = await walletModal.getProvider('solana').signMessage(bytes);
-      return `Signed: ${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-    }
-    if (state.caipNetworkId?.startsWith('polkadot:')) {
-      const raw = { address: state.address, data: message, type: 'bytes' };
-      const { signature } = await walletModal.getProvider('polkadot').signer.signRaw(raw);
-      return `Signed: ${signature}`;
-    }
-    const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-    const signature = await walletModal
-      .getProvider('eip155')
-      .request({ method: 'personal_sign', params: [hex, state.address] });
-    return `Signed: ${signature}`;
-  });
   // A message is shown in the card: open, it can be seen.
-  press('success', async () => {
+  onPress('success', async () => {
     await walletModal.open();
     await walletModal.showSuccess('Saved by the page');
   });
-  press('error', async () => {
+  onPress('error', async () => {
     await walletModal.open();
     await walletModal.showError('The page could not save');
   });
-  press('disconnect', () => walletModal.disconnect().then(() => ''));
 
   part('theme').value = theme;
   part('theme').addEventListener('change', ({ target: { value } }) =>

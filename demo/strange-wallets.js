@@ -3,7 +3,8 @@
  * separated by commas: `?habits=eip155.dead-stream`. Without any there is no wallet in the page.
  */
 import { install, optionsFor, STRANGE } from '/deeds/strange-wallets.js';
-import { FAMILIES, part, query, report, startPage } from './host.js';
+import { showAccountButtons } from './actions.js';
+import { FAMILIES, make, part, query, report, startPage } from './host.js';
 
 const chosen = (query.get('habits') ?? '').split(',').filter(Boolean);
 const NAMES = {
@@ -19,15 +20,6 @@ const ANSWERS = {
   Reject: (wallet) => wallet.refuse(),
   "Don't respond": (wallet) => wallet.hang(),
 };
-
-/** A made element: `{text, ...attributes}`. */
-function make(tag, { text = '', ...attributes } = {}, ...children) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 /** The page with other habits. */
 function load(habits) {
@@ -95,23 +87,6 @@ function drawWallet({ name, wallet, actions }) {
   );
 }
 
-async function sign(walletModal, { caipNetworkId, address }) {
-  const message = 'Hello from the page of strange wallets';
-  const bytes = new TextEncoder().encode(message);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const [family] = caipNetworkId.split(':');
-  const provider = walletModal.getProvider(family);
-  const signs = {
-    eip155: () => provider.request({ method: 'personal_sign', params: [`0x${hex}`, address] }),
-    solana: () => provider.signMessage(bytes),
-    polkadot: () => provider.signer.signRaw({ address, data: message, type: 'bytes' }),
-    cosmos: () => provider.signArbitrary(caipNetworkId.slice('cosmos:'.length), address, message),
-    bip122: () => provider.signMessage({ address, message }),
-  };
-  const signed = await signs[family]();
-  return `Signed: ${typeof signed === 'string' ? signed : JSON.stringify(signed)}`;
-}
-
 // All families, and no wallet of the demo beside the strange ones.
 for (const family of FAMILIES) query.set(family, '');
 query.set('nowallet', '');
@@ -125,19 +100,4 @@ const config = await (await fetch('/demo-config.json')).json();
 const shown = await install(chosen, config);
 part('wallets').replaceChildren(...shown.map(drawWallet));
 
-startPage(
-  ({ walletModal, state, networks }) => {
-    part('network-choice').replaceChildren(
-      ...networks.map(({ name, caipNetworkId }) => new Option(name, caipNetworkId)),
-    );
-    const press = (id, action) => part(id).addEventListener('click', () => report(action));
-    press('sign', () => sign(walletModal, state));
-    press('switch', async () => {
-      const to = networks.find(({ caipNetworkId }) => caipNetworkId === part('network-choice').value);
-      await walletModal.switchNetwork(to, { throwOnFailure: true });
-      return `Switched to ${to.name}`;
-    });
-    press('disconnect', () => walletModal.disconnect().then(() => ''));
-  },
-  optionsFor(chosen, config),
-);
+startPage(showAccountButtons, optionsFor(chosen, config));
