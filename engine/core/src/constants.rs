@@ -195,8 +195,6 @@ pub const PAY_STATUS_MS: u64 = 4_000;
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// No EVM transaction takes less gas; a node that estimates less isn't believed.
 pub const GAS_LEAST: u64 = 21_000;
-/// docs/spec/decisions.md 184: a Bitcoin block may name a time this long before it was found.
-pub const BITCOIN_BLOCK_EARLY_MS: u64 = 7_200_000;
 /// docs/spec/decisions.md 189: addresses that are named as getting something beside a payment.
 pub const OTHERS_MAX: usize = 5;
 /// docs/spec/decisions.md 184: transactions that stand for something and are remembered.

@@ -75,10 +75,44 @@ impl Since {
         Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS), named: None }
     }
 
+    /// Whether a block of this time is of after the request.
+    #[must_use]
+    pub const fn is_before(self, block_ms: u64) -> bool {
+        block_ms >= self.at_ms
+    }
+
+    /// Whether a block was there before the request, by the time of the network's newest block: more of the network's time has passed since the
+    /// block than of ours since the request. The time of the block alone can't tell, since our clock may be ahead.
+    #[must_use]
+    pub const fn is_after(self, block_ms: u64, newest_ms: u64, now_ms: u64) -> bool {
+        let asked_ms = self.at_ms.saturating_add(CLOCKS_DIFFER_MS);
+        let since_ms = now_ms.saturating_sub(self.at_ms);
+        now_ms >= asked_ms && newest_ms.saturating_sub(block_ms) > since_ms
+    }
+
     /// With what the wallet calls it.
     #[must_use]
     pub fn named(self, calls: Option<&str>) -> Self {
         Self { named: calls.and_then(|calls| calls.parse().ok()), ..self }
+    }
+}
+
+/// Whether a transaction was made after its request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Age {
+    /// After it.
+    New,
+    /// Before it.
+    Old,
+    /// Only the time of its block tells, and our clock may be wrong.
+    Unclear,
+}
+
+impl OnChain {
+    /// It is in a block, and its effect or its age can't be read.
+    #[must_use]
+    pub fn unread() -> Self {
+        Self { is_same: false, is_read: false, place: None, added: Added::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::amount::{Amount, of_number};
 use crate::api::rest;
-use crate::constants::{BITCOIN_BLOCK_EARLY_MS, OTHERS_MAX};
+use crate::constants::OTHERS_MAX;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -143,11 +143,11 @@ impl Transaction {
         Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, unnamed, block_ms, height })
     }
 
-    /// Whether it was in a block before this time, or in one not above this height. A miner may name a time of two hours before: without a
-    /// height it isn't known of such a block.
+    /// Whether it was in a block not above this height, or in one of after this time. An earlier time tells nothing: a miner may name one of two
+    /// hours before, and our clock may be ahead.
     pub(super) fn is_older(&self, than_ms: u64, height: Option<u64>) -> Option<bool> {
         let is_below = self.height.zip(height).is_some_and(|(of, height)| of <= height);
-        if is_below || self.block_ms.is_some_and(|at| at.saturating_add(BITCOIN_BLOCK_EARLY_MS) < than_ms) {
+        if is_below {
             return Some(true);
         }
         let is_in_block = self.height.is_some() || self.block_ms.is_some();

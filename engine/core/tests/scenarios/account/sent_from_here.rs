@@ -203,18 +203,29 @@ fn what_a_host_had_sent_of_solana_is_listed_by_its_state() {
 // req: 10.59
 #[test]
 fn an_old_transaction_that_a_wallet_names_for_a_hosts_request_differs() {
-    for (age_s, last) in [(None, "sent"), (Some(-5), "confirmed"), (Some(604_800), "differs")] {
+    const WEEK_S: i64 = 604_800;
+    for (age_s, newest_s, last) in [
+        (None, 0, "sent"),
+        (Some(-5), 0, "confirmed"),
+        (Some(WEEK_S), 0, "differs"),
+        // the device's clock is a week ahead
+        (Some(WEEK_S), WEEK_S, "unread"),
+    ] {
         let node = solana::Node::listing(json!({"balances": []}));
         let world = World::with(unread(solana::options()), Default::default());
-        let at_s = age_s.map(|age: i64| (world.clock.now_ms() / 1_000).saturating_add_signed(-age));
+        let now_s = world.clock.now_ms() / 1_000;
+        let at_s = age_s.map(|age: i64| now_s.saturating_add_signed(-age));
         let of_node = node.clone();
         world.served(move |request| {
-            let is_of_it = request.body.as_ref().is_some_and(|body| body.text.contains("\"getTransaction\""));
             let call: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
-            if !is_of_it || call["method"] != "getTransaction" {
-                return solana::answer_of(&of_node, request);
-            }
-            let mut found = of_node.answer("getTransaction", &call["params"]);
+            let mut found = match call["method"].as_str()? {
+                "getTransaction" => of_node.answer("getTransaction", &call["params"]),
+                "getSlot" => json!(90),
+                "getBlockTime" if call["params"] == json!([90]) => {
+                    json!(now_s.saturating_add_signed(-newest_s))
+                }
+                _ => return solana::answer_of(&of_node, request),
+            };
             if let Some(at_s) = at_s.filter(|_| found.is_object()) {
                 found["blockTime"] = json!(at_s);
             }
@@ -236,6 +247,6 @@ fn an_old_transaction_that_a_wallet_names_for_a_hosts_request_differs() {
         let asked = world.engine.request("solana", "solana_signAndSendTransaction", params);
         world.pass(20_000);
         assert!(world.settled(&asked).is_ok());
-        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{age_s:?}");
+        assert_eq!(world.slice("transactions")["list"][0]["status"], last, "{age_s:?} {newest_s}");
     }
 }

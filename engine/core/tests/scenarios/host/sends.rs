@@ -3,6 +3,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::constants::{HOST_TRANSACTIONS_MAX, TRANSACTIONS_MAX};
+use wallet_engine::ports::clock::Clock;
 
 fn read_never() -> Value {
     let mut options = options();
@@ -249,6 +250,36 @@ fn a_large_transaction_is_compared_by_the_hash_of_its_data() {
         world.pass(2_000);
         assert_eq!(statuses(&world), ["sent", last]);
         assert!(list(&world)[0].to_string().len() < 2_000);
+    }
+}
+
+/// Without the sender's count only the time of the block tells whether a transaction is new. The device's clock may be ahead of the network's.
+// req: 4.26, 10.59
+#[test]
+fn a_clock_that_is_ahead_makes_no_transaction_differ() {
+    const HOUR_S: u64 = 3_600;
+    for (made_s, newest_s, last) in [
+        (0, 0, "confirmed"),
+        (HOUR_S, HOUR_S, "unread"),
+        (HOUR_S, HOUR_S - 60, "unread"),
+        (HOUR_S, 0, "differs"),
+    ] {
+        let world = page();
+        world.chain.receipt.set(Some("0x1"));
+        let now_s = world.clock.now_ms() / 1_000;
+        let at = move |ago: u64| json!({"timestamp": format!("{:#x}", now_s - ago)});
+        let made = json!({"from": ALICE, "to": BOB, "value": "0x1", "input": "0x", "nonce": "0x7", "hash": hash(),
+            "blockHash": hash(), "blockNumber": "0x10"});
+        serve(&world, move |method, _| match method {
+            "eth_getTransactionCount" => Some(Value::Null), // not there when the wallet is asked
+            "eth_getTransactionByHash" => Some(made.clone()),
+            "eth_getBlockByHash" => Some(at(made_s)),
+            "eth_getBlockByNumber" => Some(at(newest_s)),
+            _ => None,
+        });
+        send(&world, "0x1");
+        world.pass(2_000);
+        assert_eq!(statuses(&world), ["sent", last], "{made_s} {newest_s}");
     }
 }
 

@@ -93,7 +93,7 @@ fn of_bip122(has: Has) -> Option<Value> {
         };
         let mut made = bitcoin::transaction(bitcoin::ID, from, to, 50_000_000);
         if has == Has::Old {
-            made["status"] = json!({"confirmed": true, "block_time": 1_000_000});
+            made["status"] = json!({"confirmed": true, "block_height": 6, "block_time": 1_000_000});
         }
         if ledger.made.borrow().is_empty() {
             ledger.add(made);

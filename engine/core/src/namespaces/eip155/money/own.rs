@@ -10,18 +10,13 @@ use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::eip155::changes;
-use crate::namespaces::money::{Added, OnChain, Since};
+use crate::namespaces::money::{Added, Age, OnChain, Since};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
 fn found(is_same: bool, place: Option<u64>) -> Option<OnChain> {
     Some(OnChain { is_same, is_read: true, place, added: Added::default() })
-}
-
-/// It is in a block, and its effect can't be read.
-fn unread() -> Option<OnChain> {
-    Some(OnChain { is_same: false, is_read: false, place: None, added: Added::default() })
 }
 
 pub(super) async fn carries(
@@ -50,7 +45,10 @@ pub(super) async fn carries(
             return found(false, None);
         }
         let place = whole(sent.field("nonce"));
-        return found(is_newer(cx, network, &sent, since).await?, place);
+        return match age(cx, network, &sent, since).await? {
+            Age::Unclear => Some(OnChain::unread()),
+            age => found(age == Age::New, place),
+        };
     }
     by_others(cx, network, &sent, request, account?, since).await
 }
@@ -63,19 +61,31 @@ fn hands_on(sent: &Value, asked: &Value) -> bool {
 }
 
 /// Whether it was made after the preview, by the account's count and the network's blocks. Nothing while that can't be told.
-async fn is_newer(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Option<bool> {
+async fn age(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Option<Age> {
+    let is_new = |is_new| Some(if is_new { Age::New } else { Age::Old });
     let nonce = whole(sent.field("nonce"));
     if let Some(stood) = since.stood {
         // A wallet may take the nonce of a pending transaction: then its block tells.
         let block = whole(sent.field("blockNumber"));
         return match nonce {
-            Some(nonce) if nonce >= stood.count => Some(block.is_none_or(|block| block >= stood.block)),
-            _ => block.map(|block| block > stood.block),
+            Some(nonce) if nonce >= stood.count => is_new(block.is_none_or(|block| block >= stood.block)),
+            _ => is_new(block? > stood.block),
         };
     }
-    let Some(block) = sent.filled("blockHash") else { return Some(true) };
-    let block = rpc::of_money(cx, network, "eth_getBlockByHash", &json!([block, false])).await.ok()?;
-    Some(whole(block.field("timestamp"))?.saturating_mul(1_000) >= since.at_ms)
+    let Some(block) = sent.filled("blockHash") else { return Some(Age::New) };
+    let made_ms = time_of(cx, network, "eth_getBlockByHash", block).await?;
+    if since.is_before(made_ms) {
+        return Some(Age::New);
+    }
+    let newest_ms = time_of(cx, network, "eth_getBlockByNumber", "latest").await?;
+    let is_old = since.is_after(made_ms, newest_ms, cx.ports().clock.now_ms());
+    Some(if is_old { Age::Old } else { Age::Unclear })
+}
+
+/// The time of a block.
+async fn time_of(cx: &Cx, network: &Network, method: &str, block: &str) -> Option<u64> {
+    let block = rpc::of_money(cx, network, method, &json!([block, false])).await.ok()?;
+    Some(whole(block.field("timestamp"))?.saturating_mul(1_000))
 }
 
 /// The receipt of this transaction; nothing while it is in no block.
@@ -110,24 +120,26 @@ async fn by_others(
             fields.insert(name.into(), receipt.field(name).cloned().unwrap_or_default());
         }
     }
-    if !is_newer(cx, network, &block, since).await? {
-        return found(false, None);
+    match age(cx, network, &block, since).await? {
+        Age::New => {}
+        Age::Old => return found(false, None),
+        Age::Unclear => return Some(OnChain::unread()),
     }
     // whose account it hands on isn't known here: of a bundle it may be anyone's
     if hands_on(sent, request.get(0)?) {
-        return unread();
+        return Some(OnChain::unread());
     }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
     // What the account was told can't be compared with a hash.
     if all.iter().any(kept::is_hashed) {
-        return unread();
+        return Some(OnChain::unread());
     }
     if receipt.text("status") == Some("0x0") {
         // A reverted transaction logs nothing. Only the account's own is known to be what the wallet sent: another one that reverts, with
         // whatever call data, says nothing about it, and "failed" would invite the user to send again.
         let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
-        return if is_own { found(true, None) } else { unread() };
+        return if is_own { found(true, None) } else { Some(OnChain::unread()) };
     }
     let is_shown = !all.is_empty()
         && (is_logged_alone(&receipt, all, account)
@@ -135,7 +147,7 @@ async fn by_others(
     // A wallet's batch is in the transaction that the wallet names, or it did something else.
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
     match (is_shown, is_batch) {
-        (false, false) => unread(),
+        (false, false) => Some(OnChain::unread()),
         (is_shown, _) => found(is_shown, None),
     }
 }

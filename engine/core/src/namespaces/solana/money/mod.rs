@@ -26,7 +26,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::money::{
-    self, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
+    self, Age, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
     Simulation, Since, Stand, Submitted,
 };
 use crate::namespaces::terms::{Terms, TokenRule};
@@ -66,15 +66,28 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
 
 /// Whether what is in a block is of after the request: by its blockhash, by a slot after the one of then, or, of a host's request, by the
 /// time of its block. Nothing where none of them is known.
-fn is_new(request: &Value, given: &Message, found: &Value, since: Since) -> Option<bool> {
+async fn age(
+    cx: &Cx,
+    network: &Network,
+    request: &Value,
+    given: &Message,
+    found: &Value,
+    since: Since,
+) -> Option<Age> {
     let ours = asked(request)?.message.blockhash;
     if ours != [0; 32] && ours == given.blockhash {
-        return Some(true);
+        return Some(Age::New);
     }
-    match request.whole("slot") {
-        Some(slot) => Some(found.whole("slot")? > slot),
-        None => Some(found.whole("blockTime")?.saturating_mul(1_000) >= since.at_ms),
+    if let Some(slot) = request.whole("slot") {
+        return Some(if found.whole("slot")? > slot { Age::New } else { Age::Old });
     }
+    let made_ms = found.whole("blockTime")?.saturating_mul(1_000);
+    if since.is_before(made_ms) {
+        return Some(Age::New);
+    }
+    let newest_ms = senders::newest_ms(cx, network).await?;
+    let is_old = since.is_after(made_ms, newest_ms, cx.ports().clock.now_ms());
+    Some(if is_old { Age::Old } else { Age::Unclear })
 }
 
 /// What a signed or sent transaction has beside a request.
@@ -180,8 +193,15 @@ impl Money for SolanaMoney {
         Box::pin(async move {
             let (given, found) = senders::found(&cx, &network, &id).await?;
             let added = compared(&request, &given.message)?;
-            let is_same = added.is_some() && is_new(&request, &given.message, &found, since)?;
-            Some(OnChain { is_same, is_read: true, place: None, added: added.unwrap_or_default().said() })
+            let age = match added {
+                Some(_) => age(&cx, &network, &request, &given.message, &found, since).await?,
+                None => Age::Old,
+            };
+            if age == Age::Unclear {
+                return Some(OnChain::unread());
+            }
+            let (is_same, added) = (age == Age::New, added.unwrap_or_default().said());
+            Some(OnChain { is_same, is_read: true, place: None, added })
         })
     }
 
