@@ -72,17 +72,24 @@ pub(crate) async fn ask_silently(
     Ok(given)
 }
 
-/// The wallet of a connection, asked without a prompt.
-async fn ask(cx: &Cx, namespace: Namespace, id: &str, stored: Option<String>) -> Result<Connected> {
-    let missing = Error::NoConnectorForConnection;
+/// The wallet of a connection.
+pub(super) async fn wallet(cx: &Cx, namespace: Namespace, id: &str) -> Result<WalletHandle> {
     let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, id, namespace)).await;
-    let handle = found.ok_or(missing.clone())?;
+    found.ok_or(Error::NoConnectorForConnection)
+}
+
+/// The account of a connection, by its wallet, which is asked without a prompt.
+pub(super) async fn ask(
+    cx: &Cx,
+    namespace: Namespace,
+    handle: WalletHandle,
+    stored: Option<String>,
+) -> Result<WalletAnswer> {
     let given = ask_silently(cx, handle, namespace, stored).await?;
-    let identity = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
-    if given.entries.is_empty() || cx.read(|s| restore::is_disputed(s, handle)) {
-        return Err(Error::Unauthorized);
+    match given.entries.is_empty() || cx.read(|s| restore::is_disputed(s, handle)) {
+        true => Err(Error::Unauthorized),
+        false => Ok(given),
     }
-    Ok(Connected::of(given, namespace, identity, handle))
 }
 
 /// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here,
@@ -116,10 +123,8 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
             let of = Remembered { connector_id: id.clone(), entries };
             cx.update(|s| s.accounts.elsewhere.insert(namespace, of));
             cx.background(ScopeId::Restore(namespace), async move {
-                match ask(&flow_cx, namespace, &id, stored).await {
-                    Ok(connected) => {
-                        account_flow::settle(&flow_cx, connected, "browser", Came::ByItself).await
-                    }
+                match restore::follow(&flow_cx, namespace, &id, stored).await {
+                    Ok(()) => {}
                     Err(_) if is_other => account_flow::reset(&flow_cx, namespace, "wallet").await,
                     Err(error) => return Err(error),
                 }
@@ -151,7 +156,11 @@ async fn reconnect(
     };
     let key = reconnect_key(connector_id, wanted.as_deref());
     let asked = cx.inside(&key, ScopeId::Connecting, async move {
-        let mut connected = ask(&ask_cx, namespace, &id, stored).await?;
+        let handle = wallet(&ask_cx, namespace, &id).await?;
+        let given = ask(&ask_cx, namespace, handle, stored).await?;
+        let identity =
+            ask_cx.read(|s| connect::identity(s, handle)).ok_or(Error::NoConnectorForConnection)?;
+        let mut connected = Connected::of(given, namespace, identity, handle);
         if let Some(wanted) = wanted {
             is_current(&connected.entries, namespace, &wanted)?;
             connected.wanted = Some(wanted);

@@ -10,7 +10,7 @@ use crate::constants::{
 use crate::entities::{AccountEntry, Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::account::{Account, Came, Connected, connection as account_flow, set_status};
-use crate::features::connect;
+use crate::features::connect::{self, connections};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces;
@@ -57,6 +57,28 @@ async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<Wall
     cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
 }
 
+/// When each claimant of a wallet's name could have announced itself (T3), by a wallet that is alone after a round of announcements; nothing
+/// of one that isn't. Only wallets of the page are claimed.
+async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
+    let WalletHandle::Page(_) = handle else { return Some(0) };
+    let at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
+    cx.ports().clock.sleep(WALLET_ROUND_MS).await;
+    cx.read(|s| !is_disputed(s, handle)).then_some(at_ms)
+}
+
+/// Asks the wallet that another tab has connected: as a stored one, since this tab may have been loaded just now.
+///
+/// # Errors
+/// The wallet isn't here or isn't alone, or doesn't share the stored account.
+pub(crate) async fn follow(cx: &Cx, namespace: Namespace, id: &str, stored: Option<String>) -> Result<()> {
+    let handle = connections::wallet(cx, namespace, id).await?;
+    let alone_at_ms = alone_at_ms(cx, handle).await.ok_or(Error::Unauthorized)?;
+    let given = connections::ask(cx, namespace, handle, stored).await?;
+    cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
+    came_back(cx, namespace, handle, given).await;
+    Ok(())
+}
+
 /// Asks the stored wallet without a prompt, once it is alone after a round of announcements. Nothing is shown as connected before the wallet
 /// has responded.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
@@ -68,18 +90,12 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             connect::wait_for(cx, connector_id, namespace).await
         }
     };
-    if let WalletHandle::Page(_) = handle {
-        let alone_at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
-        cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
-    }
     set_status(cx, namespace, Status::Reconnecting);
-    if let WalletHandle::Page(_) = handle {
-        cx.ports().clock.sleep(WALLET_ROUND_MS).await;
-        if cx.read(|s| is_disputed(s, handle)) {
-            // remembered: the person chooses among those who claim the name, or the next start finds one alone
-            return set_status(cx, namespace, Status::Disconnected);
-        }
-    }
+    let Some(alone_at_ms) = alone_at_ms(cx, handle).await else {
+        // remembered: the person chooses among those who claim the name, or the next start finds one alone
+        return set_status(cx, namespace, Status::Disconnected);
+    };
+    cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
     let silent = match handle {
         WalletHandle::Relay(_) => from_afar(cx, handle, namespace, RELAY_RESTORE_MS).await,
         WalletHandle::Embedded(_) => from_afar(cx, handle, namespace, FRAME_LOAD_MS).await,
@@ -155,7 +171,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     let Some(identity) = cx.read(|s| connect::identity(s, handle)) else {
         return;
     };
-    let stored = cx.read(|s| s.accounts.by.get(&namespace).map(|account| account.entries.clone()));
+    let stored = cx.read(|s| s.accounts.stored_entries(namespace, &identity.0).to_vec());
     let connected = Connected::of(given, namespace, identity, handle);
     account_flow::settle(cx, connected, "browser", Came::ByItself).await;
     // a wallet that had to wake up says so later than any window that a person would wait for
@@ -166,7 +182,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
         cx.commit(|s| {
             let account = s.accounts.by.of(namespace);
             if account.handle.is_none() && account.connector_id.is_some() {
-                account.entries = stored.unwrap_or_default();
+                account.entries = stored;
             }
         })
         .await;

@@ -4,6 +4,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
+use wallet_engine::constants::{WALLET_CLAIM_MS, WALLET_ROUND_MS};
 use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::tabs::MemoryTabs;
 
@@ -27,7 +28,7 @@ fn written(world: &World) -> Option<String> {
 
 fn tell(world: &World, record: Option<&str>) {
     world.dispatch(json!({"type": "connections.follow", "record": record}));
-    world.run();
+    world.pass(WALLET_ROUND_MS);
 }
 
 /// Until neither has anything new to say; how often something was said.
@@ -71,6 +72,56 @@ fn who_connects_in_one_tab_is_connected_in_the_other() {
     connect(&two, "dev.two");
     agree(&two, &one);
     assert_eq!((one.status().as_str(), address(&one)), ("connected", json!(BOB)));
+}
+
+/// A tab that has just been loaded, in which not each claimant of the name has announced itself yet.
+// req: 10.23, 10.33
+#[test]
+fn a_wallet_that_another_tab_connects_has_to_stand_alone_here() {
+    let message = json!(["0x68656c6c6f", ALICE]);
+    let followed = || {
+        let one = tab(None);
+        let two = tab(Some(&one));
+        two.willing(9);
+        connect(&one, "dev.one");
+        two.dispatch(json!({"type": "connections.follow", "record": written(&one)}));
+        two.run();
+        assert_eq!(two.wallets.count("wm_connect"), 0, "one round first");
+        (one, two)
+    };
+    // another one in the round
+    let (_, two) = followed();
+    two.announce(9, "dev.one", Some("dev.one"));
+    two.pass(60_000);
+    assert_eq!((two.status().as_str(), two.wallets.count("wm_connect")), ("disconnected", 0));
+    // alone
+    let (_, two) = followed();
+    two.pass(WALLET_ROUND_MS);
+    assert_eq!(two.status(), "connected");
+    let signed = two.request("personal_sign", message.clone());
+    two.pass(WALLET_CLAIM_MS - WALLET_ROUND_MS - 1);
+    assert_eq!(two.wallets.count("personal_sign"), 0);
+    two.pass(1);
+    assert_eq!(two.wallets.count("personal_sign"), 1);
+    drop(signed);
+    // another one before the end of that, and seconds later
+    for late_ms in [300, 4_000] {
+        let (one, two) = followed();
+        two.pass(WALLET_ROUND_MS);
+        let signed = (late_ms < WALLET_CLAIM_MS).then(|| two.request("personal_sign", message.clone()));
+        two.pass(late_ms);
+        two.announce(9, "dev.one", Some("dev.one"));
+        two.pass(60_000);
+        assert_eq!(
+            (two.status().as_str(), two.wallets.count("personal_sign")),
+            ("disconnected", 0),
+            "{late_ms}"
+        );
+        assert!(signed.is_none_or(|signed| two.settled(&signed).is_err()));
+        assert_eq!(one.record("connection_status"), Some(json!("connected")), "{late_ms}: remembered");
+        let kept = one.record("connections").unwrap();
+        assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": ALICE, "type": "eoa"}]), "{late_ms}");
+    }
 }
 
 // req: 10.23, 4.6
