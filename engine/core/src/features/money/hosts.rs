@@ -50,10 +50,12 @@ fn is_short(request: &Value) -> bool {
 
 /// The wallet has answered, and what follows it may have to be fetched first: until its entry is stored, a mark survives the page.
 pub(super) fn mark(cx: &Cx, of: &Compare) {
-    let hash = of.hash.clone().filter(|_| is_short(&of.request));
-    let Some((hash, (item, _))) = hash.zip(entry(cx, &of.token, &of.chain, &of.request)) else { return };
+    let Some((item, network)) = entry(cx, &of.token, &of.chain, &of.request) else { return };
+    let request = money::kept(cx, network.chain_namespace, &of.request);
+    let Some(hash) = of.hash.clone().filter(|_| is_short(&request)) else { return };
     let (hash, calls) = if of.is_proposed { (None, Some(hash)) } else { (Some(hash), None) };
-    let item = TransactionItem { hash, calls, stood: of.stood, status: TransactionStatus::Sent, ..item };
+    let status = TransactionStatus::Sent;
+    let item = TransactionItem { hash, calls, request, stood: of.stood, status, ..item };
     list::mark(cx.ports(), &item);
 }
 

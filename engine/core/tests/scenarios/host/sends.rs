@@ -142,16 +142,22 @@ fn a_hash_survives_a_page_that_is_left_at_once() {
         transactions: |_, _, _, _| Box::pin(async { Err(wallet_engine::error::Error::PartNotLoaded) }),
         ..Later::native()
     };
-    let world = World::in_parts(later, read_never());
-    world.join();
-    world.chain.receipt.set(None);
-    let sent = send(&world, "0x1");
-    let world = reload(world);
-    world.pass(2_000);
-    assert_eq!(list(&world)[0]["hash"], json!(sent));
-    world.chain.receipt.set(Some("0x1"));
-    world.pass(2_000);
-    assert_eq!(told(&world), [(sent, "confirmed".into())]);
+    let data = format!("0x{}", "60".repeat(40_000));
+    // a payment, and a contract that is larger than what is stored of a request
+    for call in [call("0x1"), json!([{"from": ALICE, "data": data}])] {
+        let world = World::in_parts(later, read_never());
+        world.join();
+        world.chain.receipt.set(None);
+        let asked = world.request("eth_sendTransaction", call);
+        let sent = world.json(&asked).as_str().unwrap().to_owned();
+        world.run();
+        let world = reload(world);
+        world.pass(2_000);
+        assert_eq!(list(&world)[0]["hash"], json!(sent));
+        world.chain.receipt.set(Some("0x1"));
+        world.pass(2_000);
+        assert_eq!(told(&world), [(sent, "confirmed".into())]);
+    }
 }
 
 // req: 10.31
