@@ -186,7 +186,13 @@ fn busy() -> Error {
 async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
     let named = ChainId::parse(network);
     let found = named.as_ref().and_then(|chain| cx.read(|s| s.networks.find(chain).cloned()));
+    let is_read_only = |chain: &ChainId| cx.read(|s| s.networks.readable(chain).is_some());
     let (Some(chain), Some(found)) = (named.clone(), found) else {
+        if named.as_ref().is_some_and(is_read_only) {
+            let detail = ["switchNetwork: ", network, " has readOnly, so no account can be on it"];
+            alerts::wrong_call(cx, true, &detail);
+            return Err(Error::NetworkNotFound);
+        }
         let known = cx.read(|s| options::names_of(&s.networks.list));
         let network = crate::text::label(network, 64)
             .filter(|name| !name.is_empty())

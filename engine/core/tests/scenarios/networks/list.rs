@@ -77,7 +77,9 @@ fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
     world.run();
     assert!(asked.is_settled());
     assert_eq!(world.requests("https://archive.example").len(), 1);
-    assert_eq!(world.alerts(), ["network_not_found eip155:7"], "the page's mistake");
+    let lines = world.host.lines.borrow().join("\n");
+    assert!(lines.contains("switchNetwork: eip155:7 has readOnly, so no account can be on it"), "{lines}");
+    assert!(!lines.contains("is not configured"), "{lines}");
     // `addNetwork` makes it one like the others: the wallet stood there the whole time
     assert_eq!(add(&world, "eip155", read.clone()), Ok(()));
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:7");
