@@ -92,8 +92,8 @@ fn alone_in_ms(cx: &Cx, wallet: PageWallet) -> u64 {
     })
 }
 
-/// Asks a wallet that signs, sends or opens its window: at once, in the tap, or once it has stood alone. Where another wallet has claimed its
-/// name by then, its connection is over and it isn't asked (T3).
+/// Asks a wallet that signs, sends or opens its window: at once, in the tap, or once it has stood alone. If another wallet has claimed its name
+/// by then, or the user has disconnected it, its connection is over and it isn't asked (T3).
 fn ask_alone(
     cx: &Cx,
     wallet: PageWallet,
@@ -109,7 +109,7 @@ fn ask_alone(
         cx.ports().clock.sleep(left_ms).await;
         let handle = Some(WalletHandle::Page(wallet));
         if !cx.read(|s| s.accounts.by.values().any(|account| account.handle == handle)) {
-            let message = "Another wallet uses this name".into();
+            let message = "The wallet isn't connected anymore".into();
             return Err(ProviderFault {
                 code: 4100,
                 message,
