@@ -38,7 +38,7 @@ export async function fetchBalance(modal: AppKit): Promise<FetchedBalance> {
   const { handle } = modal;
   const { address, isConnected } = modal.getAccount();
   const network = modal.getCaipNetwork();
-  if (!handle || !isConnected || !address || !network) return failed('nobody is connected');
+  if (!handle || !isConnected || !address || !network) return failed('No account is connected');
   const { symbol, decimals } = network.nativeCurrency;
   if (network.chainNamespace != 'eip155') return waited(modal);
   try {

@@ -77,7 +77,7 @@ describe('options', () => {
     });
     expect(variables('--w3m-font-size-master', '1rem').themeVariables).toEqual({});
     expect(warned.mock.calls.flat()).toEqual([
-      '[wallet-modal] --w3m-font-size-master: give it in px (`10px` is the usual), or set `--wm-font-scale`',
+      '[wallet-modal] --w3m-font-size-master: Use a value in px (default `10px`), or set `--wm-font-scale`.',
     ]);
   });
 

@@ -85,7 +85,7 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
   if (given.siweConfig) ours.siweConfig = ourSiwe(given.siweConfig);
   for (const adapter of adapters ?? [])
     if (!(adapter instanceof Adapter))
-      sayOnce('adapters', 'one is not of wallet-modal: import it from `wallet-modal/appkit/...`');
+      sayOnce('adapters', "An adapter isn't from wallet-modal. Import it from `wallet-modal/appkit/...`.");
   return ours;
 }
 

@@ -35,10 +35,10 @@ export class SolanaAdapter extends Adapter {
     if (wallets?.length)
       sayOnce(
         'SolanaAdapter.wallets',
-        'leave them out: wallets of the page are found by the Wallet Standard',
+        'Remove this option. The modal finds browser wallets through the Wallet Standard.',
       );
     if (registerWalletStandard)
-      sayOnce('SolanaAdapter.registerWalletStandard', 'give createAppKit the option `announce: true`');
+      sayOnce('SolanaAdapter.registerWalletStandard', 'Pass the option `announce: true` to createAppKit.');
   }
 
   override providerOf(handle: WalletModalHandle): Provider {

@@ -22,7 +22,7 @@ export function ourVariables(given: ThemeVariables): Record<string, string | num
     }
     const px = PIXELS.exec(String(value))?.[1];
     if (px === undefined)
-      sayOnce(name, `give it in px (\`${scale[1]}px\` is the usual), or set \`${scale[0]}\``);
+      sayOnce(name, `Use a value in px (default \`${scale[1]}px\`), or set \`${scale[0]}\`.`);
     else ours[scale[0]] = Number(px) / scale[1];
   }
   return ours;

@@ -44,7 +44,7 @@ export function createAppKitWalletButton({
       const handle = handleOf('connect');
       await connectBy(handle, wallet, namespace);
       const address = parsed(handle.getAccount(namespace).caipAddress);
-      if (!address) throw new Error('nobody is connected');
+      if (!address) throw new Error('No account is connected');
       return address;
     },
     async updateEmail() {

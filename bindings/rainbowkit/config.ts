@@ -43,7 +43,7 @@ function optionsOf(
   if (rest.walletConnectParameters)
     sayOnce(
       'walletConnectParameters',
-      'the engine has its own client; what the page says of itself is `metadata`',
+      'The engine has its own client. To describe your page, use `metadata`.',
     );
   const ids = wallets ? [...new Set(featured(wallets, projectId))] : [];
   return {
@@ -104,7 +104,7 @@ export function getWalletConnectConnector({
   projectId: string;
   walletConnectParameters?: RainbowKitWalletConnectParameters;
 }): (details: WalletDetailsParams) => CreateConnectorFn {
-  sayOnce('getWalletConnectConnector', 'one connector has every wallet, those on another device too');
+  sayOnce('getWalletConnectConnector', 'One connector has all wallets, including mobile wallets.');
   return () => walletModal({ projectId }) as unknown as CreateConnectorFn;
 }
 

@@ -30,13 +30,14 @@ export interface RainbowKitProviderProps {
 
 /** What has no counterpart, with the way there is. */
 export const GONE = {
-  coolMode: 'there is none; a button of your own can have it',
-  avatar: 'pictures are those of names, else a pattern of the address; ConnectButton.Custom draws your own',
-  modalSize: 'the card has one size: `--wm-width` is its width, and on phones it is a sheet',
-  learnMoreUrl: 'the modal explains wallets itself; `enableWalletGuide: false` leaves that out',
+  coolMode: 'The modal has no cool mode. Your own button can have it.',
+  avatar:
+    "The modal shows the avatar of the account's name, or a pattern made from the address. To show your own, use ConnectButton.Custom.",
+  modalSize: 'The card has one size. Set its width with `--wm-width`. On phones it is a sheet.',
+  learnMoreUrl: 'The modal has its own explanation of wallets. To hide it, set `enableWalletGuide: false`.',
   disclaimer:
-    'give `termsConditionsUrl` and `privacyPolicyUrl`, and `features.legalCheckbox` to have them accepted',
-  id: 'the modal is in a shadow root of its own: nothing of the page has to be told apart',
+    'Set `termsConditionsUrl` and `privacyPolicyUrl`. If users have to accept them, also set `features.legalCheckbox`.',
+  id: "The modal has its own shadow root, so you don't need an ID.",
 } as const;
 
 const DARK = '(prefers-color-scheme: dark)';

@@ -103,7 +103,7 @@ const accents = (blue: string): Record<AccentColorPreset, AccentColor> => ({
 
 function make(colors: Colors, { borderRadius, fontStack, overlayBlur, ...accent }: ThemeOptions): ThemeVars {
   if (overlayBlur && overlayBlur != 'none')
-    sayOnce('overlayBlur', 'what is behind the card is dimmed and blurred as the modal does it');
+    sayOnce('overlayBlur', 'The modal has its own overlay, which dims and blurs the page.');
   const radius = `${RADII[borderRadius ?? 'large']}px`;
   const given = Object.entries(accent).filter(([, value]) => value !== undefined);
   return {

@@ -1,6 +1,6 @@
-// A page that asks for a connector by its position (`connectors[2]`) or its id (`metaMask`), as it did before it moved. The config has one
-// connector, which has every wallet. Each id gets that connector under its own name: the modal connects that wallet at once where it's in
-// the page, and shows the list otherwise. A list of the connectors (`map`, `forEach`, `for of`) still has the one.
+// Supports pages that find a connector by its position (`connectors[2]`) or its ID (`metaMask`), as before they migrated. The config has one
+// connector for all wallets. Each ID returns that connector under its own name: the modal connects the browser wallet directly, or otherwise
+// shows the list. Iterating over the connectors (`map`, `forEach`, `for of`) still yields the one connector.
 
 import { UserRejectedRequestError } from 'viem';
 import type { WalletModalHandle } from 'wallet-modal';
@@ -9,7 +9,7 @@ import { sayOnce } from '../shared/say-once';
 /** id of a connector in wagmi or in a kit over it -> the name for users, and the name that its wallet announces (EIP-6963) */
 export type AskedRow = readonly [id: string, name: string, rdns?: string | undefined];
 
-/** Of wagmi's connector, what is used. */
+/** The members of wagmi's connector that this file uses. */
 interface ConnectorLike {
   id: string;
   name: string;
@@ -23,12 +23,12 @@ type Is = (connector: ConnectorLike, index: number, all: Connectors) => unknown;
 
 /** the QR code of every mobile wallet */
 const RELAY = 'walletConnect';
-/** the wallet of the page, whichever it is */
+/** any browser wallet */
 const INJECTED = 'injected';
 const METAMASK = 'io.metamask';
 const COINBASE = 'com.coinbase.wallet';
 
-/** The ids that wagmi's own connectors have, and those of the best known wallets. */
+/** The IDs of wagmi's own connectors and of the best-known wallets. */
 const ROWS: readonly AskedRow[] = [
   ['metaMask', 'MetaMask', METAMASK],
   ['metaMaskSDK', 'MetaMask', METAMASK],
@@ -45,7 +45,7 @@ const isOurs = ({ type }: ConnectorLike): boolean => type == 'walletModal';
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 const refused = (): Error => Object.assign(new Error('The user closed the modal.'), { code: 4001 });
 
-/** The page's wallets that a connector of this id means. */
+/** Returns the browser wallets that match a connector ID. */
 function inPage(modal: WalletModalHandle, wanted: string) {
   const wallets = modal.getConnectors('eip155');
   if (wanted == INJECTED) return wallets.filter(({ type }) => type == 'ANNOUNCED' || type == 'INJECTED');
@@ -53,7 +53,7 @@ function inPage(modal: WalletModalHandle, wanted: string) {
   return wallets.filter(({ id, info }) => id == wanted || info?.rdns?.toLowerCase() == rdns);
 }
 
-/** Connects a wallet of the page, if it's there and only one claims its name. False: only the list can show which one is meant (T3). */
+/** Connects the browser wallet if only one claims the name. Returns false otherwise: the user has to choose in the list (T3). */
 export async function connectInPage(modal: WalletModalHandle, wanted: string): Promise<boolean> {
   await modal.ready();
   const [found, ...others] = inPage(modal, wanted);
@@ -70,7 +70,7 @@ async function showCode(modal: WalletModalHandle): Promise<void> {
     const look = (): void => {
       const { isConnected } = modal.getAccount('eip155');
       if (!isConnected && modal.isOpen()) return;
-      // at the first call there is nothing to leave yet
+      // the first call has no subscription to end yet
       queueMicrotask(() => leaves.splice(0).forEach((leave) => leave()));
       if (isConnected) done();
       else fail(refused());
@@ -80,7 +80,7 @@ async function showCode(modal: WalletModalHandle): Promise<void> {
   });
 }
 
-/** Our connector under the id that the page asks for. wagmi takes it for the same one: it has the same `uid` and emitter. */
+/** The modal's connector under the requested ID. For wagmi it's the same connector, because it has the same `uid` and emitter. */
 function under(ours: ConnectorLike, [id, name, rdns]: AskedRow): ConnectorLike {
   const connect = async (parameters: { isReconnecting?: boolean | undefined } = {}): Promise<unknown> => {
     const modal = ours.getModal?.();
@@ -92,26 +92,26 @@ function under(ours: ConnectorLike, [id, name, rdns]: AskedRow): ConnectorLike {
         if (codeOf(error) == 4001) throw new UserRejectedRequestError(error as Error);
         throw error;
       }
-    // Connected by now, or asked for in the list.
+    // Already connected, or chosen in the list.
     return ours.connect!(parameters);
   };
   return { ...ours, id, name, connect };
 }
 
-/** The connectors of a config, which also have what is asked for by position or id. */
+/** The connectors of a config, which also respond to a position or an ID. */
 function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
   const ours = real.find(isOurs);
   if (!ours) return real;
   const known = new Map<string, ConnectorLike>();
   const named = (): ConnectorLike[] => {
-    // Before there is a body there is no modal either.
+    // The modal doesn't exist before the body does.
     const modal = globalThis.document?.body ? ours.getModal?.() : undefined;
     const announced = modal?.getConnectors('eip155') ?? [];
     const rows = [...ROWS, ...more, ...announced.map(({ id, name }): AskedRow => [id, name, id])];
     for (const row of rows) if (!known.has(row[0])) known.set(row[0], under(ours, row));
     return [...known.values()];
   };
-  /** What fits all of them is asked of connectors in general, and not by an id. */
+  /** A predicate that matches all connectors doesn't select by ID. */
   const asked = (is: Is): ConnectorLike[] => {
     const all = named();
     const found = all.filter((one, index) => is(one, index, all));
@@ -120,7 +120,7 @@ function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
   const at = (index: number): ConnectorLike => {
     sayOnce(
       `connectors[${index}]`,
-      'the config has one connector, with every wallet in it. This position gives that connector, which opens the list. Ask by id, as in connectors.find(({ id }) => id === "metaMask"), for one wallet',
+      'The config has one connector for all wallets. This position returns that connector, which opens the list. For one wallet, use its ID: connectors.find(({ id }) => id === "metaMask")',
     );
     return ours;
   };
@@ -143,10 +143,10 @@ function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
   });
 }
 
-/** config -> the ids that it answers beside those above */
+/** config -> its IDs in addition to those above */
 const answers = new WeakMap<object, AskedRow[]>();
 
-/** Lets the connectors of a config of wagmi be asked for by position and by id. */
+/** Lets a page find a wagmi config's connectors by position and by ID. */
 export function answerConnectors(config: object, rows: readonly AskedRow[] = []): void {
   const known = answers.get(config);
   if (known) {
@@ -156,7 +156,7 @@ export function answerConnectors(config: object, rows: readonly AskedRow[] = [])
   const more = [...rows];
   answers.set(config, more);
   const own = Object.getOwnPropertyDescriptor(config, 'connectors');
-  // A config of the page's own making stays as it is.
+  // Doesn't change a config without the modal's connector.
   if (!own?.get || !own.configurable) return;
   const read = own.get as () => Connectors;
   let last: { real: Connectors; shown: Connectors } | undefined;

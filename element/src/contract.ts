@@ -175,7 +175,7 @@ groups: Array<ActivityGroup>,
  */
 pending: Array<TransactionItem>, 
 /**
- * Those that aren't pending any more, and that the service doesn't list yet. Empty where no service has a history.
+ * Settled transactions that the service doesn't list yet. Empty if no service has a history.
  */
 unlisted: Array<TransactionItem>, 
 /**

@@ -9,7 +9,7 @@ export const toasts = {
   'toast.buy_received': '{amount} {symbol} received',
   'toast.buy_received_named': '{amount} "{symbol}" received',
   'toast.email_changed': 'Email changed to {email}',
-  'toast.no_address': '{wallet} gave no address for {networks}',
+  'toast.no_address': "{wallet} didn't share an address for {networks}",
   'toast.wallet_lost': '{wallet} has lost its connection. Reload the page.',
   'toast.not_shared': 'This wallet shared no {family} account',
   'toast.pay_done': '{amount} paid with {exchange}',

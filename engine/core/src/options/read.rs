@@ -214,7 +214,7 @@ impl Options {
             return;
         }
         if self.read_only.iter().any(|network| network.caip_network_id == id) {
-            return wrong(alerts, "defaultNetwork * has readOnly, so no account can be on it", &id, "");
+            return wrong(alerts, "defaultNetwork * is readOnly, so users can't switch to it", &id, "");
         }
         // One that is given and was left out has been named already: the list is too long, or it could not be read.
         let is_given = value.list("networks").iter().any(|one| {

@@ -195,7 +195,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
     sign_in::follow(cx);
 }
 
-/// The wallet has connected, and gave no address on some of the networks: their names are shown.
+/// The wallet connected without an address on some networks. A toast names these networks.
 fn say_unread(cx: &Cx, wallet: &str, unread: &[ChainId]) {
     let names: Vec<String> =
         cx.read(|s| unread.iter().filter_map(|of| s.networks.find(of)).map(|of| of.name.clone()).collect());

@@ -238,7 +238,7 @@ fn agreed(state: &State) -> Option<Vec<String>> {
     matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
 }
 
-/// Whether the wallet of a network's family gave no address for it.
+/// Whether the connected wallet didn't share an address for the network.
 fn is_unread(state: &State, network: &Network) -> bool {
     let account = state.accounts.by.get(&network.chain_namespace).filter(|of| of.status == Status::Connected);
     let chain = network.chain();

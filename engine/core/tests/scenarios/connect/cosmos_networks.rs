@@ -188,7 +188,7 @@ fn a_network_whose_key_cannot_be_read_is_named_and_ends_no_other() {
     has(&world, &[(HUB, ANNA), (STARGAZE, ANNA_STARS)], &[INJECTIVE]);
     world.connect(KEPLR);
     assert_eq!(caip(&world), format!("{HUB}:{ANNA}"));
-    assert_eq!(world.toasts(), ["Keplr gave no address for Injective"]);
+    assert_eq!(world.toasts(), ["Keplr didn't share an address for Injective"]);
     let unread = |world: &World| {
         let groups = world.slice("networks")["groups"].clone();
         let rows =

@@ -89,7 +89,7 @@ fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
         (
             options["networks"].clone(),
             json!("eip155:7"),
-            "defaultNetwork eip155:7 has readOnly, so no account can be on it",
+            "defaultNetwork eip155:7 is readOnly, so users can't switch to it",
         ),
         (json!([network(7, "Archive"), read]), json!(null), "networks[1] is listed twice: eip155:7"),
     ] {

@@ -276,7 +276,7 @@ pub struct ActivitySlice {
     pub groups: Vec<ActivityGroup>,
     /// Transactions sent from here that are still pending.
     pub pending: Vec<TransactionItem>,
-    /// Those that aren't pending any more, and that the service doesn't list yet. Empty where no service has a history.
+    /// Settled transactions that the service doesn't list yet. Empty if no service has a history.
     pub unlisted: Vec<TransactionItem>,
     /// There is another page.
     pub has_more: bool,
