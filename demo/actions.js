@@ -19,7 +19,9 @@ async function sign(walletModal, { caipNetworkId = 'eip155', address }) {
   const [family, reference] = caipNetworkId.split(':');
   const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
   const bytes = new TextEncoder().encode(message);
-  return SIGNS[family](walletModal.getProvider(family), { message, bytes, address, reference });
+  // Awaited here: a promise that is returned is given to the page's own Promise.prototype.then, which tests replace (e2e/captured).
+  const signed = await SIGNS[family](walletModal.getProvider(family), { message, bytes, address, reference });
+  return signed;
 }
 
 /** Runs the action at a press of the button, and shows how it went. */
