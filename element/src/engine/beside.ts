@@ -12,6 +12,7 @@ import css from '../styles/beside.css';
 import { watched } from '../watched';
 import type { PageWallet } from './border';
 import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
+import { showAnew } from './show-anew';
 
 /** a button that spends counts so long after the card is modal again */
 const calm_ms = 500;
@@ -159,7 +160,7 @@ class Stage {
     const isWanted = this.#windows.size > 0 || [...this.asks].some(({ isHosts }) => isHosts);
     if (isWanted != !!this.#beside) isWanted ? this.#leave() : this.#return();
     // Moved in the page, it was shown anew.
-    else if (this.#beside && isOnTop(this.#box)) this.#show('show');
+    else if (this.#beside && isOnTop(this.#box)) showAnew(this.#box, 'show');
     if (this.#beside) this.#place();
   };
 
@@ -168,23 +169,6 @@ class Stage {
     this.#observer.disconnect();
     this.#ends.forEach((end) => end());
     if (this.#beside) this.#return();
-  }
-
-  /** Shows the dialog anew, in one go: it doesn't fade, and what moves in the card goes on from where it is. */
-  #show(how: 'show' | 'showModal'): void {
-    const box = this.#box;
-    const before = moving(box).map((one) => ({ one, at_ms: one.currentTime }));
-    box.classList.add('anew');
-    box.close();
-    box[how]();
-    void box.offsetWidth;
-    box.classList.remove('anew');
-    for (const now of moving(box)) {
-      const same = before.find(({ one }) => isSame(one, now));
-      if (same) now.currentTime = same.at_ms;
-      // what was over isn't shown again
-      else if (now.effect?.getComputedTiming().endTime != Infinity) now.finish();
-    }
   }
 
   #leave(): void {
@@ -196,7 +180,7 @@ class Stage {
     this.#focused = isOurs ? (modal.shadowRoot!.activeElement as HTMLElement | null) : null;
     adopt(modal.shadowRoot!, css);
     watched.from = Infinity;
-    this.#show('show');
+    showAnew(this.#box, 'show');
     // Keys are the wallet's: with the focus nowhere they go to it, and Tab leads from the card to what is over the page.
     (modal.shadowRoot!.activeElement as HTMLElement | null)?.blur();
     if (!isOurs) outside?.focus({ preventScroll: true });
@@ -253,7 +237,7 @@ class Stage {
     if (!box.open) return;
     // With the focus in it, the dialog gives it back to what opened it, and so learns anew what that was.
     card.focus({ preventScroll: true });
-    this.#show('showModal');
+    showAnew(box, 'showModal');
     card.focus({ preventScroll: true });
     if (focused?.isConnected) focused.focus({ preventScroll: true });
   }
@@ -285,17 +269,6 @@ class Stage {
     }
     this.#box.style.zIndex = `${level}`;
   }
-}
-
-/** What a sheet moves in the card: a dialog that is shown anew begins all of it again. */
-const moving = (box: Element): CSSAnimation[] =>
-  (box.getAnimations?.({ subtree: true }) ?? []).filter((one) => 'animationName' in one) as CSSAnimation[];
-
-function isSame(one: CSSAnimation, other: CSSAnimation): boolean {
-  const [a, b] = [one.effect, other.effect] as KeyframeEffect[];
-  return (
-    one.animationName == other.animationName && a!.target == b!.target && a!.pseudoElement == b!.pseudoElement
-  );
 }
 
 /** What the card offers meanwhile. */

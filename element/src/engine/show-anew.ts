@@ -1,0 +1,27 @@
+// Shows an open dialog anew, modal or not. It doesn't fade, and what moves in it goes on from where it is (styles/beside.css).
+
+/** What a sheet moves in the dialog: shown anew, all of it would begin again. */
+const moving = (box: Element): CSSAnimation[] =>
+  (box.getAnimations?.({ subtree: true }) ?? []).filter((one) => 'animationName' in one) as CSSAnimation[];
+
+function isSame(one: CSSAnimation, other: CSSAnimation): boolean {
+  const [a, b] = [one.effect, other.effect] as KeyframeEffect[];
+  return (
+    one.animationName == other.animationName && a!.target == b!.target && a!.pseudoElement == b!.pseudoElement
+  );
+}
+
+export function showAnew(box: HTMLDialogElement, how: 'show' | 'showModal'): void {
+  const before = moving(box).map((one) => ({ one, at_ms: one.currentTime }));
+  box.classList.add('anew');
+  box.close();
+  box[how]();
+  void box.offsetWidth;
+  box.classList.remove('anew');
+  for (const now of moving(box)) {
+    const same = before.find(({ one }) => isSame(one, now));
+    if (same) now.currentTime = same.at_ms;
+    // what was over isn't shown again
+    else if (now.effect?.getComputedTiming().endTime != Infinity) now.finish();
+  }
+}
