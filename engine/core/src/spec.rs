@@ -66,7 +66,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("FEE_RISKY", DECISIONS, "and risky from {} coin on", COIN),
     ("LAMPORTS_RISKY", DECISIONS, "a fee of more than {} SOL", SOL),
     ("WALLET_REQUEST_MS", DECISIONS, "| 27 | prompts | a person has {} minutes", MIN),
-    ("WALLET_CLAIM_MS", PAGE, "before the wallet has stood alone for {} ms", MS),
+    ("WALLET_CLAIM_MS", PAGE, "For the first {} ms (twice the 300 ms above), requests to sign", MS),
     ("PAY_STATUS_MS", SERVICES, "Status is polled every {} s (ours)", S),
     ("PAY_STATUS_MAX_MS", SERVICES, "Status is polled every 4 s (ours), at most {} min", MIN),
     ("PENDING_POLL_MS", ROWS, "9.9\tPending-transactions watch: off by default, polls every {} s,", S),
