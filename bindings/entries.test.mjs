@@ -24,7 +24,7 @@ test('each binding is an entry of the package @10.39', () => {
   }
 });
 
-test('of the product they have its public API, and the two files that README.md names', () => {
+test('bindings use the public API, and only the two files of the product that README.md names', () => {
   const sources = readdirSync(at('.'), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'appkit/testing.ts')
     .map((file) => readFileSync(at(file), 'utf8'));

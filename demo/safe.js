@@ -1,7 +1,7 @@
 /**
- * The demo's Safe: it frames the demo's page as an app, speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
- * whoever looks at it. Read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts, messageFormatter.ts); the words of its errors are a
- * guess. The account is a contract on the first chain that carries out what an owner brings it; it lives as long as the tab.
+ * The demo's Safe: it frames the demo's page as an app, speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and the
+ * demo's user acts as all owners. Read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts, messageFormatter.ts); its error messages are a
+ * guess. The account is a contract on the first chain that executes an owner's call. It exists as long as the tab.
  */
 const part = (id) => document.getElementById(id);
 /**

@@ -14,14 +14,14 @@ const NAMES = {
   cosmos: 'Cosmos',
   bip122: 'Bitcoin',
 };
-/** TABLE: what a wallet does with the next requests that ask the user. */
+/** TABLE: how a wallet handles the next requests that the user has to approve. */
 const ANSWERS = {
   Approve: (wallet) => wallet.approve(),
   Reject: (wallet) => wallet.refuse(),
   "Don't respond": (wallet) => wallet.hang(),
 };
 
-/** The page with other habits. */
+/** Reloads the page with other habits. */
 function load(habits) {
   const next = new URLSearchParams(location.search);
   if (habits.length) next.set('habits', habits.join(','));
@@ -72,7 +72,7 @@ function drawWallet({ name, wallet, actions }) {
   const choice = make('select', { 'aria-label': `Responses of ${name}`, 'data-testid': 'strange-answer' });
   choice.append(...Object.keys(ANSWERS).map((text) => new Option(text)));
   choice.addEventListener('change', () => ANSWERS[choice.value](wallet));
-  // the wallet's own list is added to as it is asked
+  // the wallet appends to its own list with each request
   const { push } = wallet.asked;
   wallet.asked.push = (one) => {
     asked.append(make('li', { text: one.method }));
@@ -87,7 +87,7 @@ function drawWallet({ name, wallet, actions }) {
   );
 }
 
-// All families, and no wallet of the demo beside the strange ones.
+// All namespaces, and only the strange wallets.
 for (const family of FAMILIES) query.set(family, '');
 query.set('nowallet', '');
 drawHabits();

@@ -1,4 +1,4 @@
-// The wallets that RainbowKit has names for: what a button is asked for, and what is behind a name.
+// The wallets that RainbowKit has names for, and how the modal finds each of them.
 
 import type { CreateConnectorFn } from 'wagmi';
 import { walletModal } from '../wagmi';
@@ -8,7 +8,7 @@ import type { Wallet } from './types';
 
 export type Make = (parameters?: { projectId?: string; [more: string]: unknown }) => Wallet;
 
-/** id -> what people call it, and the name under which it announces itself (EIP-6963) */
+/** id -> display name, and the wallet's announced rdns (EIP-6963) */
 const NAMED = {
   argent: ['Argent'],
   anchorageDigital: ['Anchorage Digital'],
@@ -93,19 +93,19 @@ const all = Object.entries(NAMED) as [id: string, row: Row][];
 const rows = new Map(all.map(([id, row]) => [id.toLowerCase(), row]));
 const ours = new WeakSet<object>();
 
-/** What a page may look for among the connectors of its config. */
+/** The IDs that a page can look for in its config's connectors. */
 export const ASKED: readonly AskedRow[] = all.map(([id, [name, rdns]]) => [id, name, rdns]);
 
-/** Without regard to capitals, and under the older ids (`coinbaseWallet`) too. */
+/** Ignores case, and accepts the older IDs (`coinbaseWallet`). */
 function rowOf(name: string): Row | undefined {
   const id = name.toLowerCase();
   return rows.get(id) ?? rows.get(id.replace(/wallet$/, ''));
 }
 
 export const isOurs = (make: object): boolean => ours.has(make);
-/** What a wallet is asked for by: the name that it announces itself under, else what the page has said. */
+/** Returns the wallet's announced rdns, or otherwise the page's own ID. */
 export const rdnsOf = (name: string): string => rowOf(name)?.[1] ?? name;
-/** What people call it. */
+/** Returns the display name. */
 export const titleOf = (name: string): string =>
   rowOf(name)?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
 

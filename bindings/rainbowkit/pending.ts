@@ -1,8 +1,8 @@
-// Which of the account's transactions are pending.
+// The account's pending transactions.
 
 import type { WalletModalHandle } from 'wallet-modal';
 
-/** The engine follows a transaction for as long, in milliseconds; a dropped one may stay without an end. */
+/** How long the engine follows a transaction, in milliseconds. A dropped transaction might not get a final status. */
 const FOLLOWED_MS = 20 * 60_000;
 
 type Transaction = ReturnType<WalletModalHandle['getTransactions']>[number];
@@ -13,7 +13,7 @@ const isOpen = ({ status, hash, calls }: Transaction): boolean =>
 const senderOf = ({ request }: Transaction): string | undefined =>
   (request as { from?: string }[] | null)?.[0]?.from?.toLowerCase();
 
-/** When the account's pending transactions stop counting, each in Unix milliseconds: those of its network that nobody has confirmed. */
+/** When each unconfirmed transaction of the account on its network stops counting as pending, in Unix milliseconds. */
 export function pendingUntil(list: Transaction[], caipAddress: string | null): number[] {
   const at = caipAddress?.lastIndexOf(':') ?? -1;
   const [chain, address] = [caipAddress?.slice(0, at), caipAddress?.slice(at + 1).toLowerCase()];

@@ -226,7 +226,7 @@ describe('the config', () => {
     expect(heard).toEqual(['first', 'first', 'first']);
   });
 
-  test('@10.48 a page that asks for its connectors by id or position gets ours, also in a config of its own', async () => {
+  test("@10.48 returns the modal's connector for each ID and position, also in the page's own config", async () => {
     const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
     config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors }) as never;
     modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
@@ -368,7 +368,7 @@ describe('the buttons', () => {
     expect(warned).toEqual([]);
   });
 
-  test('@10.48 with one network there is none to choose, unless the wallet is on another one; one for reading only is none', async () => {
+  test("@10.48 hides the network button for one network unless the wallet is on another one; read-only networks don't count", async () => {
     make({ chains: [mainnet, { ...optimism, id: 99, readOnly: true }] });
     expect(modal.getOptions().networks).toMatchObject([{ id: 1 }, { id: 99, readOnly: true }]);
     let modals!: ReturnType<typeof kit.useAccountModal> & ReturnType<typeof kit.useChainModal>;
@@ -467,7 +467,7 @@ describe('the buttons', () => {
     expect(given.chain).toEqual({ id: 99, hasIcon: false, unsupported: true });
   });
 
-  test('@10.48 a balance has few characters: cut and never rounded up, with thousands and units', () => {
+  test('@10.48 shortens a balance with thousands and units, and never rounds it up', () => {
     const rows = {
       '0': '0',
       '0.0009': '0',
@@ -490,7 +490,7 @@ describe('the buttons', () => {
     for (const [balance, shown] of Object.entries(rows)) expect(shortened(balance), balance).toBe(shown);
   });
 
-  test('@10.48 a long name is cut before its ending, by whole characters', () => {
+  test('@10.48 cuts a long name before its ending, between whole characters', () => {
     const is = (name: string | null) => displayNameOf(A, name);
     expect(is(null)).toBe('0xd8…6045');
     expect(is('abcdefghijklmnopqrstuvwx.eth')).toBe('abcdefghijklmnopqrstuvwx.eth');
@@ -542,7 +542,7 @@ describe('the buttons', () => {
       ...more,
     }) as never;
 
-  test('@10.48 a pending transaction is one of this account, and is none once it has ended', async () => {
+  test("@10.48 counts only this account's pending transactions, until they end", async () => {
     make();
     let given!: Parameters<Parameters<typeof kit.ConnectButton.Custom>[0]['children']>[0];
     render(
@@ -576,7 +576,7 @@ describe('the buttons', () => {
     vi.useRealTimers();
   });
 
-  test('@10.48 useAddRecentTransaction says what a transaction is, and throws for what is none', async () => {
+  test('@10.48 useAddRecentTransaction describes a transaction, and throws for an invalid one', async () => {
     make();
     let add!: ReturnType<typeof kit.useAddRecentTransaction>;
     const Hook = () => ((add = kit.useAddRecentTransaction()), null);

@@ -13,7 +13,7 @@ import type { AuthenticationStatus, Chain } from './types';
 export interface Now {
   account: AccountState;
   state: StateSlice;
-  /** transactions of the account that nobody has confirmed yet */
+  /** the account's unconfirmed transactions */
   pending: number;
 }
 

@@ -48,7 +48,7 @@ test('each habit names the wallet and the file it was read from, or says that it
       expect(from, name).toMatch(/^a guess|^\S.* (\d+(\.\d+)*|at [0-9a-f]{7}): .*\/\S/);
 });
 
-describe('how it announces itself @10.58', () => {
+describe('how the wallet announces itself @10.58', () => {
   test('another Proxy each time, with one request function', async () => {
     await EthereumWallet.install(page, { habits: ['new-proxy'] });
     dispatchEvent(new Event('eip6963:requestProvider'));
@@ -85,7 +85,7 @@ describe('how it announces itself @10.58', () => {
   });
 });
 
-describe('what it says when the page has loaded @10.58', () => {
+describe('how the wallet responds after a page load @10.58', () => {
   test('locked: no accounts, the permission listed, and the account back by its event', async () => {
     await loaded({ habits: ['locked-at-load'] });
     expect(await ask('eth_requestAccounts')).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('what it says when the page has loaded @10.58', () => {
     expect(after).not.toEqual(before);
   });
 
-  test('on Solana it is locked, and its accounts come back', async () => {
+  test('on Solana the wallet is locked, and its accounts return after an unlock', async () => {
     type Wallet = {
       accounts: unknown[];
       features: { 'standard:connect': { connect(input?: object): Promise<unknown> } };
@@ -153,7 +153,7 @@ describe('what it says when the page has loaded @10.58', () => {
   });
 });
 
-describe('what it does with requests @10.58', () => {
+describe('how the wallet handles requests @10.58', () => {
   test('every error is a refusal once the page is connected', async () => {
     const wallet = await EthereumWallet.install(page, { habits: ['errors-as-refusals'] });
     wallet.refuse('eth_requestAccounts', { code: -32603, message: 'Not now' });
@@ -171,7 +171,7 @@ describe('what it does with requests @10.58', () => {
     });
   });
 
-  test('its connection to the page ends, with a word and then silence', async () => {
+  test('loses its connection to the page: one event, then no responses', async () => {
     await EthereumWallet.install(page, { habits: ['dead-stream'] });
     const events: unknown[] = [];
     heard[0]!.provider.on('disconnect', (error) => events.push(error));
@@ -205,7 +205,7 @@ describe('on Polkadot @10.58', () => {
     expect(await shared()).toBe(0);
   });
 
-  test('a window that was closed is pending until the wallet is opened', async () => {
+  test('keeps a closed window pending until the user opens the wallet', async () => {
     const wallet = await PolkadotWallet.install(page, { habits: ['silent-close'] });
     const first = shared();
     await vi.waitFor(() => expect(wallet.count('prompt')).toBe(1));
@@ -215,7 +215,7 @@ describe('on Polkadot @10.58', () => {
     expect(await first).toBe(3);
   });
 
-  test('it asks again after each load, and says yes late', async () => {
+  test('asks again after each load, and approves late', async () => {
     await PolkadotWallet.install(page, { habits: ['forgets'] });
     expect(await shared()).toBe(3);
     const wallet = await PolkadotWallet.install(page, { habits: ['forgets'] });
@@ -233,7 +233,7 @@ describe('on Polkadot @10.58', () => {
 });
 
 describe('on Cosmos and Bitcoin @10.58', () => {
-  test('it refuses networks, and has no key on the first one', async () => {
+  test('refuses networks, and lacks a key on the first one', async () => {
     await CosmosWallet.install(page, { habits: ['refuses-networks', 'no-key'] });
     const { keplr } = window as unknown as { keplr: Record<string, (given: unknown) => Promise<unknown>> };
     await expect(keplr.experimentalSuggestChain!({ chainId: 'x-1' })).rejects.toThrow('Request rejected');
@@ -241,7 +241,7 @@ describe('on Cosmos and Bitcoin @10.58', () => {
     await expect(keplr.getKey!('cosmoshub-4')).rejects.toThrow('on Ledger');
   });
 
-  test('it tells an account that it has not as an empty address', async () => {
+  test('reports a missing account as an empty address', async () => {
     const wallet = await BitcoinWallet.install(page, { dialect: 'unisat', habits: ['empty-address'] });
     type Unisat = Record<string, (...given: unknown[]) => Promise<unknown>>;
     await vi.waitFor(() => expect((window as unknown as { unisat?: Unisat }).unisat).toBeTruthy());
@@ -253,7 +253,7 @@ describe('on Cosmos and Bitcoin @10.58', () => {
     expect(events).toEqual([['']]);
   });
 
-  test('it sends, and then says that it is not sure', async () => {
+  test('broadcasts, and then responds that the result is unknown', async () => {
     const wallet = await BitcoinWallet.install(page, { dialect: 'leather', habits: ['unsure-broadcast'] });
     type Leather = { request(method: string, params: object): Promise<{ error?: { code: number } }> };
     await vi.waitFor(() =>

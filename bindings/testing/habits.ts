@@ -1,8 +1,8 @@
-// TABLE of what real wallets do that a page doesn't expect. A scripted wallet of the network type gets a habit by its option `habits`; the demo's
-// page "Strange wallets" switches the same ones on. `from` names the wallet, its version and the file that the habit was read from; what wasn't
-// read from a file is a guess, and says so.
+// TABLE of habits of real wallets that a page doesn't expect. A scripted wallet of the namespace gets a habit with its option `habits`. The demo's
+// page "Strange wallets" turns on the same habits. `from` names the wallet, its version and the file that the habit was read from, or says that
+// the habit is a guess.
 
-/** What a wallet does, in one line, and where that was read. */
+/** The habit in one line, and its source. */
 export interface Habit {
   does: string;
   from: string;

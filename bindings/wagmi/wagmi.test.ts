@@ -310,7 +310,7 @@ describe.each([
     },
   );
 
-  test('@10.58 a connector that is asked for by id connects its wallet at once, and it is one connection', async () => {
+  test('@10.58 a connector found by ID connects its wallet directly, and wagmi has one connection', async () => {
     const config = keepWhole(make());
     expect(config.connectors).toHaveLength(1);
     expect([...config.connectors]).toEqual([ours(config)]);
@@ -343,7 +343,7 @@ describe.each([
     }
   });
 
-  test('@10.58 which of several wallets, or one that is not in the page: the list is shown', async () => {
+  test('@10.58 opens the list if several wallets match an ID, or none', async () => {
     const config = keepWhole(make());
     const fox = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
     const engine = await running((asked) => {
@@ -374,7 +374,7 @@ describe.each([
     expect(config.connectors.find(({ id }) => id != 'walletModal')).toBeUndefined();
   });
 
-  test('@10.58 the QR code is shown for walletConnect, and closing it rejects; a refusal of the wallet too', async () => {
+  test('@10.58 shows the QR code for walletConnect; rejects if the user closes it or the wallet refuses', async () => {
     const config = keepWhole(make());
     const engine = await running((asked) => {
       if (asked.type == 'router.open')
@@ -405,7 +405,7 @@ describe.each([
     );
   });
 
-  test('@10.58 a position that has no connector gives ours, and the console says why once', () => {
+  test("@10.58 returns the modal's connector for a position without one, and warns once", () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const config = keepWhole(keepWhole(make()));
     expect([config.connectors[2], config.connectors.at(2), config.connectors.at(-1)]).toEqual(
@@ -652,7 +652,7 @@ test('@10.40 the nodes of transports: http one, fallback several, custom none; w
   ).toEqual(own);
 });
 
-test('@10.58 a chain for reading only is one for the modal too', () => {
+test('@10.58 passes a read-only chain to the modal', () => {
   const { networks } = optionsOf({}, [mainnet, { ...optimism, readOnly: true }], undefined);
   expect(networks!.map((one) => one.readOnly)).toEqual([undefined, true]);
 });

@@ -1,11 +1,10 @@
-// For pages that had other connectors before: a connector that is asked for by its position or id is answered (asked.ts). And
-// for `ssr: true`: what wagmi has stored brings back connections whose connectors are names alone, until it has reconnected. What a
-// page asks in that time ends in "getChainId is not a function" (wevm/wagmi#4150). Here they become the whole connector, which waits
-// for the engine.
+// For pages that had several connectors: finds a connector by its position or ID (asked.ts). For `ssr: true`: until wagmi has reconnected,
+// its stored connections have connectors that are only names. A page's request then fails with "getChainId is not a function"
+// (wevm/wagmi#4150). This file replaces them with the complete connector, which waits for the engine.
 
 import { answerConnectors } from './asked';
 
-/** Of wagmi's config, what is used. */
+/** The members of wagmi's config that this file uses. */
 interface ConfigLike {
   readonly connectors: readonly { readonly id: string; readonly type: string }[];
   readonly state: { connections: Map<string, unknown> };
@@ -17,7 +16,7 @@ interface ConnectionLike {
   connector: { id: string; type: string; getAccounts?: unknown };
 }
 
-/** The type of a config that gives a connector at each position. wagmi's own type is a tuple of the listed connectors. */
+/** The type of a config with a connector at each position. wagmi's own type is a tuple of the listed connectors. */
 export type Whole<C extends object> = C extends { readonly connectors: readonly (infer One)[] }
   ? number extends C['connectors']['length']
     ? C

@@ -1,9 +1,9 @@
-// The demo wallet's page half, without its window: what it says while locked, which networks it knows, what it tells by itself. What it was
-// read from: announce.js, errors.js.
+// The demo wallet's in-page part, without its window: its responses while locked, its networks, its own events. announce.js and errors.js name
+// the sources.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-/** What a person answers in the window. */
+/** The user's choice in the window. */
 const person = vi.hoisted(() => ({ asked: [], answer: async () => null }));
 vi.mock('./window.js', () => ({
   askPerson: (_origin, request, onUnlocked) => {

@@ -1,5 +1,5 @@
-// Wallets that lie, break, flood and inject: the page goes on, and nothing they say becomes code. The fixture fails a test on any
-// error nobody caught (they stand for no wallet, and what they say is a guess); `__pwned` is what every payload tries to set.
+// Wallets that lie, break, flood and inject: the page keeps working, and their data never becomes code. The fixture fails a test on any uncaught
+// error (they don't stand for a real wallet, and their responses are a guess); `__pwned` is what every payload tries to set.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from '../support/chain';
 import { button, call, card, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';

@@ -21,7 +21,7 @@ async function connect(page: Page, row = WALLET): Promise<void> {
   await expect(status(page)).toHaveText('connected');
 }
 
-test('@10.58 a box switches a habit on, and the page forgets all', async ({ page }) => {
+test('@10.58 a checkbox turns a habit on, and the page clears its storage', async ({ page }) => {
   await visit(page);
   await expect(page.getByTestId('strange-wallets')).toBeEmpty();
   await expectAccessibleInBoth(page);
@@ -48,7 +48,7 @@ for (const [habit, row] of [
   ['no-icon', WALLET],
   ['wrapped-late', WALLET],
 ] as const)
-  test(`@10.58 one row, and a connection that a reload keeps: ${habit}`, async ({ page }) => {
+  test(`@10.58 shows one row and keeps the connection after a reload: ${habit}`, async ({ page }) => {
     await visit(page, `eip155.${habit}`);
     await openCard(page);
     await expect(page.getByTestId(/^wallet-selector-(test\.strange|app\.subwallet|injected)/)).toHaveCount(1);
@@ -74,9 +74,7 @@ for (const [family, habit, row] of [
   ['eip155', 'mute-at-load', WALLET],
   ['solana', 'locked-at-load', 'wallet-selector-solana:strange-sun'],
 ] as const)
-  test(`@10.58 a wallet that is locked at load comes back by its unlock: ${family}, ${habit}`, async ({
-    page,
-  }) => {
+  test(`@10.58 restores a locked wallet when the user unlocks it: ${family}, ${habit}`, async ({ page }) => {
     await visit(page, `${family}.${habit}`);
     await connect(page, row);
     const before = (await account(page).textContent())!;
@@ -97,7 +95,7 @@ test('@10.58 a wallet that responds after 10 s is restored', async ({ page }) =>
   await expect(status(page)).toHaveText('connected', { timeout: 20_000 });
 });
 
-test('@10.58 an account that was switched while the page was closed is connected', async ({ page }) => {
+test('@10.58 connects the account that the user switched to while the page was closed', async ({ page }) => {
   await visit(page, 'eip155.switched-while-closed');
   await connect(page);
   const before = (await account(page).textContent())!;
@@ -107,7 +105,9 @@ test('@10.58 an account that was switched while the page was closed is connected
   await expect(account(page)).not.toHaveText(before);
 });
 
-test('@10.58 a switch whose error is a refusal with a reason goes on to adding', async ({ page }) => {
+test('@10.58 adds the network if a switch fails with 4001 and an unknown chain in its message', async ({
+  page,
+}) => {
   await visit(page, 'eip155.errors-as-refusals');
   await connect(page);
   await page.getByTestId('demo-network-choice').selectOption({ index: 1 });
@@ -116,14 +116,14 @@ test('@10.58 a switch whose error is a refusal with a reason goes on to adding',
   await expect(page.getByTestId('demo-result')).toContainText('Switched to');
 });
 
-test('@10.58 a lost connection to the wallet is said', async ({ page }) => {
+test('@10.58 shows a toast when the wallet loses its connection', async ({ page }) => {
   await visit(page, 'eip155.dead-stream');
   await connect(page);
   await page.getByTestId('demo-sign').click();
   await expect(page.getByTestId('demo-result')).toContainText('Reload the page');
 });
 
-test('@10.58 a wallet that draws in the page is pressed through the card', async ({ page }) => {
+test('@10.58 a click reaches the window of a wallet that draws in the page', async ({ page }) => {
   await visit(page, 'eip155.draws-in-page');
   await openCard(page);
   await page.getByTestId(WALLET).click();
@@ -136,7 +136,7 @@ test('@10.58 a wallet that draws in the page is pressed through the card', async
   await expect(page.getByTestId('demo-result')).toContainText('Failed (4001)');
 });
 
-test('@10.58 on Polkadot: no account, a closed window, and a yes that comes late', async ({ page }) => {
+test('@10.58 on Polkadot: no account, a closed window, and a late approval', async ({ page }) => {
   const row = 'wallet-selector-polkadot:strange-moon';
   await visit(page, 'polkadot.no-account');
   await openCard(page);
@@ -162,7 +162,9 @@ test('@10.58 one wallet whose names differ in case is one row', async ({ page })
   await expect(page.locator('wallet-modal')).not.toContainText('Two apps use this name');
 });
 
-test('@10.58 on Bitcoin: an empty address is no account, and comes back', async ({ page }) => {
+test('@10.58 on Bitcoin: reads an empty address as no account, and restores the account later', async ({
+  page,
+}) => {
   await visit(page, 'bip122.empty-address');
   await connect(page, 'wallet-selector-bip122:unisat');
   await page.getByTestId('strange-share-no-account').click();

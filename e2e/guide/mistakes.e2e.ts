@@ -1,4 +1,5 @@
-// Somebody who follows the guide and mistypes: each mistake is said once on the console, with what there is and where to read (docs/guide/events-and-errors.md, "Warnings about mistakes").
+// A developer who follows the guide and mistypes: the console shows each mistake once, with the valid names and the page to read
+// (docs/guide/events-and-errors.md, "Warnings about mistakes").
 import { call, create } from '../support/modal';
 import { expect, test } from '../support/test';
 

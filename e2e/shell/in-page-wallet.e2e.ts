@@ -1,4 +1,4 @@
-// Wallets that draw their window in the page: the card steps out of its way while they are asked, and offers only Cancel (10.20, 10.58).
+// Wallets that draw their window in the page: the card is non-modal during their request, and only offers Cancel (10.20, 10.58).
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -79,7 +79,9 @@ for (const how of ['fixed', 'dialog', 'popover', 'shown', 'shadow', 'closed', 'f
   });
 
 for (const how of ['fixed', 'late', 'dialog', 'popover', 'shown', 'shadow', 'frame'] as const)
-  test(`so does a wallet that announced itself (${how}) @10.20 @10.58`, async ({ page }) => {
+  test(`an announced wallet that draws in the page (${how}) gets the press on Approve @10.20 @10.58`, async ({
+    page,
+  }) => {
     const account = await listed(page, { how, announced: true });
     await row(page).click();
     await approveInPage(page, how);
@@ -211,7 +213,7 @@ test('on a phone: the sheet is below the window, nothing about it is wrong for a
   await expectClosed(page);
 });
 
-test('something fixed that the page adds: the card waits beside it, and is as before when it goes without an answer @10.20', async ({
+test('a fixed element that the page adds: the card is non-modal until the element is gone @10.20', async ({
   page,
 }) => {
   await listed(page, { announced: true, how: 'late' });

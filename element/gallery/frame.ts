@@ -96,7 +96,7 @@ async function finish(): Promise<void> {
   if (entry.beside) await drawBeside();
 }
 
-/** The wallet is asked, and draws its window in the page. */
+/** The wallet has a request, and draws its window in the page. */
 async function drawBeside(): Promise<void> {
   const { begin } = await import('../src/engine/beside');
   begin(page, { name: 'Foxglove', type: 'HOST' } as PageWallet, []);

@@ -224,7 +224,7 @@ describe('with an account', () => {
     expect(words(button)).toBe('0x7099…dc79C8');
   });
 
-  test('@10.48 the account as its picture, or as its words: what isn’t drawn is read aloud', () => {
+  test('@10.48 shows the account as an avatar or as text, and keeps the full label for screen readers', () => {
     const button = put('wallet-button', { 'account-status': 'avatar', balance: 'hide' });
     const root = button.shadowRoot!;
     const drawn = () => [!!root.querySelector('.avatar'), root.querySelector('bdi')!.className];

@@ -71,7 +71,7 @@ describe('embedded', () => {
 
   test('opened while the engine is still told that it left its place: what was opened stays, and begins anew', async () => {
     const modal = place('embedded') as HTMLElement & { embedded: boolean; open: () => Promise<void> };
-    // Ready, its own options are told: until then the next answer could be that to them.
+    // Once ready, the frame gets its own options. Until then, the next response could be for them.
     await create().ready();
     let told!: () => void;
     const engine = FakeEngine.last;

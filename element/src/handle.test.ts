@@ -103,7 +103,7 @@ describe('before the engine', () => {
     expect(initialized).toBe(false);
   });
 
-  test('@3.35 where an earlier modal may have stored a connection, the state waits for it', () => {
+  test('@3.35 waits for the engine if an earlier modal might have stored a connection', () => {
     expect(create({ migrateFrom: '@appkit/' }).getState().initialized).toBe(false);
   });
 

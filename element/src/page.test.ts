@@ -497,7 +497,7 @@ describe('@10.23 another tab', () => {
     expect(FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow')).toHaveLength(2);
   });
 
-  test('@9.2 has sent something: the engine hears of it once', async () => {
+  test('@9.2 tells the engine once that another tab has sent a transaction', async () => {
     await started();
     word('wallet-modal:sent', '1');
     word('wallet-modal:sent', null);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('@10.25 the server of the engine is asked, never the address of the page', async () => {
+test("@10.25 requests the engine's file, never the page's own URL", async () => {
   expect(await isReachable()).toBe(true);
   page.reached = false;
   page.options = { wasmUrl: 'https://cdn.example/engine.wasm' };
@@ -30,7 +30,7 @@ test('@10.25 the server of the engine is asked, never the address of the page', 
   ]);
 });
 
-test('@10.25 a response counts until the browser reports again that the connection is gone; a failure says nothing for later', async () => {
+test("@10.25 keeps a response until the browser reports offline again, and doesn't keep a failure", async () => {
   fetched.mockRejectedValueOnce(new TypeError('no network'));
   expect([await isReachable(), isOffline()]).toEqual([false, true]);
   expect([await isReachable(), await isReachable(), isOffline()]).toEqual([true, true, false]);

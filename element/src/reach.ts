@@ -1,13 +1,13 @@
-// Whether a module can be fetched now. A VPN, a virtual machine or a web view makes some browsers report "no connection" while there is one
-// (docs/spec/views.md section 1). Then the server of the engine's file is asked: any response proves the connection. The page's own address isn't
-// requested: it may hold a code that works once, and the page's content security policy may forbid it.
+// Checks whether a module can load now. With a VPN, a virtual machine or a web view, some browsers report "offline" although they're online
+// (docs/spec/views.md section 1). A request for the engine's file then checks the connection: any response proves it. It doesn't request the
+// page's own URL, which might hold a code that works once, or be blocked by the page's content security policy.
 
 import { wasmUrl } from 'virtual:engine';
 import { isOffline, page } from './page';
 
 const probe_ms = 3_000;
 
-/** A later report of no connection is a new one. */
+/** Each later report of "offline" needs a new check. */
 globalThis.addEventListener?.('offline', () => (page.reached = false));
 
 export const isReachable = async (): Promise<boolean> =>

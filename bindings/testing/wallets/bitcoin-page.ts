@@ -1,7 +1,8 @@
-// The half of a wallet of bitcoin that runs in the page, in each of its dialects: nothing from outside of the function is visible in it. The forms are those
-// of docs/spec/page-wallets.md 2 and 3. Read from: @sats-connect/core at 031f1f7 (src/types.ts, codes of `sats`); @keplr-wallet/provider 0.12.313
+// The in-page part of a Bitcoin wallet, in each of its dialects. The function can't use anything outside it. docs/spec/page-wallets.md 2 and 3
+// define the shapes. Read from: @sats-connect/core at 031f1f7 (src/types.ts, codes of `sats`); @keplr-wallet/provider 0.12.313
 // (src/inject.ts, BitcoinProvider) and unisat-wallet/extension at 016a2a7 (src/content-script/pageProvider/pushEventHandlers.ts) for `unisat`;
-// `leather` names its files below. What `standard`, `jwt` and `phantom` say to a no is a guess. What a habit does was read where ../habits.ts says.
+// `leather` names its files below. The errors of `standard`, `jwt` and `phantom` for a declined request are a guess. ../habits.ts names the
+// source of each habit.
 import type { BitcoinHabit } from '../habits';
 
 export interface BitcoinInPage {

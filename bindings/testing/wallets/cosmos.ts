@@ -1,5 +1,5 @@
-// A wallet of cosmos: it puts itself where Keplr does, and signs in Node, so that the page holds no key. It's Keplr 0.12.309: its no is that of
-// packages/background/src/interaction/service.ts; its half in the page names the other files.
+// A Cosmos wallet: it uses Keplr's globals and signs in Node, so the page doesn't have the keys. It copies Keplr 0.12.309: the error for a declined
+// request is from packages/background/src/interaction/service.ts. The in-page part names the other files.
 import type { CosmosHabit } from '../habits';
 import { aminoBytes, cosmosKey, directBytes, wordsOf } from '../keys/cosmos';
 import type { ScriptedPage } from '../page';

@@ -1,6 +1,6 @@
-// The half of a wallet of polkadot that runs in the page: nothing from outside of the function is visible in it. Its forms are polkadot-js 0.63's
-// (packages/extension-inject/src/bundle.ts, packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts; the words for a pending window:
-// background/handlers/State.ts). What a habit does was read where ../habits.ts says.
+// The in-page part of a Polkadot wallet. The function can't use anything outside it. Its shapes are polkadot-js 0.63's
+// (packages/extension-inject/src/bundle.ts, packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts; the message for a pending window:
+// background/handlers/State.ts). ../habits.ts names the source of each habit.
 import type { PolkadotHabit } from '../habits';
 
 export interface PolkadotInPage {

@@ -1,5 +1,5 @@
-// A wallet of polkadot: it puts itself into `window.injectedWeb3`, and signs in Node, so that the page holds no key. It's polkadot-js 0.63: its no
-// (`Cancelled`) is that of packages/extension-base/src/background/handlers/Extension.ts.
+// A Polkadot wallet: it adds itself to `window.injectedWeb3` and signs in Node, so the page doesn't have the keys. It copies polkadot-js 0.63: the error
+// for a declined request (`Cancelled`) is from packages/extension-base/src/background/handlers/Extension.ts.
 import type { PolkadotHabit } from '../habits';
 import { PolkadotKey, type KeyKind, type PolkadotPayload } from '../keys/polkadot';
 import type { ScriptedPage } from '../page';

@@ -1,6 +1,5 @@
-// The half of a wallet of solana that runs in the page: nothing from outside of the function is visible in it. Read from
-// @wallet-standard/base 1.1.0 (src/wallet.ts); the features are those of docs/spec/page-wallets.md 2. What it does while it's locked is a guess. What
-// a habit does was read where ../habits.ts says.
+// The in-page part of a Solana wallet. The function can't use anything outside it. Read from @wallet-standard/base 1.1.0 (src/wallet.ts);
+// docs/spec/page-wallets.md 2 defines the features. Its behavior while locked is a guess. ../habits.ts names the source of each habit.
 import type { SolanaHabit } from '../habits';
 
 export interface SolanaInPage {

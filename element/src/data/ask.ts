@@ -74,7 +74,7 @@ export async function answer(
   body?: string,
 ): Promise<string | null> {
   try {
-    // What ships with the package is asked the same way, each file of it when it is first needed.
+    // The package's own files respond in the same way. Each loads on first use.
     if (name == 'drawing') return (await import('../drawings/drawing')).drawing(url);
     const isKnown = name == 'known';
     const [question, as] = of[isKnown ? 'wallets' : (name as keyof OwnData)];

@@ -19,7 +19,7 @@ const names = (more: Partial<WalletQuestion>) => list({ ...question, ...more }).
 afterEach(() => void vi.restoreAllMocks());
 
 describe('wallets of the package @10.32', () => {
-  test('are 40, each with a name, its networks and links of the web or of its app', () => {
+  test('has 40 wallets, each with a name, networks and valid web or app links', () => {
     expect(known).toHaveLength(40);
     for (const field of ['id', 'name', 'rdns'] as const) {
       const all = known.map((one) => one[field]).filter(Boolean);
@@ -40,7 +40,7 @@ describe('wallets of the package @10.32', () => {
     }
   });
 
-  test('are of all five kinds of networks, on each network of their kinds', () => {
+  test("covers all five namespaces, and every network of a wallet's namespaces", () => {
     for (const [chain, first] of [
       ['eip155:137', 'MetaMask'],
       ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'MetaMask'],
@@ -53,7 +53,7 @@ describe('wallets of the package @10.32', () => {
     expect(names({ chains: ['hedera:mainnet'] })).toEqual([]);
   });
 
-  test('are found, included and excluded by id, reverse DNS name and name, page by page', () => {
+  test('finds, includes and excludes wallets by ID, reverse DNS name and name, in pages', () => {
     const [metamask] = known;
     expect(names({ include: [metamask!.id, 'ME.rainbow', 'nowhere'] })).toEqual(['MetaMask', 'Rainbow']);
     expect(names({ exclude: [metamask!.id, 'com.trustwallet.app'] })[0]).toBe('Coinbase Wallet');
@@ -63,7 +63,7 @@ describe('wallets of the package @10.32', () => {
     expect(names({ certified: true })).toEqual([]);
   });
 
-  test('answer the engine as a page would, without one of its own', async () => {
+  test('responds to the engine if the page has no own list', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const asked = 'https://wallets/getWallets?page=1&entries=2&chains=eip155%3A1';
     const answered = JSON.parse((await answer(page, 'known', asked))!) as OwnListings;

@@ -30,7 +30,7 @@ function luminance(hex: string): number {
 }
 
 describe('drawings @7.29', () => {
-  test('of the 30 most used networks and the 40 best-known wallets, each an SVG that the engine takes', () => {
+  test('exist for the 30 most used networks and the 40 best-known wallets, as SVG that the engine accepts', () => {
     const ids = [...networks, ...others, ...known.map(({ id }) => id)];
     expect(ids).toHaveLength(70);
     for (const id of ids) {
@@ -49,7 +49,7 @@ describe('drawings @7.29', () => {
     expect(drawing('eip155:84532')).toBe(drawing('eip155:8453'));
   });
 
-  test('each is seen on the card in both themes, and so is its letter', () => {
+  test('are visible on the card in both themes, and so are their letters', () => {
     for (const id of [...networks, ...others, ...known.map((one) => one.id)]) {
       const [field, letter] = [...drawing(id)!.matchAll(/(?:fill|stroke)="#(\w+)"/g)].map(([, hex]) => hex!);
       for (const card of ['16181d', '1f2229']) expect(contrast(field!, card), id).toBeGreaterThan(1.4);
@@ -58,7 +58,7 @@ describe('drawings @7.29', () => {
     }
   });
 
-  test('of anything else there is none', () => {
+  test("don't exist for other IDs", () => {
     for (const id of [
       'eip155:1337',
       'eip155:',

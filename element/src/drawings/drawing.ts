@@ -1,6 +1,6 @@
-// Our own drawings of the 30 most used networks and the 40 best-known wallets, for where no service gives a picture (decisions.md 275): a disc
-// or a square in their color with the first letter of their name, and no logo of theirs. A drawing is some 20 bytes here, less than a request
-// for it would be, so all of them are one file. It is fetched when the first of them is shown.
+// The package's own drawings of the 30 most used networks and the 40 best-known wallets, used if no service provides an icon (decisions.md 275).
+// Each is a disc or a square in the brand's color with the first letter of its name, not a logo. A drawing has about 20 bytes, less than a
+// request, so all drawings are in one file. It loads when the modal shows the first one.
 
 /** Letters: strokes on a field of 24 by 24. */
 const letters: Record<string, string> = {
@@ -44,7 +44,7 @@ f323633c 47474c C,2a3c8904 c9a02d C,9414d5a8 1f45e5 Z,1ca0bdd4 ffc014 S d,2bd8c1
 unisat ebb94c U d,6adb6082 3b4ce8 K,3ed8cc04 32da6d L d,feb6ff1f 9c6cff C,9ce87712 004bff S,e0c2e199 bfe83f T d,43fd1a0a 35358f N,polkadot-js ff8c00 P
 `;
 
-/** test networks, by the number of the network that they are of */
+/** test networks by chain ID -> chain ID of their main network */
 const tests: Record<string, string> = {
   11155111: '1',
   17000: '1',
@@ -84,7 +84,7 @@ const rows = new Map(
     }),
 );
 
-/** Test networks look like the network that they are of; those of Solana and of Bitcoin are known by their kind. */
+/** Test networks look like their main network. For Solana and Bitcoin, the namespace identifies it. */
 function rowOf(id: string): string[] | undefined {
   const [kind, reference] = id.split(':');
   if (reference == null) return rows.get(id.length > 32 ? id.slice(0, 8) : id);
@@ -92,7 +92,7 @@ function rowOf(id: string): string[] | undefined {
   return rows.get(of ? `eip155:${of}` : id) ?? rows.get(`${kind}:`);
 }
 
-/** The drawing of a network (CAIP-2) or of a wallet (the id of its listing) as SVG, or null: there is none. */
+/** Returns the drawing of a network (CAIP-2) or wallet (listing ID) as SVG, or null if none exists. */
 export function drawing(id: string): string | null {
   const [color, letter, dark] = rowOf(id) ?? [];
   if (!color) return null;

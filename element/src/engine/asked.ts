@@ -1,5 +1,5 @@
-// Notices when a browser wallet is asked for something that a user decides, while the dialog is open: the wallet may draw its window in the
-// page, which a modal dialog makes inert (10.20). What happens then is in beside.ts, which is fetched for the first such request.
+// Notices when a browser wallet gets a request that the user has to approve while the dialog is open. The wallet might draw its window in the
+// page, which a modal dialog makes inert (10.20). beside.ts handles that, and loads for the first such request.
 
 import { add, after, apply, fits, has, mapped, refused } from '../captured';
 import { ignore, isOffline, type page as Page } from '../page';
@@ -14,14 +14,14 @@ const isSilent = (method: string, params: string): boolean =>
 
 let beside: Beside | undefined;
 
-/** A wallet of the host's own draws as soon as it is asked, so this is fetched before. */
+/** A host's own wallet draws its window as soon as it gets a request, so this loads before that. */
 export const fetchBeside = (): Promise<Beside> =>
   // browsers remember that a module failed to load
   isOffline() ? refused('offline') : after(import('./beside'), (chunk) => (beside = chunk));
 
 function begin(page: typeof Page, wallet: PageWallet): () => unknown {
   if (beside) return beside.begin(page, wallet, []);
-  // What the wallet draws until that is there.
+  // Observes what the wallet draws until that file has loaded.
   const seen: MutationRecord[] = [];
   const observer = new MutationObserver((records) => void mapped(records, (one) => add(seen, one)));
   observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -36,7 +36,7 @@ function begin(page: typeof Page, wallet: PageWallet): () => unknown {
   };
 }
 
-/** Follows what this wallet is asked from now on. */
+/** Follows this wallet's requests. */
 export function followAsks(page: typeof Page, wallet: PageWallet): void {
   const { request } = wallet;
   wallet.request = (method, params) => {
@@ -47,12 +47,12 @@ export function followAsks(page: typeof Page, wallet: PageWallet): void {
     try {
       const answer = ask();
       void after(answer, end, (error) => {
-        // It has a request open already, and the engine waits for the answer to that one.
+        // The wallet already has an open request, and the engine waits for its response.
         if (method != 'wm_connect' || (error as { code?: unknown } | null)?.code != -32002) end();
       });
       return answer;
     } catch (error) {
-      // exchanged on its way: the wallet was not asked
+      // replaced on the way: the wallet didn't get the request
       end();
       throw error;
     }

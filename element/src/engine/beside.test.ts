@@ -22,7 +22,7 @@ let isModal: boolean;
 let settle: (answer: unknown) => void;
 let fail: (error: unknown) => void;
 
-/** A wallet that answers when the test says so. */
+/** A wallet that responds when the test tells it to. */
 function wallet(type: PageWallet['type'] = 'HOST', request?: PageWallet['request']): PageWallet {
   const one = {
     name: 'Painter',
@@ -108,14 +108,14 @@ afterEach(async () => {
   box.open = false;
   heard.forEach((fn) => fn());
   await settled();
-  // A page is observed only while a wallet is asked.
+  // Observes the page only during a request.
   expect([observers.size, heard.size, page.watchers.size]).toEqual([0, 0, 0]);
   document.body.replaceChildren();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-test("@10.20 a host's wallet: before it is asked the card isn't modal and offers only Cancel, until its answer", async () => {
+test("@10.20 a host's wallet: the card is non-modal and only offers Cancel from before the request until the response", async () => {
   await import('./beside');
   const order: string[] = [];
   const views = card.querySelector('wallet-modal-views')!;
@@ -147,7 +147,7 @@ test("@10.20 a host's wallet: before it is asked the card isn't modal and offers
   await isBack();
 });
 
-test('@10.20 a refusal, and a request that never reached the wallet, end it too', async () => {
+test("@10.20 is modal again after a refusal, and after a request that didn't reach the wallet", async () => {
   const refused = connect();
   await isBeside();
   fail({ code: 4001 });
@@ -160,7 +160,7 @@ test('@10.20 a refusal, and a request that never reached the wallet, end it too'
   await isBack();
 });
 
-test('@10.58 a wallet that has a request open is still awaited', async () => {
+test('@10.58 keeps waiting for a wallet that already has an open request', async () => {
   connect();
   await isBeside();
   fail({ code: -32002 });
@@ -191,14 +191,14 @@ test.each(['wm_connect', 'wm_switchChain', 'personal_sign', 'eth_getEncryptionPu
   },
 );
 
-test('with the dialog closed, or the card in the page, nothing is observed', async () => {
+test("doesn't observe the page while the dialog is closed or the card is embedded", async () => {
   box.open = false;
   void connect();
   await settled();
   expect([observers.size, cancel()]).toEqual([0, null]);
 });
 
-test('@10.20 another wallet: the card stays modal until something new lies over the page, and is modal again when it has gone', async () => {
+test('@10.20 an announced wallet: the card is non-modal only while a new element is over the page', async () => {
   const header = put('position: fixed');
   const hidden = put('position: fixed; display: none; z-index: 7');
   void connect(wallet('INJECTED'));
@@ -236,7 +236,7 @@ test.each<[string, () => HTMLElement]>([
   await isBeside();
 });
 
-test('@10.20 what was drawn before our file came is seen as well, and a popover when it is shown', async () => {
+test('@10.20 also sees elements from before the file loaded, and a popover once it is shown', async () => {
   void connect(wallet('INJECTED'));
   put('position: fixed');
   await isBeside();
@@ -250,7 +250,7 @@ test('@10.20 what was drawn before our file came is seen as well, and a popover 
   await isBeside();
 });
 
-test('@10.20 a window that has faded without another change is gone', async () => {
+test('@10.20 is modal again when a window faded out without another change', async () => {
   void connect(wallet('INJECTED'));
   await vi.waitFor(() => expect(heard.size > 0).toBe(true));
   const window = put('position: fixed');
@@ -259,7 +259,7 @@ test('@10.20 a window that has faded without another change is gone', async () =
   await isBack();
 });
 
-test('@10.20 what comes into the card meanwhile is not offered, and is when the card is modal again', async () => {
+test('@10.20 elements that join the card meanwhile are inert until the card is modal again', async () => {
   connect();
   await isBeside();
   const late = card.appendChild(document.createElement('wallet-modal-views'));
@@ -270,7 +270,7 @@ test('@10.20 what comes into the card meanwhile is not offered, and is when the 
   expect(late.hasAttribute('inert')).toBe(false);
 });
 
-test('@10.20 an answer that is there before our file leaves the card as it is, and the page unobserved', async () => {
+test("@10.20 doesn't change the card or observe the page if the wallet responds before the file loads", async () => {
   vi.resetModules();
   const { followAsks } = await import('./asked');
   const one = { type: 'HOST', request: async () => 'yes' } as unknown as PageWallet;
@@ -285,7 +285,7 @@ test('@10.20 an answer that is there before our file leaves the card as it is, a
   expect(show).not.toHaveBeenCalled();
 });
 
-test('our own element is not the page', async () => {
+test("ignores the modal's own element", async () => {
   void connect(wallet('INJECTED'));
   await vi.waitFor(() => expect(heard.size > 0).toBe(true));
   put('position: fixed', { into: page.element! });
@@ -326,7 +326,7 @@ test.each([
   expect([observers.size, heard.size]).toEqual([0, 0]);
 });
 
-test('closed meanwhile, nothing of it is left, and the next opening is modal', async () => {
+test('cleans up when the modal closes meanwhile, and the next opening is modal', async () => {
   connect();
   await isBeside();
   box.open = false;
@@ -337,7 +337,7 @@ test('closed meanwhile, nothing of it is left, and the next opening is modal', a
   expect(isModal).toBe(true);
 });
 
-test('moved in the page it was shown anew, and leaves the way again', async () => {
+test('is non-modal again after the element moved in the page', async () => {
   connect();
   await isBeside();
   box.showModal();

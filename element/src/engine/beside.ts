@@ -1,7 +1,7 @@
-// While a browser wallet is asked, the card leaves the way of a window that the wallet draws in the page (10.20, 10.58; docs/spec/views.md
-// section 1). A modal dialog makes the page inert, so the card becomes a dialog that isn't modal, under that window, and offers only Cancel:
-// for a wallet of the host's own (`addConnector`) as soon as it is asked, for any other when something new lies over the page. It is modal
-// again with the wallet's answer. Fetched when it is needed first (asked.ts); it observes the page only while a wallet is asked.
+// Makes room for a window that a browser wallet draws in the page during a request (10.20, 10.58; docs/spec/views.md section 1). A modal dialog
+// makes the page inert, so the card becomes a non-modal dialog under that window, and only offers Cancel. For a host's own wallet
+// (`addConnector`) this happens when it gets the request, for other wallets when a new element is over the page. The card is modal again when
+// the wallet responds. Loads on first use (asked.ts), and observes the page only during a request.
 
 import type { Command, Slices, View } from '../contract';
 import { make } from '../dom';
@@ -14,12 +14,12 @@ import type { PageWallet } from './border';
 import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
 import { showAnew } from './show-anew';
 
-/** a button that spends counts so long after the card is modal again */
+/** how long after the card is modal again a button that spends starts to work */
 const calm_ms = 500;
 const look_every_ms = 100;
-/** the highest there is, less the one of a wallet that has it */
+/** the highest `z-index`, minus one for a wallet that uses it */
 const level_max = 2 ** 31 - 2;
-/** in parts of the screen: where a window of a wallet is looked for */
+/** where to look for a wallet's window, as fractions of the screen */
 const points = [
   [0.5, 0.5],
   [0.5, 0.15],
@@ -31,14 +31,14 @@ const points = [
 
 interface Ask {
   readonly isHosts: boolean;
-  /** in which it was asked */
+  /** the view during the request */
   view?: View;
-  /** the engine has said that it waits for the wallet */
+  /** whether the engine has reported that it waits for the wallet */
   isAwaited?: boolean;
 }
 
 type Phased = { [K in keyof Slices]: Slices[K] extends { phase: string } ? K : never }[keyof Slices];
-/** Views that say how long a wallet is awaited: the engine ends that without an answer, too. */
+/** Views whose state shows whether the engine still waits. The engine can also stop without a response. */
 const waits: Partial<Record<View, readonly [slice: Phased, phases: RegExp]>> = {
   ConnectingExternal: ['connect', /opening|confirm|already_open|slow|no_window|locked/],
   SIWXSignMessage: ['signIn', /signing|canceling/],
@@ -48,22 +48,22 @@ const waits: Partial<Record<View, readonly [slice: Phased, phases: RegExp]>> = {
   ReviewRequest: ['review', /waiting/],
 };
 
-/** What Cancel does; in the other views it leads back. */
+/** The action of Cancel. In other views it goes back. */
 const cancels: Partial<Record<View, Command>> = {
   SIWXSignMessage: { type: 'signIn.cancel' },
   ReviewRequest: { type: 'router.close', reason: 'user' },
 };
 
-/** One for a page, while a wallet is asked. */
+/** One per page, during a request. */
 let stage: Stage | undefined;
 
-/** This wallet is asked from now on, until the function that is returned is called. `early`: what has changed in the page since. */
+/** Starts a wallet's request. The returned function ends it. `early`: the changes in the page since the request. */
 export function begin(page: typeof Page, { type }: PageWallet, early: MutationRecord[]): () => void {
   const ask: Ask = { isHosts: type == 'HOST' };
   stage ??= new Stage(page, early);
   const at = stage;
   at.asks.add(ask);
-  // The engine is in the middle of its call. The wallet is asked in a microtask after this one (wallets/foreign.ts).
+  // The engine's call is still running. The wallet gets the request in a later microtask (wallets/foreign.ts).
   queueMicrotask(at.follow);
   return () => {
     at.asks.delete(ask);
@@ -77,18 +77,18 @@ class Stage {
   readonly #modal: HTMLElement;
   readonly #box: HTMLDialogElement;
   readonly #card: HTMLElement;
-  /** what lay over the page before */
+  /** elements over the page before the request */
   readonly #known = new Set<Element>();
-  /** what has been drawn over it since */
+  /** elements over the page since the request */
   readonly #windows = new Set<Element>();
   readonly #roots = new Set<Document | ShadowRoot>();
   readonly #observer = new MutationObserver((records) => this.#look(records));
   readonly #ends: (() => void)[] = [];
-  /** ends what holds only while the card isn't modal */
+  /** undoes what applies only while the card isn't modal */
   #beside?: AbortController | undefined;
-  /** what had the focus in the card */
+  /** the focused element in the card */
   #focused: HTMLElement | null = null;
-  /** what the pointer would have met, before the wallet drew */
+  /** the elements under the pointer before the wallet drew */
   #met = new Map<Element, Element>();
 
   constructor(page: typeof Page, early: MutationRecord[]) {
@@ -140,7 +140,7 @@ class Stage {
     for (const one of this.#drawn(element)) if (!this.#known.has(one)) this.#windows.add(one);
   }
 
-  /** Whether the wallet is still asked: the user or the engine may have gone on without its answer. */
+  /** Whether the request is still open: the user or the engine might have stopped waiting. */
   #isAsked(ask: Ask): boolean {
     const { view } = this.#page.running!.snapshot('router');
     ask.view ??= view;
@@ -150,7 +150,7 @@ class Stage {
     return ask.view == view && (isAwaited || !ask.isAwaited);
   }
 
-  /** Has the card as it must be now; harmless at any time. */
+  /** Makes the card modal or non-modal, as needed. You can call it at any time. */
   readonly follow = (): void => {
     if (stage != this) return;
     const isOpen = this.#box.open && this.#page.running && this.#page.element == this.#modal;
@@ -159,7 +159,7 @@ class Stage {
     if (!this.asks.size) return this.#end();
     const isWanted = this.#windows.size > 0 || [...this.asks].some(({ isHosts }) => isHosts);
     if (isWanted != !!this.#beside) isWanted ? this.#leave() : this.#return();
-    // Moved in the page, it was shown anew.
+    // The element moved in the page, so it opened again.
     else if (this.#beside && isOnTop(this.#box)) showAnew(this.#box, 'show');
     if (this.#beside) this.#place();
   };
@@ -181,14 +181,14 @@ class Stage {
     adopt(modal.shadowRoot!, css);
     watched.from = Infinity;
     showAnew(this.#box, 'show');
-    // Keys are the wallet's: with the focus nowhere they go to it, and Tab leads from the card to what is over the page.
+    // Keys go to the wallet: the card doesn't have the focus, and Tab moves from the card to the elements over the page.
     (modal.shadowRoot!.activeElement as HTMLElement | null)?.blur();
     if (!isOurs) outside?.focus({ preventScroll: true });
     card.setAttribute('data-quiet', '');
     box.classList.add('beside');
     const foot = drawFoot(this.#cancel);
     card.append(foot);
-    // Also the views, which may come later than the wallet is asked.
+    // Includes views that load after the request.
     const idle = new Set<Element>();
     const rest = (): void => {
       for (const child of card.children) {
@@ -200,7 +200,7 @@ class Stage {
     rest();
     const late = new MutationObserver(rest);
     late.observe(card, { childList: true });
-    // A dialog that isn't modal leaves Esc to us. Elsewhere it is for the wallet.
+    // A non-modal dialog doesn't handle Esc itself. Outside the card, Esc is for the wallet.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key != 'Escape') return;
       event.preventDefault();
@@ -235,14 +235,14 @@ class Stage {
     this.#beside = undefined;
     watched.from = performance.now() + calm_ms;
     if (!box.open) return;
-    // With the focus in it, the dialog gives it back to what opened it, and so learns anew what that was.
+    // If the dialog has the focus, it returns the focus to its opener. When it opens again, it finds that opener again.
     card.focus({ preventScroll: true });
     showAnew(box, 'showModal');
     card.focus({ preventScroll: true });
     if (focused?.isConnected) focused.focus({ preventScroll: true });
   }
 
-  /** What the pointer meets at some points, without the card: by the element of the body that it is in. */
+  /** Returns the elements under some points of the screen, without the card, as children of the body. */
   #meet(): Map<Element, Element> {
     const met = new Map<Element, Element>();
     for (const [x, y] of points) {
@@ -256,7 +256,7 @@ class Stage {
   /** Keeps the card below the wallet's window, and above the rest of the page. */
   #place(): void {
     const over = new Set(this.#windows);
-    // Of a wallet of the host's own, also what the observer doesn't see: in a closed shadow root, or not fixed.
+    // For a host's own wallet, also elements that the observer can't see: in a closed shadow root, or not fixed.
     if ([...this.asks].some(({ isHosts }) => isHosts)) {
       this.#meet().forEach((hit, root) => this.#met.has(root) || over.add(hit));
     }
@@ -271,7 +271,7 @@ class Stage {
   }
 }
 
-/** What the card offers meanwhile. */
+/** What the card offers while it isn't modal. */
 const drawFoot = (cancel: () => void): HTMLElement =>
   make(
     'div',
@@ -283,7 +283,7 @@ const drawFoot = (cancel: () => void): HTMLElement =>
         class: 'secondary',
         part: 'button button-secondary',
         'data-testid': 'wm-beside-cancel',
-        // The second press of a double click was meant for what was there before.
+        // The second click of a double click was for the element before.
         click: ({ detail }: MouseEvent) => void (detail < 2 && cancel()),
       },
       make('span', {}, t('preview.cancel')),

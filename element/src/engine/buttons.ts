@@ -93,7 +93,7 @@ function accountParts(source: Source, face: Face, host: HTMLElement, again: () =
   const name = shorten(face, host);
   const shown = host.getAttribute('account-status');
   const picture = shown == 'address' ? [] : [avatar(face)];
-  // Only its picture is drawn: the words stay for who can't see it.
+  // Shows only the avatar. The text stays for screen readers.
   const words = make('bdi', shown == 'avatar' ? { class: 'unseen' } : {}, name);
   return [...balance(source, face, host, again), ...picture, words];
 }

@@ -1,9 +1,8 @@
-// What of a page lies over its content: elements that are fixed or in the top layer, and can be seen and pressed. Shadow roots are looked
-// into where they are open.
+// Finds elements over a page's content: fixed or in the top layer, visible and clickable. Also searches open shadow roots.
 
-/** A page may have a hundred thousand elements: so many are looked at, those near the root first. */
+/** A page can have a hundred thousand elements. The search stops after this number, starting near the root. */
 const looked_max = 3_000;
-/** in px; what is smaller is no window of a wallet */
+/** in px; smaller elements aren't a wallet's window */
 const size_min = 24;
 
 const is = (element: Element, state: string): boolean => {
@@ -17,7 +16,7 @@ const is = (element: Element, state: string): boolean => {
 /** In the top layer. */
 export const isOnTop = (element: Element): boolean => is(element, ':modal') || is(element, ':popover-open');
 
-/** By its layout, before any animation. */
+/** Judges by layout, before any animation. */
 const isLarge = (element: Element): boolean => {
   const { offsetWidth: width, offsetHeight: height } = element as HTMLElement;
   return width >= size_min && height >= size_min;
@@ -31,7 +30,7 @@ const isOut = (element: Element, { position }: CSSStyleDeclaration): boolean =>
 const isSeen = (element: Element, { visibility, pointerEvents }: CSSStyleDeclaration): boolean =>
   visibility == 'visible' && pointerEvents != 'none' && isLarge(element);
 
-/** It is in a fixed element that can't be seen or pressed itself, such as the root into which a library puts its windows. */
+/** Whether a fixed parent is invisible itself, such as a library's root for its windows. */
 function isInRoot(element: Element): boolean {
   for (let at = parentOf(element); at; at = parentOf(at)) {
     const style = getComputedStyle(at);
@@ -58,7 +57,7 @@ export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) 
   return found;
 }
 
-/** It is still there to be seen. */
+/** Whether it's still visible. */
 export const isDrawn = (element: Element): boolean =>
   element.isConnected && !!element.getClientRects().length && isSeen(element, getComputedStyle(element));
 

@@ -102,7 +102,7 @@ test("what the frame's own window says and is none of the protocol is told as no
   expect(told).toEqual(['', '', '', '', '']);
 });
 
-test('@10.25 a frame that was opened without a network loads again when the network is back', () => {
+test('@10.25 reloads a frame that was opened offline when the connection is back', () => {
   const frame = document.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
   const loads = new MutationObserver(() => {});
   loads.observe(frame, { attributes: true, attributeFilter: ['src'] });
@@ -116,7 +116,7 @@ test('@10.25 a frame that was opened without a network loads again when the netw
   expect(loads.takeRecords()).toEqual([]);
 });
 
-test('@10.25 a frame that was taken away is not loaded again', () => {
+test("@10.25 doesn't reload a removed frame", () => {
   const frame = document.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
   const loads = new MutationObserver(() => {});
   loads.observe(frame, { attributes: true, attributeFilter: ['src'] });

@@ -97,7 +97,7 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.confirm', button)).toBe(true);
   });
 
-  test('@10.20 never while the card is beside a window that a wallet draws in the page', () => {
+  test('@10.20 refuses while a wallet draws its window in the page', () => {
     ownFor('send.confirm')(button);
     watched.from = Infinity;
     expect(on('send.confirm', button)).toBe(false);

@@ -96,7 +96,7 @@ describe('@10.60 functions that a script replaces', () => {
 });
 
 describe('Runner', () => {
-  test("@10.20 what steps out of a wallet's way is fetched ahead only for a wallet of the host's own", async () => {
+  test("@10.20 prefetches the code for in-page windows only for a host's own wallet", async () => {
     const fetched = vi.spyOn(asked, 'fetchBeside').mockResolvedValue(undefined as never);
     const runner = begin();
     await runner.dispatch({ type: 'router.ahead' });

@@ -79,7 +79,7 @@ describe('the list that is known before the engine', () => {
     expect(firstList({ ...plain, ...options } as Options, [one], null)).toBeNull();
   });
 
-  test('a network for reading only brings no logins, and no family @10.58', () => {
+  test("a read-only network doesn't turn on logins or its namespace @10.58", () => {
     const of = (readOnly: boolean) =>
       firstList({ projectId: 'p', networks: [{ id: 999_999 }, { id: 1, readOnly }] }, [one], null)?.logins;
     expect([of(false), of(true)]).toEqual([3, 0]);

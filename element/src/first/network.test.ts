@@ -37,7 +37,7 @@ describe('which one', () => {
     expect(firstNetwork({ networks, defaultNetwork }, stored)?.id).toBe(id);
   });
 
-  test('one for reading only is not shown @10.58', () => {
+  test("doesn't show a read-only network @10.58", () => {
     const read = net(5, 'Five', { readOnly: true });
     for (const wanted of [undefined, 'eip155:5', read])
       expect(firstNetwork({ networks: [read, net(1)], defaultNetwork: wanted }, 'eip155:5')?.id).toBe(

@@ -54,7 +54,7 @@ describe('@10.25 the card without WebAssembly', () => {
     expect(names()).toEqual([...before, 'Two']);
   });
 
-  test('a wallet that announces itself meanwhile leaves the question and the focus as they are', async () => {
+  test('keeps the request and the focus when another wallet announces itself', async () => {
     announce('Asked');
     await settled();
     const row = rows().at(-1)!;
@@ -69,7 +69,7 @@ describe('@10.25 the card without WebAssembly', () => {
     expect(said()).toContain(account);
   });
 
-  test('the answer to an earlier press does not take the place of a later one', async () => {
+  test("a late response to an earlier click doesn't replace a later one", async () => {
     announce('First');
     announce('Second');
     await settled();
@@ -83,7 +83,7 @@ describe('@10.25 the card without WebAssembly', () => {
     expect(said()).toContain(account);
   });
 
-  test('a provider whose traps throw takes no other row away', async () => {
+  test("a provider whose traps throw doesn't remove other rows", async () => {
     const hostile = new Proxy({ request: () => 1 }, { has: () => { throw Error(); } }); // prettier-ignore
     const detail = { info: { uuid: 'h', name: 'Hostile', rdns: 'com.example' }, provider: hostile };
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -92,7 +92,7 @@ describe('@10.25 the card without WebAssembly', () => {
     expect(names().slice(-2)).toEqual(['Hostile', 'Honest']);
   });
 
-  test('the first wallet of a uuid keeps its row', async () => {
+  test('the first wallet with a uuid keeps its row', async () => {
     announce('Own', 'same');
     announce('Other', 'same');
     await settled();

@@ -1,5 +1,5 @@
-// The card in a browser without WebAssembly (Lockdown Mode of iOS and macOS, enhanced security of Edge): why nothing connects, how to allow this
-// site, and the user's address from a wallet of the page. The page itself gets no connection (docs/spec/views.md section 1).
+// The card in a browser without WebAssembly (Lockdown Mode of iOS and macOS, enhanced security of Edge). It explains why the modal can't connect
+// and how to allow this site, and shows the user's address from a browser wallet. The page itself gets no connection (docs/spec/views.md section 1).
 
 import { make } from '../dom';
 import { noEngine as words } from '../i18n/no-engine';
@@ -19,7 +19,7 @@ const evm_address = /^0x[\da-f]{40}$/i;
 const text = (key: keyof typeof words, wallet = ''): string =>
   word(words[key]).replace('{wallet}', () => wallet);
 
-/** Where this site can be allowed, by the browser's own menus. */
+/** The browser's own menu for allowing this site. */
 function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
   const has = (name: string) => userAgent.includes(name);
   const isMac = has('Macintosh');
@@ -28,7 +28,7 @@ function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
   return isMac && has('Safari') && !has('Chrome') ? 'no_engine.how.mac' : 'no_engine.how.other';
 }
 
-/** Draws into the entry's own card, in the place of the list. */
+/** Draws into the entry's own card instead of the list. */
 export function draw(head: HTMLElement, body: HTMLElement): void {
   adopt(head.getRootNode() as ShadowRoot, moreTokens, base, controls, states, own);
   const title = make('h2', {}, text('no_engine.wallets'));
@@ -43,7 +43,7 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
     }
     title.hidden = list.hidden = !shown.size;
   };
-  // Its help belongs to views, and there are none.
+  // Help needs the views, which don't load here.
   (head.previousElementSibling as HTMLElement).className = '';
   body.className = 'no-engine';
   body.dataset.testid = 'wm-no-engine';
@@ -60,7 +60,7 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
     said,
   );
   follow();
-  // Wallets that announce themselves later get their rows; what a wallet is asked goes on.
+  // Adds rows for wallets that announce themselves later. An open request continues.
   let isSoon = false;
   const hear = (): void => {
     if (!body.isConnected) removeEventListener('eip6963:announceProvider', hear);
@@ -105,7 +105,7 @@ function wallets(): Map<string, [Heard, string]> {
   return found;
 }
 
-/** the last press: what an earlier one comes to is not shown */
+/** the last click; the result of an earlier click isn't shown */
 let turn = 0;
 
 async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void> {
@@ -115,7 +115,7 @@ async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void
   try {
     accounts = await taken[2](wallet.request, wallet.provider, [{ method: 'eth_requestAccounts' }]);
   } catch {
-    // The user declined, or the wallet failed: it has said so itself.
+    // The user declined, or the wallet failed and showed its own error.
   }
   if (mine != turn) return;
   const address = Array.isArray(accounts) && (accounts[0] as unknown);

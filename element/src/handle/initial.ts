@@ -55,5 +55,5 @@ export const noPairing = { uri: null } as PairingSlice;
 /** of the slice `embedded`, what is read before the engine: no login is open */
 export const noLogin = { url: null } as EmbeddedSlice;
 
-/** of the slice `transactions`, what is read before the engine */
+/** the slice `transactions` before the engine runs */
 export const noTransactions = { list: [] as TransactionItem[] } as TransactionsSlice;

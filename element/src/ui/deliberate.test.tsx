@@ -54,7 +54,7 @@ describe('a press counts', () => {
     expect([confirmed.mock.calls.length, refused()]).toEqual([2, 'no']);
   });
 
-  test('@10.20 never while a wallet draws in the page, and half a second after that', () => {
+  test('@10.20 refuses while a wallet draws in the page, and for half a second afterwards', () => {
     shown(600);
     watched.from = Infinity;
     pressNow();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The two older ways of bitcoin: unsecured tokens, as docs/spec/page-wallets.md 3 has them, and
+// The two older Bitcoin dialects: unsecured tokens, as docs/spec/page-wallets.md 3 has them, and
 // Phantom's own place, by its documentation. What such a wallet says to a no is a guess.
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

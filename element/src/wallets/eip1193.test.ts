@@ -112,7 +112,7 @@ describe('adaptEip1193', () => {
     expect(heard.mock.calls).toEqual([[[]]]);
   });
 
-  test('@10.59 a log-out is not overtaken by the accounts before it, whose chain was still being read', async () => {
+  test("@10.59 earlier accounts, whose chain was still loading, don't undo a logout", async () => {
     let answer!: (chain: string) => void;
     const { listeners, on } = wallet({ eth_chainId: new Promise((resolve) => (answer = resolve as never)) });
     const heard = vi.fn();

@@ -209,7 +209,7 @@ export function adaptEip1193(
             if (now) fn((chain = now));
           },
         ],
-        // That it can't reach a chain for a while is said by no code of its own, or by another one.
+        // Wallets report a chain that they can't reach for a while without a specific code, or with a different one.
         disconnect: [
           'disconnect',
           (error) => {

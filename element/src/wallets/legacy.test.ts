@@ -198,7 +198,7 @@ describe('window.ethereum', () => {
       expect(look(provider({ isMetaMask: true, isUnheardOf: true }))).toHaveLength(1);
     });
 
-    test('a connection that was stored under the row of its own belongs to the announced wallet', () => {
+    test('moves a connection that was stored under its own row to the announced wallet', () => {
       const renamed = vi.fn();
       const find = (ethereum: object, ...stored: string[]) => {
         Object.assign(window, { ethereum });

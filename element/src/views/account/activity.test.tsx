@@ -121,7 +121,7 @@ describe('Activity', () => {
     expect(commands).toEqual([{ type: 'transactions.open', id: 'p2' }]);
   });
 
-  test('@2.41 what the service does not list yet stands there too, by what the page calls it', () => {
+  test("@2.41 shows transactions that the service doesn't list yet, with the page's description", () => {
     const pending = [transaction('p', { kind: 'request', description: 'Mint Cat #3' })];
     const unlisted = (['confirmed', 'failed', 'replaced', 'differs', 'unread'] as const).map((status) =>
       transaction(status, { status, kind: 'request', amount: '' }),

@@ -162,7 +162,7 @@ describe('AllWallets', () => {
     ]);
   });
 
-  test('@10.32 in a list that marks no wallet as certified, "Certified only" is not offered', () => {
+  test('@10.32 hides "Certified only" if the list doesn\'t mark certified wallets', () => {
     const { set } = at({ marks: false });
     expect(screen.queryByTestId('wui-certified-switch')).toBeNull();
     set({ directory: { marks: true } });
@@ -183,7 +183,7 @@ describe('AllWallets', () => {
     ]);
   });
 
-  test('@10.32 without a relay no code is offered', () => {
+  test("@10.32 doesn't offer a QR code without a relay", () => {
     const { set } = at({ tiles: [], relay: false });
     expect(screen.queryByTestId('wm-all-wallets-qr')).toBeNull();
     expect(screen.getByTestId('no-wallet-found')).toBeTruthy();

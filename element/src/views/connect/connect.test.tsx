@@ -234,7 +234,7 @@ describe('Connect', () => {
     expect([link.href, link.target, link.rel]).toEqual([location.href, '_blank', 'noopener']);
   });
 
-  test('@10.32 without a wallet on a phone: an app, and no extension', async () => {
+  test('@10.32 suggests an app, not an extension, on a phone without a wallet', async () => {
     await emptyIsThere();
     vi.useFakeTimers();
     const said = () => {

@@ -39,7 +39,7 @@ describe('GetWallet', () => {
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });
 
-  test('@10.32 on a phone it speaks of apps, not of extensions', () => {
+  test('@10.32 names apps, not extensions, on a phone', () => {
     const { container, unmount } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready' } });
     expect(container.textContent).toContain('browser extension');
     unmount();
@@ -53,7 +53,7 @@ describe('GetWallet', () => {
     }
   });
 
-  test('a part of the engine that does not come keeps nobody waiting', () => {
+  test("doesn't wait forever if a part of the engine fails to load", () => {
     vi.useFakeTimers();
     draw(<GetWallet />);
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();

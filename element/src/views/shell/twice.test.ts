@@ -46,7 +46,7 @@ test.each(['send', 'approve'])(
   },
 );
 
-test('@10.20 a press elsewhere, by keys, or of the same button drawn anew counts at once', () => {
+test('@10.20 accepts a click elsewhere, a key, or a click on the same button after a new render immediately', () => {
   put('send', 'close');
   press('send', 1_000);
   press('close', 1_100, { x: 140 });
@@ -57,7 +57,7 @@ test('@10.20 a press elsewhere, by keys, or of the same button drawn anew counts
   expect(pressed).toEqual(['send', 'close', 'send', 'close', 'send']);
 });
 
-test('@10.20 a press after a button that only leads on counts at once', () => {
+test('@10.20 accepts a click after a button that only navigates immediately', () => {
   put('receive');
   press('receive', 1_000);
   put('send');

@@ -49,7 +49,7 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
 
-  test('@10.58 once the wallet has signed, the card says what it waits for: only Cancel is there, and has the focus', () => {
+  test('@10.58 shows the verification after the wallet has signed, with only Cancel, which has the focus', () => {
     const { commands, set } = at({ phase: 'signing' });
     sign().focus();
     set({ signIn: { phase: 'verifying' } });

@@ -19,7 +19,7 @@ type Shown = Exclude<SwitchPhase, 'idle'> | 'busy';
 const texts: Record<Shown, [LaterKey, LaterKey]> = {
   confirm: ['switch.confirm', 'switch.confirm.text'],
   adding: ['switch.adding', 'switch.adding.text'],
-  // the wallet has agreed: there is nothing to confirm any more
+  // the wallet has approved: the user doesn't have to confirm anything else
   moving: ['switch.moving', 'switch.moving.text'],
   rejected: ['switch.rejected', 'switch.rejected.text'],
   // not a refusal: the wallet has another request open

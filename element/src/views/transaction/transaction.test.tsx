@@ -77,7 +77,7 @@ describe('Transaction', () => {
     expect(textOf('wm-tx-step-confirmed')).toBe('Not confirmed yet');
   });
 
-  test('@10.31 a block that is gone is said while another one is waited for', () => {
+  test('@10.31 shows that the network removed the transaction while it waits for another block', () => {
     const { set } = at({ dropped: true, phase: 'unknown' });
     expect(said().textContent).toMatch(/removed this transaction/);
     set({ transactions: { shown: shownTransaction({ dropped: true, phase: 'sent' }) } });
@@ -86,7 +86,7 @@ describe('Transaction', () => {
     expect(said().textContent).toBe('It went through.');
   });
 
-  test('@2.41 it has the name that the page gives it', () => {
+  test("@2.41 shows the page's description", () => {
     at({ kind: 'request', description: 'Mint Cat #3' });
     expect(textOf('wm-tx-kind')).toBe('Mint Cat #3');
   });

@@ -127,7 +127,7 @@ beforeEach(() => {
   evm.refuses = null;
 });
 
-test('@10.58 each is found once, by the name that people know; SubWallet has one rdns for its families', () => {
+test('@10.58 finds each wallet once, by its known name; SubWallet has one rdns for its namespaces', () => {
   const rows = (list: PageWallet[]) => list.map(({ name, rdns }) => [name, rdns]);
   expect(rows(found)).toEqual([
     ['polkadot{.js}', null],
@@ -167,7 +167,7 @@ test.each(['polkadot{.js}', 'SubWallet'])(
   },
 );
 
-test('@10.58 no account is an answer of its own, a no has its code, and a page kept out has another', async () => {
+test('@10.58 tells no account, a decline and a blocked page apart', async () => {
   const row = rowOf('polkadot{.js}');
   dots.says = 'none';
   expect(await connect(row)).toEqual({ accounts: [] });
@@ -185,7 +185,7 @@ test('@10.58 no account is an answer of its own, a no has its code, and a page k
   await ask(row, 'wm_disconnect');
 });
 
-test('@10.58 a second page finds the window of the first open', async () => {
+test("@10.58 a second page gets the pending error while the first page's window is open", async () => {
   dots.isPending = true;
   await expect(connect(rowOf('polkadot{.js}'))).rejects.toMatchObject({ code: -32002 });
 });

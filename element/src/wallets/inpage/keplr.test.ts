@@ -33,7 +33,7 @@ const background = {
   account: 1,
   /** the answer of the user to a window */
   says: 'yes' as 'yes' | 'no',
-  /** accounts of Bitcoin that the page has; null: an account of a Ledger without the app of Bitcoin */
+  /** the page's Bitcoin accounts; null: a Ledger account without the Bitcoin app */
   bitcoin: [PAYS[0]] as string[] | null,
   isGranted: false,
 };
@@ -197,7 +197,7 @@ beforeEach(() => {
   });
 });
 
-test('@10.58 it is found once in each of its families, by its own name, and asked nothing', () => {
+test('@10.58 finds the wallet once in each namespace, by its own name, without a request', () => {
   const rows = Object.entries(found).map(([of, list]) => [of, list.map(({ name, rdns }) => [name, rdns])]);
   expect(Object.fromEntries(rows)).toEqual({
     cosmos: [['Keplr', 'app.keplr']],
@@ -226,7 +226,7 @@ test('@1.12 @10.58 it connects and learns a network that it does not know', asyn
   });
 });
 
-test('@10.58 a network that it does not know, and a refused one, end no other', async () => {
+test("@10.58 an unknown or refused network doesn't end the others", async () => {
   expect(await connect([HUB, STARS])).toMatchObject({ accounts: [{ chain: HUB }], unread: [STARS] });
   background.says = 'no';
   const networks = [told(STARS, 'Stargaze')];
@@ -238,7 +238,7 @@ test('@10.58 a network that it does not know, and a refused one, end no other', 
   await expect(connect([HUB])).rejects.toMatchObject({ code: 4001, message: 'Request rejected' });
 });
 
-test('@10.44 what is signed comes to the wallet as it was asked for', async () => {
+test('@10.44 the wallet gets the same bytes to sign as the page sent', async () => {
   await connect([HUB]);
   const of = { signerAddress: 'cosmos1account1', chainId: 'cosmoshub-4' };
   expect(await ask('cosmos', 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
@@ -257,7 +257,7 @@ test('@10.44 what is signed comes to the wallet as it was asked for', async () =
   });
 });
 
-test('@10.58 another account is heard of by its event, and no window opens for it', async () => {
+test('@10.58 follows another account through its event, without a window', async () => {
   await connect([HUB, OSMOSIS]);
   const heard: unknown[] = [];
   const leave = found.cosmos[0]!.on('accounts', (list) => heard.push(list));
@@ -270,7 +270,7 @@ test('@10.58 another account is heard of by its event, and no window opens for i
   leave();
 });
 
-test('@10.57 on Ethereum a no has its code, and so has an unknown network', async () => {
+test('@10.57 on Ethereum, a decline and an unknown network keep their codes', async () => {
   const chains = ['eip155:1'];
   expect(await ask('evm', 'wm_connect', { chains, silent: false })).toMatchObject({
     accounts: [{ chain: 'eip155:1', address: ME }],
@@ -280,7 +280,7 @@ test('@10.57 on Ethereum a no has its code, and so has an unknown network', asyn
   await expect(ask('evm', 'wm_connect', { chains, silent: false })).rejects.toMatchObject({ code: 4001 });
 });
 
-test('@10.58 on Bitcoin it connects and signs; silence asks for accounts alone', async () => {
+test('@10.58 on Bitcoin the wallet connects and signs; a silent connect only requests accounts', async () => {
   const chains = [mainnet, testnet];
   expect(await ask('bitcoin', 'wm_connect', { chains, silent: true })).toMatchObject({ accounts: [] });
   expect(asked).toEqual([['bitcoin.getAccounts']]);
@@ -294,7 +294,7 @@ test('@10.58 on Bitcoin it connects and signs; silence asks for accounts alone',
   await expect(ask('bitcoin', 'wm_connect', { chains, silent: false })).rejects.toMatchObject({ code: 4001 });
 });
 
-test('@10.58 on Bitcoin an account without an address of Bitcoin is not shown as the one before it', async () => {
+test("@10.58 on Bitcoin, an account without a Bitcoin address doesn't show the previous one", async () => {
   const heard: unknown[] = [];
   await ask('bitcoin', 'wm_connect', { chains: [mainnet], silent: false });
   const leave = found.bitcoin[0]!.on('accounts', (list) => heard.push(list));

@@ -117,7 +117,7 @@ afterEach(() => {
   delete (window as { ethereum?: unknown }).ethereum;
 });
 
-test('@10.58 it is one row: its global is the object that it announces', async () => {
+test('@10.58 shows one row, because its global is the announced object', async () => {
   vi.useFakeTimers();
   const others: PageWallet[] = [];
   findLegacy((wallet) => !!others.push(wallet), gone.signal, around);
@@ -140,7 +140,7 @@ test('@1.1 it connects, signs and switches, and the same request comes to the wa
   await vi.waitFor(() => expect(chains).toEqual(['eip155:137']));
 });
 
-test('@10.57 its errors arrive with their code, words and data', async () => {
+test('@10.57 passes on its errors with code, message and data', async () => {
   await connect();
   background.refuses.personal_sign = {
     code: 4001,
@@ -161,7 +161,7 @@ test('@10.57 its errors arrive with their code, words and data', async () => {
   await expect(connect()).rejects.toMatchObject({ code: -32002 });
 });
 
-test('@10.58 a lock is no revoke, and an unlock brings the account back', async () => {
+test("@10.58 doesn't read a lock as a revoke, and restores the account after an unlock", async () => {
   await connect();
   background.lock();
   await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
@@ -174,7 +174,7 @@ test('@10.58 a lock is no revoke, and an unlock brings the account back', async 
   expect(await connect(true)).toEqual({ accounts: [], revoked: true });
 });
 
-test('@10.58 a stream that ended is said, for what waits and for what comes after', async () => {
+test('@10.58 reports an ended stream for pending and later requests', async () => {
   await connect();
   background.refuses = {};
   background._write = (_asked, _encoding, done) => done();

@@ -119,7 +119,7 @@ beforeEach(() => {
   heard = [];
 });
 
-test('@10.58 it is one row, though its global is another object than the one announced', () => {
+test("@10.58 shows one row, although its global isn't the announced object", () => {
   const { ethereum } = window as unknown as { ethereum: object };
   expect(ethereum).not.toBe(rows[0]!.provider);
   expect([rows[0]!.name, rows[0]!.rdns, ghosts]).toEqual(['Rabby Wallet', 'io.rabby', []]);
@@ -136,7 +136,7 @@ test('@1.1 it connects, signs and switches, and the same request comes to the wa
   await vi.waitFor(() => expect(chains).toEqual(['eip155:137']));
 });
 
-test('@10.57 @10.58 its errors arrive with their code, words and data', async () => {
+test('@10.57 @10.58 passes on its errors with code, message and data', async () => {
   wallet.refuses.personal_sign = { code: 4001, message: 'User rejected the request.' };
   await expect(ask('personal_sign', ['0x', ME])).rejects.toMatchObject({
     code: 4001,
@@ -157,7 +157,7 @@ test('@10.57 @10.58 its errors arrive with their code, words and data', async ()
   });
 });
 
-test('@10.58 a lock is no revoke, although a locked Rabby names no permission', async () => {
+test("@10.58 doesn't read a lock as a revoke, although a locked Rabby doesn't list a permission", async () => {
   await connect();
   wallet.isLocked = true;
   expect(await connect(true)).toEqual({ accounts: [] });
