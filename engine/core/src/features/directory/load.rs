@@ -39,7 +39,9 @@ async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)>
     if cx.read(|s| s.options.answers("wallets")) {
         return Err(fault);
     }
-    match wallet_services::shipped(cx, query).await {
+    // it also knows the reverse DNS names, which the directory wasn't asked for
+    let query = WalletQuery { entries: query.entries.max(query.include.len()), ..query.clone() };
+    match wallet_services::shipped(cx, &query).await {
         Ok(found) => Ok((found, DirectoryPhase::Failed)),
         Err(_) => Err(fault),
     }
@@ -133,7 +135,10 @@ async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
         if phase == DirectoryPhase::Ready {
             s.directory.named_ids.extend(ids);
         }
-        s.directory.named.retain(|known| found.data.iter().all(|new| new.id != known.id));
+        // the directory has answered: what stood in for it goes
+        let is_answered = phase == DirectoryPhase::Ready && is_reachable(s);
+        let is_old = |known: &Listing| found.data.iter().any(|new| new.id == known.id);
+        s.directory.named.retain(|known| !is_old(known) && !(is_answered && known.is_shipped()));
         s.directory.named.extend(found.data);
     });
     Ok(phase)
