@@ -38,6 +38,19 @@ interface Given {
   of?: string;
 }
 
+/**
+ * Waits for `beside`. The element fetches it ahead if the host adds a wallet of its own. If it loaded after the wallet had drawn, a window in a
+ * closed shadow root, or one that isn't fixed, would look like a part of the page.
+ */
+const besideLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (one) => /\/beside-\w+\.js$/.test(one.name) && (one as PerformanceResourceTiming).responseEnd > 0,
+      ),
+  );
+
 /** The list of wallets is open, with that wallet in it. */
 async function listed(page: Page, { how, announced, options, of }: Given = {}): Promise<string> {
   const account = of ?? (await fundedAddress());
@@ -71,6 +84,7 @@ for (const how of ['fixed', 'dialog', 'popover', 'shown', 'shadow', 'closed', 'f
     page,
   }) => {
     const account = await listed(page, { how });
+    await besideLoaded(page);
     await row(page).click();
     await approveInPage(page, how);
     await expectClosed(page);

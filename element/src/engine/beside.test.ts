@@ -98,7 +98,10 @@ beforeEach(() => {
     watchers: new Set(),
     running: {
       snapshot: (slice: keyof Slices) => slices[slice],
-      subscribe: (_: string, fn: () => void) => (heard.add(fn), () => heard.delete(fn)),
+      subscribe: (_: string, fn: () => void) => {
+        const of = heard.add(fn);
+        return () => of.delete(fn);
+      },
       dispatch: async (command: Command) => void commands.push(command),
     },
   } as unknown as typeof Page;
@@ -336,6 +339,24 @@ test('cleans up when the modal closes meanwhile, and the next opening is modal',
   page.watchers.forEach((fn) => fn());
   expect(isModal).toBe(true);
 });
+
+test.each(['beside', 'modal'])(
+  '@10.20 follows the next request after the engine was destroyed during one, while the card was %s',
+  async (card) => {
+    connect(wallet(card == 'beside' ? 'HOST' : 'INJECTED'));
+    await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+    if (card == 'beside') await isBeside();
+    const before = heard;
+    heard = new Set();
+    page.running = { ...page.running! };
+    box.showModal();
+    connect();
+    await isBeside();
+    expect([before.size, heard.size > 0]).toEqual([0, true]);
+    set('connect', { phase: 'failed' });
+    await isBack();
+  },
+);
 
 test('is non-modal again after the element moved in the page', async () => {
   connect();

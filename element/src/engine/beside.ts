@@ -6,7 +6,7 @@
 import type { Command, Slices, View } from '../contract';
 import { make } from '../dom';
 import { t } from '../i18n/later';
-import { ignore, type page as Page } from '../page';
+import { ignore, type page as Page, type Running } from '../page';
 import { adopt } from '../styles/adopt';
 import css from '../styles/beside.css';
 import { watched } from '../watched';
@@ -60,7 +60,10 @@ let stage: Stage | undefined;
 /** Starts a wallet's request. The returned function ends it. `early`: the changes in the page since the request. */
 export function begin(page: typeof Page, { type }: PageWallet, early: MutationRecord[]): () => void {
   const ask: Ask = { isHosts: type == 'HOST' };
-  stage ??= new Stage(page, early);
+  if (!stage?.isOf(page)) {
+    stage?.end();
+    stage = new Stage(page, early);
+  }
   const at = stage;
   at.asks.add(ask);
   // The engine's call is still running. The wallet gets the request in a later microtask (wallets/foreign.ts).
@@ -74,6 +77,7 @@ export function begin(page: typeof Page, { type }: PageWallet, early: MutationRe
 class Stage {
   readonly asks = new Set<Ask>();
   readonly #page: typeof Page;
+  readonly #running: Running;
   readonly #modal: HTMLElement;
   readonly #box: HTMLDialogElement;
   readonly #card: HTMLElement;
@@ -93,6 +97,7 @@ class Stage {
 
   constructor(page: typeof Page, early: MutationRecord[]) {
     this.#page = page;
+    this.#running = page.running!;
     this.#modal = page.element!;
     this.#box = this.#modal.shadowRoot!.querySelector('dialog')!;
     this.#card = this.#box.querySelector<HTMLElement>('.card')!;
@@ -100,11 +105,16 @@ class Stage {
     this.#look(early);
     for (const one of this.#drawn(document.documentElement))
       if (!this.#windows.has(one)) this.#known.add(one);
-    const { running, watchers } = page;
+    const { watchers } = page;
     watchers.add(this.follow);
     this.#ends.push(() => watchers.delete(this.follow));
     for (const slice of ['router', ...Object.values(waits).map(([of]) => of)] as const)
-      this.#ends.push(running!.subscribe(slice, this.follow));
+      this.#ends.push(this.#running.subscribe(slice, this.follow));
+  }
+
+  /** Whether it belongs to this page's engine, not to one that was destroyed. */
+  isOf({ running, element }: typeof Page): boolean {
+    return running == this.#running && element == this.#modal;
   }
 
   #drawn(from: Element): Element[] {
@@ -142,10 +152,10 @@ class Stage {
 
   /** Whether the request is still open: the user or the engine might have stopped waiting. */
   #isAsked(ask: Ask): boolean {
-    const { view } = this.#page.running!.snapshot('router');
+    const { view } = this.#running.snapshot('router');
     ask.view ??= view;
     const [slice, phases] = waits[view] ?? [];
-    const isAwaited = !!slice && phases!.test(this.#page.running!.snapshot(slice).phase);
+    const isAwaited = !!slice && phases!.test(this.#running.snapshot(slice).phase);
     if (isAwaited) ask.isAwaited = true;
     return ask.view == view && (isAwaited || !ask.isAwaited);
   }
@@ -153,10 +163,10 @@ class Stage {
   /** Makes the card modal or non-modal, as needed. You can call it at any time. */
   readonly follow = (): void => {
     if (stage != this) return;
-    const isOpen = this.#box.open && this.#page.running && this.#page.element == this.#modal;
+    const isOpen = this.#box.open && this.isOf(this.#page);
     this.asks.forEach((ask) => (isOpen && this.#isAsked(ask)) || this.asks.delete(ask));
     this.#windows.forEach((one) => isDrawn(one) || this.#windows.delete(one));
-    if (!this.asks.size) return this.#end();
+    if (!this.asks.size) return this.end();
     const isWanted = this.#windows.size > 0 || [...this.asks].some(({ isHosts }) => isHosts);
     if (isWanted != !!this.#beside) isWanted ? this.#leave() : this.#return();
     // The element moved in the page, so it opened again.
@@ -164,7 +174,7 @@ class Stage {
     if (this.#beside) this.#place();
   };
 
-  #end(): void {
+  end(): void {
     stage = undefined;
     this.#observer.disconnect();
     this.#ends.forEach((end) => end());
@@ -222,10 +232,8 @@ class Stage {
   }
 
   readonly #cancel = (): void => {
-    const { running } = this.#page;
-    if (!running) return;
-    const { view } = running.snapshot('router');
-    running.dispatch(cancels[view] ?? { type: 'router.back' }).catch(ignore);
+    const { view } = this.#running.snapshot('router');
+    this.#running.dispatch(cancels[view] ?? { type: 'router.back' }).catch(ignore);
   };
 
   #return(): void {
