@@ -35,7 +35,10 @@ export function watchEvents() {
     'wallet-status': ({ status }) => {
       state.status = status;
     },
-    'wallet-connect': ({ address, caipAddress }) => {
+    'wallet-connect': ({ namespace, address, caipAddress }) => {
+      // After a reload, each wallet comes back in its own time. The page shows the account of the active network.
+      const { activeChain = namespace } = window.walletModal?.getState() ?? {};
+      if (activeChain !== namespace) return;
       state.status = 'connected';
       state.address = address;
       state.caipNetworkId = caipAddress?.split(':').slice(0, 2).join(':');

@@ -13,9 +13,10 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown)
     const { activeElement } = root!;
     const isWaiting = activeElement?.matches('.card') && activeElement.contains(view);
     if (view.contains(activeElement) || !(had.current || isWaiting)) return;
-    view
-      .querySelector<HTMLElement>('[data-first], .primary, [role=tab][tabindex="0"], button, a')
-      ?.focus({ preventScroll: true });
+    for (const selector of ['[data-first]', '.primary', '[role=tab][tabindex="0"]', 'button, a']) {
+      const found = view.querySelector<HTMLElement>(selector);
+      if (found) return found.focus({ preventScroll: true });
+    }
   }, [ref, state]);
   return {
     onFocus: () => void (had.current = true),
