@@ -1,7 +1,7 @@
 // `npm run release [-- --dry-run] [--version x.y.z] [--twice] [--built]`: everything a release is, in release/<version>/: the tarball, its hashes,
 // what it is made of (SBOM), the hashes of every file that a page loads, its notes. It publishes nothing and commits nothing.
 //
-// The version follows from what stands under Unreleased in CHANGELOG.md (scripts/release/changelog.mjs). It is built from what is committed, in a
+// The version follows from changelog.d/ and from the section Unreleased of CHANGELOG.md (scripts/release/changelog.mjs). It is built from what is committed, in a
 // clone of its own, and a second time in another one, which has to give the same bytes.
 //
 // --dry-run: nothing in this checkout is written but that folder; the notes are printed. One build is enough then, --twice makes both.
@@ -18,7 +18,7 @@ import { pack } from './packaging/pack.mjs';
 import { unreleased, versionOf } from './release/changelog.mjs';
 import { builtIn, differences } from './release/place.mjs';
 import { sbom } from './release/sbom.mjs';
-import { setRelease } from './release/version.mjs';
+import { changelogOf, setRelease } from './release/version.mjs';
 
 await main('release', async () => {
   const { dry, given, twice, built } = words();
@@ -26,12 +26,12 @@ await main('release', async () => {
   if (dirty === null) throw new Problem('this is no git checkout: a release is built from a commit');
   if (dirty) throw new Problem(`commit or put aside what is not committed:\n${dirty}`);
   const commit = await output('git', ['rev-parse', 'HEAD']);
-  const changelog = readFileSync(at('CHANGELOG.md'), 'utf8');
+  const changelog = changelogOf(at());
   const version = versionOf(changelog, JSON.parse(readFileSync(at('package.json'), 'utf8')).version, given);
   const date = new Date().toISOString().slice(0, 10);
   const notes = unreleased(changelog).text;
   say(`release: ${version} of ${commit.slice(0, 10)}${dry ? ', to look at' : ''}`);
-  if (dry) say(`release: this would stand under ${version} (${date}) in CHANGELOG.md:\n\n${notes}\n`);
+  if (dry) say(`release: CHANGELOG.md would have under ${version} (${date}):\n\n${notes}\n`);
 
   const out = at('release', version);
   rmSync(out, { recursive: true, force: true });
@@ -127,7 +127,7 @@ release: made in ${folder}, and published nowhere
 What a person does now:
   1. read \`git diff\`: the version, and CHANGELOG.md
   2. npm test && npm run test:hosts
-  3. git commit -am "Release ${version}" && git tag -s v${version}
+  3. git add -A && git commit -m "Release ${version}" && git tag -s v${version}
   4. npm publish ${tarball}   (the tarball, never the folder: its hash is the one above)
   5. push commit and tag; put the files of ${folder} beside the tag`);
 }

@@ -1,15 +1,16 @@
 // @vitest-environment node
 // The parts of a release that need no build: its version, the changelog, where the version is written, what two builds are compared by.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { at } from '../lib/project.mjs';
 import { isAfter, moved, next, step, unreleased, versionOf } from './changelog.mjs';
+import { fragments } from './fragments.mjs';
 import { differences } from './place.mjs';
 import { lockedCrates } from './sbom.mjs';
-import { setRelease, setVersion } from './version.mjs';
+import { changelogOf, setRelease, setVersion } from './version.mjs';
 
 const folders = [];
 const folder = () => {
@@ -24,26 +25,21 @@ const changelog = (...entries) =>
 test('the version follows from what is under Unreleased', () => {
   for (const [entries, last, expected] of [
     [['New.'], '1.4.2', '1.5.0'],
+    [['Added: a thing.'], '1.4.2', '1.5.0'],
     [['Fixed: a thing.'], '1.4.2', '1.4.3'],
-    [['Fixed: a thing.', 'Mended: a thing.'], '1.4.2', '1.4.3'],
-    [['Mended: a thing.', 'New.'], '1.4.2', '1.5.0'],
+    [['Fixed: a thing.', 'Security: a thing.'], '1.4.2', '1.4.3'],
+    [['Fixed: a thing.', 'New.'], '1.4.2', '1.5.0'],
     [['New.', 'Breaking: a name.'], '1.4.2', '2.0.0'],
-    // below 1.0.0 npm's ^ takes the third figure alone
+    // below 1.0.0, npm's ^ accepts only another third figure
     [['New.'], '0.4.2', '0.4.3'],
     [['Breaking: a name.'], '0.4.2', '0.5.0'],
-    // what was tried becomes itself
-    [['Mended: a thing.'], '2.0.0-rc.1', '2.0.0'],
+    // a pre-release becomes its version
+    [['Fixed: a thing.'], '2.0.0-rc.1', '2.0.0'],
     [['Breaking: a name.'], '2.0.0-rc.1', '2.0.0'],
     [['Breaking: a name.'], '2.1.0-rc.1', '3.0.0'],
   ])
     expect(
-      next(
-        last,
-        step(
-          entries.map((one) => `- ${one}\n`),
-          last,
-        ),
-      ),
+      next(last, step(unreleased(changelog(...entries)).entries, last)),
       `${entries} after ${last}`,
     ).toBe(expected);
 });
@@ -53,8 +49,8 @@ test('a version is given, or the first one is that of package.json; nothing to r
   expect(versionOf(changelog('New.'), '1.4.2', '1.9.0')).toBe('1.9.0');
   expect(versionOf('# Changelog\n\n## Unreleased\n\n- First.\n', '0.1.0')).toBe('0.1.0');
   expect(() => versionOf(changelog('New.'), '1.4.2', '1.4.2')).toThrow('1.4.2 does not come after 1.4.2');
-  expect(() => versionOf(changelog('New.'), '1.4.2', 'v2')).toThrow('v2 is no version');
-  expect(() => versionOf(changelog(), '1.4.2')).toThrow('nothing stands under Unreleased');
+  expect(() => versionOf(changelog('New.'), '1.4.2', 'v2')).toThrow("v2 isn't a version");
+  expect(() => versionOf(changelog(), '1.4.2')).toThrow('Unreleased of CHANGELOG.md are empty');
   expect(() => versionOf('# Changelog\n', '1.4.2')).toThrow('no "## Unreleased"');
 });
 
@@ -69,12 +65,15 @@ test('versions are in the order of semver.org', () => {
   );
 });
 
-test('what was unreleased stands under the version, whatever it is made of; the rest stays', () => {
-  const text = '- New: `$&` and $1.\n  More of it.\n\nNext: other things.\n- Third.';
+test('moves the section Unreleased below the version and keeps the rest', () => {
+  const text = '### Added\n\n- `$&` and $1.\n  More of it.\n\n### Fixed\n\n- Third.';
   const before = `# Changelog\n\n## Unreleased\n\n${text}\n\n## 1.0.0 (2026-01-02)\n\n- Older.\n`;
   expect(unreleased(before)).toEqual({
     text,
-    entries: ['- New: `$&` and $1.\n  More of it.\n\nNext: other things.\n', '- Third.'],
+    entries: [
+      { kind: 'Added', text: '`$&` and $1.\n  More of it.' },
+      { kind: 'Fixed', text: 'Third.' },
+    ],
     last: '1.0.0',
   });
   const after = moved(before, '1.1.0', '2026-11-27');
@@ -84,12 +83,68 @@ test('what was unreleased stands under the version, whatever it is made of; the 
   expect(unreleased(after)).toEqual({ text: '', entries: [], last: '1.1.0' });
 });
 
+test('reads the kind from the section or from the first word, and refuses another section', () => {
+  const kinds = (text) => unreleased(`## Unreleased\n\n${text}\n`).entries.map((one) => [one.kind, one.text]);
+  expect(kinds('- Fixed: One.\n- Bitcoin: Two.\n\n### Added\n\n- Three.\n- Security: Four.')).toEqual([
+    ['Fixed', 'One.'],
+    ['Changed', 'Bitcoin: Two.'],
+    ['Added', 'Three.'],
+    ['Security', 'Four.'],
+  ]);
+  expect(() => kinds('### Mended\n\n- One.')).toThrow('"Mended" isn\'t a section');
+});
+
+const fragment = (place, name, text) => {
+  mkdirSync(path.join(place, 'changelog.d'), { recursive: true });
+  writeFileSync(path.join(place, 'changelog.d', name), text);
+};
+
+test('a release joins changelog.d into the sections, newest first, and deletes its files', () => {
+  const place = folder();
+  copied(place, VERSIONED);
+  const write = (text) => writeFileSync(path.join(place, 'CHANGELOG.md'), text);
+  write(changelog('Fixed: An old one.', 'Added: `$&`.'));
+  fragment(place, 'README.md', 'How to write one.');
+  fragment(place, 'swap-slippage.fixed.md', '- Slippage.\nA second line.\n');
+  fragment(place, 'api.breaking.md', '`open` is gone. Use `show`.\n');
+  const text =
+    '### Breaking\n\n- `open` is gone. Use `show`.\n\n### Added\n\n- `$&`.\n\n### Fixed\n\n- Slippage.\n- A second line.\n- An old one.';
+  expect(unreleased(changelogOf(place)).text).toBe(text);
+  expect(versionOf(changelogOf(place), '1.4.2')).toBe('2.0.0');
+  expect(setRelease(place, '2.0.0', '2026-11-27').slice(-3)).toEqual([
+    'CHANGELOG.md',
+    'changelog.d/api.breaking.md',
+    'changelog.d/swap-slippage.fixed.md',
+  ]);
+  expect(readFileSync(path.join(place, 'CHANGELOG.md'), 'utf8')).toBe(
+    `# Changelog\n\n## Unreleased\n\n## 2.0.0 (2026-11-27)\n\n${text}\n\n## 1.4.2 (2026-01-02)\n\n- Older.\n`,
+  );
+  expect(readdirSync(path.join(place, 'changelog.d'))).toEqual(['README.md']);
+  // with an empty section, and without a file
+  fragment(place, 'one.added.md', 'One.');
+  expect(unreleased(changelogOf(place)).text).toBe('### Added\n\n- One.');
+  expect(fragments(folder())).toEqual([]);
+});
+
+test('refuses a file of changelog.d with another name, and a line that is no sentence', () => {
+  for (const [name, text, problem] of [
+    ['swap.mended.md', 'One.', 'swap.mended.md: the name must be <subject>.<kind>.md'],
+    ['Swap.fixed.md', 'One.', 'Swap.fixed.md: the name must be'],
+    ['swap.fixed.md', 'Fixed: One.', 'a sentence without its kind: Fixed: One.'],
+    ['swap.fixed.md', 'One.\nand two', 'a sentence without its kind: and two'],
+  ]) {
+    const place = folder();
+    fragment(place, name, text);
+    expect(() => fragments(place), `${name} ${text}`).toThrow(problem);
+  }
+});
+
 test('our changelog can be released', () => {
-  const ours = readFileSync(at('CHANGELOG.md'), 'utf8');
+  const ours = changelogOf(at());
   const { text, entries } = unreleased(ours);
   expect(unreleased(moved(ours, '77.0.0', '2026-11-27')).last).toBe('77.0.0');
   expect(moved(ours, '77.0.0', '2026-11-27')).toContain(`## 77.0.0 (2026-11-27)\n\n${text}`);
-  expect(entries.every((one) => one.length > 4)).toBe(true);
+  expect(entries.every((one) => one.text.length > 4)).toBe(true);
 });
 
 const VERSIONED =
@@ -121,16 +176,17 @@ test('a version is written wherever ours stands, and nowhere else', () => {
 
 test('what is built has the changelog of its release: nothing in the package says Unreleased of what it is', () => {
   const place = folder();
-  copied(place, [...VERSIONED, 'CHANGELOG.md']);
-  const before = readFileSync(at('CHANGELOG.md'), 'utf8');
-  expect(setRelease(place, '77.1.2', '2026-11-27')).toEqual([...VERSIONED, 'CHANGELOG.md']);
+  copied(place, [...VERSIONED, 'CHANGELOG.md', 'changelog.d']);
+  const before = changelogOf(at());
+  const changed = setRelease(place, '77.1.2', '2026-11-27');
+  expect(changed.filter((one) => !one.startsWith('changelog.d/'))).toEqual([...VERSIONED, 'CHANGELOG.md']);
   expect(readFileSync(path.join(place, 'CHANGELOG.md'), 'utf8')).toBe(moved(before, '77.1.2', '2026-11-27'));
   expect(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).version).toBe('77.1.2');
 });
 
 test('a release refuses what is not committed, what is released already, and a wish that it does not know', () => {
   const place = folder();
-  copied(place, ['scripts', 'package.json', 'CHANGELOG.md']);
+  copied(place, ['scripts', 'package.json', 'CHANGELOG.md', 'changelog.d']);
   const git = (...words) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@localhost', ...words], { cwd: place });
   git('init', '--quiet');
@@ -152,8 +208,9 @@ test('a release refuses what is not committed, what is released already, and a w
 
   setRelease(place, JSON.parse(readFileSync(at('package.json'), 'utf8')).version, '2026-11-27');
   expect(release()).toMatch(/^1 .*not committed:\n ?M CHANGELOG.md/s);
-  git('commit', '--quiet', '--all', '--message', 'Release');
-  expect(release()).toMatch(/^1 .*nothing stands under Unreleased/s);
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Release');
+  expect(release()).toMatch(/^1 .*Unreleased of CHANGELOG.md are empty/s);
 });
 
 test('two builds differ by a byte, by a file more, by one less', () => {

@@ -1,8 +1,9 @@
-// What a release writes into a checkout: its version in every file that has it (the engine says its own to the services, so a build needs it
-// first), and the changelog under it, which is in the package.
+// What a release writes into a checkout: its version in every file that has it (the engine sends its version to the services, so a build
+// needs it first), and the changelog of that version, which is in the package.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { moved } from './changelog.mjs';
+import { joined, moved } from './changelog.mjs';
+import { fragments, removeFragments } from './fragments.mjs';
 
 /** Crates that have the workspace's version, in any Cargo.lock. */
 const isOurs = (name) => /^(wallet-engine|wallet-engine-web|walletconnect|xtask|demo-services)$/.test(name);
@@ -43,10 +44,14 @@ export function setVersion(checkout, version) {
   });
 }
 
+/** CHANGELOG.md with what changelog.d/ adds to its section Unreleased. */
+export function changelogOf(checkout) {
+  return joined(readFileSync(path.join(checkout, 'CHANGELOG.md'), 'utf8'), fragments(checkout));
+}
+
 /** Writes a release into a checkout. `date`: as 2026-11-27. @returns {string[]} the files that changed */
 export function setRelease(checkout, version, date) {
-  const file = path.join(checkout, 'CHANGELOG.md');
   const changed = setVersion(checkout, version);
-  writeFileSync(file, moved(readFileSync(file, 'utf8'), version, date));
-  return [...changed, 'CHANGELOG.md'];
+  writeFileSync(path.join(checkout, 'CHANGELOG.md'), moved(changelogOf(checkout), version, date));
+  return [...changed, 'CHANGELOG.md', ...removeFragments(checkout)];
 }
