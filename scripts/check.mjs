@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { main, Problem } from './lib/fail.mjs';
+import { commits } from './commits.mjs';
 import { checkLicenses } from './lib/licenses.mjs';
 import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
@@ -22,12 +23,20 @@ export async function check() {
 /** What needs no compiler of Rust. */
 export async function sources() {
   locks();
+  await commits();
   await run('cargo', ['fmt', '--all', '--check'], { what: 'cargo fmt' });
   await run('eslint', ['.', '--max-warnings', '0'], { what: 'eslint' });
   await run('tsc', ['--project', 'tsconfig.json'], { what: 'tsc' });
   await run('tsc', ['--project', 'bindings/tsconfig.json'], { what: 'tsc (bindings)' });
   await run('tsc', ['--project', 'e2e/tsconfig.json'], { what: 'tsc (e2e)' });
   await run('prettier', ['--check', '--log-level', 'warn', '.'], { what: 'prettier' });
+  await run(
+    'cspell',
+    ['--config', 'cspell.json', '--no-default-configuration', '--no-progress', '--no-summary'],
+    {
+      what: 'cspell (a name that it lacks goes into scripts/words/project.txt)',
+    },
+  );
 }
 
 /** The browser's half compiles for the browser only. As a release: what building the engine has compiled is not compiled again. */

@@ -48,7 +48,7 @@ test('a test that is gone is missed', () => {
   expect(isThere('engine/core/src/house.rs', 'each_promise')).toBe(false);
 });
 
-test('the licence is Apache 2.0, by its text and by the package', () => {
+test('the license is Apache 2.0, by its text and by the package', () => {
   expect(JSON.parse(read('package.json')).license).toBe('Apache-2.0');
   expect(read('LICENSE').replace(/\s+/g, ' ')).toContain('Apache License Version 2.0, January 2004');
 });

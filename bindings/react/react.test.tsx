@@ -275,7 +275,7 @@ describe('on a server', () => {
     );
   }
 
-  test('nobody is connected and nothing initialised; the page hydrates without a mismatch, then shows who it is @10.29', () => {
+  test('nobody is connected and nothing initialized; the page hydrates without a mismatch, then shows who it is @10.29', () => {
     const html = renderToString(<Page />);
     expect(html).toContain('disconnected nobody false 0 system');
     expect(page.handle).toBeNull();
