@@ -8,11 +8,16 @@ import { CHAIN_URL, HOST_URLS, PAGE_URL } from '../support/ports';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = path.join(ROOT, 'docs/guide');
 const SOURCES = [
-  ...readdirSync(GUIDE).map((name) => path.join(GUIDE, name)),
+  ...readdirSync(GUIDE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(GUIDE, name)),
   path.join(ROOT, 'README.md'),
   path.join(ROOT, 'docs/payments.md'),
   path.join(ROOT, 'docs/calls.md'),
 ];
+
+/** The blocks of docs/guide/how-to, which how-to.e2e.ts runs. */
+export const HOW_TO = ['custom-button.html', 'custom-button.ts', 'custom-button-react.tsx'];
 
 export interface Block {
   language: string;

@@ -3,8 +3,7 @@
 import type { Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from 'svelte/compiler';
 import ts from 'typescript';
@@ -15,7 +14,8 @@ import { CHAIN_URL, PAGE_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { modalOf } from '../../bindings/testing/modal';
 import { expect, test } from '../support/test';
-import { block, BLOCKS, project, ROOT } from './blocks';
+import { block, BLOCKS, HOW_TO, project, ROOT } from './blocks';
+import { serve, sha256 } from './serve';
 import type { OwnStorage } from '../../element/src/options';
 
 // What runs where. A block that is in none of these lists fails the first test.
@@ -116,47 +116,6 @@ interface Given {
   features: object;
 }
 
-const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** The guide's policy, with the hashes of the scripts that stand in this page. */
-function policy(html: string, change: (text: string) => string = (text) => text): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) =>
-    sha256(text!),
-  );
-  const text = block('policy.txt').replaceAll('\n', ' ').trim();
-  return change(text.replace("script-src 'self'", ["script-src 'self'", ...inline].join(' ')));
-}
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.json': 'application/json',
-};
-
-/** This folder is the site, before what the demo has; a change of the policy is what the guide says that a framework needs. */
-async function serve(page: Page, folder: string, change?: (text: string) => string): Promise<void> {
-  const fileOf = ({ origin, pathname }: URL) => {
-    const file = path.join(folder, pathname);
-    return origin == PAGE_URL && existsSync(file) && statSync(file).isFile() ? file : undefined;
-  };
-  await page.route(
-    (url) => fileOf(url) !== undefined,
-    (route) => {
-      const file = fileOf(new URL(route.request().url()))!;
-      const body = readFileSync(file);
-      const contentType = TYPES[path.extname(file)]!;
-      const html = file.endsWith('.html');
-      return route.fulfill({
-        body,
-        contentType,
-        headers: html ? { 'content-security-policy': policy(body.toString(), change) } : {},
-      });
-    },
-  );
-}
-
 /** Connects by the button of the page, and sees the page itself say who it is. */
 async function connect(page: Page, wallet: SigningWallet, where: string): Promise<void> {
   await page.getByTestId('connect-button').click();
@@ -219,7 +178,7 @@ const letGo = (page: Page): Promise<void> =>
   );
 
 test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
-  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS, HOSTS].flat();
+  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS, HOSTS, HOW_TO].flat();
   expect(BLOCKS.map(({ file }) => file).sort()).toEqual(run.sort());
   for (const { file, text } of BLOCKS.filter(({ file }) => HOSTS.includes(file)))
     expect(text, file).toBe(readFileSync(path.join(ROOT, 'demo/hosts', file), 'utf8'));
