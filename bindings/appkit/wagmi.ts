@@ -12,7 +12,7 @@ import {
 } from '@wagmi/core';
 import type { Chain } from 'viem';
 import type { Options, WalletModalHandle } from 'wallet-modal';
-import { keepWhole, walletModal } from '../wagmi/index';
+import { withSsr, walletModal } from '../wagmi/index';
 import { optionsOf, type TransportLike } from '../wagmi/networks';
 import { Adapter } from './adapter';
 import { gone } from './gone-exports';
@@ -65,7 +65,7 @@ export class WagmiAdapter extends Adapter {
       transports,
       connectors: [this.#connector(), ...(given.connectors ?? [])],
     } as CreateConfigParameters);
-    this.wagmiConfig = keepWhole(config);
+    this.wagmiConfig = withSsr(config);
   }
 
   override options(): Options {

@@ -4,7 +4,7 @@ import { createConfig, http, type Config, type CreateConfigParameters, type Crea
 import type { Transport } from 'viem';
 import type { Options, WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
-import { keepWhole, walletModal } from '../wagmi';
+import { withSsr, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
 import { answerConnectors } from '../wagmi/asked';
 import { ASKED, isOurs } from './named';
@@ -142,5 +142,5 @@ export function getDefaultConfig<
     connectors: connectorsForWallets(wallets ?? [], named as ConnectorsForWalletsParameters),
   } as never);
   answerConnectors(config, ASKED);
-  return keepWhole(config) as unknown as Config<chains, transports, CreateConnectorFn[]>;
+  return withSsr(config) as unknown as Config<chains, transports, CreateConnectorFn[]>;
 }

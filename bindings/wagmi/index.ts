@@ -13,7 +13,7 @@ import {
 import { Following, type EmitterLike } from './following';
 import { caipOf, networkOf, optionsOf, type TransportLike } from './networks';
 
-export { keepWhole, type Whole } from './whole';
+export { withSsr, type Whole } from './with-ssr';
 
 /** as each connection of ours is named in wagmi */
 const ID = 'walletModal';

@@ -12,7 +12,7 @@ import type { RequestArguments } from '../../element/src/engine/border';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
 import { forgetSaid } from '../shared/say-once';
 import { FOLLOW_AGAIN_MAX, FOLLOW_AGAIN_MS, FOLLOW_STORED_MS } from './following';
-import { keepWhole, walletModal } from './index';
+import { withSsr, walletModal } from './index';
 import { networkOf, optionsOf } from './networks';
 
 vi.mock('virtual:engine', () => import('../../element/src/testing/engine'));
@@ -281,7 +281,7 @@ describe.each([
       if (by) {
         // connected under the id that the page asked for
         FakeEngine.last.answer = async () => (connected(A, 10), [A]);
-        const connector = keepWhole(first).connectors.find(({ id }) => id == by);
+        const connector = withSsr(first).connectors.find(({ id }) => id == by);
         await wagmi.connect(first, { connector } as never);
       } else connected(A, 10);
       const cookie = Object.entries(cookies)
@@ -291,7 +291,7 @@ describe.each([
       document.body.replaceChildren();
 
       stored();
-      const config = keepWhole(make({ ssr: true, storage: storage() }));
+      const config = withSsr(make({ ssr: true, storage: storage() }));
       const initialState = wagmi.cookieToInitialState(config as never, cookie);
       const { onMount } = wagmi.hydrate(config as never, {
         initialState: initialState!,
@@ -311,7 +311,7 @@ describe.each([
   );
 
   test('@10.58 a connector found by ID connects its wallet directly, and wagmi has one connection', async () => {
-    const config = keepWhole(make());
+    const config = withSsr(make());
     expect(config.connectors).toHaveLength(1);
     expect([...config.connectors]).toEqual([ours(config)]);
     const fox = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
@@ -344,7 +344,7 @@ describe.each([
   });
 
   test('@10.58 opens the list if several wallets match an ID, or none', async () => {
-    const config = keepWhole(make());
+    const config = withSsr(make());
     const fox = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
     const engine = await running((asked) => {
       if (asked.method == 'eth_requestAccounts') connected();
@@ -375,7 +375,7 @@ describe.each([
   });
 
   test('@10.58 shows the QR code for walletConnect; rejects if the user closes it or the wallet refuses', async () => {
-    const config = keepWhole(make());
+    const config = withSsr(make());
     const engine = await running((asked) => {
       if (asked.type == 'router.open')
         engine.set('state', { open: true, view: 'ConnectingWalletConnectBasic' });
@@ -407,7 +407,7 @@ describe.each([
 
   test("@10.58 returns the modal's connector for a position without one, and warns once", () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const config = keepWhole(keepWhole(make()));
+    const config = withSsr(withSsr(make()));
     expect([config.connectors[2], config.connectors.at(2), config.connectors.at(-1)]).toEqual(
       Array(3).fill(ours(config)),
     );
@@ -660,7 +660,7 @@ test('@10.58 passes a read-only chain to the modal', () => {
 test('@10.40 both versions of wagmi take it by its type, and its provider is one of viem', () => {
   expectTypeOf(walletModal).returns.toExtend<wagmi3.CreateConnectorFn>();
   expectTypeOf(walletModal).returns.toExtend<wagmi2.CreateConnectorFn>();
-  expectTypeOf(keepWhole<wagmi3.Config>).returns.toEqualTypeOf<wagmi3.Config>();
+  expectTypeOf(withSsr<wagmi3.Config>).returns.toEqualTypeOf<wagmi3.Config>();
   expectTypeOf<EIP1193Provider>().toBeObject();
 });
 
@@ -670,8 +670,8 @@ test('@10.58 each position of a config with one connector has a type', () => {
     { 1: wagmi3.Transport },
     readonly [wagmi3.CreateConnectorFn]
   >;
-  expectTypeOf(keepWhole<One>).returns.toExtend<wagmi3.Config>();
-  expectTypeOf(keepWhole<One>)
+  expectTypeOf(withSsr<One>).returns.toExtend<wagmi3.Config>();
+  expectTypeOf(withSsr<One>)
     .returns.toHaveProperty('connectors')
     .toEqualTypeOf<readonly One['connectors'][number][]>();
 });

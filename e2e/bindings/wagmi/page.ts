@@ -2,7 +2,7 @@
 import * as wagmi3 from '@wagmi/core';
 import { defineChain, type Chain, type Hash } from 'viem';
 import * as wagmi2 from 'wagmi-core-2';
-import { keepWhole, walletModal } from 'wallet-modal/wagmi';
+import { withSsr, walletModal } from 'wallet-modal/wagmi';
 
 const query = new URLSearchParams(location.search);
 const wagmi = query.get('v') == '2' ? (wagmi2 as unknown as typeof wagmi3) : wagmi3;
@@ -24,7 +24,7 @@ const chains = networks.map(({ id, name, rpcUrls }) =>
   }),
 ) as unknown as [Chain, ...Chain[]];
 
-const config = keepWhole(
+const config = withSsr(
   wagmi.createConfig({
     chains,
     transports: Object.fromEntries(chains.map(({ id }) => [id, wagmi.http()])),

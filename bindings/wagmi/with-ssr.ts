@@ -24,7 +24,7 @@ export type Whole<C extends object> = C extends { readonly connectors: readonly 
   : C;
 
 /** Returns the same config. */
-export function keepWhole<C extends object>(config: C): Whole<C> {
+export function withSsr<C extends object>(config: C): Whole<C> {
   const of = config as unknown as ConfigLike;
   const mend = (): void => {
     const { connections } = of.state as { connections: Map<string, ConnectionLike> };
