@@ -180,7 +180,7 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
     // a session there is of an account, not of a network
     signOutOnNetworkChange: false,
     // nothing opens by itself there
-    asksAfterReload: false,
+    promptAfterReload: false,
   };
 }
 

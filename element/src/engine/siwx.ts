@@ -26,7 +26,7 @@ function settings({ options }: typeof Page): object {
         required: isRequired(siwx),
         signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
         signOutOnAccountChange: (siwx.signOutOnAccountChange ?? siwx.signOutOnDisconnect) !== false,
-        asksAfterReload: siwx.asksAfterReload !== false,
+        promptAfterReload: siwx.promptAfterReload !== false,
         // the built-in one keeps them (siwx/built-in.ts), and one that says so
         inPage: typeof siwx.getSessions != 'function' || siwx.inPage === true,
       }
@@ -35,7 +35,7 @@ function settings({ options }: typeof Page): object {
         signOutOnDisconnect: flags.signOutOnDisconnect !== false,
         signOutOnAccountChange: flags.signOutOnAccountChange !== false,
         signOutOnNetworkChange: flags.signOutOnNetworkChange !== false,
-        asksAfterReload: flags.asksAfterReload !== false,
+        promptAfterReload: flags.promptAfterReload !== false,
       };
 }
 

@@ -90,14 +90,14 @@ describe('what the engine asks', () => {
       required,
       signOutOnDisconnect,
       signOutOnAccountChange: signOutOnDisconnect,
-      asksAfterReload: true,
+      promptAfterReload: true,
       inPage: true,
     });
     const hosts = (required: boolean) => ({
       required,
       signOutOnDisconnect: true,
       signOutOnAccountChange: true,
-      asksAfterReload: true,
+      promptAfterReload: true,
     });
     const older = (required: boolean) => ({ ...hosts(required), signOutOnNetworkChange: true });
     expect(settings({ siwx: {} })).toEqual(both(false));
@@ -110,13 +110,13 @@ describe('what the engine asks', () => {
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
       both(true, false),
     );
-    expect(settings({ siwx: { asksAfterReload: false } })).toEqual({
+    expect(settings({ siwx: { promptAfterReload: false } })).toEqual({
       ...both(false),
-      asksAfterReload: false,
+      promptAfterReload: false,
     });
-    expect(settings({ siweConfig: { options: { asksAfterReload: false } } })).toEqual({
+    expect(settings({ siweConfig: { options: { promptAfterReload: false } } })).toEqual({
       ...older(true),
-      asksAfterReload: false,
+      promptAfterReload: false,
     });
     const throwing = () => {
       throw new Error('a fault');
@@ -352,11 +352,11 @@ describe('siweConfig', () => {
         const made = siwxOf(pageWith(options));
         expect([made.getRequired!(), made.signOutOnDisconnect]).toEqual([said !== false, said !== false]);
       }
-      const flags = { signOutOnAccountChange: said, asksAfterReload: said };
+      const flags = { signOutOnAccountChange: said, promptAfterReload: said };
       const made = siwxOf(pageWith({ siweConfig: { ...older().siweConfig, ...flags } }));
       expect(made).toMatchObject({
         signOutOnAccountChange: said !== false,
-        asksAfterReload: said !== false,
+        promptAfterReload: said !== false,
         signOutOnDisconnect: true,
       });
     },

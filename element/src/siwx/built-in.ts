@@ -132,6 +132,6 @@ export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIW
     getRequired: () => !!given.getRequired?.(),
     signOutOnDisconnect: given.signOutOnDisconnect !== false,
     signOutOnAccountChange: (given.signOutOnAccountChange ?? given.signOutOnDisconnect) !== false,
-    asksAfterReload: given.asksAfterReload !== false,
+    promptAfterReload: given.promptAfterReload !== false,
   };
 }

@@ -95,6 +95,6 @@ export function fromSiwe(given: Given): SIWX {
     getRequired: () => flags.required !== false,
     signOutOnDisconnect: flags.signOutOnDisconnect !== false,
     signOutOnAccountChange: flags.signOutOnAccountChange !== false,
-    asksAfterReload: flags.asksAfterReload !== false,
+    promptAfterReload: flags.promptAfterReload !== false,
   };
 }

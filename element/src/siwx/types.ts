@@ -48,7 +48,7 @@ export interface SIWX {
   /** default as `signOutOnDisconnect`: when another account of the wallet is connected, the session of the first one ends */
   signOutOnAccountChange?: boolean;
   /** default true; false: an account of which a reload finds no required session is not connected until the person connects it again */
-  asksAfterReload?: boolean;
+  promptAfterReload?: boolean;
 }
 
 /** What a host leaves out is built in: a local message, sessions kept in this browser. */
@@ -71,7 +71,7 @@ export interface SIWEConfig {
   required?: boolean;
   signOutOnDisconnect?: boolean;
   /** default true, as of `SIWX` */
-  asksAfterReload?: boolean;
+  promptAfterReload?: boolean;
   signOutOnAccountChange?: boolean;
   signOutOnNetworkChange?: boolean;
 }

@@ -26,7 +26,7 @@ pub struct SiwxSettings {
     /// Another network ends the session: the host has one for the whole page.
     pub sign_out_on_network_change: bool,
     /// A reload that finds no session asks by itself, where one is required; else the account waits to be connected by the person.
-    pub asks_after_reload: bool,
+    pub prompt_after_reload: bool,
     /// Sessions are kept in the page: what is read there may have been written by anybody.
     pub is_in_page: bool,
 }
@@ -38,7 +38,7 @@ impl Default for SiwxSettings {
             sign_out_on_disconnect: true,
             sign_out_on_account_change: true,
             sign_out_on_network_change: false,
-            asks_after_reload: true,
+            prompt_after_reload: true,
             is_in_page: false,
         }
     }

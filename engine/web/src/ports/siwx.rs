@@ -25,7 +25,7 @@ impl Siwx for PageHost {
             sign_out_on_disconnect: flag("signOutOnDisconnect", true),
             sign_out_on_account_change: flag("signOutOnAccountChange", true),
             sign_out_on_network_change: flag("signOutOnNetworkChange", false),
-            asks_after_reload: flag("asksAfterReload", true),
+            prompt_after_reload: flag("promptAfterReload", true),
             is_in_page: flag("inPage", false),
         }
     }

@@ -379,7 +379,7 @@ async fn check(cx: &Cx, subject: &Subject) {
                 }
                 (required || by_user || before.is_some(), is_brought_back)
             });
-            if required && is_brought_back && !settings.asks_after_reload {
+            if required && is_brought_back && !settings.prompt_after_reload {
                 leave(cx, subject.namespace());
             } else if !asks {
                 cx.update(|s| s.sign_in.phase = SignInPhase::None);

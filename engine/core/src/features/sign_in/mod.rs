@@ -27,7 +27,7 @@
 //! connecting; what the host stored for a modal that was closed meanwhile is revoked.
 //!
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
-//! required one always, unless the host has it wait for the person (`asksAfterReload`): a connection that came by itself is let go then,
+//! required one always, unless the host has it wait for the person (`promptAfterReload`): a connection that came by itself is let go then,
 //! and is a recent one. A session ends with its account (`sign_out.rs`, 10.61). The header of
 //! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
 

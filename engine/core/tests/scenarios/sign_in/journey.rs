@@ -316,7 +316,7 @@ fn after_a_reload_in_the_middle_only_a_required_sign_in_asks_by_itself() {
 // req: 4.40
 #[test]
 fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wallet_is_pressed() {
-    let quiet = || SiwxSettings { required: true, asks_after_reload: false, ..SiwxSettings::default() };
+    let quiet = || SiwxSettings { required: true, prompt_after_reload: false, ..SiwxSettings::default() };
     let (world, _) = asked(true);
     world.chain.siwx.settings.set(quiet());
     let world = reloaded(world);
@@ -345,7 +345,7 @@ fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wall
 #[test]
 fn one_that_is_to_wait_asks_as_ever_where_a_person_has_connected_or_gone_back_to_a_wallet() {
     let waits = |world: &World| {
-        let settings = SiwxSettings { required: true, asks_after_reload: false, ..SiwxSettings::default() };
+        let settings = SiwxSettings { required: true, prompt_after_reload: false, ..SiwxSettings::default() };
         world.chain.siwx.settings.set(settings);
     };
     let is_asked = |world: &World| {
