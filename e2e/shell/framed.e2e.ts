@@ -22,7 +22,7 @@ const FOREIGN = PAGE_URL.replace('localhost', '127.0.0.1');
 async function framed(
   page: Page,
   around = FOREIGN,
-  framedBy: string[] = [],
+  trustedFrameOrigins: string[] = [],
 ): Promise<{ inside: Page; wallet: ScriptedWallet }> {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [await fundedAddress()],
@@ -51,9 +51,11 @@ async function framed(
   await expect.poll(() => page.frame({ name: 'victim' })?.url()).toContain(PAGE_URL);
   const inside = page.frame({ name: 'victim' }) as unknown as Page;
   await inside.waitForFunction(() => 'walletModal' in window);
-  await inside.evaluate((framedBy) => {
-    (document.querySelector('wallet-modal') as unknown as { options: object }).options = { framedBy };
-  }, framedBy);
+  await inside.evaluate((trustedFrameOrigins) => {
+    (document.querySelector('wallet-modal') as unknown as { options: object }).options = {
+      trustedFrameOrigins,
+    };
+  }, trustedFrameOrigins);
   await openCard(inside);
   await inside.getByTestId(wallet.row).click();
   await expect(inside.locator('wallet-modal dialog')).toBeHidden();

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('IntersectionObserverEntry', class {});
   Object.assign(IntersectionObserverEntry.prototype, { isVisible: true });
-  page.options = { framedBy: ['https://portal.example', 'https://desk.example'] };
+  page.options = { trustedFrameOrigins: ['https://portal.example', 'https://desk.example'] };
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -91,12 +91,16 @@ test('where the wallet that is asked is the Safe around the page, and nowhere el
 
 test('a name that is no https origin lets nobody in', () => {
   for (const name of ['null', 'http://portal.example', 'file://']) {
-    page.options = { framedBy: [name] };
+    page.options = { trustedFrameOrigins: [name] };
     around = [name];
     expect(isOffered(), name).toBe(false);
   }
-  for (const framedBy of ['https://portal.example', { 0: 'https://portal.example', length: 1 }, true]) {
-    page.options = { framedBy };
+  for (const trustedFrameOrigins of [
+    'https://portal.example',
+    { 0: 'https://portal.example', length: 1 },
+    true,
+  ]) {
+    page.options = { trustedFrameOrigins };
     expect(isOffered()).toBe(false);
   }
 });

@@ -28,7 +28,7 @@ const isProposed = (command: Asking | null) => !!command && !!page.running?.snap
 export function isOffered(command: Asking | null = null): boolean {
   if (!isFramed()) return true;
   if (isProposed(command)) return true;
-  const listed = page.options.framedBy as unknown;
+  const listed = page.options.trustedFrameOrigins as unknown;
   const around = location.ancestorOrigins;
   if (!Array.isArray(listed) || !around?.length) return false;
   for (let i = 0; i < around.length; i++)

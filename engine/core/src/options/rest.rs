@@ -75,7 +75,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("swapRouters", Kind::Routers),
     ("accountDelegates", Kind::Routers),
     ("ccipGateways", Kind::Origins),
-    ("framedBy", Kind::Origins),
+    ("trustedFrameOrigins", Kind::Origins),
     ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),
     ("defaultAccountTypes", Kind::AccountTypes),

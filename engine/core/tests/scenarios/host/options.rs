@@ -370,7 +370,7 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
         ("swapRouters", json!({"eip155:1": ["0x12"]}), addresses),
         ("accountDelegates", json!({"mainnet": [USDC]}), addresses),
         ("ccipGateways", json!(["https://a.example/path"]), origins),
-        ("framedBy", json!(["portal.example"]), origins),
+        ("trustedFrameOrigins", json!(["portal.example"]), origins),
         ("clearSigning", json!(["Tether"]), "a list of at most 32 objects"),
         ("defaultAccountTypes", json!({"eip155": "king"}), "account types by namespace"),
         ("storage", json!("disk"), storage),
