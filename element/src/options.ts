@@ -2,7 +2,7 @@
 // The engine checks these and all others again when it starts: an element alone has no caller to throw at.
 
 import type { Network } from './contract';
-import type { OwnData } from './data/types';
+import type { DataSources } from './data/types';
 import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
 /** What a host names a network by: ours, or a chain of viem, whose lists are readonly. */
@@ -40,7 +40,7 @@ export interface Options {
   features?: Record<string, boolean | readonly string[]>;
   services?: Record<string, string | readonly string[]>;
   /** what the page answers itself in place of a service */
-  data?: OwnData;
+  data?: DataSources;
   themeMode?: 'light' | 'dark' | 'system';
   themeVariables?: Record<string, string | number>;
   /** signing in with the wallet; what is left out is built in, `true` is all of it */

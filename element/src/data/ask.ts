@@ -4,7 +4,7 @@
 
 import type { page as Page } from '../page';
 import { written } from '../written';
-import type { OwnData } from './types';
+import type { DataSources } from './types';
 import { listings } from './wallets-file';
 
 type Question = { query: URLSearchParams; last: string; account: string; body: unknown };
@@ -16,7 +16,7 @@ const inside = (name: string, given: unknown): unknown => (Array.isArray(given) 
 
 /** What each is asked, by its name; how its answer is written. */
 const of: Record<
-  keyof OwnData,
+  keyof DataSources,
   [ask: (of: Question) => unknown, as: (given: unknown, of: Question) => unknown]
 > = {
   wallets: [
@@ -77,12 +77,12 @@ export async function answer(
     // The package's own files respond in the same way. Each loads on first use.
     if (name == 'drawing') return (await import('../drawings/drawing')).drawing(url);
     const isKnown = name == 'known';
-    const [question, as] = of[isKnown ? 'wallets' : (name as keyof OwnData)];
+    const [question, as] = of[isKnown ? 'wallets' : (name as keyof DataSources)];
     const { pathname, searchParams: query } = new URL(url);
     const parts = pathname.split('/').map(decodeURIComponent);
     const asked = { query, last: parts.at(-1)!, account: parts[3]!, body: body && JSON.parse(body) };
     const data = page.options.data ?? {};
-    const own = isKnown ? (await import('./known')).answer : data[name as keyof OwnData];
+    const own = isKnown ? (await import('./known')).answer : data[name as keyof DataSources];
     const ask = typeof own == 'string' ? listings.bind(null, own) : (own as (question: unknown) => unknown);
     // As a method: it may be one of an object of the host's.
     const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;

@@ -72,7 +72,7 @@ export interface OwnName {
 
 type Answer<T> = T | Promise<T>;
 
-export interface OwnData {
+export interface DataSources {
   /** the url of a file made by `npx wallet-modal directory`, or a function */
   wallets?: string | ((question: WalletQuestion) => Answer<OwnListings>);
   balances?: (question: {
