@@ -4,7 +4,7 @@ import { crossing } from '../engine/crossing';
 import type { Options } from '../options';
 import { page } from '../page';
 import { answer } from './ask';
-import type { OwnListings } from './types';
+import type { WalletListings } from './types';
 
 const service = 'https://data.example';
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -146,9 +146,9 @@ describe('a file of wallets @10.43', () => {
     page.options = { data: { wallets: `/of-test-${files++}/wallets.json` } };
   });
 
-  const ask = (query = {}): Promise<OwnListings> => {
+  const ask = (query = {}): Promise<WalletListings> => {
     const all = new URLSearchParams({ page: '1', entries: '40', ...query });
-    return asked('wallets', `/getWallets?${all.toString()}`) as Promise<OwnListings>;
+    return asked('wallets', `/getWallets?${all.toString()}`) as Promise<WalletListings>;
   };
   const ids = async (query: Record<string, string>) => {
     const { data, count } = await ask(query);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from '../page';
 import { answer } from './ask';
 import { answer as list, known } from './known';
-import type { OwnListings, WalletQuestion } from './types';
+import type { WalletListings, WalletQuestion } from './types';
 
 const question: WalletQuestion = {
   page: 1,
@@ -66,7 +66,7 @@ describe('wallets of the package @10.32', () => {
   test('responds to the engine if the page has no own list', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const asked = 'https://wallets/getWallets?page=1&entries=2&chains=eip155%3A1';
-    const answered = JSON.parse((await answer(page, 'known', asked))!) as OwnListings;
+    const answered = JSON.parse((await answer(page, 'known', asked))!) as WalletListings;
     expect(answered.data.map(({ name }) => name)).toEqual(['MetaMask', 'Trust Wallet']);
     expect(await answer(page, 'drawing', 'eip155:1')).toMatch(/^<svg/);
     expect(await answer(page, 'drawing', 'eip155:7')).toBeNull();

@@ -28,7 +28,7 @@ export interface WalletQuestion {
 }
 
 /** `count`: how many there are before paging */
-export interface OwnListings {
+export interface WalletListings {
   data: readonly OwnListing[];
   count: number;
 }
@@ -74,7 +74,7 @@ type Answer<T> = T | Promise<T>;
 
 export interface DataSources {
   /** the url of a file made by `npx wallet-modal directory`, or a function */
-  wallets?: string | ((question: WalletQuestion) => Answer<OwnListings>);
+  wallets?: string | ((question: WalletQuestion) => Answer<WalletListings>);
   balances?: (question: {
     chainId: string;
     address: string;
