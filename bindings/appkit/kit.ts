@@ -1,7 +1,7 @@
 // The modal object that createAppKit gives: the methods of AppKit 1.7 over the handle of the page. It keeps nothing but what a page has set
 // on it; all else is read from the engine when it is asked for.
 
-import type { AccountState, OwnConnector, SIWX, View, WalletModalHandle } from 'wallet-modal';
+import type { AccountState, CustomConnector, SIWX, View, WalletModalHandle } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { Adapter } from './adapter';
 import { GONE_METHODS, GONE_PROMISES, GONE_PROPERTIES } from './gone';
@@ -285,7 +285,7 @@ export class AppKit extends WithGone {
   getConnectorImage = (connector?: { id?: string; imageUrl?: string | null }): string | undefined =>
     connector?.imageUrl ?? this.getConnectors().find(({ id }) => id == connector?.id)?.imageUrl ?? undefined;
   addConnector(connector: Partial<Connector>): void {
-    this.handle?.addConnector(connector as unknown as OwnConnector);
+    this.handle?.addConnector(connector as unknown as CustomConnector);
   }
   #connections(namespace: ChainNamespace, recent: boolean): Connection[] {
     const list = this.handle?.getConnections(namespace) ?? [];

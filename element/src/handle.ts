@@ -26,7 +26,7 @@ import { WalletModal, type OpenArguments } from './wallet-modal';
 import type { HostConnector } from './wallets/host';
 
 /** What `addConnector` takes: an EIP-1193 provider of the host's own. */
-export interface OwnConnector extends HostConnector {
+export interface CustomConnector extends HostConnector {
   chain?: Namespace;
 }
 
@@ -79,7 +79,7 @@ export class Handle extends WithMethods {
   readonly #gone = new AbortController();
   readonly #kept = none<Command>();
   /** @internal wallets of the host's own: each engine is told of them */
-  readonly connectors: OwnConnector[] = [];
+  readonly connectors: CustomConnector[] = [];
   #ready = false;
 
   /** @internal use createWalletModal */
@@ -228,7 +228,7 @@ export class Handle extends WithMethods {
   }
 
   /** Kept for the life of this handle; a second one with the same provider is ignored. */
-  addConnector(connector: OwnConnector): void {
+  addConnector(connector: CustomConnector): void {
     const { id, name, provider, chain = 'eip155' } = connector ?? {};
     if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
       throw new TypeError('a connector needs id, name and provider');

@@ -24,7 +24,7 @@ export type {
   View,
   WalletInfo,
 } from './contract';
-export { createWalletModal, type OwnConnector, type WalletModalHandle } from './handle';
+export { createWalletModal, type CustomConnector, type WalletModalHandle } from './handle';
 export type { DataSources, WalletListings, WalletQuestion } from './data/types';
 export type { PublicEvent, WalletEventDetails, WalletEventMap } from './events';
 export type { Connector } from './handle/reading';
