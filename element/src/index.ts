@@ -25,7 +25,7 @@ export type {
   WalletInfo,
 } from './contract';
 export { createWalletModal, type CustomConnector, type WalletModalHandle } from './handle';
-export type { DataSources, WalletListings, WalletQuestion } from './data/types';
+export type { DataSources, WalletListings, WalletQuery } from './data/types';
 export type { PublicEvent, WalletEventDetails, WalletEventMap } from './events';
 export type { Connector } from './handle/reading';
 export { baseETH, baseSepoliaETH, baseUSDC } from './handle/pay';

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from '../page';
 import { answer } from './ask';
 import { answer as list, known } from './known';
-import type { WalletListings, WalletQuestion } from './types';
+import type { WalletListings, WalletQuery } from './types';
 
-const question: WalletQuestion = {
+const question: WalletQuery = {
   page: 1,
   entries: 40,
   search: '',
@@ -14,7 +14,7 @@ const question: WalletQuestion = {
   chains: [],
   certified: false,
 };
-const names = (more: Partial<WalletQuestion>) => list({ ...question, ...more }).data.map(({ name }) => name);
+const names = (more: Partial<WalletQuery>) => list({ ...question, ...more }).data.map(({ name }) => name);
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -2,7 +2,7 @@
 // or the directory doesn't answer (decisions.md 274). Facts only, and only links that could be checked; what could not is left out. A chunk of
 // its own: most pages never need it. The engine checks each link as it checks the directory's.
 
-import type { OwnListing, WalletListings, WalletQuestion } from './types';
+import type { OwnListing, WalletListings, WalletQuery } from './types';
 import { chosen } from './wallets-file';
 
 /** the main network of each kind; a wallet's networks are named by these */
@@ -85,7 +85,7 @@ export const known: readonly OwnListing[] = table.trim().split('\n').map(listing
 const kindOf = (chain: string): string => chain.split(':')[0]!;
 
 /** The same answer as the directory's. A wallet is on every network of its kinds; it is also known by its reverse DNS name. */
-export function answer(question: WalletQuestion): WalletListings {
+export function answer(question: WalletQuery): WalletListings {
   const { chains, include, exclude } = question;
   const kinds = chains.map(kindOf);
   const serves = ({ chains }: OwnListing): boolean =>

@@ -12,7 +12,7 @@ export interface OwnListing {
   [field: string]: unknown;
 }
 
-export interface WalletQuestion {
+export interface WalletQuery {
   /** from 1 on */
   page: number;
   /** at most so many of them */
@@ -74,7 +74,7 @@ type Answer<T> = T | Promise<T>;
 
 export interface DataSources {
   /** the url of a file made by `npx wallet-modal directory`, or a function */
-  wallets?: string | ((question: WalletQuestion) => Answer<WalletListings>);
+  wallets?: string | ((question: WalletQuery) => Answer<WalletListings>);
   balances?: (question: {
     chainId: string;
     address: string;

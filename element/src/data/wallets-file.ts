@@ -1,7 +1,7 @@
 // The list of wallets as a file of the host's own (`npx wallet-modal directory`): read once, and asked as the directory is
 // (docs/spec/services.md A3). Pictures are named relative to the file.
 
-import type { OwnListing, WalletListings, WalletQuestion } from './types';
+import type { OwnListing, WalletListings, WalletQuery } from './types';
 
 /** what is read of any answer (engine/core/src/constants.rs) */
 const bytes_max = 2 * 1024 * 1024;
@@ -61,7 +61,7 @@ function wallets(url: string): Promise<OwnListing[]> {
 }
 
 /** The page of a list that a question asks for. */
-export function chosen(list: readonly OwnListing[], question: WalletQuestion): WalletListings {
+export function chosen(list: readonly OwnListing[], question: WalletQuery): WalletListings {
   const { page, entries, include, exclude, chains, certified } = question;
   const search = question.search.toLowerCase();
   const fits = (wallet: OwnListing): boolean =>
@@ -75,6 +75,6 @@ export function chosen(list: readonly OwnListing[], question: WalletQuestion): W
   return { data: all.slice(from, from + entries), count: all.length };
 }
 
-export async function listings(file: string, question: WalletQuestion): Promise<WalletListings> {
+export async function listings(file: string, question: WalletQuery): Promise<WalletListings> {
   return chosen(await wallets(new URL(file, document.baseURI).href), question);
 }
