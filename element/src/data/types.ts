@@ -63,7 +63,7 @@ export interface OwnPrice {
 }
 
 /** who an address of eip155 is; or where a name leads */
-export type NameQuestion = { address: string } | { name: string };
+export type NameQuery = { address: string } | { name: string };
 export interface OwnName {
   name?: string | null;
   avatar?: string | null;
@@ -83,5 +83,5 @@ export interface DataSources {
   }) => Answer<readonly OwnBalance[]>;
   history?: (question: { chainId: string; address: string; cursor: string | null }) => Answer<OwnHistory>;
   prices?: (question: { currency: 'usd'; addresses: string[] }) => Answer<readonly OwnPrice[]>;
-  names?: (question: NameQuestion) => Answer<OwnName | null>;
+  names?: (question: NameQuery) => Answer<OwnName | null>;
 }
