@@ -38,7 +38,10 @@ export class SolanaAdapter extends Adapter {
         'Remove this option. The modal finds browser wallets through the Wallet Standard.',
       );
     if (registerWalletStandard)
-      sayOnce('SolanaAdapter.registerWalletStandard', 'Pass the option `announce: true` to createAppKit.');
+      sayOnce(
+        'SolanaAdapter.registerWalletStandard',
+        'Pass the option `announceProvider: true` to createAppKit.',
+      );
   }
 
   override providerOf(handle: WalletModalHandle): Provider {

@@ -48,7 +48,7 @@ export function createEngine(options: Options): Engine {
   const providerOf = (namespace: Namespace) =>
     guarded(handle, namespace, getProvider.call(handle, namespace));
   own(handle, 'getProvider', providerOf);
-  // Announced (option `announce`), it is asked without us.
+  // Announced (option `announceProvider`), it is asked without us.
   providerOf('eip155');
   return handle;
 }

@@ -90,7 +90,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
       /** there is none; pages that list connectors ask for it */
       icon: undefined as string | undefined,
       type: ID,
-      /** of our own announcement (option `announce`): wagmi makes no second connector of it */
+      /** of our own announcement (option `announceProvider`): wagmi makes no second connector of it */
       rdns: 'dev.wallet-modal',
 
       /** The handle of the modal, for what wagmi has no name for. */

@@ -1,4 +1,4 @@
-// With `announce` the provider is a wallet like any other to libraries that find wallets by EIP-6963: wagmi's own finder has it among its connectors
+// With `announceProvider` the provider is a wallet like any other to libraries that find wallets by EIP-6963: wagmi's own finder has it among its connectors
 // and connects, signs and disconnects by it. (Solana, by the Wallet Standard: e2e/solana/announce.e2e.ts.)
 import { build } from 'esbuild';
 import { verifyMessage, type Address, type Hex } from 'viem';
@@ -42,7 +42,7 @@ test('wagmi finds our provider by EIP-6963 and connects, signs and disconnects b
   await page.route('**/host-bundle.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }));
   await page.goto('/?noauto&nowallet');
   await create(page, {
-    announce: true,
+    announceProvider: true,
     reviewRequests: 'never',
     metadata: { name: 'The shop', url: PAGE_URL },
   });

@@ -269,7 +269,7 @@ test('announced by EIP-6963, wagmi finds it by itself; our own list does not @10
       tell({ name: info.name, rdns: info.rdns, ours: !!provider.isWalletModal });
     }),
   );
-  await host(page, 'viem', { announce: true, metadata: { name: 'The shop' } });
+  await host(page, 'viem', { announceProvider: true, metadata: { name: 'The shop' } });
   await expect.poll(() => found).toContainEqual({ name: 'The shop', rdns: 'dev.wallet-modal', ours: true });
   await page.locator('wallet-button').click();
   await still(page, 'Connect');

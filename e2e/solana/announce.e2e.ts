@@ -1,4 +1,4 @@
-// Option `announce` on a page with networks of solana: the finder that other libraries use has our provider among the wallets of the page,
+// Option `announceProvider` on a page with networks of solana: the finder that other libraries use has our provider among the wallets of the page,
 // and connects and signs by it; our own list does not have it (docs/spec/page-wallets.md section 2).
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,12 @@ test('@4.7 @10.38 @10.42 the Wallet Standard’s own finder has our provider, co
     return (await (await fetch('/demo-config.json')).json()).solanaNetworks;
   }, '/finder.js');
   // Harmless messages go straight on otherwise.
-  await create(page, { networks, announce: true, reviewRequests: 'always', metadata: { name: 'The shop' } });
+  await create(page, {
+    networks,
+    announceProvider: true,
+    reviewRequests: 'always',
+    metadata: { name: 'The shop' },
+  });
   const names = () => page.evaluate(() => (window as unknown as Finder).wallets.get().map((one) => one.name));
   await expect.poll(names).toEqual(['Scripted Sun', 'The shop']);
 

@@ -87,8 +87,8 @@ export class Handle extends WithMethods {
     super();
     this.#made = made;
     this.addEventListener('wallet-ready', () => (this.#ready = true));
-    const { announce, metadata } = page.options;
-    if (!announce) return;
+    const { announceProvider: isAnnounced, metadata } = page.options;
+    if (!isAnnounced) return;
     const name = metadata?.name || document.title || location.host;
     announceProvider(this.#provider, name, this.#gone.signal);
     if (

@@ -434,17 +434,17 @@ describe('the provider of solana', () => {
     const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
     addEventListener('wallet-standard:register-wallet', hear);
     const networks = [{ ...network(1), chainNamespace: 'solana' as const, caipNetworkId: 'solana:devnet' }];
-    create({ networks: options.networks as never, announce: true, metadata: { name: 'My shop' } });
+    create({ networks: options.networks as never, announceProvider: true, metadata: { name: 'My shop' } });
     handle.destroy();
     create({ networks });
     handle.destroy();
-    create({ networks, announce: true, metadata: { name: 'My shop' } });
+    create({ networks, announceProvider: true, metadata: { name: 'My shop' } });
     await vi.waitFor(() => expect(registered).toMatchObject([{ name: 'My shop' }]));
     removeEventListener('wallet-standard:register-wallet', hear);
   });
 });
 
-describe('option announce', () => {
+describe('option announceProvider', () => {
   const hearing = () => {
     const heard: { info: { uuid: string; name: string; icon: string; rdns: string }; provider: unknown }[] =
       [];
@@ -456,7 +456,7 @@ describe('option announce', () => {
 
   test('our provider is announced, whenever somebody asks, frozen, until the end', () => {
     const { heard, leave } = hearing();
-    create({ announce: true, metadata: { name: 'My shop' } });
+    create({ announceProvider: true, metadata: { name: 'My shop' } });
     ask();
     handle.destroy();
     ask();
@@ -481,9 +481,9 @@ describe('option announce', () => {
     expect(heard).toEqual([]);
     handle.destroy();
     const announced = vi.spyOn(FakeEngine.prototype, 'announce');
-    create({ announce: true });
+    create({ announceProvider: true });
     handle.destroy();
-    create({ announce: true });
+    create({ announceProvider: true });
     await handle.ready();
     leave();
     expect(new Set(heard.map(({ info }) => info.uuid)).size).toBe(2);

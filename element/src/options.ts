@@ -58,7 +58,7 @@ export interface Options {
   /** the host shows the pairing itself: `getPairingUri()`, event `wallet-pairing` */
   manualPairing?: boolean;
   /** our provider is announced by EIP-6963, for libraries of the page that look for wallets themselves */
-  announce?: boolean;
+  announceProvider?: boolean;
   /** the browser's own, cookies of it too, none, or the host's own (docs/guide/options.md) */
   storage?: 'local' | 'cookie' | 'memory' | OwnStorage;
   locale?: string;

@@ -1,4 +1,4 @@
-// The wallet adapter of solana and the hooks of @solana/react, both in one page: each has our modal among its wallets by `announce`, and connects,
+// The wallet adapter of solana and the hooks of @solana/react, both in one page: each has our modal among its wallets by `announceProvider`, and connects,
 // signs and disconnects by it, through our review. The scripted wallet is the test kit's.
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // A page with both libraries that pages of solana have: the wallet adapter's React context, and the hooks of @solana/react. Nothing here but
-// `announce` says to either that our modal is a wallet.
+// `announceProvider` says to either that our modal is a wallet.
 import { ConnectionProvider, useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import { useSignMessage, useSignTransaction } from '@solana/react';
 import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
@@ -14,7 +14,7 @@ globalThis.modal = createWalletModal({
   ...demo,
   networks: solana.networks,
   metadata: { name },
-  announce: true,
+  announceProvider: true,
   reviewRequests: 'always',
 });
 

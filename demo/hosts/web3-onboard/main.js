@@ -1,11 +1,11 @@
-// A page of web3-onboard. Our modal is one of the wallets that it finds: nothing here but `announce` says so.
+// A page of web3-onboard. Our modal is one of the wallets that it finds: nothing here but `announceProvider` says so.
 import Onboard from '@web3-onboard/core';
 import injectedModule from '@web3-onboard/injected-wallets';
 import { createWalletModal } from 'wallet-modal';
 
 const { demo } = globalThis;
 const metadata = { name: 'The shop' };
-globalThis.modal = createWalletModal({ ...demo, metadata, announce: true, reviewRequests: 'always' });
+globalThis.modal = createWalletModal({ ...demo, metadata, announceProvider: true, reviewRequests: 'always' });
 
 const [network] = demo.networks;
 const onboard = Onboard({

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => gone.abort());
 
-describe('option announce, for solana', () => {
+describe('option announceProvider, for solana', () => {
   test('is heard by who was there before and by who asks later, until the end', () => {
     const { found, off, ask } = library();
     announce();

@@ -1,4 +1,4 @@
-// Option `announce` on a page with networks of solana: the provider of that family as a wallet of the Wallet Standard, so that libraries of
+// Option `announceProvider` on a page with networks of solana: the provider of that family as a wallet of the Wallet Standard, so that libraries of
 // the page find it without the handle (docs/spec/page-wallets.md section 2). Our own finder never takes it (wallets/wallet-standard.ts).
 
 import { WalletError } from '../wallet-error';

@@ -1,4 +1,4 @@
-// Option `announce`: the provider we give to the host is announced by EIP-6963, so that libraries of the page find it without the
+// Option `announceProvider`: the provider we give to the host is announced by EIP-6963, so that libraries of the page find it without the
 // handle (docs/spec/public-api.md section 5, docs/spec/page-wallets.md section 1.1). Our own finder never takes it (wallets/eip6963.ts).
 
 export const icon = `data:image/svg+xml,${encodeURIComponent(

@@ -61,7 +61,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("preferUniversalLinks", Kind::Flag(false)),
     ("manualPairing", Kind::Flag(false)),
     ("basic", Kind::Flag(false)),
-    ("announce", Kind::Flag(false)),
+    ("announceProvider", Kind::Flag(false)),
     ("remoteConfig", Kind::Flag(true)),
     ("restrictByTimezone", Kind::Flag(true)),
     ("coinbasePreference", Kind::OneOf("all, smartWalletOnly, eoaOnly")),

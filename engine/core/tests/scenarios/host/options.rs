@@ -106,7 +106,7 @@ fn every_flag_has_its_default_and_takes_only_true_or_false() {
         "manualPairing",
         "basic",
         "testMode",
-        "announce",
+        "announceProvider",
         "enableEmbedded",
         "disableAppend",
     ];
