@@ -8,6 +8,7 @@ import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
 import { NATIVE, packages } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
+import { words } from './words.mjs';
 
 const DENY = ['--', '-D', 'warnings'];
 
@@ -24,6 +25,7 @@ export async function check() {
 export async function sources() {
   locks();
   await commits();
+  words();
   await run('cargo', ['fmt', '--all', '--check'], { what: 'cargo fmt' });
   await run('eslint', ['.', '--max-warnings', '0'], { what: 'eslint' });
   await run('tsc', ['--project', 'tsconfig.json'], { what: 'tsc' });
