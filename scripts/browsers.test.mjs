@@ -1,7 +1,9 @@
 // @vitest-environment node
+import { readdirSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { browsers, leftOut, NONE } from './browsers.mjs';
-import { FULL, RECORDER, select, WALK } from './lib/filter.mjs';
+import { at } from './lib/project.mjs';
+import { FULL, RECORDER, select, WALK, WITH_HOSTS } from './lib/filter.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -23,9 +25,14 @@ test('one that is asked for by name is no other', async () => {
   await expect(browsers()).rejects.toThrow('WEBKIT=/nowhere/MiniBrowser does not run');
 });
 
-test('the walk is a layer of its own, and one of all', () => {
+test('other browsers and the guide run with test:hosts, not with npm test', () => {
   expect(select(['browsers']).names).toEqual([WALK]);
-  expect(FULL.names).toContain(WALK);
   expect(select(['recorder']).names).toEqual([RECORDER]);
+  expect(FULL.names).not.toContain(WALK);
   expect(FULL.names).not.toContain(RECORDER);
+  const later = select(WITH_HOSTS);
+  expect(later.files).toContain('e2e/guide/guide.e2e.ts');
+  expect(later.files.filter((file) => FULL.files.includes(file))).toEqual([]);
+  const all = readdirSync(at('e2e'), { recursive: true }).filter((file) => file.endsWith('.e2e.ts'));
+  expect(FULL.files.length + later.files.length).toBe(all.length);
 });

@@ -1,7 +1,6 @@
 // `npm run test:hosts [-- [--built] NAME...]`: the package as other people have it. It is packed once and laid into the node_modules of demo/hosts and
-// of each host that has some of its own; then every `host.test.mjs` there runs, against the demo's services; and after all of them the recorder in
-// Firefox and WebKit. NAME: only these hosts. `--built`: with dist/ as
-// it lies there.
+// of each host that has some of its own; then every `host.test.mjs` there runs, against the demo's services; and after all of them the parts of
+// `npm test` that belong here (WITH_HOSTS). NAME: only these hosts. `--built`: with dist/ as it lies there.
 //
 // Ports are those of the browser tests, moved by E2E_BASE_PORT and E2E_CHAIN_PORT.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { chromium } from './chromium.mjs';
 import { CHAIN_IDS, startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
+import { WITH_HOSTS } from './lib/filter.mjs';
 import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
 import { dist, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
@@ -66,7 +66,8 @@ await main('hosts', async () => {
     rmSync(at(FOLDER, '.out'), { recursive: true, force: true });
   }
   say(`hosts: ${chosen.join(', ')} passed`);
-  if (names.length === 0) await run('node', [at('scripts/test.mjs'), 'recorder'], { what: 'the recorder' });
+  if (names.length === 0)
+    await run('node', [at('scripts/test.mjs'), ...WITH_HOSTS], { what: WITH_HOSTS.join(' ') });
 });
 
 /** What a folder's lock names, and the packed package: as `npm install` of the tarball lays it, without a line in the lock. */

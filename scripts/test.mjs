@@ -2,8 +2,9 @@
 // tests alone at the end. Stops at the first layer that fails and names it; exit code 1. The figures printed are the runners' own; the ten
 // slowest come last.
 //
-// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, package, e2e, browsers (the walk in
-// Firefox and WebKit), recorder (functions of the page are replaced, in both; not in all of it, but in `npm run test:hosts`), or a part of e2e (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
+// `npm test -- FILTER ...` runs only these layers, with the set-up they need: rust, element, sources, sdk, size, package, e2e, or a part of e2e
+// (`e2e/money`, `e2e/send`, `e2e/relay/qr`). `npm run test:hosts` runs some others: browsers (a walk in Firefox and WebKit), recorder (both
+// browsers with replaced functions of the page), and two parts of e2e (WITH_HOSTS).
 import { main, Problem } from './lib/fail.mjs';
 import { inOrder } from './lib/layers.mjs';
 import { browsers, leftOut } from './browsers.mjs';
