@@ -6,7 +6,7 @@ export const NAMES =
   'ready open close before-close view-change state status connect disconnect account-change network-change networks-change balance-change ' +
   'connections-change provider-change pairing request transaction sign-in sign-out features-change theme-change toast alert error track';
 
-export interface Heard {
+export interface RecordedEvents {
   /** all of a name, `wallet-connect`, the oldest first */
   of(name: string): Record<string, unknown>[];
 }
@@ -14,7 +14,7 @@ export interface Heard {
 let listeners = 0;
 
 /** Keeps every public event of the page from now on, reloads included. Before the page is loaded. */
-export async function hearEvents(page: ScriptedPage): Promise<Heard> {
+export async function recordEvents(page: ScriptedPage): Promise<RecordedEvents> {
   const heard: { name: string; detail: Record<string, unknown> }[] = [];
   const binding = `__heard_${++listeners}`;
   await page.exposeFunction(binding, (name: string, text: string) =>

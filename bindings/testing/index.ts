@@ -32,7 +32,7 @@ export { BitcoinKey } from './keys/bitcoin.mjs';
 export { cosmosKey } from './keys/cosmos';
 export type { LocatorLike, PageLike, ScriptedPage } from './page';
 export { Modal, modalOf, type ModalOptions, type RowOf, type ShownAccount } from './modal';
-export { hearEvents, type Heard } from './events';
+export { recordEvents, type RecordedEvents } from './events';
 export {
   startServices,
   type SentTransaction,

@@ -1,6 +1,6 @@
 // A balance nobody can tell: what is shown of it, and that it can be asked again.
 import { fundedAddress } from '../support/chain';
-import { disconnect, expectClosed, hearEvents, openCard, toast, visit } from '../support/modal';
+import { disconnect, expectClosed, recordEvents, openCard, toast, visit } from '../support/modal';
 import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
@@ -10,7 +10,7 @@ test('neither service nor chain: a toast, an honest state, and a way to ask agai
 }) => {
   const account = await fundedAddress();
   const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await page.route(`${CHAIN_URL}/**`, (route) => route.abort());
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));

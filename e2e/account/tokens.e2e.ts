@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { giveToken } from '../support/chain';
-import { card, expectClosed, hearEvents, openCard, openSettings } from '../support/modal';
+import { card, expectClosed, recordEvents, openCard, openSettings } from '../support/modal';
 import { expectNetwork, trouble } from '../support/networks';
 import { expect, test } from '../support/test';
 import { balanceOf, holder, tokenRow, withAccount } from '../support/tokens';
@@ -93,7 +93,7 @@ test.describe('the list', () => {
 test.describe('the service fails', () => {
   test("500, garbage, 429: said once, the native balance is the node's @8.15 @9.29", async ({ page }) => {
     test.setTimeout(90_000);
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const wallet = await withAccount(page, await holder());
     await expect(tokenRow(page, 'ETH')).toBeVisible();
     // One account after the other, each with its own trouble; 429 last: after it the host is left alone.

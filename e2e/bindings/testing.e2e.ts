@@ -60,7 +60,7 @@ test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves
 }) => {
   test.slow();
   const wallet = await kit.EthereumWallet.install(page, { chains: { 1: services.node, 5: null } });
-  const heard = await kit.hearEvents(page);
+  const heard = await kit.recordEvents(page);
   const close = await shop(page, services);
   const modal = kit.modalOf(page);
   const customer = page.locator('#customer');

@@ -9,7 +9,7 @@ import {
   dialog,
   disconnect,
   expectClosed,
-  hearEvents,
+  recordEvents,
   openCard,
   still,
   visit,
@@ -47,7 +47,7 @@ test.describe('the journey', () => {
     page,
   }) => {
     const account = ACCOUNTS[2]!;
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
     await expect(button(page)).toHaveText('Connect wallet');
     await openCard(page);
@@ -84,7 +84,7 @@ test.describe('the journey', () => {
     context,
   }) => {
     const account = ACCOUNTS[1]!;
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
     await connectDemoWallet(page, 1);
     await expect.poll(() => context.pages().length).toBe(1);

@@ -6,7 +6,7 @@ import {
   connectingStatus,
   DEMO_WALLET,
   expectClosed,
-  hearEvents,
+  recordEvents,
   openCard,
   toast,
   view,
@@ -23,7 +23,7 @@ test("a refusal is quiet, closing the wallet's window is one, and Try again work
   context,
 }) => {
   test.slow();
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await visit(page);
   await openCard(page);
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CHAIN, CHAIN_ID } from '../../demo/cosmos/layout.mjs';
 import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
-import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
+import { connectingStatus, expectClosed, recordEvents, openCard, still, view, visit } from '../support/modal';
 import { ScriptedCosmosWallet, type CosmosScript } from '../support/scripted-cosmos';
 import { expect, test } from '../support/test';
 
@@ -40,7 +40,7 @@ test.describe('a wallet of cosmos', () => {
   }) => {
     const other = await ScriptedCosmosWallet.install(page, { place: 'leap' });
     const wallet = await ScriptedCosmosWallet.install(page, { chains: [CHAIN_ID, 'demo-cosmos-2'] });
-    const heard = await hearEvents(page);
+    const heard = await recordEvents(page);
     await make(page, [CHAIN_ID, 'demo-cosmos-2'], true);
     await openCard(page);
     await expect(page.getByTestId(other.row)).toContainText('Leap');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { stringToHex, type Address, type Hex } from 'viem';
 import config from '../playwright.config';
 import { chain, freshAddress } from '../support/chain';
-import { button, create, dialog, expectClosed, hearEvents, openCard, still, view } from '../support/modal';
+import { button, create, dialog, expectClosed, recordEvents, openCard, still, view } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 import {
@@ -70,7 +70,7 @@ test.describe('a site that does not come', () => {
     page,
   }) => {
     test.slow();
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await page.route(isFrame, (route) => route.continue({ url: `${route.request().url()}&fault=no-ready` }));
     await visitLogin(page);
     const email = freshEmail();

@@ -4,7 +4,7 @@ import { freshAddress, fundedAddress, giveToken } from '../support/chain';
 import {
   dialog,
   expectClosed,
-  hearEvents,
+  recordEvents,
   leaveEnding,
   openCard,
   pressSend,
@@ -57,7 +57,7 @@ test.describe('the host takes the element away', () => {
     page,
   }) => {
     test.slow();
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
     const wallet = await withAccount(page, account, { eth_sendTransaction: 'hang' });
     await previewToken(page, 'DUSD', '1.5', to);

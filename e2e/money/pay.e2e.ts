@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { getAddress, type Address } from 'viem';
 import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain';
-import { card, expectClosed, hearEvents, still, visit } from '../support/modal';
+import { card, expectClosed, recordEvents, still, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
@@ -118,7 +118,7 @@ test('with an exchange: nobody is connected; cancelled there nothing is paid and
 
 test('reloaded while somebody pays: the page asks after it by itself @2.25', async ({ page }) => {
   const recipient = freshAddress();
-  const heard = await hearEvents(page);
+  const heard = await recordEvents(page);
   await visit(page, '?nowallet');
   await begin(page, bill(recipient));
   const popup = await atHarbour(page);

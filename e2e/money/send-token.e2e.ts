@@ -5,7 +5,7 @@ import { freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain'
 import {
   card,
   connectDemoWallet,
-  hearEvents,
+  recordEvents,
   openCard,
   pressSend,
   sendStatus,
@@ -46,7 +46,7 @@ test.describe('sending', () => {
     const [from, to] = [demoAccount(0), freshAddress()];
     await giveToken(symbol, from, parseUnits('20', TOKENS[symbol].decimals), 1338);
     const before = await tokenBalance(symbol, from, 1338);
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
     await connectDemoWallet(page, 0);
     await walletGoesTo(page, 1338);
@@ -165,7 +165,7 @@ test.describe('sending', () => {
   }) => {
     test.slow();
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const receipts = await withholdReceipts(page, CHAIN_URL);
     // The history does not know it either: on a slow machine the block is there before somebody looks.
     const history = await trouble(page, historyOf(account), { body: '{"data":[],"next":null}' });
@@ -192,7 +192,7 @@ test.describe('sending', () => {
     page,
   }) => {
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const asked: string[] = [];
     await page.route('**/dist/transactions-*.wasm', (route) =>
       asked.push(route.request().url()) > 1 ? route.continue() : route.abort(),

@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { chain, freshAddress, shownBalance } from '../support/chain';
 import {
   connectDemoWallet,
-  hearEvents,
+  recordEvents,
   openCard,
   pressSend,
   review,
@@ -35,7 +35,7 @@ test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in th
   test.slow();
   const from = ACCOUNTS[0]!;
   const to = freshAddress();
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await visit(page);
   await connectDemoWallet(page, 0);
   await openCard(page, 'Account');

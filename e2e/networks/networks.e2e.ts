@@ -6,7 +6,7 @@ import {
   connectDemoWallet,
   dialog,
   focused,
-  hearEvents,
+  recordEvents,
   openCard,
   still,
   toast,
@@ -50,7 +50,7 @@ test.describe('switching', () => {
     test.slow();
     await setBalance(demoAccount(1), '77.1239', 1338);
     await setBalance(demoAccount(1), '8.8888', 1339);
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
     await connectDemoWallet(page, 1);
     await openCard(page, 'Account');
@@ -151,7 +151,7 @@ test.describe('the wallet changes the network by itself', () => {
   test('to one the page does not know: it says so, and is not closed away; a network leads out @2.17 @4.27', async ({
     page,
   }) => {
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
     await connectDemoWallet(page, 1);
     await openCard(page, 'Account');

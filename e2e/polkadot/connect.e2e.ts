@@ -1,7 +1,7 @@
 // A wallet of polkadot in the page, from its row to a reload (docs/spec/page-wallets.md section 4).
 import { CHAIN } from '../../demo/polkadot/layout.mjs';
 import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
-import { connectingStatus, expectClosed, hearEvents, openCard, still, view, visit } from '../support/modal';
+import { connectingStatus, expectClosed, recordEvents, openCard, still, view, visit } from '../support/modal';
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { expect, test } from '../support/test';
 
@@ -13,7 +13,7 @@ test.describe('a wallet of polkadot', () => {
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     const other = await ScriptedPolkadotWallet.install(page, { key: 'talisman' });
-    const heard = await hearEvents(page);
+    const heard = await recordEvents(page);
     await visit(page, '?polkadot=only&nowallet');
     await openCard(page);
     await expect(page.getByTestId(other.row)).toContainText('Talisman');
@@ -78,7 +78,7 @@ test.describe('a wallet of polkadot', () => {
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     const [one, two] = wallet.keys.map(({ address }) => address) as [string, string];
-    const heard = await hearEvents(page);
+    const heard = await recordEvents(page);
     await visit(page, '?polkadot=only&nowallet');
     await connect(page, wallet);
     await wallet.accounts([1, 0, 2]);

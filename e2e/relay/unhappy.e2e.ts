@@ -10,7 +10,7 @@ import {
   connectingStatus,
   create,
   expectClosed,
-  hearEvents,
+  recordEvents,
   openCard,
   still,
 } from '../support/modal';
@@ -171,7 +171,7 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   phone,
 }) => {
   test.slow();
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await start(page);
   const only = [await clientOf(await connect(page, phone, { accounts: [0, 1] }))];
   await steer({ only, duplicates: 2, send: 'garbage' });
@@ -201,7 +201,7 @@ test('clicked many times: one proposal; closed while the relay is slow: nothing 
 }) => {
   const proposals = async (client: string) =>
     (await relay()).calls.filter((one) => one.client == client && one.method == 'wc_proposeSession').length;
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await start(page);
   const client = await test.step('clicked many times', async () => {
     await openCard(page);

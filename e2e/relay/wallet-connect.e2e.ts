@@ -12,7 +12,7 @@ import {
   create,
   disconnect,
   expectClosed,
-  hearEvents,
+  recordEvents,
   leaveEnding,
   openCard,
   pressSend,
@@ -113,7 +113,7 @@ test('nobody is contacted before the choice; the code is scanned, approved, and 
   phone,
 }) => {
   const opened = sockets(page);
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await start(page);
   await openCard(page);
   await expect(page.getByTestId(WALLET_CONNECT)).toBeVisible();
@@ -346,7 +346,7 @@ test('the wallet changes network and account, is there again after a reload, giv
   phone,
 }) => {
   test.slow();
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await start(page);
   await connect(page, phone, { accounts: [0, 1] });
   await phone.emit('chainChanged', 1338, 1338);
@@ -480,7 +480,7 @@ test('after a reload the session is there, sealed on the disk, and signs; one th
   phone,
 }) => {
   test.slow();
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   await start(page);
   const uri = await connect(page, phone);
   const kept = await stored(page);

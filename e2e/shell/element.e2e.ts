@@ -14,7 +14,7 @@ import {
   expectClosed,
   fillSend,
   focused,
-  hearEvents,
+  recordEvents,
   listed,
   openCard,
   still,
@@ -101,7 +101,7 @@ test.describe('one element', () => {
   test('a missing project id: the alert, once; wallets connect all the same @5.1 @8.7 @8.10', async ({
     page,
   }) => {
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
     await page.goto('/?noauto');
@@ -127,7 +127,7 @@ test.describe('closing', () => {
   test('the focus stays inside while it is open; by Esc, X, the overlay and the handle it goes back to the opener, and the page scrolls again @10.8', async ({
     page,
   }) => {
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     await visit(page);
 
     await test.step('the focus stays inside', async () => {
@@ -295,7 +295,7 @@ test('the history: there and back before a change is over, back to the view befo
 });
 
 test('removed and added again, moved: closed, open and connected @10.30', async ({ page }) => {
-  const events = await hearEvents(page);
+  const events = await recordEvents(page);
   const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
   await visit(page);
   const remove = () =>
@@ -594,7 +594,7 @@ test.describe('a panic of the engine', () => {
     watch,
   }) => {
     test.slow();
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, {
       accounts: [account],

@@ -12,7 +12,7 @@ import {
   dialog,
   expectClosed,
   focused,
-  hearEvents,
+  recordEvents,
   still,
   toast,
 } from '../support/modal';
@@ -86,7 +86,7 @@ test.describe('a required sign-in', () => {
   test('cannot be closed: the X is marked and leads to Cancel, which disconnects @4.40 @4.42', async ({
     page,
   }) => {
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const wallet = await SigningWallet.install(page);
     await createRequired(page);
     await choose(page, wallet.row);
@@ -127,7 +127,7 @@ test.describe('a required sign-in', () => {
   test('tells of the connection once it is signed, also after a reload in the middle @4.37', async ({
     page,
   }) => {
-    const events = await hearEvents(page);
+    const events = await recordEvents(page);
     const wallet = await SigningWallet.install(page);
     await createRequired(page);
     await choose(page, wallet.row);

@@ -1,6 +1,6 @@
 // A wallet of solana in the page, from its row to a reload (docs/spec/page-wallets.md section 2).
 import { account, connect, isNotFetched, isRefusedThenConnects, status } from '../support/family';
-import { expectClosed, hearEvents, openCard, still, visit } from '../support/modal';
+import { expectClosed, recordEvents, openCard, still, visit } from '../support/modal';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { expect, test } from '../support/test';
 
@@ -10,7 +10,7 @@ const TWO = ScriptedSolanaWallet.address('account 2');
 test.describe('a wallet of solana', () => {
   test('@1.1 @4.1 is listed, connects, and is told of by events', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
-    const heard = await hearEvents(page);
+    const heard = await recordEvents(page);
     await visit(page, '?solana=only&nowallet');
     await connect(page, wallet);
     await expect(account(page)).toContainText(ONE.slice(0, 4));
@@ -30,7 +30,7 @@ test.describe('a wallet of solana', () => {
     page,
   }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
-    const heard = await hearEvents(page);
+    const heard = await recordEvents(page);
     await visit(page, '?solana=only&nowallet');
     await connect(page, wallet);
     await wallet.accounts([1, 0]);

@@ -147,7 +147,7 @@ export const fillSend = (page: Page, amount: string, to: string): Promise<void> 
 export const review = (page: Page, amount: string, to: string): Promise<void> =>
   modalOf(page).review({ amount, to });
 
-export { hearEvents } from '../../bindings/testing/events';
+export { recordEvents } from '../../bindings/testing/events';
 
 /** On `/?noauto`: creates the modal as a host would; leaves the handle in `window.walletModal`. */
 export async function create(page: Page, options: Record<string, unknown> = {}): Promise<void> {
