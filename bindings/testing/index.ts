@@ -31,7 +31,7 @@ export { solanaKey } from './keys/solana.mjs';
 export { BitcoinKey } from './keys/bitcoin.mjs';
 export { cosmosKey } from './keys/cosmos';
 export type { LocatorLike, PageLike, ScriptedPage } from './page';
-export { Modal, modalOf, type ModalOptions, type RowOf, type ShownAccount } from './modal';
+export { Modal, getModal, type ModalOptions, type RowOf, type ShownAccount } from './modal';
 export { recordEvents, type RecordedEvents } from './events';
 export {
   startServices,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // What the ways of the kit wait for, over a page in memory: its buttons say what they say, and take a press when the test lets them.
 import { expect, test } from 'vitest';
-import { modalOf } from './modal';
+import { getModal } from './modal';
 import type { PageLike } from './page';
 
 /** What is on screen, by selector; nothing where there is none. */
@@ -40,25 +40,25 @@ test('approveRequest() is over when the request has gone to the wallet: a press 
     // why the first press was not taken is not on screen any more when it is looked for
     if (times == 2) shown[button] = { 'aria-busy': 'true', 'aria-disabled': 'true' };
   });
-  await modalOf(page).approveRequest();
+  await getModal(page).approveRequest();
   expect(page.presses).toBe(2);
 });
 
 test('the next request in the place of this one is not pressed @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, () => (shown[request] = { 'data-request': '2' }));
-  await modalOf(page).approveRequest();
+  await getModal(page).approveRequest();
   expect(page.presses).toBe(1);
 });
 
 test('a request that cannot be approved is said, not passed over @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, () => {});
-  await expect(modalOf(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow(
+  await expect(getModal(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow(
     'wm-review-confirm is pressed',
   );
   shown[button] = { ...ready, 'aria-disabled': 'true' };
-  await expect(modalOf(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow('can be pressed');
+  await expect(getModal(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow('can be pressed');
 });
 
 /** A list of wallets, and what a wallet said: rows by test id, lines by their text. */
@@ -94,7 +94,7 @@ function listOf(rows: string[], lines: string[] = []): PageLike & { pressed: str
 
 test('choose() takes the id that its own error lists, a test id, and a scripted wallet @10.21', async () => {
   const page = listOf(['wallet-selector-my-wallet', 'wallet-selector-io.other']);
-  const modal = modalOf(page);
+  const modal = getModal(page);
   for (const wallet of ['my-wallet', 'wallet-selector-my-wallet', { row: 'wallet-selector-my-wallet' }])
     await modal.choose(wallet);
   expect(page.pressed).toEqual(Array(3).fill('wallet-selector-my-wallet'));
@@ -105,5 +105,5 @@ test('choose() takes the id that its own error lists, a test id, and a scripted 
 
 test('refused() has a space between the title and the text of the view @10.21', async () => {
   const page = listOf([], ['Connection declined', ' You can try again. ', '']);
-  expect(await modalOf(page).refused()).toBe('Connection declined You can try again.');
+  expect(await getModal(page).refused()).toBe('Connection declined You can try again.');
 });

@@ -325,4 +325,4 @@ export class Modal {
 }
 
 /** The modal of a page. */
-export const modalOf = (page: PageLike, options?: ModalOptions): Modal => new Modal(page, options);
+export const getModal = (page: PageLike, options?: ModalOptions): Modal => new Modal(page, options);

@@ -62,7 +62,7 @@ test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves
   const wallet = await kit.EthereumWallet.install(page, { chains: { 1: services.node, 5: null } });
   const heard = await kit.recordEvents(page);
   const close = await shop(page, services);
-  const modal = kit.modalOf(page);
+  const modal = kit.getModal(page);
   const customer = page.locator('#customer');
 
   await modal.open();
@@ -125,7 +125,7 @@ test('services answer as they are told, and say what they were asked @10.21', as
   const wallet = await kit.EthereumWallet.install(page, { chains: { 1: services.node } });
   services.answer('/getWallets', { status: 500 });
   const close = await shop(page, services);
-  const modal = kit.modalOf(page);
+  const modal = kit.getModal(page);
   await modal.connect(wallet);
   await modal.open();
   await modal.shows('Account');
@@ -133,7 +133,7 @@ test('services answer as they are told, and say what they were asked @10.21', as
   expect(services.asked.map(({ what }) => what)).toContain('GET /getWallets');
   expect(services.asked.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
   await expect(modal.shows('Networks')).rejects.toThrow('the modal shows Account, not Networks');
-  const hasty = kit.modalOf(page, { wait_ms: 2_000 });
+  const hasty = kit.getModal(page, { wait_ms: 2_000 });
   await expect(hasty.switchNetwork('Ethereum')).rejects.toThrow(
     '"Ethereum" is not in the list, but "Test Network"',
   );
@@ -185,7 +185,7 @@ test('a wallet of each other family is listed, refuses and connects @10.21', asy
         : {}),
     };
     const close = await shop(tab, services, { networks: [network] });
-    const modal = kit.modalOf(tab);
+    const modal = kit.getModal(tab);
     wallet.refuse();
     await modal.open();
     await modal.choose(wallet);

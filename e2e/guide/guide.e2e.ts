@@ -12,7 +12,7 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 import { expectClosed, still } from '../support/modal';
 import { CHAIN_URL, PAGE_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
-import { modalOf } from '../../bindings/testing/modal';
+import { getModal } from '../../bindings/testing/modal';
 import { expect, test } from '../support/test';
 import { block, BLOCKS, HOW_TO, project, ROOT } from './blocks';
 import { serve, sha256 } from './serve';
@@ -150,7 +150,7 @@ async function signIn(page: Page, wallet: SigningWallet, folder: string): Promis
     const call = new URL(route.request().url()).pathname.slice('/api/'.length);
     await route.fulfill({ json: await api[call]!(visitor, route.request().postDataJSON()) });
   });
-  const modal = modalOf(page);
+  const modal = getModal(page);
   const status = page.locator('output');
   await modal.open();
   await modal.choose(wallet);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { modalOf } from '../../bindings/testing/modal';
+import { getModal } from '../../bindings/testing/modal';
 import { CHAIN_URLS } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
@@ -97,7 +97,7 @@ for (const [name, script] of [
   }) => {
     const wallet = await visit(page, script);
     const button = page.locator('button').first();
-    const modal = modalOf(page);
+    const modal = getModal(page);
     await expect(button).toHaveText('Connect wallet');
     await modal.connect(wallet, button);
     await expect(button).toHaveText(short(wallet.address));

@@ -1,7 +1,7 @@
 // What every test does with the page and the card: open, find, connect. All by test ids of docs/spec/views.md, as a host's tests would.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { modalOf } from '../../bindings/testing/modal';
+import { getModal } from '../../bindings/testing/modal';
 
 export const DEMO_WALLET = 'wallet-selector-dev.wallet-modal.demo';
 
@@ -29,7 +29,7 @@ export async function openCard(page: Page, name = 'Connect'): Promise<void> {
 }
 
 /** The view is there and takes clicks: its change is over. */
-export const still = (page: Page, name: string): Promise<void> => modalOf(page).shows(name);
+export const still = (page: Page, name: string): Promise<void> => getModal(page).shows(name);
 
 /** The ending of a journey says this; it stays until it is left by its button, for the account. */
 export async function leaveEnding(
@@ -47,7 +47,7 @@ export async function listed(page: Page): Promise<void> {
   await expect(page.getByTestId('all-wallets')).toContainText('+');
 }
 
-export const expectClosed = (page: Page): Promise<void> => modalOf(page).closed();
+export const expectClosed = (page: Page): Promise<void> => getModal(page).closed();
 
 /** Presses something that makes the demo wallet open its window. */
 export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
@@ -141,11 +141,11 @@ export const accountAction = (page: Page, action: 'onramp' | 'receive' | 'send' 
 
 /** From Account to a filled form. */
 export const fillSend = (page: Page, amount: string, to: string): Promise<void> =>
-  modalOf(page).fillSend({ amount, to });
+  getModal(page).fillSend({ amount, to });
 
 /** From Account to the preview. */
 export const review = (page: Page, amount: string, to: string): Promise<void> =>
-  modalOf(page).review({ amount, to });
+  getModal(page).review({ amount, to });
 
 export { recordEvents } from '../../bindings/testing/events';
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import nacl from 'tweetnacl';
-import { modalOf, SolanaWallet, solanaKey } from 'wallet-modal/testing';
+import { getModal, SolanaWallet, solanaKey } from 'wallet-modal/testing';
 import { approve, endBrowser, openPage, serve } from '../support/browser.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -55,7 +55,7 @@ test('found, connected, signed and disconnected by the adapter and by the hooks;
     await page.addInitScript((solana) => void (globalThis.solana = solana), given);
     wallet = await SolanaWallet.install(page, { node: given.node });
   });
-  const modal = modalOf(page);
+  const modal = getModal(page);
   const one = wallet.address(0);
   const says = (id, text) => page.locator(`#${id}`, { hasText: text }).waitFor();
   const press = (id) => page.locator(`#${id}`).click();

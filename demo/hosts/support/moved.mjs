@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { createPublicClient, createTestClient, http, parseEther, verifyMessage } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { EthereumWallet, modalOf } from 'wallet-modal/testing';
+import { EthereumWallet, getModal } from 'wallet-modal/testing';
 import { newPage, serve } from './browser.mjs';
 
 const { rpcs, services } = JSON.parse(process.env.HOSTS_URLS ?? '{}');
@@ -137,7 +137,7 @@ export async function signsAndSends(page) {
  */
 export async function wholeWay(page, { open, closed = async () => {} }) {
   const { wallet } = page;
-  const modal = modalOf(page);
+  const modal = getModal(page);
   const connect = async () => {
     await open();
     await modal.choose(wallet);

@@ -1,6 +1,6 @@
 // The shop's own tests: a wallet that does as it is told, services that contact nobody.
 import { expect, test as base } from '@playwright/test';
-import { EthereumWallet, modalOf, startServices } from 'wallet-modal/testing';
+import { EthereumWallet, getModal, startServices } from 'wallet-modal/testing';
 import { serve } from './serve.mjs';
 
 const test = base.extend({
@@ -14,7 +14,7 @@ const test = base.extend({
     const server = await serve({ config: services.options });
     const wallet = await EthereumWallet.install(page, { chains: { 1: services.node } });
     await page.goto(server.url);
-    await use({ wallet, modal: modalOf(page) });
+    await use({ wallet, modal: getModal(page) });
     await server.close();
   },
 });

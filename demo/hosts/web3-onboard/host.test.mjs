@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { modalOf } from 'wallet-modal/testing';
+import { getModal } from 'wallet-modal/testing';
 import { approve, endBrowser, openPage, serve } from '../support/browser.mjs';
 import { ADDRESS, RDNS } from '../support/wallet.mjs';
 
@@ -37,7 +37,7 @@ after(async () => {
 
 test('found, connected, a transaction reviewed and sent, disconnected both ways @10.38', async () => {
   const page = await openPage(host.url);
-  const modal = modalOf(page);
+  const modal = getModal(page);
   const account = page.locator('#account');
   const connect = async () => {
     await page.locator('#connect').click();
