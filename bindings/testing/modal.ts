@@ -58,7 +58,7 @@ export class Modal {
   }
 
   /** Waits until this view is there and takes presses. */
-  async shows(view: string): Promise<void> {
+  async waitForView(view: string): Promise<void> {
     const still = this.#page.locator(`[data-testid="wm-view-${view}"].still`) as LocatorLike;
     try {
       await still.waitFor({ state: 'visible', timeout: this.#wait });
@@ -140,23 +140,23 @@ export class Modal {
 
   /** Signs the words of the sign-in that is asked for. */
   async signIn(): Promise<void> {
-    await this.shows('SIWXSignMessage');
+    await this.waitForView('SIWXSignMessage');
     await this.#confirm('w3m-connecting-siwe-sign');
   }
 
   async cancelSignIn(): Promise<void> {
-    await this.shows('SIWXSignMessage');
+    await this.waitForView('SIWXSignMessage');
     await this.#press('w3m-connecting-siwe-cancel');
   }
 
   /** Lets a request of the page go to the wallet after it was read. */
   async approveRequest(): Promise<void> {
-    await this.shows('ReviewRequest');
+    await this.waitForView('ReviewRequest');
     await this.#confirm('wm-review-confirm');
   }
 
   async cancelRequest(): Promise<void> {
-    await this.shows('ReviewRequest');
+    await this.waitForView('ReviewRequest');
     await this.#press('wm-review-cancel');
   }
 
@@ -179,7 +179,7 @@ export class Modal {
   async switchNetwork(name: string): Promise<void> {
     await this.#settings();
     await this.#press('account-switch-network-button');
-    await this.shows('Networks');
+    await this.waitForView('Networks');
     await this.#pressOf(`w3m-network-switch-${name}`, 'w3m-network-switch-');
     await until(
       `the network ${name} is chosen`,
@@ -204,11 +204,11 @@ export class Modal {
   /** From the account to the form of what is sent, filled. */
   async fillSend({ to, amount }: { to: string; amount: string }): Promise<void> {
     if (!(await this.isOpen())) await this.open();
-    await this.shows('Account');
+    await this.waitForView('Account');
     const own =
       '[data-testid="w3m-account-default-send-button"], [data-testid="wallet-features-send-button"]';
     await this.#page.locator(own).first().click();
-    await this.shows('Send');
+    await this.waitForView('Send');
     await this.at('wm-send-amount').fill(amount);
     await this.at('wm-send-address').fill(to);
     const text = () => this.at('wm-send-review').textContent();
@@ -219,7 +219,7 @@ export class Modal {
   async review(given: { to: string; amount: string }): Promise<void> {
     await this.fillSend(given);
     await this.at('wm-send-review').click();
-    await this.shows('SendPreview');
+    await this.waitForView('SendPreview');
   }
 
   confirmSend(): Promise<void> {
@@ -242,9 +242,9 @@ export class Modal {
       else if (await this.at('header-back').isVisible()) await this.back();
       else await this.close();
     }
-    await this.shows('Account');
+    await this.waitForView('Account');
     await this.#press('account-settings-button');
-    await this.shows('AccountSettings');
+    await this.waitForView('AccountSettings');
   }
 
   async #idsOf(prefix: string): Promise<string[]> {

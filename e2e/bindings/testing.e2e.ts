@@ -107,7 +107,7 @@ test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves
   await wallet.lock();
   await expect(customer).toHaveText('nobody');
   await modal.open();
-  await modal.shows('Connect');
+  await modal.waitForView('Connect');
   await modal.choose(wallet);
   await expect.poll(() => wallet.last('eth_requestAccounts')).toBeTruthy();
   await expect(customer).toHaveText('nobody');
@@ -128,11 +128,11 @@ test('services answer as they are told, and say what they were asked @10.21', as
   const modal = kit.getModal(page);
   await modal.connect(wallet);
   await modal.open();
-  await modal.shows('Account');
+  await modal.waitForView('Account');
   await expect(page.getByTestId('balance-amount')).toContainText('2.000');
   expect(services.asked.map(({ what }) => what)).toContain('GET /getWallets');
   expect(services.asked.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
-  await expect(modal.shows('Networks')).rejects.toThrow('the modal shows Account, not Networks');
+  await expect(modal.waitForView('Networks')).rejects.toThrow('the modal shows Account, not Networks');
   const hasty = kit.getModal(page, { wait_ms: 2_000 });
   await expect(hasty.switchNetwork('Ethereum')).rejects.toThrow(
     '"Ethereum" is not in the list, but "Test Network"',

@@ -105,7 +105,7 @@ for (const [name, script] of [
     await page.reload();
     await expect(button).toHaveText(short(wallet.address));
     await button.click();
-    await modal.shows('Account');
+    await modal.waitForView('Account');
     await modal.disconnect();
     await expect(button).toHaveText('Connect wallet');
   });

@@ -29,7 +29,7 @@ export async function openCard(page: Page, name = 'Connect'): Promise<void> {
 }
 
 /** The view is there and takes clicks: its change is over. */
-export const still = (page: Page, name: string): Promise<void> => getModal(page).shows(name);
+export const still = (page: Page, name: string): Promise<void> => getModal(page).waitForView(name);
 
 /** The ending of a journey says this; it stays until it is left by its button, for the account. */
 export async function leaveEnding(

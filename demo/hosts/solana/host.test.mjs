@@ -81,7 +81,7 @@ test('found, connected, signed and disconnected by the adapter and by the hooks;
     await press('adapter-select');
     await says('adapter-chosen', 'The shop');
     await press('adapter-connect');
-    await modal.shows('Connect');
+    await modal.waitForView('Connect');
     await modal.choose(wallet);
     await modal.closed();
     for (const by of ['adapter', 'hooks']) await says(by, one);
@@ -95,7 +95,7 @@ test('found, connected, signed and disconnected by the adapter and by the hooks;
     for (const by of ['adapter', 'hooks']) await says(by, 'nobody');
 
     await press('hooks-connect');
-    await modal.shows('Connect');
+    await modal.waitForView('Connect');
     await modal.choose(wallet);
     await modal.closed();
     await says('hooks', one);

@@ -145,7 +145,7 @@ export async function wholeWay(page, { open, closed = async () => {} }) {
   };
   await isNobody(page);
   await open();
-  await modal.shows('Connect');
+  await modal.waitForView('Connect');
   await modal.close();
   await closed();
   await isNobody(page);
@@ -164,14 +164,14 @@ export async function wholeWay(page, { open, closed = async () => {} }) {
   await wallet.switchNetwork(1337);
   await isMe(page);
   await onHandle(page, 'open');
-  await modal.shows('Account');
+  await modal.waitForView('Account');
   await modal.switchNetwork('Second');
   await isMe(page, 1338);
   await modal.close();
   await page.reload();
   await isMe(page, 1338);
   await onHandle(page, 'open');
-  await modal.shows('Account');
+  await modal.waitForView('Account');
   await modal.disconnect();
   await isNobody(page);
   if (await modal.isOpen()) await modal.close();

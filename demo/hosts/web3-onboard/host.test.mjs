@@ -48,7 +48,7 @@ test('found, connected, a transaction reviewed and sent, disconnected both ways 
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).host));
   try {
     await connect();
-    await modal.shows('Connect');
+    await modal.waitForView('Connect');
     await modal.choose(`wallet-selector-${RDNS}`);
     await modal.closed();
     await account.getByText(`The shop ${ADDRESS}`).waitFor();
