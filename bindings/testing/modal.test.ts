@@ -54,11 +54,11 @@ test('the next request in the place of this one is not pressed @10.21', async ()
 test('a request that cannot be approved is said, not passed over @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, () => {});
-  await expect(getModal(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow(
+  await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow(
     'wm-review-confirm is pressed',
   );
   shown[button] = { ...ready, 'aria-disabled': 'true' };
-  await expect(getModal(page, { wait_ms: 100 }).approveRequest()).rejects.toThrow('can be pressed');
+  await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow('can be pressed');
 });
 
 /** A list of wallets, and what a wallet said: rows by test id, lines by their text. */

@@ -12,7 +12,7 @@ const AGAIN_MS = 300;
 
 export interface ModalOptions {
   /** how long each step may take */
-  wait_ms?: number;
+  timeoutMs?: number;
 }
 
 /** A wallet: its id in the list, the test id of its row, or a scripted wallet. */
@@ -33,9 +33,9 @@ export class Modal {
   readonly #page: PageLike;
   readonly #wait: number;
 
-  constructor(page: PageLike, { wait_ms = WAIT_MS }: ModalOptions = {}) {
+  constructor(page: PageLike, { timeoutMs = WAIT_MS }: ModalOptions = {}) {
     this.#page = page;
-    this.#wait = wait_ms;
+    this.#wait = timeoutMs;
   }
 
   /** Whatever has this test id, in the page or in the modal. */

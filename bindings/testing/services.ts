@@ -9,7 +9,7 @@ export type { SentTransaction } from './ledger';
 export type { ServedWallet, ServiceData } from './service-answers';
 
 /** How a path is answered instead: this status, this body, never (`hang`), or as ever but so much later. */
-export type ServiceAnswer = 'hang' | { status?: number; json?: unknown; late_ms?: number };
+export type ServiceAnswer = 'hang' | { status?: number; json?: unknown; delayMs?: number };
 
 export interface ServiceAsked {
   /** `GET /getWallets` */
@@ -73,7 +73,7 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     asked.push({ what: `${request.method} ${url.pathname}`, query, body });
     const [, told] = [...instead].find(([path]) => url.pathname.startsWith(path)) ?? [];
     if (told == 'hang') return;
-    if (told?.late_ms) await new Promise((resolve) => setTimeout(resolve, told.late_ms));
+    if (told?.delayMs) await new Promise((resolve) => setTimeout(resolve, told.delayMs));
     if (told && (told.status !== undefined || told.json !== undefined))
       return send(response, told.status ?? 200, told.json ?? {});
     const node = /^\/(v1\/?)?$/.test(url.pathname) ? (ledger ?? asNode(query.chainId)) : undefined;

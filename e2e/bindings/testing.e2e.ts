@@ -133,7 +133,7 @@ test('services answer as they are told, and say what they were asked @10.21', as
   expect(services.asked.map(({ what }) => what)).toContain('GET /getWallets');
   expect(services.asked.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
   await expect(modal.waitForView('Networks')).rejects.toThrow('the modal shows Account, not Networks');
-  const hasty = kit.getModal(page, { wait_ms: 2_000 });
+  const hasty = kit.getModal(page, { timeoutMs: 2_000 });
   await expect(hasty.switchNetwork('Ethereum')).rejects.toThrow(
     '"Ethereum" is not in the list, but "Test Network"',
   );

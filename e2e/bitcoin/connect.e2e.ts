@@ -104,7 +104,7 @@ for (const [name, script, other] of dialects)
     test('@4.2 a reload finds the account again and asks nobody, although the wallet comes two seconds late', async ({
       page,
     }) => {
-      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, late_ms: 2_000 });
+      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, delayMs: 2_000 });
       await visitBitcoin(page, page_chains);
       await openCard(page);
       await page.getByTestId(wallet.row).click();

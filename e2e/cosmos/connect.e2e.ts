@@ -157,7 +157,7 @@ test.describe('a wallet of cosmos', () => {
   });
 
   test('@4.2 a reload finds the account again although the wallet comes late', async ({ page }) => {
-    const wallet = await come(page, { late_ms: 200 });
+    const wallet = await come(page, { delayMs: 200 });
     await connect(page, wallet);
     await page.reload();
     await expect(status(page)).toHaveText('connected');

@@ -197,7 +197,7 @@ test.describe('sending', () => {
     await page.route('**/dist/transactions-*.wasm', (route) =>
       asked.push(route.request().url()) > 1 ? route.continue() : route.abort(),
     );
-    const wallet = await withAccount(page, account, { eth_sendTransaction: { late_ms: 2_000 } });
+    const wallet = await withAccount(page, account, { eth_sendTransaction: { delayMs: 2_000 } });
     await previewToken(page, 'DUSD', '1.5', to);
     expect(asked).toEqual([]);
     await pressSend(page);

@@ -95,7 +95,7 @@ test.describe('a wallet of polkadot', () => {
   test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
     page,
   }) => {
-    const wallet = await ScriptedPolkadotWallet.install(page, { late_ms: 2_000 });
+    const wallet = await ScriptedPolkadotWallet.install(page, { delayMs: 2_000 });
     await visit(page, '?polkadot=only&nowallet');
     await openCard(page);
     await page.getByTestId(wallet.row).click();

@@ -47,7 +47,7 @@ test.describe('a wallet of solana', () => {
   test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
     page,
   }) => {
-    const wallet = await ScriptedSolanaWallet.install(page, { late_ms: 2_000 });
+    const wallet = await ScriptedSolanaWallet.install(page, { delayMs: 2_000 });
     await visit(page, '?solana=only&nowallet');
     await openCard(page);
     await page.getByTestId(wallet.row).click();

@@ -9,11 +9,11 @@ export interface BitcoinInPage {
   binding: string;
   dialect: 'standard' | 'sats' | 'unisat' | 'leather' | 'jwt' | 'phantom';
   name: string;
-  late_ms: number;
+  delayMs: number;
   habits: readonly BitcoinHabit[];
 }
 
-export function bitcoinInPage({ binding, dialect, name, late_ms, habits }: BitcoinInPage): void {
+export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: BitcoinInPage): void {
   if (window.top !== window) return;
   type Said = { chain: string; accounts: { address: string; publicKey: string; purpose: string }[] } | null;
   type Listener = (said: unknown) => void;
@@ -346,5 +346,5 @@ export function bitcoinInPage({ binding, dialect, name, late_ms, habits }: Bitco
     keep(now);
     say(what);
   };
-  setTimeout({ standard, sats, unisat, leather, jwt, phantom }[dialect], late_ms);
+  setTimeout({ standard, sats, unisat, leather, jwt, phantom }[dialect], delayMs);
 }

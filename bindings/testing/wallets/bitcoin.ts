@@ -31,7 +31,7 @@ export interface BitcoinScript {
   /** what it does as some real wallets do */
   habits?: readonly BitcoinHabit[];
   /** so long after the page has begun it comes */
-  late_ms?: number;
+  delayMs?: number;
 }
 
 export interface BitcoinAsked {
@@ -87,13 +87,13 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
       chain: MAINNET,
       pays: 'p2wpkh',
       holds: script.dialect == 'unisat' ? null : 'p2tr',
-      late_ms: 0,
+      delayMs: 0,
       habits: [],
       ...script,
     };
     const wallet = new BitcoinWallet(page, whole);
-    const { dialect, name, late_ms, habits } = whole;
-    await wallet.install(bitcoinInPage, { dialect, name, late_ms, habits: [...habits] });
+    const { dialect, name, delayMs, habits } = whole;
+    await wallet.install(bitcoinInPage, { dialect, name, delayMs, habits: [...habits] });
     return wallet;
   }
 

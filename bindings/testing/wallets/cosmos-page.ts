@@ -11,11 +11,11 @@ export interface CosmosInPage {
   all: { name: string; address: string; key: number[]; on: Record<string, string> }[];
   chains: string[];
   keyless: string[];
-  late_ms: number;
+  delayMs: number;
   habits: readonly CosmosHabit[];
 }
 
-export function cosmosInPage({ binding, place, all, chains, keyless, late_ms, habits }: CosmosInPage): void {
+export function cosmosInPage({ binding, place, all, chains, keyless, delayMs, habits }: CosmosInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:cosmos:${place}`;
   const state = JSON.parse(localStorage.getItem(memory) ?? '{"allowed":[],"known":[],"current":0}') as {
@@ -106,6 +106,6 @@ export function cosmosInPage({ binding, place, all, chains, keyless, late_ms, ha
     if (what != 'quietly') dispatchEvent(new Event(`${place}_keystorechange`));
   };
   const come = () => void (own[place] = wallet);
-  if (late_ms) setTimeout(come, late_ms);
+  if (delayMs) setTimeout(come, delayMs);
   else come();
 }

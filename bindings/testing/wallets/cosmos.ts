@@ -22,7 +22,7 @@ export interface CosmosScript {
   /** what it does as some real wallets do */
   habits?: readonly CosmosHabit[];
   /** so long after the page has begun it comes */
-  late_ms?: number;
+  delayMs?: number;
 }
 
 export interface CosmosAsked {
@@ -62,7 +62,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: CosmosScript = {}): Promise<CosmosWallet> {
-    const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', late_ms = 0 } = script;
+    const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', delayMs = 0 } = script;
     const { prefixes = {}, habits = [] } = script;
     const wallet = new CosmosWallet(page, { place, words, prefix, prefixes });
     const all = words.map((word) => {
@@ -72,7 +72,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
     });
     const chains = [...(script.chains ?? ['cosmoshub-4'])];
     const keyless = [...(script.keyless ?? [])];
-    await wallet.install(cosmosInPage, { place, all, late_ms, chains, keyless, habits: [...habits] });
+    await wallet.install(cosmosInPage, { place, all, delayMs, chains, keyless, habits: [...habits] });
     return wallet;
   }
 

@@ -6,14 +6,14 @@ export interface EthereumInPage {
   binding: string;
   info: { uuid: string; name: string; rdns: string; icon: string };
   granted: boolean;
-  late_ms: number;
+  delayMs: number;
   habits: readonly EthereumHabit[];
   /** of its provider, as `isMetaMask` */
   flags: readonly string[];
 }
 
 export function ethereumInPage(config: EthereumInPage): void {
-  const { binding, info: own, granted, late_ms, habits, flags } = config;
+  const { binding, info: own, granted, delayMs, habits, flags } = config;
   type Listener = (payload: unknown) => void;
   type Said = {
     result?: { value: unknown; grants?: boolean; event?: [string, unknown] };
@@ -157,6 +157,6 @@ export function ethereumInPage(config: EthereumInPage): void {
     localStorage.setItem(`${memory}:loads`, String(loads));
     void ask(JSON.stringify({ method: 'load', params: loads, granted: hasGrant }));
   }
-  if (late_ms) setTimeout(come, late_ms);
+  if (delayMs) setTimeout(come, delayMs);
   else come();
 }

@@ -33,7 +33,7 @@ export interface EthereumScript {
   /** of its provider, as `isMetaMask` */
   flags?: readonly string[];
   /** so long after the page has begun it comes */
-  late_ms?: number;
+  delayMs?: number;
 }
 
 export interface EthereumAsked {
@@ -104,7 +104,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: EthereumScript = {}): Promise<EthereumWallet> {
-    const { granted = false, late_ms = 0, habits = [] } = script;
+    const { granted = false, delayMs = 0, habits = [] } = script;
     const has = (habit: EthereumHabit) => habits.includes(habit);
     const own = has('other-global') ? OTHER_GLOBAL : { name: 'Test Wallet', rdns: 'test.wallet', flags: [] };
     const { name = own.name, rdns = own.rdns, flags = own.flags } = script;
@@ -112,7 +112,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     const uuid = script.uuid ?? (has('odd-uuid') ? ODD_UUID : 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c01');
     const wallet = new EthereumWallet(page, script, rdns);
     const info = { uuid, name, rdns, icon };
-    await wallet.install(ethereumInPage, { info, granted, late_ms, habits: [...habits], flags: [...flags] });
+    await wallet.install(ethereumInPage, { info, granted, delayMs, habits: [...habits], flags: [...flags] });
     return wallet;
   }
 

@@ -7,11 +7,11 @@ export interface PolkadotInPage {
   binding: string;
   key: string;
   all: { address: string; name: string; type: string }[];
-  late_ms: number;
+  delayMs: number;
   habits: readonly PolkadotHabit[];
 }
 
-export function polkadotInPage({ binding, key, all, late_ms, habits }: PolkadotInPage): void {
+export function polkadotInPage({ binding, key, all, delayMs, habits }: PolkadotInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:polkadot:${key}`;
   const listeners = new Set<(accounts: object[]) => void>();
@@ -77,6 +77,6 @@ export function polkadotInPage({ binding, key, all, late_ms, habits }: PolkadotI
     else grant(indexes, true);
   };
   const come = () => void ((own.injectedWeb3 ??= {})[key] = entry);
-  if (late_ms) setTimeout(come, late_ms);
+  if (delayMs) setTimeout(come, delayMs);
   else come();
 }

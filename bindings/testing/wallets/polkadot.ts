@@ -16,7 +16,7 @@ export interface PolkadotScript {
   /** what it does as some real wallets do */
   habits?: readonly PolkadotHabit[];
   /** so long after the page has begun it comes */
-  late_ms?: number;
+  delayMs?: number;
 }
 
 export interface PolkadotAsked {
@@ -38,7 +38,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
 
   /** Before the page is loaded. */
   static async install(page: ScriptedPage, script: PolkadotScript = {}): Promise<PolkadotWallet> {
-    const { key = 'test-moon', late_ms = 0, prefix = 42, habits = [] } = script;
+    const { key = 'test-moon', delayMs = 0, prefix = 42, habits = [] } = script;
     const accounts = script.accounts ?? [
       ['sr25519', 'account 1'],
       ['ed25519', 'account 1'],
@@ -47,7 +47,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
     const keys = accounts.map(([kind, word]) => new PolkadotKey(kind, word, prefix));
     const wallet = new PolkadotWallet(page, key, keys);
     const all = keys.map(({ address, kind }, at) => ({ address, name: accounts[at]![1], type: kind }));
-    await wallet.install(polkadotInPage, { key, all, late_ms, habits: [...habits] });
+    await wallet.install(polkadotInPage, { key, all, delayMs, habits: [...habits] });
     return wallet;
   }
 

@@ -6,13 +6,13 @@ import type { ScriptedPage } from '../page';
 export type Refusal = { code?: number; message: string; data?: unknown };
 
 /** How a method is answered: never, with this result, with this refusal, or as ever but so much later. */
-export type Answer = 'hang' | { result: unknown } | Refusal | { late_ms: number };
+export type Answer = 'hang' | { result: unknown } | Refusal | { delayMs: number };
 
 export interface Asks {
   method: string;
 }
 
-type Settle = (answer: Exclude<Answer, 'hang' | { late_ms: number }>) => void;
+type Settle = (answer: Exclude<Answer, 'hang' | { delayMs: number }>) => void;
 type Said = { result?: unknown; error?: Refusal };
 
 /** What a half in the page says once when the page has loaded; it is no request. */
@@ -84,7 +84,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   }
 
   /** Answers the oldest request of this method that hangs. */
-  async settle(method: string, answer: Exclude<Answer, 'hang' | { late_ms: number }>): Promise<void> {
+  async settle(method: string, answer: Exclude<Answer, 'hang' | { delayMs: number }>): Promise<void> {
     const next = this.#waiting.get(method)?.shift();
     if (!next) throw new Error(`nobody waits for ${method}`);
     next(answer);
@@ -159,8 +159,8 @@ export abstract class ScriptedWallet<Asked extends Asks> {
     const own = this.#answers.has(method) ? method : isPrompt ? EVERY : method;
     const { answer = null, isOnce = false } = this.#answers.get(own) ?? {};
     if (isOnce) this.#answers.delete(own);
-    if (answer && answer != 'hang' && 'late_ms' in answer)
-      await new Promise((resolve) => setTimeout(resolve, answer.late_ms));
+    if (answer && answer != 'hang' && 'delayMs' in answer)
+      await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
     else if (answer) return this.#given(asked, answer == 'hang' ? await this.#settled(method) : answer);
     if (this.waitsLocked(method)) await this.#unlocking?.done;
     try {
@@ -181,7 +181,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
     return result;
   }
 
-  #settled(method: string): Promise<Exclude<Answer, 'hang' | { late_ms: number }>> {
+  #settled(method: string): Promise<Exclude<Answer, 'hang' | { delayMs: number }>> {
     return new Promise((resolve) =>
       this.#waiting.set(method, [...(this.#waiting.get(method) ?? []), resolve]),
     );

@@ -7,12 +7,12 @@ export interface SolanaInPage {
   name: string;
   addresses: string[];
   keys: number[][];
-  late_ms: number;
+  delayMs: number;
   lacks: string[];
   habits: readonly SolanaHabit[];
 }
 
-export function solanaInPage({ binding, name, addresses, keys, late_ms, lacks, habits }: SolanaInPage): void {
+export function solanaInPage({ binding, name, addresses, keys, delayMs, lacks, habits }: SolanaInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:solana:${name}`;
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'];
@@ -141,5 +141,5 @@ export function solanaInPage({ binding, name, addresses, keys, late_ms, lacks, h
     );
     const detail = ({ register }: Api) => register(wallet);
     dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
-  }, late_ms);
+  }, delayMs);
 }

@@ -16,7 +16,7 @@ export interface SolanaScript {
   /** what it does as some real wallets do */
   habits?: readonly SolanaHabit[];
   /** so long after the page has begun it comes */
-  late_ms?: number;
+  delayMs?: number;
 }
 
 export interface SolanaAsked {
@@ -49,7 +49,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
     const {
       name = 'Test Sun',
       words = ['account 1', 'account 2'],
-      late_ms = 0,
+      delayMs = 0,
       lacks = [],
       habits = [],
     } = script;
@@ -60,7 +60,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
       name,
       addresses,
       keys,
-      late_ms,
+      delayMs,
       lacks: [...lacks],
       habits: [...habits],
     });
