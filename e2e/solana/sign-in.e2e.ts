@@ -20,7 +20,7 @@ function isSigned({ message, signature }: Stored): boolean {
 test('@4.37 @4.38 @10.34 a wallet without the prompt for both connects and signs the message', async ({
   page,
 }) => {
-  const wallet = await ScriptedSolanaWallet.install(page, { lacks: ['solana:signIn'] });
+  const wallet = await ScriptedSolanaWallet.install(page, { missingFeatures: ['solana:signIn'] });
   await make(page);
   await openCard(page);
   await choose(page, wallet.row);

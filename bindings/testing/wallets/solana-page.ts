@@ -8,11 +8,19 @@ export interface SolanaInPage {
   addresses: string[];
   keys: number[][];
   delayMs: number;
-  lacks: string[];
+  missingFeatures: string[];
   habits: readonly SolanaHabit[];
 }
 
-export function solanaInPage({ binding, name, addresses, keys, delayMs, lacks, habits }: SolanaInPage): void {
+export function solanaInPage({
+  binding,
+  name,
+  addresses,
+  keys,
+  delayMs,
+  missingFeatures,
+  habits,
+}: SolanaInPage): void {
   if (window.top !== window) return;
   const memory = `scripted:solana:${name}`;
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'];
@@ -118,7 +126,7 @@ export function solanaInPage({ binding, name, addresses, keys, delayMs, lacks, h
         (await tell('signAndSendTransaction', inputs)).map((bytes) => ({ signature: bytes.slice(1, 65) })),
     },
   };
-  for (const feature of lacks) delete features[feature];
+  for (const feature of missingFeatures) delete features[feature];
   const wallet = {
     version: '1.0.0',
     name,

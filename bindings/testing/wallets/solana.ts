@@ -12,7 +12,7 @@ export interface SolanaScript {
   /** JSON-RPC of the node by which it sends; without one it signs, and sends nowhere */
   node?: string;
   /** features that it has not, `solana:signIn` */
-  lacks?: readonly string[];
+  missingFeatures?: readonly string[];
   /** what it does as some real wallets do */
   habits?: readonly SolanaHabit[];
   /** so long after the page has begun it comes */
@@ -50,7 +50,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
       name = 'Test Sun',
       words = ['account 1', 'account 2'],
       delayMs = 0,
-      lacks = [],
+      missingFeatures = [],
       habits = [],
     } = script;
     const wallet = new SolanaWallet(page, name, words, script.node);
@@ -61,7 +61,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
       addresses,
       keys,
       delayMs,
-      lacks: [...lacks],
+      missingFeatures: [...missingFeatures],
       habits: [...habits],
     });
     return wallet;
