@@ -20,7 +20,7 @@ const prompts = ({ asked }: ScriptedBitcoinWallet) =>
 
 const dialects: [string, BitcoinScript, string][] = [
   ['the Wallet Standard', { dialect: 'standard' }, TESTNET],
-  ['the sats-connect way', { dialect: 'sats', pays: 'p2sh' }, TESTNET],
+  ['the sats-connect way', { dialect: 'sats', paymentAddress: 'p2sh' }, TESTNET],
   // it knows no regtest
   ['the UniSat way', { dialect: 'unisat', chain: TESTNET }, MAINNET],
 ];
@@ -129,7 +129,7 @@ for (const [name, script, other] of dialects)
     test('@1.11 @1.14 another network, asked for by the page or gone to in the wallet, has other accounts', async ({
       page,
     }) => {
-      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, pays: 'p2wpkh' });
+      const wallet = await ScriptedBitcoinWallet.install(page, { ...script, paymentAddress: 'p2wpkh' });
       await visitBitcoin(page, page_chains);
       await connect(page, wallet);
       const before = wallet.key().address;

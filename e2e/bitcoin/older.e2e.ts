@@ -6,7 +6,7 @@ import { ScriptedBitcoinWallet, type BitcoinScript } from '../support/scripted-b
 import { expect, test } from '../support/test';
 
 const ways: [string, BitcoinScript][] = [
-  ['unsecured tokens', { dialect: 'jwt', chain: MAINNET, pays: 'p2sh' }],
+  ['unsecured tokens', { dialect: 'jwt', chain: MAINNET, paymentAddress: 'p2sh' }],
   ['the place of Phantom', { dialect: 'phantom', chain: MAINNET }],
 ];
 

@@ -14,7 +14,7 @@ import { expect, test } from '../support/test';
 
 const dialects: [string, BitcoinScript][] = [
   ['the Wallet Standard', { dialect: 'standard' }],
-  ['the sats-connect way', { dialect: 'sats', pays: 'p2sh' }],
+  ['the sats-connect way', { dialect: 'sats', paymentAddress: 'p2sh' }],
 ];
 
 for (const [name, script] of dialects)

@@ -12,11 +12,15 @@ const kinds: [Dialect, AddressKind, typeof isOlder][] = [
   ['sats', 'p2pkh', isOlder],
   ['sats', 'p2tr', isBip322],
 ];
-for (const [dialect, pays, isSigned] of kinds)
-  test(`@4.37 @10.34 an account of ${pays} signs the message (${dialect}), and a reload asks nobody`, async ({
+for (const [dialect, paymentAddress, isSigned] of kinds)
+  test(`@4.37 @10.34 an account of ${paymentAddress} signs the message (${dialect}), and a reload asks nobody`, async ({
     page,
   }) => {
-    const wallet = await ScriptedBitcoinWallet.install(page, { dialect, pays, holds: null });
+    const wallet = await ScriptedBitcoinWallet.install(page, {
+      dialect,
+      paymentAddress,
+      ordinalsAddress: null,
+    });
     const { address } = wallet.key();
     await visitBitcoin(page, [CHAIN], { siwx: 'required' });
     await openCard(page);

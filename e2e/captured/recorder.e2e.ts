@@ -257,7 +257,7 @@ const dialects: [string, BitcoinScript][] = [
   ['the Wallet Standard', { dialect: 'standard' }],
   ['sats-connect', { dialect: 'sats' }],
   ['UniSat', { dialect: 'unisat', chain: 'bip122:000000000933ea01ad0ee984209779ba' }],
-  ['tokens', { dialect: 'jwt', chain: 'bip122:000000000019d6689c085ae165831e93', pays: 'p2sh' }],
+  ['tokens', { dialect: 'jwt', chain: 'bip122:000000000019d6689c085ae165831e93', paymentAddress: 'p2sh' }],
   ['Phantom', { dialect: 'phantom', chain: 'bip122:000000000019d6689c085ae165831e93' }],
 ];
 for (const [name, script] of dialects)

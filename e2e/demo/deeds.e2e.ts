@@ -73,7 +73,7 @@ test('@10.44 deeds of solana', async ({ page }) => {
 });
 
 test('@10.44 the page of deeds by keys, on a phone, in both themes', async ({ page }) => {
-  const wallet = await ScriptedBitcoinWallet.install(page, { pays: 'p2pkh' });
+  const wallet = await ScriptedBitcoinWallet.install(page, { paymentAddress: 'p2pkh' });
   await page.setViewportSize({ width: 380, height: 800 });
   const rows = await connected(page, 'bip122', wallet);
   // of an account whose coins are of the older kind: with what they come from they are read

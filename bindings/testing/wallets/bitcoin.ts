@@ -24,8 +24,8 @@ export interface BitcoinScript {
   /** where it stands; wallets as UniSat know no `regtest` */
   chain?: string;
   /** kind of the address for payments, and of the one for what is collected */
-  pays?: AddressKind;
-  holds?: AddressKind | null;
+  paymentAddress?: AddressKind;
+  ordinalsAddress?: AddressKind | null;
   /** REST of the node, as esplora has it, by which it sends; without one it signs, and sends nowhere */
   node?: string;
   /** what it does as some real wallets do */
@@ -85,8 +85,8 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
       dialect: 'standard',
       name: 'Test Coin',
       chain: MAINNET,
-      pays: 'p2wpkh',
-      holds: script.dialect == 'unisat' ? null : 'p2tr',
+      paymentAddress: 'p2wpkh',
+      ordinalsAddress: script.dialect == 'unisat' ? null : 'p2tr',
       delayMs: 0,
       habits: [],
       ...script,
@@ -98,7 +98,7 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
   }
 
   /** Of the current account, or another; where it stands, or elsewhere. */
-  key(kind: AddressKind = this.#script.pays, word = this.#word, chain = this.#chain): BitcoinKey {
+  key(kind: AddressKind = this.#script.paymentAddress, word = this.#word, chain = this.#chain): BitcoinKey {
     return new BitcoinKey(word, kind, chain);
   }
 
@@ -134,12 +134,15 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
   }
 
   #told(): Told {
-    const { pays, holds } = this.#script;
+    const { paymentAddress, ordinalsAddress } = this.#script;
     const of = (kind: AddressKind, purpose: string) => {
       const { address, publicKeyHex } = this.key(kind);
       return { address, publicKey: publicKeyHex, purpose, addressType: kind };
     };
-    const accounts = [of(pays, 'payment'), ...(holds ? [of(holds, 'ordinals')] : [])];
+    const accounts = [
+      of(paymentAddress, 'payment'),
+      ...(ordinalsAddress ? [of(ordinalsAddress, 'ordinals')] : []),
+    ];
     return { chain: this.#chain, accounts };
   }
 
