@@ -54,7 +54,7 @@ test('@10.27 the wallet pays somebody else: said loudly, never as success', asyn
   await nodeControl('give', { address: wallet.key().address, sats: 50_000_000 });
   await nodeControl('mine');
   const [to, other] = ['p2wpkh', 'p2tr'].map((kind) => new BitcoinKey(`crook ${Date.now()}`, kind).address);
-  wallet.payee = other!;
+  wallet.redirectTo = other!;
   await visit(page, '?bitcoin=only&nowallet');
   await openCard(page);
   await page.getByTestId(wallet.row).click();

@@ -58,8 +58,8 @@ const words = ['account 1', 'account 2'] as const;
 type Script = Required<Omit<BitcoinScript, 'node'>> & Pick<BitcoinScript, 'node'>;
 
 export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
-  /** whom it pays, whatever it is asked for */
-  payee: string | null = null;
+  /** Sends each transfer to this address instead of the requested one. */
+  redirectTo: string | null = null;
   readonly row: string;
   protected override readonly no: Refusal;
   readonly #script: Script;
@@ -188,7 +188,7 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
       return toBase64(bytes);
     }
     const key = this.key();
-    return this.#send(key, this.payee ?? to!, BigInt(sats!));
+    return this.#send(key, this.redirectTo ?? to!, BigInt(sats!));
   }
 
   async #send(key: BitcoinKey, to: string, sats: bigint): Promise<string> {
