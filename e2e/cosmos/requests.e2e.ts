@@ -133,11 +133,11 @@ test('@1.13 @10.44 a document of amino is the same, and what was signed may diff
     await expect(line(page).first()).toContainText('2 DATOM');
     await confirm(yes(page));
   };
-  wallet.alter = (given) => ({ ...given, msgs: [] });
+  wallet.tamper = (given) => ({ ...given, msgs: [] });
   const other = ask(page, 'signAmino', address, document);
   await accept();
   expect(await other).toMatchObject({ code: expect.any(Number) });
-  wallet.alter = (given) => ({ ...given, memo: 'by the wallet' });
+  wallet.tamper = (given) => ({ ...given, memo: 'by the wallet' });
   const asked = ask(page, 'signAmino', address, document);
   await accept();
   const { signed, signature } = (await asked) as unknown as {

@@ -102,11 +102,11 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
   await test.step('coins, changed and as they were shown', async () => {
     await openCard(page, 'Account');
     await review(page, '0.25', to);
-    phone.alter = oneMore;
+    phone.tamper = oneMore;
     await pressSend(page);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'altered');
     expect(await balanceOf(to)).toBe(before);
-    phone.alter = (transaction) => transaction;
+    phone.tamper = (transaction) => transaction;
     // it may have been sent: this request can't be repeated, only a new one made
     await expect(page.getByTestId('wm-send-confirm')).toHaveCount(0);
     await call(page, 'close');

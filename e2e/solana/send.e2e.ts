@@ -31,14 +31,14 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   // More than was shown: signed, and never given to anybody.
   await review(page, '0.25', to);
   await expect(view(page, 'SendPreview').locator('.preview-amount')).toHaveText('0.25 SOL');
-  wallet.alter = oneMore;
+  wallet.tamper = oneMore;
   const before = await balanceOf(to);
   await pressSend(page);
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'altered');
   await expect(view(page, 'SendPreview')).toContainText('Your wallet signed something else');
   expect(await balanceOf(to)).toBe(before);
 
-  wallet.alter = (transaction) => transaction;
+  wallet.tamper = (transaction) => transaction;
   // it may have been sent: this request can't be repeated, only a new one made
   await expect(page.getByTestId('wm-send-confirm')).toHaveCount(0);
   await call(page, 'close');

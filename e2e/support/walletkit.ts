@@ -72,7 +72,7 @@ export class Phone {
   proposal?: ProposalTypes.Struct & { id: number };
   topic = '';
   /** of solana: what is signed instead of what was asked */
-  alter: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
+  tamper: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
   readonly #kit: Kit;
 
   private constructor(kit: Kit) {
@@ -156,7 +156,7 @@ export class Phone {
 
   /** With whichever of its keys a transaction of solana needs. */
   #signSolana(text: string): { transaction: string; signature: string } {
-    const given = this.alter(base64.decode(text));
+    const given = this.tamper(base64.decode(text));
     const signed = SOLANA_WORDS.reduce((bytes, word) => signedBy(bytes, word), given);
     return { transaction: base64.encode(signed), signature: base58.encode(signed.subarray(1, 65)) };
   }

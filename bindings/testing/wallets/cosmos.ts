@@ -39,7 +39,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
   readonly row: string;
   readonly words: readonly string[];
   /** a document of amino that is signed instead of what was asked */
-  alter: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document;
+  tamper: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document;
   protected override readonly no: Refusal = { message: 'Request rejected' };
   readonly #prefix: string;
   readonly #prefixes: Readonly<Record<string, string>>;
@@ -111,7 +111,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
     const { address, sign } = signer;
     if (asked.method == 'signArbitrary') return sign(aminoBytes(wordsOf(address, asked.words!)));
     if (asked.method == 'signAmino') {
-      const signed = this.alter(asked.document!);
+      const signed = this.tamper(asked.document!);
       return { signed, signature: sign(aminoBytes(signed)) };
     }
     const { bodyBytes, authInfoBytes, chainId, accountNumber } = asked.document!;

@@ -31,7 +31,7 @@ export interface SolanaAsked {
 export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
   readonly row: string;
   /** what is signed instead of what was asked */
-  alter: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
+  tamper: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
   readonly #words: readonly string[];
   readonly #node: string | undefined;
   #shared: readonly number[];
@@ -107,7 +107,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
     const given = asked.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
     if (asked.method == 'signMessage' || asked.method == 'signIn')
       return given.map((message) => [...sign(message)]);
-    const signed = given.map((bytes) => signedBySolana(this.alter(bytes), word));
+    const signed = given.map((bytes) => signedBySolana(this.tamper(bytes), word));
     if (asked.method == 'signAndSendTransaction') for (const bytes of signed) await this.#send(bytes);
     return signed.map((transaction) => [...transaction]);
   }
