@@ -73,10 +73,10 @@ function drawWallet({ name, wallet, actions }) {
   choice.append(...Object.keys(ANSWERS).map((text) => new Option(text)));
   choice.addEventListener('change', () => ANSWERS[choice.value](wallet));
   // the wallet appends to its own list with each request
-  const { push } = wallet.asked;
-  wallet.asked.push = (one) => {
+  const { push } = wallet.requests;
+  wallet.requests.push = (one) => {
     asked.append(make('li', { text: one.method }));
-    return push.call(wallet.asked, one);
+    return push.call(wallet.requests, one);
   };
   return make(
     'div',

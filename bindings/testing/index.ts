@@ -1,16 +1,16 @@
 // `wallet-modal/testing`: for a host's own tests. Wallets that a test scripts, ways through the modal, and services that contact nobody. For Node,
 // beside Playwright; nothing of it belongs into a page.
-export { EthereumWallet, type EthereumAsked, type EthereumScript } from './wallets/ethereum';
-export { SolanaWallet, type SolanaAsked, type SolanaScript } from './wallets/solana';
+export { EthereumWallet, type EthereumRequest, type EthereumScript } from './wallets/ethereum';
+export { SolanaWallet, type SolanaRequest, type SolanaScript } from './wallets/solana';
 export {
   BitcoinWallet,
   type AddressKind,
-  type BitcoinAsked,
+  type BitcoinRequest,
   type BitcoinScript,
   type Dialect,
 } from './wallets/bitcoin';
-export { CosmosWallet, type CosmosAsked, type CosmosScript } from './wallets/cosmos';
-export { PolkadotWallet, type PolkadotAsked, type PolkadotScript } from './wallets/polkadot';
+export { CosmosWallet, type CosmosRequest, type CosmosScript } from './wallets/cosmos';
+export { PolkadotWallet, type PolkadotRequest, type PolkadotScript } from './wallets/polkadot';
 export {
   BITCOIN_HABITS,
   COSMOS_HABITS,
@@ -24,7 +24,7 @@ export {
   type PolkadotHabit,
   type SolanaHabit,
 } from './habits';
-export { ScriptedWallet, type Answer, type Asks, type Refusal } from './wallets/scripted';
+export { ScriptedWallet, type Answer, type WalletRequest, type Refusal } from './wallets/scripted';
 export { ethereumKey, type EthereumKey } from './keys/ethereum';
 export { PolkadotKey, ss58, type KeyKind, type PolkadotPayload } from './keys/polkadot';
 export { solanaKey } from './keys/solana.mjs';
@@ -38,7 +38,7 @@ export {
   type SentTransaction,
   type ServedWallet,
   type ServiceAnswer,
-  type ServiceAsked,
+  type ServiceRequest,
   type ServiceData,
   type TestServices,
 } from './services';

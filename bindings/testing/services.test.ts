@@ -87,7 +87,7 @@ test('a balance that is asked among many questions is there, as wagmi asks @10.2
   });
   const balances = [read.getBalance(account), read.getBalance({ address: to })];
   expect(await Promise.all(balances)).toEqual([parseEther('3'), parseEther('3')]);
-  const methods = services.asked.map(({ body }) => (body as { method: string }).method);
+  const methods = services.requests.map(({ body }) => (body as { method: string }).method);
   expect(methods).toEqual(['eth_call']);
 });
 

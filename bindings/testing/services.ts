@@ -11,7 +11,7 @@ export type { ServedWallet, ServiceData } from './service-answers';
 /** How a path is answered instead: this status, this body, never (`hang`), or as ever but so much later. */
 export type ServiceAnswer = 'hang' | { status?: number; json?: unknown; delayMs?: number };
 
-export interface ServiceAsked {
+export interface ServiceRequest {
   /** `GET /getWallets` */
   what: string;
   query: Record<string, string>;
@@ -31,8 +31,8 @@ export interface TestServices {
   readonly nodes: Readonly<Record<number, string>>;
   /** what the nodes have taken, in order */
   readonly sent: readonly SentTransaction[];
-  /** what was asked, in order */
-  readonly asked: ServiceAsked[];
+  /** The requests, oldest first. */
+  readonly requests: ServiceRequest[];
   /** From now on a method of the nodes' (`eth_getBalance`) has this result, or what a function makes of its parameters. */
   rpc(method: string, result: unknown): void;
   /** From now on a path (`/getWallets`, or the beginning of one) is answered like this; `null`: as ever. */
@@ -42,7 +42,7 @@ export interface TestServices {
 
 /** Starts them, each on a port that is free. */
 export async function startServices(data: ServiceData = {}): Promise<TestServices> {
-  const asked: ServiceAsked[] = [];
+  const requests: ServiceRequest[] = [];
   const instead = new Map<string, ServiceAnswer>();
   const rpc = new Map<string, unknown>(Object.entries(data.rpc ?? {}));
   const networks = [
@@ -70,7 +70,7 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     if (request.method == 'OPTIONS') return void response.writeHead(204, HEADERS).end();
     const body = await bodyOf(request);
     const query = Object.fromEntries(url.searchParams);
-    asked.push({ what: `${request.method} ${url.pathname}`, query, body });
+    requests.push({ what: `${request.method} ${url.pathname}`, query, body });
     const [, told] = [...instead].find(([path]) => url.pathname.startsWith(path)) ?? [];
     if (told == 'hang') return;
     if (told?.delayMs) await new Promise((resolve) => setTimeout(resolve, told.delayMs));
@@ -109,7 +109,7 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     node,
     nodes,
     sent,
-    asked,
+    requests,
     rpc: (method, result) => void rpc.set(method, result),
     answer: (path, answer) => void (answer ? instead.set(path, answer) : instead.delete(path)),
     close: async () => void (await Promise.all(servers.map(ended))),

@@ -160,7 +160,7 @@ test('what the node does not have says how it gets an answer; what is asked is k
   node.rpc('simulateTransaction', ([text]: [string]) => ({ value: { err: null, logs: [text] } }));
   expect(await value('simulateTransaction', 'x')).toEqual({ err: null, logs: ['x'] });
   expect(await ask('getVersion')).toEqual({ 'solana-core': '9' });
-  expect(node.asked.map(({ method }) => method)).toEqual([
+  expect(node.requests.map(({ method }) => method)).toEqual([
     'simulateTransaction',
     'simulateTransaction',
     'getVersion',

@@ -21,8 +21,8 @@ export interface TestSolanaNode {
   readonly network: object;
   /** what it has taken, in order */
   readonly sent: readonly SentSolanaTransaction[];
-  /** what was asked, in order */
-  readonly asked: readonly { method: string; params: unknown }[];
+  /** The requests, oldest first. */
+  readonly requests: readonly { method: string; params: unknown }[];
   /** From now on an address has this: of coins, of tokens, or of both. */
   set(address: string, holdings: SolanaHoldings): void;
   /** From now on a method has this result, or what a function makes of its parameters. */
@@ -35,7 +35,7 @@ const REFERENCE = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 /** Starts it on a port that is free. */
 export async function startSolanaNode(data: SolanaNodeData = {}): Promise<TestSolanaNode> {
   const ledger = new SolanaLedger();
-  const asked: { method: string; params: unknown }[] = [];
+  const requests: { method: string; params: unknown }[] = [];
   const rpc = new Map<string, unknown>(Object.entries(data.rpc ?? {}));
   for (const [address, holdings] of Object.entries(data.accounts ?? {})) ledger.set(address, holdings);
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function startSolanaNode(data: SolanaNodeData = {}): Promise<TestSo
     bodyOf(request)
       .then((body) => {
         for (const call of [body].flat() as ({ method?: string; params?: unknown } | null)[])
-          asked.push({ method: String(call?.method), params: call?.params });
+          requests.push({ method: String(call?.method), params: call?.params });
         return nodeAnswer(body, rpc, ledger);
       })
       .then(
@@ -63,7 +63,7 @@ export async function startSolanaNode(data: SolanaNodeData = {}): Promise<TestSo
       rpcUrls: { default: { http: [url] } },
     },
     sent: ledger.sent,
-    asked,
+    requests,
     set: (address, holdings) => ledger.set(address, holdings),
     rpc: (method, result) => void rpc.set(method, result),
     close: () => ended(server),

@@ -13,11 +13,11 @@ import { BitcoinWallet } from '../../bindings/testing/wallets/bitcoin';
 import { CosmosWallet } from '../../bindings/testing/wallets/cosmos';
 import { EthereumWallet } from '../../bindings/testing/wallets/ethereum';
 import { PolkadotWallet } from '../../bindings/testing/wallets/polkadot';
-import type { Asks, ScriptedWallet } from '../../bindings/testing/wallets/scripted';
+import type { WalletRequest, ScriptedWallet } from '../../bindings/testing/wallets/scripted';
 import { SolanaWallet } from '../../bindings/testing/wallets/solana';
 import { MAINNET, REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs';
 
-type Scripted = ScriptedWallet<Asks>;
+type Scripted = ScriptedWallet<WalletRequest>;
 
 /** A row of the page's list. `on` is the family of its networks, `href` a page of its own. */
 export interface Strange extends Habit {

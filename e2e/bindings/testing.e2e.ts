@@ -130,8 +130,8 @@ test('services answer as they are told, and say what they were asked @10.21', as
   await modal.open();
   await modal.waitForView('Account');
   await expect(page.getByTestId('balance-amount')).toContainText('2.000');
-  expect(services.asked.map(({ what }) => what)).toContain('GET /getWallets');
-  expect(services.asked.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
+  expect(services.requests.map(({ what }) => what)).toContain('GET /getWallets');
+  expect(services.requests.some(({ what }) => /^GET \/v1\/account\/0x.+\/balance$/.test(what))).toBe(true);
   await expect(modal.waitForView('Networks')).rejects.toThrow('the modal shows Account, not Networks');
   const hasty = kit.getModal(page, { timeoutMs: 2_000 });
   await expect(hasty.switchNetwork('Ethereum')).rejects.toThrow(

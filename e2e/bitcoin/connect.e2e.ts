@@ -14,9 +14,9 @@ import { call, connectingStatus, expectClosed, openCard, still, visit } from '..
 import { ScriptedBitcoinWallet, type BitcoinScript } from '../support/scripted-bitcoin';
 import { expect, test } from '../support/test';
 
-const asked = ({ asked }: ScriptedBitcoinWallet) => asked.map(({ method }) => method);
-const prompts = ({ asked }: ScriptedBitcoinWallet) =>
-  asked.map(({ method }) => method).filter((method) => method != 'silent');
+const asked = ({ requests }: ScriptedBitcoinWallet) => requests.map(({ method }) => method);
+const prompts = ({ requests }: ScriptedBitcoinWallet) =>
+  requests.map(({ method }) => method).filter((method) => method != 'silent');
 
 const dialects: [string, BitcoinScript, string][] = [
   ['the Wallet Standard', { dialect: 'standard' }, TESTNET],

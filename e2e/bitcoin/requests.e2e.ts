@@ -117,5 +117,5 @@ test('@6.3 the addresses of the account by what they are for, and no other metho
   const some = await request<object[]>(page, 'getAccountAddresses', { account, intentions: ['ordinal'] });
   expect(some).toMatchObject([{ address: holds.address }]);
   expect(await request(page, 'eth_accounts', {})).toHaveProperty('code');
-  expect(wallet.asked.map(({ method }) => method)).toEqual(['connect']);
+  expect(wallet.requests.map(({ method }) => method)).toEqual(['connect']);
 });

@@ -11,7 +11,7 @@ async function come(page: Page, script: CosmosScript = {}): Promise<ScriptedCosm
   await visit(page, '?cosmos=only&nowallet');
   return wallet;
 }
-const asked = ({ asked }: ScriptedCosmosWallet) => asked.map(({ method }) => method);
+const asked = ({ requests }: ScriptedCosmosWallet) => requests.map(({ method }) => method);
 
 /** A page of these networks, made by its host. */
 async function make(page: Page, names: readonly string[], suggested: boolean): Promise<void> {
@@ -52,7 +52,7 @@ test.describe('a wallet of cosmos', () => {
     expect(heard.of('wallet-connect')).toMatchObject([
       { namespace: 'cosmos', address, caipAddress: `${CHAIN}:${address}`, reconnect: false },
     ]);
-    expect(wallet.asked).toEqual([{ method: 'prompt', chains: [CHAIN_ID, 'demo-cosmos-2'] }]);
+    expect(wallet.requests).toEqual([{ method: 'prompt', chains: [CHAIN_ID, 'demo-cosmos-2'] }]);
     expect(asked(other)).toEqual([]);
   });
 

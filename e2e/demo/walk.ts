@@ -6,7 +6,7 @@ import { expect } from '../support/test';
 
 interface Scripted {
   row: string;
-  asked: { method: string }[];
+  requests: { method: string }[];
   refuseOnce(method: string): void;
 }
 
@@ -28,7 +28,7 @@ const expectOutcome = (page: Page, name: string, outcome: string) =>
   expect(row(page, name), name).toHaveAttribute('data-outcome', outcome);
 
 /** What the wallet was asked of signatures and transactions. */
-const questions = (wallet: Scripted) => wallet.asked.filter(({ method }) => !QUIET.test(method)).length;
+const questions = (wallet: Scripted) => wallet.requests.filter(({ method }) => !QUIET.test(method)).length;
 
 /** Opens the table of a family, and connects by the first of its buttons. */
 export async function connected(page: Page, family: string, wallet: Scripted): Promise<Row[]> {

@@ -170,7 +170,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(wallet.count('eth_sendTransaction')).toBe(2);
 
       expect(await ask(page, 'switchTo', 1338)).toBeFalsy();
-      expect(wallet.asked.map(({ method }) => method).filter((method) => /Chain$/.test(method))).toEqual([
+      expect(wallet.requests.map(({ method }) => method).filter((method) => /Chain$/.test(method))).toEqual([
         'wallet_switchEthereumChain',
         'wallet_addEthereumChain',
         ...(wallet.count('wallet_switchEthereumChain') > 1 ? ['wallet_switchEthereumChain'] : []),

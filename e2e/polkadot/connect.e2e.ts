@@ -5,7 +5,7 @@ import { connectingStatus, expectClosed, recordEvents, openCard, still, view, vi
 import { ScriptedPolkadotWallet } from '../support/scripted-polkadot';
 import { expect, test } from '../support/test';
 
-const asked = ({ asked }: ScriptedPolkadotWallet) => asked.map(({ method }) => method);
+const asked = ({ requests }: ScriptedPolkadotWallet) => requests.map(({ method }) => method);
 
 test.describe('a wallet of polkadot', () => {
   test('@1.12 @4.1 only the one that was pressed is asked, and it connects and is told of by events', async ({

@@ -84,7 +84,7 @@ test.describe('accounts that are contracts @10.34', () => {
       expect(await sessions(page)).toEqual([]);
 
       await expect(status(page)).toHaveAttribute('data-phase', 'ready');
-      wallet.asked.length = 0;
+      wallet.requests.length = 0;
       await confirm(sign(page));
       const message = { raw: await asked(wallet) };
       await wallet.settle('personal_sign', { result: wrap(await owner.signMessage({ message })) });

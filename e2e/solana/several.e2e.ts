@@ -74,7 +74,7 @@ test('@2.16 @3.26 @4.6 a second family is connected beside the first, both are t
     await expect(networkOfPage(page)).toContainText('solana:');
   };
   await addSun();
-  const asked = evm.asked.length;
+  const asked = evm.requests.length;
 
   await reload(page);
   await expect.poll(() => accounts(page)).toEqual(both);
@@ -86,7 +86,7 @@ test('@2.16 @3.26 @4.6 a second family is connected beside the first, both are t
   await expect(networkOfPage(page)).toContainText('eip155:1337');
   await still(page, 'Account');
   // It stood there all the time: nobody is told to approve anything.
-  expect(evm.asked.slice(asked).filter(({ method }) => method.startsWith('wallet_'))).toEqual([]);
+  expect(evm.requests.slice(asked).filter(({ method }) => method.startsWith('wallet_'))).toEqual([]);
   const frames = await framesOf(page);
   expect(frames.flatMap(({ views }) => views).filter(({ name }) => name == 'SwitchNetwork')).toEqual([]);
 

@@ -34,7 +34,7 @@ export interface BitcoinScript {
   delayMs?: number;
 }
 
-export interface BitcoinAsked {
+export interface BitcoinRequest {
   /** `connect`, `silent`, `disconnect`, `switch`, `signMessage`, `signPsbt`, `send` */
   method: string;
   address?: string;
@@ -57,7 +57,7 @@ const words = ['account 1', 'account 2'] as const;
 
 type Script = Required<Omit<BitcoinScript, 'node'>> & Pick<BitcoinScript, 'node'>;
 
-export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
+export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
   /** Sends each transfer to this address instead of the requested one. */
   redirectTo: string | null = null;
   readonly row: string;
@@ -165,7 +165,7 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinAsked> {
     to,
     sats,
     chain,
-  }: BitcoinAsked): Promise<unknown> {
+  }: BitcoinRequest): Promise<unknown> {
     if (method == 'connect') {
       this.#isGranted = true;
       this.#chain = chain ?? this.#chain;

@@ -25,7 +25,7 @@ export interface CosmosScript {
   delayMs?: number;
 }
 
-export interface CosmosAsked {
+export interface CosmosRequest {
   /** `prompt` is an `enable` that asks a person, `enable` one that does not; `suggest`, `disable`, `signAmino`, `signDirect`, `signArbitrary` */
   method: string;
   chains?: string[];
@@ -35,7 +35,7 @@ export interface CosmosAsked {
   info?: Record<string, unknown>;
 }
 
-export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
+export class CosmosWallet extends ScriptedWallet<CosmosRequest> {
   readonly row: string;
   readonly words: readonly string[];
   /** a document of amino that is signed instead of what was asked */
@@ -103,18 +103,18 @@ export class CosmosWallet extends ScriptedWallet<CosmosAsked> {
     return true;
   }
 
-  protected respond(asked: CosmosAsked): unknown {
+  protected respond(request: CosmosRequest): unknown {
     const all = [this.#prefix, ...Object.values(this.#prefixes)];
     const keys = this.words.flatMap((word) => all.map((prefix) => cosmosKey(word, prefix)));
-    const signer = keys.find((key) => key.address == asked.signer);
+    const signer = keys.find((key) => key.address == request.signer);
     if (!signer) return null;
     const { address, sign } = signer;
-    if (asked.method == 'signArbitrary') return sign(aminoBytes(wordsOf(address, asked.words!)));
-    if (asked.method == 'signAmino') {
-      const signed = this.tamper(asked.document!);
+    if (request.method == 'signArbitrary') return sign(aminoBytes(wordsOf(address, request.words!)));
+    if (request.method == 'signAmino') {
+      const signed = this.tamper(request.document!);
       return { signed, signature: sign(aminoBytes(signed)) };
     }
-    const { bodyBytes, authInfoBytes, chainId, accountNumber } = asked.document!;
+    const { bodyBytes, authInfoBytes, chainId, accountNumber } = request.document!;
     const bytes = directBytes({
       bodyBytes: Buffer.from(bodyBytes!, 'base64'),
       authInfoBytes: Buffer.from(authInfoBytes!, 'base64'),

@@ -36,7 +36,7 @@ export interface EthereumScript {
   delayMs?: number;
 }
 
-export interface EthereumAsked {
+export interface EthereumRequest {
   method: string;
   params: unknown;
   /** whether the page has its accounts already */
@@ -71,7 +71,7 @@ const listOf = (params: unknown): never[] =>
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code });
 
-export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
+export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
   readonly row: string;
   readonly rdns: string;
   /** raw transactions that it has signed, the last one last */
@@ -140,7 +140,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
 
   /** What it was asked the first time with. */
   params(method: string): unknown {
-    return this.asked.find((one) => one.method == method)?.params;
+    return this.requests.find((one) => one.method == method)?.params;
   }
 
   /** In the wallet's own window: the accounts the page has become these, the current one first; `quietly`: without a word. */
@@ -173,7 +173,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     return this.emit('accountsChanged', isLocked || !this.#isGranted ? [] : [...this.#shown()]);
   }
 
-  protected override loaded({ params, granted }: EthereumAsked): void {
+  protected override loaded({ params, granted }: EthereumRequest): void {
     this.#isGranted = granted;
     if (!granted) return;
     if (this.#has('locked-at-load') || this.#has('mute-at-load')) this.close();
@@ -187,7 +187,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
   }
 
   /** Enkrypt's words for an unknown network are those of its wallet_switchEthereumChain.ts. */
-  protected override thrown({ method, params, granted }: EthereumAsked, error: Refusal): Refusal {
+  protected override thrown({ method, params, granted }: EthereumRequest, error: Refusal): Refusal {
     if (!granted || !this.#has('errors-as-refusals')) return error;
     const [first] = (params ?? []) as { chainId?: string }[];
     const unknown = `wallet_switchEthereumChain: provided network ${first?.chainId} not supported`;
@@ -199,11 +199,11 @@ export class EthereumWallet extends ScriptedWallet<EthereumAsked> {
     return PROMPTS.test(method);
   }
 
-  protected override instead({ method }: EthereumAsked, value: unknown): Done {
+  protected override instead({ method }: EthereumRequest, value: unknown): Done {
     return this.#granting(method, value);
   }
 
-  protected async respond({ method, params, granted }: EthereumAsked): Promise<Done> {
+  protected async respond({ method, params, granted }: EthereumRequest): Promise<Done> {
     this.#isGranted = granted;
     const done = await this.#do(method, listOf(params));
     return this.#granting(method, done.value, done.event);

@@ -19,13 +19,13 @@ export interface PolkadotScript {
   delayMs?: number;
 }
 
-export interface PolkadotAsked {
+export interface PolkadotRequest {
   /** `enable` without a question, `prompt` with one, `signRaw`, `signPayload` */
   method: string;
   input?: { address: string; data?: string; type?: string } & Partial<PolkadotPayload>;
 }
 
-export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
+export class PolkadotWallet extends ScriptedWallet<PolkadotRequest> {
   readonly row: string;
   readonly keys: readonly PolkadotKey[];
   protected override readonly no: Refusal = { message: 'Cancelled' };
@@ -85,7 +85,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotAsked> {
     return true;
   }
 
-  protected respond({ method, input }: PolkadotAsked): string {
+  protected respond({ method, input }: PolkadotRequest): string {
     const by = this.keys.find(({ address }) => address == input?.address);
     if (!by) return '';
     return method == 'signRaw' ? by.signRaw(input!.data!) : by.signPayload(input as PolkadotPayload);

@@ -8,7 +8,7 @@ export type Refusal = { code?: number; message: string; data?: unknown };
 /** How a method is answered: never, with this result, with this refusal, or as ever but so much later. */
 export type Answer = 'hang' | { result: unknown } | Refusal | { delayMs: number };
 
-export interface Asks {
+export interface WalletRequest {
   method: string;
 }
 
@@ -21,9 +21,9 @@ const LOADED = 'load';
 const EVERY = '*';
 let installed = 0;
 
-export abstract class ScriptedWallet<Asked extends Asks> {
-  /** what it was asked, in order */
-  readonly asked: Asked[] = [];
+export abstract class ScriptedWallet<R extends WalletRequest> {
+  /** The requests to the wallet, oldest first. */
+  readonly requests: R[] = [];
   /** the test id of its row in the list of wallets */
   abstract readonly row: string;
   /** @metamask/rpc-errors 7 (src/error-constants.ts) (src/error-constants.ts); for other wallets it's a guess. How a no looks in wallets of this standard. */
@@ -37,7 +37,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   protected constructor(protected readonly page: ScriptedPage) {}
 
   /** What its half in the page gets. */
-  protected abstract respond(asked: Asked): unknown;
+  protected abstract respond(request: R): unknown;
   /** Whether a person is asked. */
   protected abstract isPrompt(method: string): boolean;
 
@@ -46,14 +46,14 @@ export abstract class ScriptedWallet<Asked extends Asks> {
     return this.isPrompt(method);
   }
 
-  /** So often it was asked this. */
+  /** Returns the number of requests for this method. */
   count(method: string): number {
-    return this.asked.filter((one) => one.method == method).length;
+    return this.requests.filter((one) => one.method == method).length;
   }
 
-  /** The last time it was asked this. */
-  last(method: string): Asked | undefined {
-    return this.asked.filter((one) => one.method == method).at(-1);
+  /** Returns the last request for this method. */
+  last(method: string): R | undefined {
+    return this.requests.filter((one) => one.method == method).at(-1);
   }
 
   /** From now on; `null`: as ever. It is asked all the same. */
@@ -109,10 +109,10 @@ export abstract class ScriptedWallet<Asked extends Asks> {
   }
 
   /** A page has loaded, and its half in it has begun. */
-  protected loaded(_asked: Asked): void {}
+  protected loaded(_request: R): void {}
 
   /** An error as the page gets it. */
-  protected thrown(_asked: Asked, error: Refusal): Refusal {
+  protected thrown(_request: R, error: Refusal): Refusal {
     return error;
   }
 
@@ -131,7 +131,7 @@ export abstract class ScriptedWallet<Asked extends Asks> {
     inPage: (config: Config & { binding: string }) => void,
     config: Config,
   ): Promise<void> {
-    await this.page.exposeFunction(this.binding, (text: string) => this.#heard(JSON.parse(text) as Asked));
+    await this.page.exposeFunction(this.binding, (text: string) => this.#heard(JSON.parse(text) as R));
     await this.page.addInitScript(inPage, { ...config, binding: this.binding });
   }
 
@@ -148,36 +148,36 @@ export abstract class ScriptedWallet<Asked extends Asks> {
     );
   }
 
-  async #heard(asked: Asked): Promise<Said> {
-    const { method } = asked;
+  async #heard(request: R): Promise<Said> {
+    const { method } = request;
     if (method == LOADED) {
-      this.loaded(asked);
+      this.loaded(request);
       return {};
     }
-    this.asked.push(asked);
+    this.requests.push(request);
     const isPrompt = this.isPrompt(method);
     const own = this.#answers.has(method) ? method : isPrompt ? EVERY : method;
     const { answer = null, isOnce = false } = this.#answers.get(own) ?? {};
     if (isOnce) this.#answers.delete(own);
     if (answer && answer != 'hang' && 'delayMs' in answer)
       await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-    else if (answer) return this.#given(asked, answer == 'hang' ? await this.#settled(method) : answer);
+    else if (answer) return this.#given(request, answer == 'hang' ? await this.#settled(method) : answer);
     if (this.waitsLocked(method)) await this.#unlocking?.done;
     try {
-      return { result: await this.respond(asked) };
+      return { result: await this.respond(request) };
     } catch (error) {
       const { code, message, data } = error as Refusal;
-      return { error: this.thrown(asked, { code, message, data }) };
+      return { error: this.thrown(request, { code, message, data }) };
     }
   }
 
-  #given(asked: Asked, answer: { result: unknown } | Refusal): Said {
-    if (!('result' in answer)) return { error: this.thrown(asked, answer) };
-    return { result: this.instead(asked, answer.result) };
+  #given(request: R, answer: { result: unknown } | Refusal): Said {
+    if (!('result' in answer)) return { error: this.thrown(request, answer) };
+    return { result: this.instead(request, answer.result) };
   }
 
   /** What its half in the page gets of a result that the test gives. */
-  protected instead(_asked: Asked, result: unknown): unknown {
+  protected instead(_request: R, result: unknown): unknown {
     return result;
   }
 

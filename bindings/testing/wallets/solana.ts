@@ -19,7 +19,7 @@ export interface SolanaScript {
   delayMs?: number;
 }
 
-export interface SolanaAsked {
+export interface SolanaRequest {
   /** `connect`, `silent`, `disconnect`, `signMessage`, `signIn`, `signTransaction`, `signAndSendTransaction` */
   method: string;
   chain?: string;
@@ -28,7 +28,7 @@ export interface SolanaAsked {
   bytes: string[];
 }
 
-export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
+export class SolanaWallet extends ScriptedWallet<SolanaRequest> {
   readonly row: string;
   /** what is signed instead of what was asked */
   tamper: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
@@ -96,19 +96,19 @@ export class SolanaWallet extends ScriptedWallet<SolanaAsked> {
     return method != 'silent' && method != 'disconnect';
   }
 
-  protected override instead(_asked: SolanaAsked, result: unknown): unknown {
+  protected override instead(_request: SolanaRequest, result: unknown): unknown {
     return result ?? [];
   }
 
-  protected async respond(asked: SolanaAsked): Promise<number[][]> {
-    const word = this.#words.find((one) => SolanaWallet.address(one) == asked.account);
+  protected async respond(request: SolanaRequest): Promise<number[][]> {
+    const word = this.#words.find((one) => SolanaWallet.address(one) == request.account);
     if (!word) return [];
     const { sign } = solanaKey(word);
-    const given = asked.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
-    if (asked.method == 'signMessage' || asked.method == 'signIn')
+    const given = request.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
+    if (request.method == 'signMessage' || request.method == 'signIn')
       return given.map((message) => [...sign(message)]);
     const signed = given.map((bytes) => signedBySolana(this.tamper(bytes), word));
-    if (asked.method == 'signAndSendTransaction') for (const bytes of signed) await this.#send(bytes);
+    if (request.method == 'signAndSendTransaction') for (const bytes of signed) await this.#send(bytes);
     return signed.map((transaction) => [...transaction]);
   }
 
