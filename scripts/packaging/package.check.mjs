@@ -49,7 +49,7 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
 const KINDS = [
   [/^(package\.json|custom-elements\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 6],
   // what README.md and the console's messages lead to
-  [/^docs\/(calls|payments|spec\/(public-api|services)|guide\/[a-zA-Z-]+)\.md$/, 10],
+  [/^docs\/(calls|payments|spec\/(public-api|services)|guide\/([a-z-]+\/)?[a-zA-Z-]+)\.md$/, 10],
   [/^docs\/pictures\/connect-and-account\.png$/, 1],
   [/^bin\/[a-z-]+\.mjs$/, 3],
   // what `check-services` looks at answers by
