@@ -35,8 +35,17 @@ const SCRIPTS = [
 ];
 const SHELL = ['install.sh', 'make-map.sh', 'hash-map.sh'];
 const BUNDLED = ['index.html'];
+/** Parts of a page. */
+const FRAGMENTS = ['button.html'];
+const NEXT_SIGN_IN = [
+  'next-sign-in/app/session.ts',
+  'next-sign-in/app/api/[call]/route.ts',
+  'next-sign-in/app/wallet.tsx',
+  'next-sign-in/app/page.tsx',
+];
 const FRAMEWORKS = [
-  'react/Wallet.tsx',
+  'src/App.tsx',
+  'react/Profile.tsx',
   'vue/Wallet.vue',
   'vue/compiler-options.js',
   'svelte/Wallet.svelte',
@@ -52,6 +61,7 @@ const LIBRARIES = [
   'wagmi-asked.ts',
   'wagmi-react.tsx',
   'connectkit.tsx',
+  'siwx.ts',
   'sign-in.ts',
   'sign-in-server.mjs',
 ];
@@ -77,8 +87,12 @@ export const mainnet = defineChain({ id: 1337, name: 'Demo Chain', nativeCurrenc
 
 /** What a reader has already: the page around a component, and something to press for what a library is asked. */
 const ENTRIES: Record<string, string> = {
-  'in-react.tsx': `import { StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import { Wallet } from './react/Wallet';
-    createRoot(document.querySelector('#app')!).render(<StrictMode><Wallet /></StrictMode>);`,
+  'in-react.tsx': `import { StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import App from './src/App';
+    createRoot(document.querySelector('#app')!).render(<StrictMode><App /></StrictMode>);`,
+  'in-profile.tsx': `import { createRoot } from 'react-dom/client'; import { mainnet } from 'viem/chains';
+    import { WalletModal } from 'wallet-modal/react'; import { Profile } from './react/Profile';
+    const options = { projectId: null, networks: [mainnet] };
+    createRoot(document.querySelector('#app')!).render(<WalletModal options={options}><Profile /></WalletModal>);`,
   // wagmi's hooks
   'in-hooks.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './wagmi-react';
     createRoot(document.querySelector('#app')!).render(<App />);`,
@@ -134,14 +148,16 @@ interface Visitor {
   address?: string;
 }
 
+/** The guide's server, for this page and the demo's network. */
+const signInServer = (): string =>
+  block('sign-in-server.mjs')
+    .replace("'localhost:5173'", `'${new URL(PAGE_URL).host}'`)
+    .replace("import { mainnet } from 'viem/chains';", CHAINS.replace('export const', 'const'));
+
 /** The page of the guide beside the server of the guide: cancelled, then signed in, still so after a reload, and out. */
 async function signIn(page: Page, wallet: SigningWallet, folder: string): Promise<void> {
   const file = path.join(folder, 'sign-in-server.mjs');
-  const server = readFileSync(file, 'utf8').replace("'my.shop'", `'${new URL(PAGE_URL).host}'`);
-  writeFileSync(
-    file,
-    server.replace("import { mainnet } from 'viem/chains';", CHAINS.replace('export const', 'const')),
-  );
+  writeFileSync(file, signInServer());
   const { api } = (await import(file)) as {
     api: Record<string, (visitor: Visitor, body: unknown) => unknown>;
   };
@@ -171,6 +187,21 @@ async function signIn(page: Page, wallet: SigningWallet, folder: string): Promis
   await expect.poll(() => visitor.address).toBeUndefined();
 }
 
+/** Stands for Next: its types as far as the guide uses them, and in place of it a cookie jar and a router that the test can look into. */
+const NEXT_STANDS_IN: Record<string, string> = {
+  'next/headers.ts': `
+    const jar = ((globalThis as { jar?: Map<string, string> }).jar ??= new Map<string, string>());
+    interface Kept { httpOnly?: boolean; secure?: boolean; sameSite?: 'lax' | 'strict' | 'none'; path?: string; maxAge?: number }
+    export const cookies = async () => ({
+      get: (name: string): { name: string; value: string } | undefined => { const value = jar.get(name); return value === undefined ? undefined : { name, value }; },
+      set: (name: string, value: string, kept?: Kept): void => { if (!kept?.httpOnly) throw new Error('scripts can read it'); jar.set(name, value); },
+    });`,
+  'next/navigation.ts': `
+    const shared = globalThis as { refreshed?: () => void };
+    export const useRouter = () => ({ refresh: (): void => shared.refreshed?.() });`,
+  'next/node.d.ts': `declare const process: { env: Record<string, string | undefined> };`,
+};
+
 /** For the next page of the same origin. */
 const letGo = (page: Page): Promise<void> =>
   page.evaluate(() =>
@@ -178,7 +209,20 @@ const letGo = (page: Page): Promise<void> =>
   );
 
 test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
-  const run = [PLAIN, SCRIPTS, SHELL, BUNDLED, FRAMEWORKS, LIBRARIES, POLICY, TESTS, HOSTS, HOW_TO].flat();
+  const run = [
+    PLAIN,
+    SCRIPTS,
+    SHELL,
+    BUNDLED,
+    FRAGMENTS,
+    FRAMEWORKS,
+    NEXT_SIGN_IN,
+    LIBRARIES,
+    POLICY,
+    TESTS,
+    HOSTS,
+    HOW_TO,
+  ].flat();
   expect(BLOCKS.map(({ file }) => file).sort()).toEqual(run.sort());
   for (const { file, text } of BLOCKS.filter(({ file }) => HOSTS.includes(file)))
     expect(text, file).toBe(readFileSync(path.join(ROOT, 'demo/hosts', file), 'utf8'));
@@ -190,9 +234,12 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
   const folder = project(info.outputPath('typed'), typed, {
     'vue/script.ts': script('vue/Wallet.vue'),
     'svelte/script.ts': script('svelte/Wallet.svelte'),
+    'next-sign-in/app/siwx.ts': block('siwx.ts'),
+    'next-sign-in/app/sign-in-server.mjs': block('sign-in-server.mjs'),
+    ...NEXT_STANDS_IN,
   });
   const program = ts.createProgram(
-    [...typed, 'vue/script.ts', 'svelte/script.ts']
+    [...typed, 'vue/script.ts', 'svelte/script.ts', 'next/node.d.ts']
       .map((file) => path.join(folder, file))
       .concat(path.join(ROOT, 'node_modules/svelte/types/index.d.ts')),
     {
@@ -201,6 +248,7 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       jsx: ts.JsxEmit.ReactJSX,
       strict: true,
+      allowJs: true, // as in Next's own tsconfig.json
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
       experimentalDecorators: true,
@@ -210,6 +258,7 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
       paths: {
         'wallet-modal': [path.join(ROOT, 'dist/types/index.d.ts')],
         'wallet-modal/*': [path.join(ROOT, 'dist/types/bindings/*/index.d.ts')],
+        'next/*': [path.join(folder, 'next/*.ts')],
       },
     },
   );
@@ -264,6 +313,20 @@ test('without a bundler: one script line, an import map, the element alone; them
     project(folder, [], { 'import-map.html': checked });
     await page.goto('/import-map.html');
     await connect(page, wallet, '#account');
+  });
+
+  await test.step('the attributes of a button', async () => {
+    await letGo(page);
+    const tag = '<wallet-button></wallet-button>';
+    project(folder, [], { 'button.html': block('import-map.html').replace(tag, block('button.html')) });
+    await page.goto('/button.html');
+    const button = page.getByTestId('connect-button');
+    await expect(button).toHaveText('Log in');
+    await expect(button).toHaveCSS('min-height', '36px');
+    await connect(page, wallet, '#account');
+    const [start, end] = [wallet.address.slice(0, 6), wallet.address.slice(-4)];
+    await expect(button).toHaveText(new RegExp(`^${start}\\S*${end}$`, 'i'));
+    await page.goto('/import-map.html');
   });
 
   /** A script of the guide, in the page that stands there. */
@@ -453,7 +516,15 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
         await choose(page, wallet);
         await connected;
       } else if (name == 'signin') await signIn(page, wallet, folder);
-      else {
+      else if (name == 'profile') {
+        const app = page.locator('#app');
+        await app.getByText('Connect wallet').click();
+        await choose(page, wallet);
+        await expect(app.locator('#address')).toHaveText(new RegExp(wallet.address, 'i'));
+        await expect(app).toContainText('on Demo Chain');
+        await app.getByText('Disconnect').click();
+        await expect(app).toHaveText('Connect wallet');
+      } else {
         const app = page.locator('#app');
         await expect(app).toContainText('not connected');
         await app.getByTestId('connect-button').click();
@@ -468,4 +539,94 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
       await letGo(page);
       await page.unrouteAll();
     });
+});
+
+test('sign-in with Next: its route handlers and cookie, and a page that is rendered again @4.37 @10.30', async ({
+  page,
+  watch,
+}, info) => {
+  test.slow();
+  const own = {
+    ...NEXT_STANDS_IN,
+    'chains.ts': CHAINS,
+    'next-sign-in/app/siwx.ts': block('siwx.ts'),
+    'next-sign-in/app/sign-in-server.mjs': signInServer(),
+  };
+  const folder = project(info.outputPath('next'), NEXT_SIGN_IN, {
+    ...own,
+    'browser.tsx': `import { createRoot } from 'react-dom/client'; import { Wallet } from './next-sign-in/app/wallet';
+      createRoot(document.querySelector('#app')!).render(<Wallet><wallet-button /></Wallet>);`,
+    'server.tsx': `import { renderToStaticMarkup } from 'react-dom/server'; import Page from './next-sign-in/app/page';
+      export { POST } from './next-sign-in/app/api/[call]/route'; export const render = async () => renderToStaticMarkup(await Page());`,
+    'out/next.html':
+      '<!doctype html><title>Next</title><script type="module" src="/browser.js"></script><div id="app"></div>',
+  });
+  shell('install.sh', folder);
+  const common = {
+    absWorkingDir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    alias: {
+      'viem/chains': './chains.ts',
+      'next/headers': './next/headers.ts',
+      'next/navigation': './next/navigation.ts',
+    },
+  } as const;
+  const define = { 'process.env.NODE_ENV': '"production"' };
+  await build({
+    ...common,
+    entryPoints: ['browser.tsx'],
+    splitting: true,
+    outdir: path.join(folder, 'out'),
+    define,
+  });
+  await build({
+    ...common,
+    entryPoints: ['server.tsx'],
+    platform: 'node',
+    packages: 'external',
+    outfile: path.join(folder, 'server.mjs'),
+  });
+  const server = (await import(path.join(folder, 'server.mjs'))) as {
+    POST(request: Request, context: { params: Promise<{ call: string }> }): Promise<Response>;
+    render(): Promise<string>;
+  };
+  const wallet = await SigningWallet.install(page);
+  await serve(page, path.join(folder, 'out'));
+  await page.route('**/api/*', async (route) => {
+    const request = route.request();
+    const call = new URL(request.url()).pathname.slice('/api/'.length);
+    const sent = new Request(request.url(), { method: request.method(), body: request.postData() });
+    const answer = await server.POST(sent, { params: Promise.resolve({ call }) });
+    await route.fulfill({ status: answer.status, body: await answer.text() });
+  });
+  /** What the router has fetched. */
+  let shown = await server.render();
+  await page.exposeFunction('refreshed', async () => void (shown = await server.render()));
+  expect(shown).toContain('Not signed in');
+
+  await page.goto('/next.html');
+  const modal = modalOf(page);
+  await modal.open();
+  await modal.choose(wallet);
+  await modal.signIn();
+  await expect.poll(() => shown).toContain(`Signed in as ${wallet.address}`);
+  await page.reload();
+  await expect(page.getByTestId('account-button').or(page.getByTestId('connect-button'))).toContainText(
+    /0x/i,
+  );
+  expect(await server.render()).toContain(`Signed in as ${wallet.address}`);
+  await modal.disconnect();
+  await expect.poll(() => shown).toContain('Not signed in');
+  const stranger = new Request(`${PAGE_URL}/api/constructor`, { method: 'POST', body: '{}' });
+  expect((await server.POST(stranger, { params: Promise.resolve({ call: 'constructor' }) })).status).toBe(
+    404,
+  );
+  for (let loads = 2; loads; loads--) {
+    watch.expectProblem(/valid digest/);
+    watch.expectProblem(/integrity checks failed/);
+  }
 });

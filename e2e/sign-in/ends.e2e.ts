@@ -25,7 +25,7 @@ type Api = Record<string, (visitor: Visitor, body: unknown) => unknown>;
 /** The guide's server, which has this page for its shop. */
 async function guideServer(file: string): Promise<Api> {
   const ours = [
-    ["'my.shop'", `'${new URL(PAGE_URL).host}'`],
+    ["'localhost:5173'", `'${new URL(PAGE_URL).host}'`],
     ['chain: mainnet', 'chain: { ...mainnet, id: 1337 }'],
   ] as const;
   writeFileSync(

@@ -1,4 +1,4 @@
 export default defineNuxtConfig({
-  // Vue has to know which tags are elements of the page.
+  // Tells Vue that these tags are custom elements, not components.
   vue: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-') } },
 });

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createWalletModal } from 'wallet-modal';
 
-// On the server, where this file runs too, there is none.
+// This file also runs on the server, where the modal can't exist.
 const modal =
   typeof document == 'undefined'
     ? null

@@ -1,6 +1,6 @@
 import { createWalletModal } from 'wallet-modal';
 
-// On the server, where this file runs too, there is none.
+// This file also runs on the server, where the modal can't exist.
 export const modal =
   typeof document == 'undefined'
     ? null
