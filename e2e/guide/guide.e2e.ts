@@ -60,6 +60,7 @@ const LIBRARIES = [
   'wagmi-ssr.ts',
   'wagmi-asked.ts',
   'wagmi-react.tsx',
+  'wagmi-actions.ts',
   'connectkit.tsx',
   'siwx.ts',
   'sign-in.ts',
@@ -107,9 +108,13 @@ const ENTRIES: Record<string, string> = {
     document.querySelector('#app')!.append(document.createElement('wallet-button'), document.createElement('output'));
     modal.subscribeAccount(({ status }) => (document.querySelector('output')!.textContent = status));`,
   ...Object.fromEntries(
-    ['viem', 'ethers', 'wagmi'].map((name) => [
+    [
+      ['viem', 'viem'],
+      ['ethers', 'ethers'],
+      ['wagmi', 'wagmi-actions'],
+    ].map(([name, file]) => [
       `in-${name}.ts`,
-      `import { sign } from './${name}'; Object.assign(window, { sign });`,
+      `import { sign } from './${file}'; Object.assign(window, { sign });`,
     ]),
   ),
 };
