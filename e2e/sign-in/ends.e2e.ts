@@ -299,7 +299,7 @@ test("the guide's server keeps only what was signed @10.61", async ({ page }, in
     { role: 'admin' },
     { accountAddress: [wallet.address] },
   ])
-    await expect(post(changed), JSON.stringify(changed)).rejects.toThrow('the fields are not those');
+    await expect(post(changed), JSON.stringify(changed)).rejects.toThrow('The fields differ');
   const onMainnet = message.replace('Chain ID: 1337', 'Chain ID: 1');
   const elsewhere = {
     message: onMainnet,
@@ -307,7 +307,7 @@ test("the guide's server keeps only what was signed @10.61", async ({ page }, in
     data: { ...data, chainId: 'eip155:1' },
   };
   await expect(Promise.resolve(server.api['sign-in']!({ nonce } as Visitor, elsewhere))).rejects.toThrow(
-    'another network',
+    'this network is not supported',
   );
   expect(await post({ accountAddress: wallet.address.toLowerCase(), statement: 'Admin.' })).toMatchObject({
     address: wallet.address,
