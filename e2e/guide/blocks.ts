@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHAIN_URL, HOST_URLS, PAGE_URL } from '../support/ports';
+import { CHAIN_URL, CHAIN_URLS, HOST_URLS, PAGE_URL } from '../support/ports';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = path.join(ROOT, 'docs/guide');
@@ -17,7 +17,24 @@ const SOURCES = [
 ];
 
 /** The blocks of docs/guide/how-to, which how-to.e2e.ts runs. */
-export const HOW_TO = ['custom-button.html', 'custom-button.ts', 'custom-button-react.tsx'];
+export const HOW_TO = [
+  'custom-button.html',
+  'custom-button.ts',
+  'custom-button-react.tsx',
+  'show-balance.ts',
+  'show-balance-react.tsx',
+  'send-transaction.ts',
+  'send-transaction-click.ts',
+  'sign-message.ts',
+  'sign-message-server.ts',
+  'switch-network.ts',
+  'add-network.ts',
+  'gate-a-page.html',
+  'gate-a-page.ts',
+  'gate-a-page-react.tsx',
+  'handle-disconnect.html',
+  'handle-disconnect.ts',
+];
 
 export interface Block {
   language: string;
@@ -53,6 +70,8 @@ const VALUES: [RegExp, (() => string) | string][] = [
   [/project-id="YOUR_PROJECT_ID"/g, 'project-id="demo"'],
   [/https:\/\/your\.host\/wallet-modal\//g, `${PAGE_URL}/dist/`],
   [/https:\/\/your\.node/g, CHAIN_URL],
+  [/https:\/\/your\.polygon\.node/g, CHAIN_URLS[2]!],
+  [/\b137\b/g, '1339'],
   [/\bid: 1,/g, 'id: 1337,'],
   [/'eip155:1'/g, "'eip155:1337'"],
   [/sha384-\.\.\./g, integrity],

@@ -614,7 +614,7 @@ test('sign-in with Next: its route handlers and cookie, and a page that is rende
   expect(shown).toContain('Not signed in');
 
   await page.goto('/next.html');
-  const modal = modalOf(page);
+  const modal = getModal(page);
   await modal.open();
   await modal.choose(wallet);
   await modal.signIn();

@@ -4,6 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getModal } from '../../bindings/testing/modal';
+import { chain, chainOf, freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain';
 import { CHAIN_URLS } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
@@ -25,6 +26,11 @@ const react = (file: string, component: string) => `import { createElement } fro
   createRoot(document.querySelector('#app')!).render(createElement(WalletModal, { modal }, createElement(${component})));`;
 const ENTRIES: Record<string, string> = {
   'in-custom-button-react.ts': react('custom-button-react', 'ConnectButton'),
+  'in-show-balance-react.ts': react('show-balance-react', 'Balance'),
+  'in-gate-a-page-react.ts': react('gate-a-page-react', 'Offers').replace(
+    "import { Offers } from './gate-a-page-react';",
+    "import { Gate } from './gate-a-page-react'; const Offers = () => createElement(Gate, null, 'Offers for you');",
+  ),
 };
 
 /** The package as it is built: its entry is where the page serves it, bindings are part of the page's bundle. */
@@ -42,6 +48,8 @@ const served: Plugin = {
 };
 
 test.describe.configure({ mode: 'default' });
+// A page that a test serves isn't local to Chromium: it needs the permission to reach the services on this machine.
+test.use({ permissions: ['local-network-access'] });
 
 let site: string;
 test.beforeAll(async ({}, info) => {
@@ -73,18 +81,30 @@ test.beforeAll(async ({}, info) => {
     );
 });
 
-/** Opens a page of the guide, or one that loads `script` beside an empty `<div id="app">`. */
-async function visit(page: Page, script: string): Promise<SigningWallet> {
+/** Opens a page of the guide, or a page with this body that loads `script`. The policy allows the nodes of all networks. */
+async function visit(page: Page, script: string, body = '<div id="app"></div>'): Promise<SigningWallet> {
   const wallet = await SigningWallet.install(page);
   if (!script.endsWith('.html'))
     writeFileSync(
       path.join(site, `${script}.html`),
-      `<!doctype html><title>${script}</title><div id="app"></div><script type="module" src="/${script}.js"></script>`,
+      `<!doctype html><title>${script}</title>${body}<script type="module" src="/${script}.js"></script>`,
     );
-  await serve(page, site);
+  await serve(page, site, (policy) => policy.replace('connect-src', `connect-src ${CHAIN_URLS.join(' ')}`));
   await page.goto(`/${script.replace(/\.html$/, '')}.html`);
   return wallet;
 }
+
+/** Calls a function that the script exports. */
+const call = (page: Page, script: string, name: string, ...given: unknown[]): Promise<unknown> =>
+  page.evaluate(
+    async ([file, method, args]) => {
+      const exported = (await import(`/${file}.js`)) as Record<string, (...args: unknown[]) => unknown>;
+      return exported[method]!(...args);
+    },
+    [script, name, given] as const,
+  );
+
+const BUTTON = '<wallet-button></wallet-button>';
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
@@ -109,3 +129,137 @@ for (const [name, script] of [
     await modal.disconnect();
     await expect(button).toHaveText('Connect wallet');
   });
+
+for (const [name, script] of [
+  ['TypeScript', 'show-balance'],
+  ['React', 'in-show-balance-react'],
+] as const)
+  test(`the balance in ${name} is shown when an account connects, and follows a transaction and a disconnect @10.30`, async ({
+    page,
+  }) => {
+    const body =
+      script == 'show-balance' ? `${BUTTON}<output id="balance"></output>` : '<div id="app"></div>';
+    const wallet = await visit(page, script, `${body}${script == 'show-balance' ? '' : BUTTON}`);
+    const balance = page.locator('#balance');
+    const modal = getModal(page);
+    await expect(balance).toHaveText('');
+    await modal.connect(wallet);
+    await expect(balance).toHaveText('10 ETH');
+    if (script == 'show-balance') {
+      await call(page, 'send-transaction', 'sendEther', freshAddress(), '1');
+      await expect(balance).toHaveText(/^8\.99\d+ ETH$/);
+    }
+    await modal.open();
+    await modal.disconnect();
+    await expect(balance).toHaveText('');
+  });
+
+test('ether and a token are sent and confirmed; a refusal is recognized; a click shows the result @10.30', async ({
+  page,
+}) => {
+  test.slow();
+  const wallet = await visit(
+    page,
+    'send-transaction-click',
+    `${BUTTON}<button id="pay">Pay</button><output id="status"></output>`,
+  );
+  const modal = getModal(page);
+  const status = page.locator('#status');
+  await page.locator('#pay').click();
+  await modal.choose(wallet);
+  await expect(status).toHaveText(/^Sent: 0x[\da-f]{64}$/);
+  await giveToken('DUSD', wallet.address, 5_000_000n);
+  const to = freshAddress();
+  await call(page, 'send-transaction', 'sendEther', to, '0.5');
+  await call(page, 'send-transaction', 'sendToken', TOKENS.DUSD.address, to, 2_000_000n);
+  expect([await chain.getBalance({ address: to }), await tokenBalance('DUSD', to)]).toEqual([
+    500_000_000_000_000_000n,
+    2_000_000n,
+  ]);
+  wallet.refuseOnce('eth_sendTransaction');
+  await page.locator('#pay').click();
+  await expect(status).toHaveText('');
+});
+
+test('a text and typed data are signed, and the server verifies the text @10.30', async ({ page }) => {
+  const wallet = await visit(page, 'sign-message', BUTTON);
+  const modal = getModal(page);
+  const signed = call(page, 'sign-message', 'sign', 'Hello');
+  await modal.choose(wallet);
+  const { address, signature } = (await signed) as { address: string; signature: string };
+  const { isSignedBy } = (await import(path.join(site, 'sign-message-server.js'))) as {
+    isSignedBy(...given: string[]): Promise<boolean>;
+  };
+  expect(await isSignedBy(address, 'Hello', signature)).toBe(true);
+  expect(await isSignedBy(address, 'Goodbye', signature)).toBe(false);
+  const voted = call(page, 'sign-message', 'signVote', 3n, true);
+  await modal.approveRequest();
+  const vote = (await voted) as { signature: string };
+  expect(vote.signature).toMatch(/^0x[\da-f]{130}$/);
+  expect(wallet.count('eth_signTypedData_v4')).toBe(1);
+});
+
+test('the network is switched and added, and a refusal resolves with false @10.30', async ({ page }) => {
+  const wallet = await visit(page, 'switch-network', `${BUTTON}<p id="network"></p>`);
+  const modal = getModal(page);
+  const network = page.locator('#network');
+  await expect(network).toHaveText('');
+  await modal.connect(wallet);
+  await expect(network).toHaveText('Demo Chain');
+  wallet.refuseOnce('wallet_switchEthereumChain');
+  expect(await call(page, 'switch-network', 'switchToBase')).toBe(false);
+  expect(await call(page, 'switch-network', 'switchToBase')).toBe(true);
+  await expect(network).toHaveText('Demo Two');
+  expect(wallet.chain).toBe(1338);
+  await call(page, 'add-network', 'addPolygon');
+  await expect(network).toHaveText('Polygon');
+  expect(wallet.chain).toBe(1339);
+  expect(await chainOf(1339).getChainId()).toBe(1339);
+});
+
+for (const [name, script] of [
+  ['HTML', 'gate-a-page.html'],
+  ['React', 'in-gate-a-page-react'],
+] as const)
+  test(`a gated page in ${name} opens with a connection, stays open over a reload, and closes with it @10.30`, async ({
+    page,
+  }) => {
+    const wallet = await visit(page, script);
+    const modal = getModal(page);
+    const guests = page.getByText('Connect your wallet to see the offers.');
+    const members = page.getByText('Offers for');
+    await expect(guests).toBeVisible();
+    await expect(members).toBeHidden();
+    await modal.connect(wallet);
+    await expect(members).toBeVisible();
+    await expect(guests).toBeHidden();
+    await page.reload();
+    await expect(members).toBeVisible();
+    await page.evaluate(async () => {
+      const { modal } = (await import('/wallet.js' as string)) as { modal: { disconnect(): Promise<void> } };
+      await modal.disconnect();
+    });
+    await expect(guests).toBeVisible();
+    await expect(members).toBeHidden();
+  });
+
+test('a disconnect clears the data of the account and tells the user why @10.30', async ({ page }) => {
+  const wallet = await visit(page, 'handle-disconnect.html');
+  const modal = getModal(page);
+  const [notice, logOut] = [page.locator('#notice'), page.locator('#log-out')];
+  const cart = () => page.evaluate(() => sessionStorage.getItem('cart'));
+  await expect(logOut).toBeHidden();
+  await modal.connect(wallet);
+  await page.evaluate(() => sessionStorage.setItem('cart', 'shoes'));
+  await logOut.click();
+  await expect(notice).toHaveText('You disconnected.');
+  await expect(logOut).toBeHidden();
+  expect(await cart()).toBeNull();
+  await modal.connect(wallet);
+  await expect(notice).toHaveText('');
+  await wallet.lock();
+  await expect(notice).toHaveText('Your wallet disconnected. Connect again to continue.');
+  await wallet.unlock();
+  await expect(notice).toHaveText('');
+  await expect(logOut).toBeVisible();
+});
