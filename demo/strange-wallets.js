@@ -2,7 +2,7 @@
  * The page of strange wallets: a list of habits, and the scripted wallets that have the selected ones (demo/strange, bundled). `?habits=` names them,
  * separated by commas: `?habits=eip155.dead-stream`. Without any there is no wallet in the page.
  */
-import { install, optionsFor, STRANGE } from '/deeds/strange-wallets.js';
+import { install, optionsFor, STRANGE } from '/effects/strange-wallets.js';
 import { showAccountButtons } from './actions.js';
 import { FAMILIES, make, part, query, report, startPage } from './host.js';
 

@@ -2,7 +2,7 @@
 // run takes a second. Uses nothing but Node, because it runs before there are packages.
 import { pathToFileURL } from 'node:url';
 import { main } from './lib/fail.mjs';
-import { deeds, dist, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
+import { effects, dist, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
 
 export async function setup() {
@@ -10,7 +10,7 @@ export async function setup() {
   await packages();
   await programs();
   await pocketWallet();
-  await deeds();
+  await effects();
   await engine();
   await dist();
 }

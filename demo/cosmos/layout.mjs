@@ -1,4 +1,4 @@
-// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node the page of deeds
+// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node the page of effects
 // and the tests; demo/wallets/confirm/cosmos.ts makes the same keys.
 import {
   encodeSecp256k1Pubkey,

@@ -1,4 +1,4 @@
-// Calls and payloads of a network of polkadot, by its metadata: @polkadot/types writes them. The demo's node, the tests and the page of deeds
+// Calls and payloads of a network of polkadot, by its metadata: @polkadot/types writes them. The demo's node, the tests and the page of effects
 // have them from here, so there is nothing of Node in it.
 import { Metadata, TypeRegistry } from '@polkadot/types';
 

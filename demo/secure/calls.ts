@@ -15,8 +15,8 @@ import { feeFact, FeeRose } from '../wallets/confirm/fee';
 import { describeTransaction } from '../wallets/confirm/transaction';
 import { readTokenCall, tokenFacts, tokenQuestion } from '../wallets/confirm/token';
 import { decide } from './approval';
-import { tellOf, unique, withDeeds, type Told } from './deed-words';
-import { deedsOfCall } from './deeds';
+import { tellOf, unique, withEffects, type Told } from './effect-words';
+import { effectsOfCall } from './effects';
 import { isRecord } from './json';
 import type { Network } from './networks';
 import { rawRpc } from './rpc';
@@ -51,7 +51,7 @@ async function describe(call: Call, own: Address, network: Network): Promise<Tol
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const token = readTokenCall(call.to, call.data);
   const ether = `${formatEther(call.value)} ${network.symbol}`;
-  const told = await tellOf(deedsOfCall(call, 0, own), own, network);
+  const told = await tellOf(effectsOfCall(call, 0, own), own, network);
   if (token) {
     const { title, facts, warning } = tokenQuestion(token, await tokenFacts(reader, token.token));
     if (call.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
@@ -64,7 +64,7 @@ async function describe(call: Call, own: Address, network: Network): Promise<Tol
   ];
   if (call.data !== '0x')
     facts.push({ kind: 'block', label: `Data, ${(call.data.length - 2) / 2} bytes`, value: call.data });
-  return { ...told, facts: withDeeds(facts, call, told) };
+  return { ...told, facts: withEffects(facts, call, told) };
 }
 
 /** How calls of a smart account read to a person, in their order. */
@@ -134,14 +134,14 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
       ),
     );
     const told = await Promise.all(
-      read.map((call) => tellOf(deedsOfCall(call, 0, address), address, network)),
+      read.map((call) => tellOf(effectsOfCall(call, 0, address), address, network)),
     );
     const question = {
       title: `Send ${steps.length} calls one after another`,
       network: network.name,
       facts: steps.flatMap(({ facts }, index): Fact[] => [
         { kind: 'text', label: 'Step', value: `${index + 1} of ${steps.length}` },
-        ...withDeeds(facts, read[index]!, told[index]!),
+        ...withEffects(facts, read[index]!, told[index]!),
       ]),
       // what is given away stands first: who asks can make a call look as if it fails
       warnings: unique([

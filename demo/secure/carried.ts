@@ -1,7 +1,7 @@
 /**
  * Calls inside of calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
  * engine/core/src/namespaces/eip155/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
- * its own weight, however it is written. What can't be read is said to be unread.
+ * its own risk, however it is written. What can't be read is said to be unread.
  */
 import {
   getAddress,
@@ -17,7 +17,7 @@ import {
   type Hex,
 } from 'viem';
 import { argsOf, looseOf } from './abi';
-import type { Deed } from './deeds';
+import type { Effect } from './effects';
 import { routed } from './router';
 
 /** How deep calls are read inside of each other, and how long they may be in all. */
@@ -25,7 +25,7 @@ export const DEPTH_MAX = 4;
 export const BYTES_MAX = 64 * 1024;
 
 /** What somebody is told: to make a call, or to do something by itself. */
-export type Told = { call: { to: Address; value: bigint; data: Hex } } | { deed: Deed };
+export type Told = { call: { to: Address; value: bigint; data: Hex } } | { effect: Effect };
 
 /** Where a Safe delegates to and back: these do what they are told and nothing else. */
 const MULTI_SENDS: readonly string[] = [
@@ -77,8 +77,8 @@ const safe: Reader = (on, [to, value, data, kind, , , gasPrice, token, receiver]
   return all;
 };
 const router: Reader = (on, [commands, inputs]) => {
-  const { deeds, isPart } = routed(on, commands as Hex, inputs as Hex[]);
-  return { ...whole(deeds.map((deed) => ({ deed }))), isPart };
+  const { effects, isPart } = routed(on, commands as Hex, inputs as Hex[]);
+  return { ...whole(effects.map((effect) => ({ effect }))), isPart };
 };
 
 const TABLE: readonly (readonly [string, Reader])[] = [
@@ -122,7 +122,7 @@ export function told(on: Address, data: Hex): Carried | null {
 
 /** Foreign code runs as the account itself. */
 const delegated = (on: Address, party: Address): Told => ({
-  deed: { words: 'control', weight: 'grave', place: 0, power: 'delegate', on, party },
+  effect: { words: 'control', risk: 'critical', place: 0, power: 'delegate', on, party },
 });
 
 /** A call, or foreign code and what it is told. */
@@ -135,9 +135,9 @@ export function operation(on: Address, kind: number, to: Address, value: bigint,
 
 /** What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs. */
 export const refund = (token: Address, party: Address): Told => ({
-  deed: {
+  effect: {
     words: 'move',
-    weight: 'risky',
+    risk: 'warning',
     place: 0,
     ...(token === zeroAddress ? {} : { token }),
     party,

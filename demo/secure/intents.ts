@@ -76,7 +76,9 @@ export function readIntent(
 function transfer(token: Address | null, of: Fields): Told[] | null {
   const [amount, party, end] = [numberOf(of['value']), addressOf(of['to']), numberOf(of['validBefore'])];
   if (!token || amount === null || !party || end === null) return null;
-  return [{ deed: { words: 'send', weight: 'risky', place: 0, token, party, amount, until: untilOf(end) } }];
+  return [
+    { effect: { words: 'send', risk: 'warning', place: 0, token, party, amount, until: untilOf(end) } },
+  ];
 }
 
 /** The same fields as `execTransaction` has. */
@@ -95,7 +97,9 @@ function delegation(on: Address | null, of: Fields): Told[] | null {
   const party = addressOf(of['delegate']);
   if (!party) return null;
   return [
-    { deed: { words: 'control', weight: 'grave', place: 0, power: 'module', ...(on ? { on } : {}), party } },
+    {
+      effect: { words: 'control', risk: 'critical', place: 0, power: 'module', ...(on ? { on } : {}), party },
+    },
   ];
 }
 
@@ -110,7 +114,7 @@ function order({ gives, gets, receiver, until }: Form, signer: Address | null, o
   if (!given || !got || end === null || !to) return null;
   const isPaid = got.amount !== 0n && (to === zeroAddress || to === signer);
   return [
-    { deed: offered(given, end === undefined ? undefined : untilOf(end)) },
-    { deed: isPaid ? comes(got) : nothing() },
+    { effect: offered(given, end === undefined ? undefined : untilOf(end)) },
+    { effect: isPaid ? comes(got) : nothing() },
   ];
 }

@@ -5,7 +5,7 @@
  */
 import { zeroAddress, type Address } from 'viem';
 import { addressOf, numberOf } from './abi';
-import type { Amount, Deed } from './deeds';
+import type { Amount, Effect } from './effects';
 import { isRecord } from './json';
 
 /** 2 ^ 24 orders is the most that Seaport takes. */
@@ -15,9 +15,9 @@ type Fields = Record<string, unknown>;
 type Thing = { token?: Address; amount: Amount };
 
 /** Null for data that is no order. */
-export function readOrder(domain: Fields, primaryType: string, message: Fields): Deed[] | null {
+export function readOrder(domain: Fields, primaryType: string, message: Fields): Effect[] | null {
   const isBlur = typeof domain['name'] === 'string' && domain['name'].startsWith('Blur Exchange');
-  const unread: Deed[] = [{ words: 'unread', weight: 'risky', place: 0 }];
+  const unread: Effect[] = [{ words: 'unread', risk: 'warning', place: 0 }];
   switch (primaryType) {
     case 'OrderComponents':
       return seaport(message) ?? unread;
@@ -34,35 +34,35 @@ export function readOrder(domain: Fields, primaryType: string, message: Fields):
   }
 }
 
-export const offered = ({ token, amount }: Thing, until?: bigint | null): Deed => ({
+export const offered = ({ token, amount }: Thing, until?: bigint | null): Effect => ({
   words: 'offer',
-  weight: 'risky',
+  risk: 'warning',
   place: 0,
   ...(token ? { token } : {}),
   amount,
   ...(until === undefined ? {} : { until }),
 });
 
-export const comes = ({ token, amount }: Thing): Deed => ({
+export const comes = ({ token, amount }: Thing): Effect => ({
   words: 'receive',
-  weight: 'look',
+  risk: 'review',
   place: 0,
   ...(token ? { token } : {}),
   amount,
 });
 
 /** All that is offered, for nothing. */
-export const nothing = (): Deed => ({ words: 'receive_nothing', weight: 'grave', place: 0 });
+export const nothing = (): Effect => ({ words: 'receive_nothing', risk: 'critical', place: 0 });
 
 /** An end that is beyond every clock is none. */
 export const untilOf = (seconds: bigint): bigint | null => (seconds < 2n ** 64n ? seconds : null);
 
 /** Many orders, in lists of lists. What fills a tree up offers nothing. */
-function bulk(tree: unknown, depth: number): Deed[] | null {
+function bulk(tree: unknown, depth: number): Effect[] | null {
   if (!Array.isArray(tree)) return isRecord(tree) ? seaport(tree) : null;
   if (depth > TREE_MAX || tree.length === 0) return null;
   const all = tree.map((branch) => bulk(branch, depth + 1));
-  return all.every((deeds) => deeds !== null) ? all.flat() : null;
+  return all.every((effects) => effects !== null) ? all.flat() : null;
 }
 
 /** What is moved, at most or at least. */
@@ -93,11 +93,11 @@ function item(of: unknown, isMost: boolean): Thing | null {
   }
 }
 
-function seaport(message: Fields): Deed[] | null {
+function seaport(message: Fields): Effect[] | null {
   const [offerer, end] = [addressOf(message['offerer']), numberOf(message['endTime'])];
   const { offer, consideration } = message;
   if (!offerer || end === null || !Array.isArray(offer) || !Array.isArray(consideration)) return null;
-  const all: Deed[] = [];
+  const all: Effect[] = [];
   for (const of of offer) {
     const given = item(of, true);
     if (!given) return null;
@@ -116,7 +116,7 @@ function seaport(message: Fields): Deed[] | null {
 }
 
 /** Of its first version: one NFT for one price. Later ones sign roots. */
-function blur(message: Fields): Deed[] | null {
+function blur(message: Fields): Effect[] | null {
   const [end, id, count, price, side] = ['expirationTime', 'tokenId', 'amount', 'price', 'side'].map((name) =>
     numberOf(message[name]),
   );

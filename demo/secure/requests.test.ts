@@ -400,7 +400,7 @@ describe('approvals', () => {
     ]);
   });
 
-  it('@10.12 calls inside of a call are said each with its own weight', async () => {
+  it('@10.12 calls inside of a call are said each with its own risk', async () => {
     const { peer, address } = await wallet();
     await giveToken('DUSD', address, 5n);
     const spender = freshAddress();

@@ -14,8 +14,8 @@ import { describeTransaction } from '../wallets/confirm/transaction';
 import { decide, inLine, type Place } from './approval';
 import { getAssets, knowsAssets } from './assets';
 import { askSmart, callsStatus, readCall, sendCalls } from './calls';
-import { tellOf, unique, withDeeds } from './deed-words';
-import { deedsOfCall, deedsOfTyped } from './deeds';
+import { tellOf, unique, withEffects } from './effect-words';
+import { effectsOfCall, effectsOfTyped } from './effects';
 import type { Question } from './draw';
 import { supportedEntryPoints, userOperationByHash, userOperationReceipt } from './done-operations';
 import { SERVED } from './grants';
@@ -88,7 +88,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     else if (Number(domain['chainId']) !== network.id)
       throw new Error('domain.chainId is not the active network');
     const told = await tellOf(
-      deedsOfTyped(primaryType, domain, message, { signer: own, types: definition.types }),
+      effectsOfTyped(primaryType, domain, message, { signer: own, types: definition.types }),
       own,
       network,
     );
@@ -128,12 +128,12 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
     const { data: given, input, to, value } = transaction;
     const { data, value: paid } = readCall({ to: own, data: given ?? input, value }, 'transaction');
     const call = { to: typeof to === 'string' ? getAddress(to) : null, value: paid, data };
-    const told = await tellOf(deedsOfCall(call, 0, own), own, network);
+    const told = await tellOf(effectsOfCall(call, 0, own), own, network);
     return decide(
       {
         ...asked,
         title: asked.title === 'Send' ? (told.title ?? asked.title) : asked.title,
-        facts: withDeeds(facts, call, told),
+        facts: withEffects(facts, call, told),
         // what is given away stands first: who asks can make a call look as if it fails
         warnings: unique([...told.warnings, ...(warning === undefined ? [] : [warning])]),
         accepts: told.accepts,

@@ -3,7 +3,7 @@
  */
 import { getAddress, parseAbiParameters, size, slice, zeroAddress, type Address, type Hex } from 'viem';
 import { looseOf } from './abi';
-import { amountOf, type Deed, type Weight } from './deeds';
+import { amountOf, type Effect, type Risk } from './effects';
 
 /** Who asks, and the router itself, as recipients are written. */
 const [CALLER, ROUTER] = [1n, 2n];
@@ -26,11 +26,11 @@ export const routed = (
   commands: Hex,
   inputs: readonly Hex[],
   depth = 0,
-): { deeds: Deed[]; isPart: boolean } => {
-  const deeds: Deed[] = [];
+): { effects: Effect[]; isPart: boolean } => {
+  const effects: Effect[] = [];
   let isPart = size(commands) !== inputs.length;
-  const unread = (weight: Weight) => {
-    deeds.push({ words: 'unread', weight, place: 0, on });
+  const unread = (risk: Risk) => {
+    effects.push({ words: 'unread', risk, place: 0, on });
     isPart = true;
   };
   for (const [at, input] of inputs.slice(0, size(commands)).entries()) {
@@ -39,16 +39,16 @@ export const routed = (
     const plan = command === 0x21 && depth < PLANS_MAX ? looseOf(PLAN, input) : null;
     if (plan) {
       const within = routed(on, plan.values[0] as Hex, plan.values[1] as Hex[], depth + 1);
-      deeds.push(...within.deeds);
+      effects.push(...within.effects);
       isPart ||= within.isPart || plan.isOdd || plan.behind > 0;
-    } else if (command === 0x21) unread(depth < PLANS_MAX ? 'risky' : 'grave');
+    } else if (command === 0x21) unread(depth < PLANS_MAX ? 'warning' : 'critical');
     else {
       const told = one(on, command, input);
-      if (told) deeds.push(...told);
-      else unread('risky');
+      if (told) effects.push(...told);
+      else unread('warning');
     }
   }
-  return { deeds, isPart };
+  return { effects, isPart };
 };
 
 /** The values of a command; the router passes over what follows them. */
@@ -58,9 +58,9 @@ const valuesOf = (...of: Parameters<typeof looseOf>) => looseOf(...of)?.values ?
 const other = (recipient: unknown): Address | null =>
   [CALLER, ROUTER].includes(BigInt(recipient as Address)) ? null : (recipient as Address);
 
-const leaves = (weight: Weight, token: unknown, party: Address, units?: bigint): Deed => ({
+const leaves = (risk: Risk, token: unknown, party: Address, units?: bigint): Effect => ({
   words: 'send',
-  weight,
+  risk,
   place: 0,
   ...(token === zeroAddress ? {} : { token: token as Address }),
   party,
@@ -68,12 +68,12 @@ const leaves = (weight: Weight, token: unknown, party: Address, units?: bigint):
 });
 
 /** What somebody else gets of it. */
-const toOther = (token: unknown, recipient: unknown, weight: Weight = 'risky'): Deed[] => {
+const toOther = (token: unknown, recipient: unknown, risk: Risk = 'warning'): Effect[] => {
   const party = other(recipient);
-  return party ? [leaves(weight, token, party)] : [];
+  return party ? [leaves(risk, token, party)] : [];
 };
 
-function one(on: Address, command: number, input: Hex): Deed[] | null {
+function one(on: Address, command: number, input: Hex): Effect[] | null {
   switch (command) {
     case 0x00:
     case 0x01:
@@ -88,7 +88,7 @@ function one(on: Address, command: number, input: Hex): Deed[] | null {
       // of an exact output the most that goes in, and a path of version 3 is written backwards
       const [start, end] = command === 0x01 ? [path.at(-1), path[0]] : [path[0], path.at(-1)];
       const most = (command % 2 === 1 ? second : first) as bigint;
-      return [...(isPayer ? [leaves('look', start, on, most)] : []), ...toOther(end, recipient)];
+      return [...(isPayer ? [leaves('review', start, on, most)] : []), ...toOther(end, recipient)];
     }
     case 0x02:
     case 0x04:
@@ -98,9 +98,9 @@ function one(on: Address, command: number, input: Hex): Deed[] | null {
       if (!values) return null;
       const [token, recipient, amount] = values as [Address, Address, bigint];
       if (command !== 0x02)
-        return toOther(token, recipient, command === 0x06 && amount <= FEE_BIPS_MAX ? 'look' : 'risky');
+        return toOther(token, recipient, command === 0x06 && amount <= FEE_BIPS_MAX ? 'review' : 'warning');
       const party = other(recipient);
-      return [leaves(party ? 'risky' : 'look', token, party ?? on, amount)];
+      return [leaves(party ? 'warning' : 'review', token, party ?? on, amount)];
     }
     case 0x0b:
     case 0x0c: {
@@ -125,11 +125,11 @@ function one(on: Address, command: number, input: Hex): Deed[] | null {
 }
 
 /** An allowance of Permit2 that was signed before. */
-function allowed([token, units, until]: readonly unknown[], party: Address): Deed {
+function allowed([token, units, until]: readonly unknown[], party: Address): Effect {
   const amount = amountOf(units as bigint);
   return {
     words: amount === 'any' ? 'approve_unlimited' : amount === 0n ? 'revoke' : 'approve',
-    weight: 'risky',
+    risk: 'warning',
     place: 0,
     ...(token === zeroAddress ? {} : { token: token as Address }),
     party,

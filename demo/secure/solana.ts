@@ -1,16 +1,16 @@
 /**
  * Solana in the frame (docs/spec/rpc.md section 3): the address, messages and transactions, signed by the browser's own Ed25519, and what
- * is sent is given to our own server's node, whatever node a page names. Instructions are read by solana-deeds.ts.
+ * is sent is given to our own server's node, whatever node a page names. Instructions are read by solana-effects.ts.
  */
 import { base58, base64 } from '@scure/base';
 import type { Fact } from '../wallets/confirm/dom';
 import { decide, inLine, type Place } from './approval';
-import { unique } from './deed-words';
+import { unique } from './effect-words';
 import { isRecord } from './json';
 import { seedOf } from './keys';
 import { SITE } from './outside';
 import { rawRpc } from './rpc';
-import { deedOf, feeDeed, feeOf } from './solana-deeds';
+import { effectOf, feeEffect, feeOf } from './solana-effects';
 import {
   readTransaction,
   SIGNATURE,
@@ -71,14 +71,14 @@ export async function requestSolana(
     const read = all.map(readTransaction);
     if (read.some(({ signers }) => !signers.includes(own.address)))
       throw new Error('This account is none of those that sign the transaction');
-    const deeds = read.flatMap(({ instructions, signers }) => [
-      ...instructions.map((instruction) => deedOf(instruction, own.address)),
-      ...(signers[0] === own.address ? [feeDeed(feeOf(instructions, signers.length))] : []),
+    const effects = read.flatMap(({ instructions, signers }) => [
+      ...instructions.map((instruction) => effectOf(instruction, own.address)),
+      ...(signers[0] === own.address ? [feeEffect(feeOf(instructions, signers.length))] : []),
     ]);
-    const facts: Fact[] = deeds.flatMap((deed) => deed.facts);
+    const facts: Fact[] = effects.flatMap((effect) => effect.facts);
     facts.push({ kind: 'text', label: 'With', value: own.address });
-    const warnings = unique(deeds.flatMap(({ warning }) => warning ?? []));
-    const accepts = unique(deeds.flatMap(({ accept }) => accept ?? []));
+    const warnings = unique(effects.flatMap(({ warning }) => warning ?? []));
+    const accepts = unique(effects.flatMap(({ accept }) => accept ?? []));
     const count = texts.length === 1 ? 'a transaction' : `${texts.length} transactions`;
     const title = isSent ? `Send ${count}` : `Sign ${count}`;
     const approve = () => Promise.all(all.map((bytes) => signTransaction(bytes, own)));

@@ -73,7 +73,7 @@ test('@1.13 @10.12 words are signed, as cosmjs verifies, and what is a document 
   }
   const document = ask(page, 'signArbitrary', address, JSON.stringify({ chain_id: CHAIN_ID, msgs: [] }));
   await still(page, 'ReviewRequest');
-  await expect(line(page).first()).toHaveAttribute('data-weight', 'risky');
+  await expect(line(page).first()).toHaveAttribute('data-risk', 'warning');
   await page.getByTestId('wm-review-cancel').click();
   expect(await document).toEqual({ code: 4001 });
   expect(await ask(page, 'signArbitrary', TWO, 'hi')).toMatchObject({ code: expect.any(Number) });
@@ -175,7 +175,7 @@ test('@10.44 what gives the account away takes a tick; cancelled and refused it 
   const robbed = { ...document, msgs: [...document.msgs, ...document.msgs, grant] };
   const cancelled = ask(page, 'signAmino', address, robbed);
   await still(page, 'ReviewRequest');
-  await expect(line(page).first()).toHaveAttribute('data-weight', 'grave');
+  await expect(line(page).first()).toHaveAttribute('data-risk', 'critical');
   await expect(yes(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByTestId('wm-review-cancel').click();
   expect(await cancelled).toEqual({ code: 4001 });

@@ -1,4 +1,4 @@
-// What the tests of the page of deeds do in each family: connect once, ask for every deed of the table, look at the weight it is read with.
+// What the tests of the page of effects do in each family: connect once, ask for every effect of the table, look at the risk it is read with.
 import type { Page } from '@playwright/test';
 import { accept } from '../support/family';
 import { confirm, expectClosed, still } from '../support/modal';
@@ -13,17 +13,17 @@ interface Scripted {
 /** A row of the page, as the page says it is. */
 interface Row {
   name: string;
-  weight: string;
+  risk: string;
 }
 
 /** What a page may ask of a wallet without anybody knowing. */
 const QUIET =
   /^(connect|silent|enable|prompt|suggest|disable|eth_(accounts|chainId|requestAccounts)|wallet_(get|switch).*)$/;
-const WEIGHTS = ['plain', 'look', 'risky', 'grave'];
+const RISKS = ['normal', 'review', 'warning', 'critical'];
 
-const row = (page: Page, name: string) => page.locator(`[data-testid="deed"][data-name="${name}"]`);
-const press = (page: Page, name: string) => row(page, name).getByTestId('deed-ask').click();
-const result = (page: Page, name: string) => row(page, name).getByTestId('deed-result');
+const row = (page: Page, name: string) => page.locator(`[data-testid="effect"][data-name="${name}"]`);
+const press = (page: Page, name: string) => row(page, name).getByTestId('effect-ask').click();
+const result = (page: Page, name: string) => row(page, name).getByTestId('effect-result');
 const expectOutcome = (page: Page, name: string, outcome: string) =>
   expect(row(page, name), name).toHaveAttribute('data-outcome', outcome);
 
@@ -32,25 +32,25 @@ const questions = (wallet: Scripted) => wallet.requests.filter(({ method }) => !
 
 /** Opens the table of a family, and connects by the first of its buttons. */
 export async function connected(page: Page, family: string, wallet: Scripted): Promise<Row[]> {
-  await page.goto(`/deeds.html?nologin&nowallet#${family}`);
-  const ask = page.getByTestId('deed-ask').first();
+  await page.goto(`/effects.html?nologin&nowallet#${family}`);
+  const ask = page.getByTestId('effect-ask').first();
   await expect(ask).toHaveText('Connect to ask');
   await ask.click();
   await still(page, 'Connect');
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);
   await expect(ask).toHaveText('Ask');
-  return page.getByTestId('deed').evaluateAll((rows) =>
+  return page.getByTestId('effect').evaluateAll((rows) =>
     rows.map((one) => ({
       name: (one as HTMLElement).dataset.name!,
-      weight: (one as HTMLElement).dataset.weight!,
+      risk: (one as HTMLElement).dataset.risk!,
     })),
   );
 }
 
-/** What came of a press: the heaviest line of the review, or `refused` where there was none; whether it wants a tick. */
+/** What came of a press: the highest line of the review, or `refused` where there was none; whether it wants a tick. */
 interface Read {
-  weight: string;
+  risk: string;
   hasTick: boolean;
 }
 
@@ -72,24 +72,24 @@ const readAndCancelled = (page: Page, rows: readonly Row[]): Promise<Record<stri
         }
       }
       const found: Record<string, Read> = {};
-      for (const { name, weight } of asked) {
-        const row = document.querySelector<HTMLElement>(`[data-testid="deed"][data-name="${name}"]`)!;
-        const says = () => `${name}: ${row.querySelector('[data-testid="deed-result"]')!.textContent}`;
+      for (const { name, risk } of asked) {
+        const row = document.querySelector<HTMLElement>(`[data-testid="effect"][data-name="${name}"]`)!;
+        const says = () => `${name}: ${row.querySelector('[data-testid="effect-result"]')!.textContent}`;
         const comes = (outcome: string) =>
           until(`${says()}, not ${outcome}`, () => row.dataset.outcome == outcome);
-        row.querySelector<HTMLElement>('[data-testid="deed-ask"]')!.click();
-        if (weight == 'refused') {
+        row.querySelector<HTMLElement>('[data-testid="effect-ask"]')!.click();
+        if (risk == 'blocked') {
           await comes('failed');
           // by the modal, and not since the page could not build it
-          found[name] = { weight: /\((4200|-32602)\)$/.test(says()) ? weight : says(), hasTick: false };
+          found[name] = { risk: /\((4200|-32602)\)$/.test(says()) ? risk : says(), hasTick: false };
           continue;
         }
         const lines = () =>
           seen('[data-testid="wm-view-ReviewRequest"].still [data-testid="wm-review-line"]');
         await until(says(), () => lines().length > 0 || row.dataset.outcome == 'failed');
-        const weights = lines().map((line) => heavier.indexOf(line.dataset.weight!));
+        const risks = lines().map((line) => heavier.indexOf(line.dataset.risk!));
         const hasTick = seen('[data-testid="wm-review-accept"]').length == 1;
-        found[name] = { weight: heavier[Math.max(...weights)] ?? says(), hasTick };
+        found[name] = { risk: heavier[Math.max(...risks)] ?? says(), hasTick };
         if (row.dataset.outcome == 'failed') continue;
         seen('[data-testid="wm-review-cancel"]')[0]!.click();
         await comes('refused');
@@ -97,12 +97,12 @@ const readAndCancelled = (page: Page, rows: readonly Row[]): Promise<Record<stri
       }
       return found;
     },
-    [rows, WEIGHTS] as const,
+    [rows, RISKS] as const,
   );
 
-/** Asks for each: what is read has the weight that the table says; cancelled or refused, the wallet is asked for nothing. */
+/** Asks for each: what is read has the risk that the table says; cancelled or refused, the wallet is asked for nothing. */
 export async function areReadAsSaid(page: Page, wallet: Scripted, rows: readonly Row[]): Promise<void> {
-  const wanted = rows.map(({ name, weight }) => [name, { weight, hasTick: weight == 'grave' }]);
+  const wanted = rows.map(({ name, risk }) => [name, { risk, hasTick: risk == 'critical' }]);
   expect(await readAndCancelled(page, rows)).toEqual(Object.fromEntries(wanted));
   expect(questions(wallet)).toBe(0);
 }

@@ -78,7 +78,7 @@ test('@10.44 what gives the account away takes a tick, behind small things; canc
   const ask = () => request(page, 'polkadot_signTransaction', { address, transactionPayload: payload });
   const cancelled = ask();
   await still(page, 'ReviewRequest');
-  await expect(line(page).first()).toHaveAttribute('data-weight', 'grave');
+  await expect(line(page).first()).toHaveAttribute('data-risk', 'critical');
   await expect(line(page).first()).toContainText('Change what may act for an account');
   await expect(yes(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByTestId('wm-review-cancel').click();
@@ -131,12 +131,12 @@ test("@10.44 a signed hash is compared with that of the network's whole metadata
     });
   const signed = ask(HASH);
   await still(page, 'ReviewRequest');
-  await expect(line(page).filter({ hasText: HASH })).toHaveAttribute('data-deed', 'proven');
+  await expect(line(page).filter({ hasText: HASH })).toHaveAttribute('data-effect', 'proven');
   await confirm(yes(page));
   expect((await signed).signature).toMatch(/^0x/);
   const refused = ask(HASH.replace('0x78', '0x79'));
   await still(page, 'ReviewRequest');
-  await expect(line(page).first()).toHaveAttribute('data-weight', 'grave');
+  await expect(line(page).first()).toHaveAttribute('data-risk', 'critical');
   await expect(yes(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByTestId('wm-review-cancel').click();
   expect(await refused).toEqual({ code: 4001 });

@@ -89,7 +89,7 @@ export async function isNotFetched(page: Page, wallet: Scripted, files: RegExp):
   expect(asked.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
 }
 
-/** The tick of a review that is grave: a press that came too early is made again. */
+/** The tick of a review that is critical: a press that came too early is made again. */
 export async function accept(page: Page): Promise<void> {
   const tick = page.getByTestId('wm-review-accept');
   await expect(async () => {

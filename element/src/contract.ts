@@ -569,81 +569,6 @@ chain: Namespace,
  */
 id: string, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "lookup" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "checked" | "proven" | "differs" | "unread" | "elsewhere" | "behind" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script";
-export type DeedLine = { 
-/**
- * What kind.
- */
-deed: DeedKind, 
-/**
- * How much attention it wants.
- */
-weight: Weight, 
-/**
- * The sentence.
- */
-words: DeedWords, 
-/**
- * "12.5 USDC", "12500000 units".
- */
-amount: string | null, 
-/**
- * All that there is of it, however much that is.
- */
-all: boolean, 
-/**
- * "0.5 USDC": what the token keeps of it for itself.
- */
-withheld: string | null, 
-/**
- * "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
- */
-uncounted: string | null, 
-/**
- * "USDC", where the token is known by its address.
- */
-symbol: string | null, 
-/**
- * The token or collection, whole.
- */
-token: string | null, 
-/**
- * Who receives, may take, or is called; whole.
- */
-party: string | null, 
-/**
- * Whose it is that is moved.
- */
-owner: string | null, 
-/**
- * The contract that it is done to; whole.
- */
-on: string | null, 
-/**
- * Of control: over what.
- */
-power: Power | null, 
-/**
- * Which call of a batch, from 1 on.
- */
-call: number | null, 
-/**
- * "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
- */
-until: string | null, 
-/**
- * A selector, the name of typed data, the words of a message; foreign.
- */
-text: string | null, 
-/**
- * Each field of data that nothing here knows, in a line of its own; foreign.
- */
-fields: string | null, 
-/**
- * What the site says of it, where nothing here knows more.
- */
-said: SaidLine | null, };
-export type DeedWords = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script" | "grant" | "grant_up_to" | "unknown" | "carries" | "carries_unread" | "carries_part" | "behind" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.scroll", at: number, } | { "type": "directory.find", text: string, at: number, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -751,6 +676,81 @@ url: string,
  * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
  */
 qr: Qr | null, };
+export type EffectKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "address_table" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "open_signature" | "remainder" | "broadcast" | "checked" | "proven" | "differs" | "unread" | "elsewhere" | "behind" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script";
+export type EffectLabel = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script" | "grant" | "grant_up_to" | "unknown" | "carries" | "carries_unread" | "carries_part" | "behind" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
+export type EffectLine = { 
+/**
+ * What kind.
+ */
+effect: EffectKind, 
+/**
+ * How much attention it wants.
+ */
+risk: Risk, 
+/**
+ * The sentence.
+ */
+words: EffectLabel, 
+/**
+ * "12.5 USDC", "12500000 units".
+ */
+amount: string | null, 
+/**
+ * All that there is of it, however much that is.
+ */
+all: boolean, 
+/**
+ * "0.5 USDC": what the token keeps of it for itself.
+ */
+withheld: string | null, 
+/**
+ * "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
+ */
+uncounted: string | null, 
+/**
+ * "USDC", where the token is known by its address.
+ */
+symbol: string | null, 
+/**
+ * The token or collection, whole.
+ */
+token: string | null, 
+/**
+ * Who receives, may take, or is called; whole.
+ */
+party: string | null, 
+/**
+ * Whose it is that is moved.
+ */
+owner: string | null, 
+/**
+ * The contract that it is done to; whole.
+ */
+on: string | null, 
+/**
+ * Of control: over what.
+ */
+power: Power | null, 
+/**
+ * Which call of a batch, from 1 on.
+ */
+call: number | null, 
+/**
+ * "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
+ */
+until: string | null, 
+/**
+ * A selector, the name of typed data, the words of a message; foreign.
+ */
+text: string | null, 
+/**
+ * Each field of data that nothing here knows, in a line of its own; foreign.
+ */
+fields: string | null, 
+/**
+ * What the site says of it, where nothing here knows more.
+ */
+said: SaidLine | null, };
 export type Elsewhere = { 
 /**
  * The address; nothing for all further ones together.
@@ -2020,9 +2020,9 @@ export type ReviewCommand = { "type": "review.confirm", id: number, } | { "type"
 export type ReviewPhase = "review" | "waiting" | "differs";
 export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: string, 
 /**
- * The gravest first.
+ * The most critical first.
  */
-lines: Array<DeedLine>, 
+lines: Array<EffectLine>, 
 /**
  * So many of them, at the end, are drawn when somebody asks for them.
  */
@@ -2038,7 +2038,7 @@ tooLarge: boolean,
 /**
  * Something is given away that needs a tick of its own.
  */
-grave: boolean, 
+critical: boolean, 
 /**
  * That tick is set.
  */
@@ -2101,6 +2101,7 @@ networkName: string,
  * Its picture.
  */
 networkIcon: string | null, };
+export type Risk = "normal" | "review" | "warning" | "critical" | "blocked";
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", } | { "type": "router.hurry", };
 export type RouterSlice = { 
 /**
@@ -2804,7 +2805,7 @@ revision: number,
 /**
  * So much less than it is worth is got that it takes a tick; and it has it.
  */
-isGrave: boolean, 
+isCritical: boolean, 
 /**
  * Why a loss may not be known: this takes the tick, too.
  */
@@ -3417,6 +3418,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Weight = "plain" | "look" | "risky" | "grave" | "refused";
 export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
 export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ConnectionsCommand | ActivityCommand | NetworksCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -145,130 +145,130 @@ export async function polkadot(folder) {
   const dots = (key) => ss(0, key);
   const subs = (key) => ss(42, key);
 
-  /** [network, what, call, what it is read as: each deed with what is looked at] */
+  /** [network, what, call, what it is read as: each effect with what is looked at] */
   const cases = [
     [
       'polkadot',
       'a transfer',
       send(bob, 12_345),
-      [{ kind: 'send', weight: 'plain', amount: '12345', party: dots(bob) }],
+      [{ kind: 'send', risk: 'normal', amount: '12345', party: dots(bob) }],
     ],
     [
       'polkadot',
       'the largest transfer',
       send(bob, 2n ** 128n - 1n),
-      [{ kind: 'send', weight: 'plain', amount: String(2n ** 128n - 1n), party: dots(bob) }],
+      [{ kind: 'send', risk: 'normal', amount: String(2n ** 128n - 1n), party: dots(bob) }],
     ],
     [
       'polkadot',
       'everything',
       dot.balances.transferAll(at(eve), false),
-      [{ kind: 'send', weight: 'risky', party: dots(eve) }],
+      [{ kind: 'send', risk: 'warning', party: dots(eve) }],
     ],
     [
       'polkadot',
       'three receivers',
       dot.utility.batch([send(bob, 1), send(eve, 2), send(me, 3)]),
-      [1, 2, 3].map((n) => ({ kind: 'send', weight: 'look', amount: String(n) })),
+      [1, 2, 3].map((n) => ({ kind: 'send', risk: 'review', amount: String(n) })),
     ],
     [
       'polkadot',
       'stake',
       dot.staking.bond(500, 'Staked'),
-      [{ kind: 'stake', weight: 'plain', amount: '500' }],
+      [{ kind: 'stake', risk: 'normal', amount: '500' }],
     ],
     [
       'polkadot',
       'stake, rewards to oneself',
       dot.staking.bond(500, { Account: me }),
-      [{ kind: 'stake', weight: 'plain', amount: '500' }],
+      [{ kind: 'stake', risk: 'normal', amount: '500' }],
     ],
     [
       'polkadot',
       'stake, rewards to another',
       dot.staking.bond(500, { Account: eve }),
       [
-        { kind: 'stake', weight: 'plain' },
-        { kind: 'payee', weight: 'risky', party: dots(eve) },
+        { kind: 'stake', risk: 'normal' },
+        { kind: 'payee', risk: 'warning', party: dots(eve) },
       ],
     ],
     [
       'polkadot',
       'rewards to another',
       dot.staking.setPayee({ Account: eve }),
-      [{ kind: 'payee', weight: 'risky', party: dots(eve) }],
+      [{ kind: 'payee', risk: 'warning', party: dots(eve) }],
     ],
-    ['polkadot', 'nominate', dot.staking.nominate([at(bob)]), [{ kind: 'change', weight: 'plain' }]],
+    ['polkadot', 'nominate', dot.staking.nominate([at(bob)]), [{ kind: 'change', risk: 'normal' }]],
     [
       'polkadot',
       'a pool',
       dot.nominationPools.join(700, 1),
-      [{ kind: 'stake', weight: 'plain', amount: '700' }],
+      [{ kind: 'stake', risk: 'normal', amount: '700' }],
     ],
     [
       'polkadot',
       'words for everybody',
       dot.system.remark('0x68656c6c6f'),
-      [{ kind: 'note', weight: 'plain', words: 'hello' }],
+      [{ kind: 'note', risk: 'normal', words: 'hello' }],
     ],
     [
       'polkadot',
       'over to another chain',
       dot.xcmPallet.limitedTeleportAssets(para, beneficiary(eve), coins(9_000), 0, 'Unlimited'),
-      [{ kind: 'send', weight: 'look', amount: '9000', party: dots(eve) }],
+      [{ kind: 'send', risk: 'review', amount: '9000', party: dots(eve) }],
     ],
     [
       'polkadot',
       'a call nobody knows',
       dot.staking.scaleValidatorCount(10),
-      [{ kind: 'call', weight: 'risky', words: 'Staking.scale_validator_count\nfactor: 10' }],
+      [{ kind: 'call', risk: 'warning', words: 'Staking.scale_validator_count\nfactor: 10' }],
     ],
     [
       'polkadot',
       'a proxy of the person sends',
       dot.proxy.proxy(at(bob), null, send(eve, 5)),
-      [{ kind: 'send', weight: 'plain', amount: '5', party: dots(eve), owner: dots(bob) }],
+      [{ kind: 'send', risk: 'normal', amount: '5', party: dots(eve), owner: dots(bob) }],
     ],
     [
       'polkadot',
       'an account of several sends',
       dot.multisig.asMulti(2, [bob, eve].sort(), null, send(bob, 6), weight),
-      [{ kind: 'send', weight: 'plain', owner: dots(multi), amount: '6' }],
+      [{ kind: 'send', risk: 'normal', owner: dots(multi), amount: '6' }],
     ],
     [
       'polkadot',
       'a derivative sends',
       dot.utility.asDerivative(7, send(bob, 6)),
-      [{ kind: 'send', weight: 'plain', owner: dots(createKeyDerived(me, 7)), amount: '6' }],
+      [{ kind: 'send', risk: 'normal', owner: dots(createKeyDerived(me, 7)), amount: '6' }],
     ],
-    ['polkadot', 'eight deep', nested(8, send(bob, 8)), [{ kind: 'send', weight: 'plain', amount: '8' }]],
+    ['polkadot', 'eight deep', nested(8, send(bob, 8)), [{ kind: 'send', risk: 'normal', amount: '8' }]],
     [
       'substrate',
       'a token',
       sub.assets.transfer(1984, at(bob), 1_000),
-      [{ kind: 'send', weight: 'plain', amount: '1000', party: subs(bob), token: 'Assets 1984' }],
+      [{ kind: 'send', risk: 'normal', amount: '1000', party: subs(bob), token: 'Assets 1984' }],
     ],
     [
       'substrate',
       'a token allowed',
       sub.assets.approveTransfer(1984, at(eve), 1_000),
-      [{ kind: 'allow', weight: 'risky', amount: '1000', party: subs(eve) }],
+      [{ kind: 'allow', risk: 'warning', amount: '1000', party: subs(eve) }],
     ],
     [
       'substrate',
       'an allowance taken back',
       sub.assets.cancelApproval(1984, at(eve)),
-      [{ kind: 'allow', weight: 'plain', amount: '0' }],
+      [{ kind: 'allow', risk: 'normal', amount: '0' }],
     ],
     [
       'substrate',
       'a piece',
       sub.nfts.transfer(3, 77, at(bob)),
-      [{ kind: 'send', weight: 'plain', token: 'Nfts 3', party: subs(bob) }],
+      [{ kind: 'send', risk: 'normal', token: 'Nfts 3', party: subs(bob) }],
     ],
   ];
 
-  /** [network, what, call]: something of it is grave. */
+  /** [network, what, call]: something of it is critical. */
   const drains = [
     ['polkadot', 'any proxy', dot.proxy.addProxy(at(eve), 'Any', 0)],
     ['polkadot', 'a proxy of stakes', dot.proxy.addProxy(at(eve), 'Staking', 0)],
@@ -347,7 +347,7 @@ export async function polkadot(folder) {
   const hex = (call) => call.toHex();
   return {
     metadata: { polkadot: cut('polkadot'), substrate: cut('substrate') },
-    cases: cases.map(([network, what, call, deeds]) => ({ network, what, call: hex(call), deeds })),
+    cases: cases.map(([network, what, call, effects]) => ({ network, what, call: hex(call), effects })),
     drains: drains.map(([network, what, call]) => ({ network, what, call: hex(call) })),
   };
 }

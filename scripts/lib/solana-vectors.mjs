@@ -28,7 +28,7 @@ const {
 const { AuthorityType, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } = token;
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-/** Builders of one instruction, or of several: what is built, and its deeds as a person would say them. */
+/** Builders of one instruction, or of several: what is built, and its effects as a person would say them. */
 function builders(from, key, units, flip) {
   const [to, mint, account, other] = [key(), key(), key(), key()];
   const text = String;
@@ -36,16 +36,16 @@ function builders(from, key, units, flip) {
   const small = Number(amount % 2n ** 53n);
   const coin = { amount: text(small) };
   const program = flip() ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID;
-  const of = (kind, weight, rest = {}) => ({ kind, weight, ...rest });
+  const of = (kind, risk, rest = {}) => ({ kind, risk, ...rest });
   const tokens = { amount: text(amount), token: text(mint) };
-  const hands = (power, weight = 'grave', party = text(to)) => of('control', weight, { power, party });
+  const hands = (power, risk = 'critical', party = text(to)) => of('control', risk, { power, party });
   const authority = (kind) => token.createSetAuthorityInstruction(account, from, kind, to, [], program);
   const loader = [
     [
       'transfer',
       () => [
         SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: small }),
-        [of('send', 'plain', { ...coin, party: text(to) })],
+        [of('send', 'normal', { ...coin, party: text(to) })],
       ],
     ],
     [
@@ -63,7 +63,7 @@ function builders(from, key, units, flip) {
           seed: 'seed',
           programId: other,
         }),
-        [of('move', 'risky', { ...coin, party: text(to) })],
+        [of('move', 'warning', { ...coin, party: text(to) })],
       ],
     ],
     [
@@ -76,7 +76,7 @@ function builders(from, key, units, flip) {
           space: 8,
           programId: other,
         }),
-        [of('open', 'risky', { ...coin, party: text(account) })],
+        [of('open', 'warning', { ...coin, party: text(account) })],
       ],
     ],
     [
@@ -91,7 +91,7 @@ function builders(from, key, units, flip) {
           space: 8,
           programId: other,
         }),
-        [of('open', 'risky', { ...coin, party: text(account) })],
+        [of('open', 'warning', { ...coin, party: text(account) })],
       ],
     ],
     ['assign', () => [SystemProgram.assign({ accountPubkey: from, programId: to }), [hands('account')]]],
@@ -102,12 +102,15 @@ function builders(from, key, units, flip) {
         [hands('account')],
       ],
     ],
-    ['allocate', () => [SystemProgram.allocate({ accountPubkey: from, space: 8 }), [of('change', 'grave')]]],
+    [
+      'allocate',
+      () => [SystemProgram.allocate({ accountPubkey: from, space: 8 }), [of('change', 'critical')]],
+    ],
     [
       'nonce, advanced',
       () => [
         SystemProgram.nonceAdvance({ noncePubkey: account, authorizedPubkey: from }),
-        [of('change', 'plain')],
+        [of('change', 'normal')],
       ],
     ],
     [
@@ -119,7 +122,7 @@ function builders(from, key, units, flip) {
           toPubkey: to,
           lamports: small,
         }),
-        [of('move', 'risky', { ...coin, party: text(to) })],
+        [of('move', 'warning', { ...coin, party: text(to) })],
       ],
     ],
     [
@@ -131,7 +134,7 @@ function builders(from, key, units, flip) {
           toPubkey: from,
           lamports: small,
         }),
-        [of('move', 'plain', coin)],
+        [of('move', 'normal', coin)],
       ],
     ],
     [
@@ -164,14 +167,14 @@ function builders(from, key, units, flip) {
           authorized: new Authorized(from, to),
           lockup: new Lockup(0, 0, PublicKey.default),
         }),
-        [of('control', 'look', { power: 'staker', party: text(to) })],
+        [of('control', 'review', { power: 'staker', party: text(to) })],
       ],
     ],
     [
       'stake, delegated',
       () => [
         StakeProgram.delegate({ stakePubkey: account, authorizedPubkey: from, votePubkey: to }),
-        [of('stake', 'look', { party: text(to) })],
+        [of('stake', 'review', { party: text(to) })],
       ],
     ],
     [
@@ -209,21 +212,21 @@ function builders(from, key, units, flip) {
           toPubkey: to,
           lamports: small,
         }),
-        [of('move', 'risky', { ...coin, party: text(to) })],
+        [of('move', 'warning', { ...coin, party: text(to) })],
       ],
     ],
     [
       'stake, ended',
       () => [
         StakeProgram.deactivate({ stakePubkey: account, authorizedPubkey: from }),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'stake, merged',
       () => [
         StakeProgram.merge({ stakePubkey: account, sourceStakePubKey: other, authorizedPubkey: from }),
-        [of('move', 'look', { party: text(account) })],
+        [of('move', 'review', { party: text(account) })],
       ],
     ],
     [
@@ -233,7 +236,7 @@ function builders(from, key, units, flip) {
           { stakePubkey: account, authorizedPubkey: from, splitStakePubkey: other, lamports: small },
           0,
         ),
-        [of('open', 'look', { party: text(other) }), of('move', 'look', { ...coin, party: text(other) })],
+        [of('open', 'review', { party: text(other) }), of('move', 'review', { ...coin, party: text(other) })],
       ],
     ],
     [
@@ -271,7 +274,7 @@ function builders(from, key, units, flip) {
           toPubkey: to,
           lamports: small,
         }),
-        [of('move', 'risky', { ...coin, party: text(to) })],
+        [of('move', 'warning', { ...coin, party: text(to) })],
       ],
     ],
     [
@@ -282,7 +285,7 @@ function builders(from, key, units, flip) {
           payer: from,
           recentSlot: small,
         });
-        return [made, [of('open', 'look', { party: text(table) })]];
+        return [made, [of('open', 'review', { party: text(table) })]];
       },
     ],
     [
@@ -294,28 +297,28 @@ function builders(from, key, units, flip) {
           payer: from,
           addresses: [to, other],
         }),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'table, frozen',
       () => [
         AddressLookupTableProgram.freezeLookupTable({ lookupTable: account, authority: from }),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'table, ended',
       () => [
         AddressLookupTableProgram.deactivateLookupTable({ lookupTable: account, authority: from }),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'table, closed',
       () => [
         AddressLookupTableProgram.closeLookupTable({ lookupTable: account, authority: from, recipient: to }),
-        [of('close', 'risky', { party: text(to) })],
+        [of('close', 'warning', { party: text(to) })],
       ],
     ],
     ['heap', () => [ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 }), []]],
@@ -323,28 +326,28 @@ function builders(from, key, units, flip) {
       'memo',
       () => [
         new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from('for the coffee') }),
-        [of('note', 'look', { text: 'for the coffee' })],
+        [of('note', 'review', { text: 'for the coffee' })],
       ],
     ],
     [
       'token transfer, unchecked',
       () => [
         token.createTransferInstruction(account, to, from, amount, [], program),
-        [of('send', 'risky', { amount: text(amount), party: text(to) })],
+        [of('send', 'warning', { amount: text(amount), party: text(to) })],
       ],
     ],
     [
       'token transfer',
       () => [
         token.createTransferCheckedInstruction(account, mint, to, from, amount, 6, [], program),
-        [of('send', 'plain', { ...tokens, party: text(to) })],
+        [of('send', 'normal', { ...tokens, party: text(to) })],
       ],
     ],
     [
       'token transfer of several',
       () => [
         token.createTransferCheckedInstruction(account, mint, to, other, amount, 6, [from, key()], program),
-        [of('move', 'risky', { ...tokens, party: text(to) })],
+        [of('move', 'warning', { ...tokens, party: text(to) })],
       ],
     ],
     [
@@ -361,35 +364,35 @@ function builders(from, key, units, flip) {
           [],
           TOKEN_2022_PROGRAM_ID,
         ),
-        [of('send', 'plain', { ...tokens, party: text(to) })],
+        [of('send', 'normal', { ...tokens, party: text(to) })],
       ],
     ],
     [
       'approve',
       () => [
         token.createApproveInstruction(account, to, from, amount, [], program),
-        [of('allow', 'risky', { amount: text(amount), party: text(to) })],
+        [of('allow', 'warning', { amount: text(amount), party: text(to) })],
       ],
     ],
     [
       'approve, checked',
       () => [
         token.createApproveCheckedInstruction(account, mint, to, from, amount, 6, [], program),
-        [of('allow', 'risky', { ...tokens, party: text(to) })],
+        [of('allow', 'warning', { ...tokens, party: text(to) })],
       ],
     ],
     [
       'approve all',
       () => [
         token.createApproveCheckedInstruction(account, mint, to, from, 2n ** 64n - 1n, 6, [], program),
-        [of('allow', 'risky', { amount: 'any', party: text(to) })],
+        [of('allow', 'warning', { amount: 'any', party: text(to) })],
       ],
     ],
     [
       'revoke',
       () => [
         token.createRevokeInstruction(account, from, [], program),
-        [of('allow', 'plain', { amount: '0' })],
+        [of('allow', 'normal', { amount: '0' })],
       ],
     ],
     ['token account, given away', () => [authority(AuthorityType.AccountOwner), [hands('holding')]]],
@@ -398,7 +401,7 @@ function builders(from, key, units, flip) {
       'who closes it, nobody',
       () => [
         token.createSetAuthorityInstruction(account, from, AuthorityType.CloseAccount, null, [], program),
-        [of('control', 'plain', { power: 'closing' })],
+        [of('control', 'normal', { power: 'closing' })],
       ],
     ],
     ['who makes more', () => [authority(AuthorityType.MintTokens), [hands('issuer')]]],
@@ -407,14 +410,14 @@ function builders(from, key, units, flip) {
       'who makes more, nobody',
       () => [
         token.createSetAuthorityInstruction(account, from, AuthorityType.MintTokens, null, [], program),
-        [of('control', 'risky', { power: 'issuer' })],
+        [of('control', 'warning', { power: 'issuer' })],
       ],
     ],
     [
       'who makes more, oneself',
       () => [
         token.createSetAuthorityInstruction(account, from, AuthorityType.MintTokens, from, [], program),
-        [hands('issuer', 'plain', text(from))],
+        [hands('issuer', 'normal', text(from))],
       ],
     ],
     [
@@ -435,56 +438,56 @@ function builders(from, key, units, flip) {
       'mint',
       () => [
         token.createMintToInstruction(mint, to, from, amount, [], program),
-        [of('mint', 'look', { ...tokens, party: text(to) })],
+        [of('mint', 'review', { ...tokens, party: text(to) })],
       ],
     ],
     [
       'mint, checked',
       () => [
         token.createMintToCheckedInstruction(mint, to, from, amount, 6, [], program),
-        [of('mint', 'look', { ...tokens, party: text(to) })],
+        [of('mint', 'review', { ...tokens, party: text(to) })],
       ],
     ],
     [
       'burn',
       () => [
         token.createBurnInstruction(account, mint, from, amount, [], program),
-        [of('burn', 'risky', tokens)],
+        [of('burn', 'warning', tokens)],
       ],
     ],
     [
       'burn, checked',
       () => [
         token.createBurnCheckedInstruction(account, mint, from, amount, 6, [], program),
-        [of('burn', 'risky', tokens)],
+        [of('burn', 'warning', tokens)],
       ],
     ],
     [
       'close',
       () => [
         token.createCloseAccountInstruction(account, to, from, [], program),
-        [of('close', 'risky', { party: text(to) })],
+        [of('close', 'warning', { party: text(to) })],
       ],
     ],
     [
       'close to oneself',
       () => [
         token.createCloseAccountInstruction(account, from, from, [], program),
-        [of('close', 'plain', { party: text(from) })],
+        [of('close', 'normal', { party: text(from) })],
       ],
     ],
     [
       'freeze',
       () => [
         token.createFreezeAccountInstruction(account, mint, from, [], program),
-        [of('freeze', 'risky', { token: text(mint) })],
+        [of('freeze', 'warning', { token: text(mint) })],
       ],
     ],
     [
       'thaw',
       () => [
         token.createThawAccountInstruction(account, mint, from, [], program),
-        [of('thaw', 'risky', { token: text(mint) })],
+        [of('thaw', 'warning', { token: text(mint) })],
       ],
     ],
     ['coins in a token account', () => [token.createSyncNativeInstruction(account, program), []]],
@@ -496,28 +499,28 @@ function builders(from, key, units, flip) {
       'token account, opened for another',
       () => [
         token.createInitializeAccount3Instruction(account, mint, to, program),
-        [of('control', 'look', { power: 'holding', party: text(to) })],
+        [of('control', 'review', { power: 'holding', party: text(to) })],
       ],
     ],
     [
       'mint, begun',
       () => [
         token.createInitializeMint2Instruction(mint, 6, to, null, program),
-        [of('control', 'look', { power: 'issuer', party: text(to) })],
+        [of('control', 'review', { power: 'issuer', party: text(to) })],
       ],
     ],
     [
       'associated',
       () => [
         token.createAssociatedTokenAccountInstruction(from, account, to, mint, program),
-        [of('open', 'look', { party: text(to), token: text(mint) })],
+        [of('open', 'review', { party: text(to), token: text(mint) })],
       ],
     ],
     [
       'associated, again',
       () => [
         token.createAssociatedTokenAccountIdempotentInstruction(from, account, to, mint, program),
-        [of('open', 'look', { party: text(to), token: text(mint) })],
+        [of('open', 'review', { party: text(to), token: text(mint) })],
       ],
     ],
     [
@@ -525,8 +528,8 @@ function builders(from, key, units, flip) {
       () => [
         token.createRecoverNestedInstruction(account, mint, to, other, key(), from, program),
         [
-          of('move', 'risky', { token: text(mint), party: text(to) }),
-          of('close', 'plain', { party: text(from) }),
+          of('move', 'warning', { token: text(mint), party: text(to) }),
+          of('close', 'normal', { party: text(from) }),
         ],
       ],
     ],
@@ -534,7 +537,7 @@ function builders(from, key, units, flip) {
       'fees of a mint, taken',
       () => [
         token.createWithdrawWithheldTokensFromMintInstruction(mint, to, from, [], TOKEN_2022_PROGRAM_ID),
-        [of('move', 'risky', { token: text(mint), party: text(to) })],
+        [of('move', 'warning', { token: text(mint), party: text(to) })],
       ],
     ],
     [
@@ -548,56 +551,56 @@ function builders(from, key, units, flip) {
           [account, other],
           TOKEN_2022_PROGRAM_ID,
         ),
-        [of('move', 'risky', { token: text(mint), party: text(to) })],
+        [of('move', 'warning', { token: text(mint), party: text(to) })],
       ],
     ],
     [
       'fee, set',
       () => [
         token.createSetTransferFeeInstruction(mint, from, [], 100, 5n, TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
       'memo required',
       () => [
         token.createEnableRequiredMemoTransfersInstruction(account, from, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'guard on',
       () => [
         token.createEnableCpiGuardInstruction(account, from, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     [
       'guard off',
       () => [
         token.createDisableCpiGuardInstruction(account, from, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky')],
+        [of('change', 'warning')],
       ],
     ],
     [
       'interest',
       () => [
         token.createUpdateRateInterestBearingMintInstruction(mint, from, 100, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
       'hook',
       () => [
         token.createUpdateTransferHookInstruction(mint, from, to, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
       'pause',
       () => [
         token.createPauseInstruction(mint, from, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
@@ -610,7 +613,7 @@ function builders(from, key, units, flip) {
           [],
           TOKEN_2022_PROGRAM_ID,
         ),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
@@ -618,8 +621,8 @@ function builders(from, key, units, flip) {
       () => [
         token.createInitializePermanentDelegateInstruction(mint, to, TOKEN_2022_PROGRAM_ID),
         [
-          of('change', 'look', { token: text(mint) }),
-          of('control', 'look', { power: 'issuer', party: text(to) }),
+          of('change', 'review', { token: text(mint) }),
+          of('control', 'review', { power: 'issuer', party: text(to) }),
         ],
       ],
     ],
@@ -627,7 +630,7 @@ function builders(from, key, units, flip) {
       'scaled amounts',
       () => [
         token.createUpdateMultiplierDataInstruction(mint, from, 1.5, 1n, [], TOKEN_2022_PROGRAM_ID),
-        [of('change', 'risky', { token: text(mint) })],
+        [of('change', 'warning', { token: text(mint) })],
       ],
     ],
     [
@@ -641,7 +644,7 @@ function builders(from, key, units, flip) {
           [],
           TOKEN_2022_PROGRAM_ID,
         ),
-        [of('change', 'look')],
+        [of('change', 'review')],
       ],
     ],
     ['metadata, handed over', () => [updatedAuthority(mint, from, to), [hands('issuer')]]],
@@ -653,7 +656,7 @@ function builders(from, key, units, flip) {
           keys: [{ pubkey: from, isSigner: true, isWritable: true }],
           data: Buffer.from('afafafafafafafaf01', 'hex'),
         }),
-        [of('call', 'risky', { party: text(other), text: 'afafafafafafafaf' })],
+        [of('call', 'warning', { party: text(other), text: 'afafafafafafafaf' })],
       ],
     ],
     [
@@ -664,7 +667,7 @@ function builders(from, key, units, flip) {
           keys: [{ pubkey: to, isSigner: false, isWritable: true }],
           data: Buffer.from([1]),
         }),
-        [of('call', 'look', { party: text(other) })],
+        [of('call', 'review', { party: text(other) })],
       ],
     ],
   ];
@@ -721,8 +724,8 @@ export function solana(next) {
   const all = () => builders(from, key, units, () => below(2) == 0);
   for (const tables of [undefined, []])
     for (const [name, build] of all()) {
-      const [built, deeds] = build();
-      add(name, instructionsOf(built), [deeds], tables);
+      const [built, effects] = build();
+      add(name, instructionsOf(built), [effects], tables);
     }
   for (let index = 0; index < 200; index++) {
     const [instructions, steps] = [[], []];
@@ -731,11 +734,11 @@ export function solana(next) {
       const list = all();
       const [name, build] = list[below(list.length)];
       // moved on first, it makes the transaction one without an end; an account that is a mint and a holding is none
-      const [built, deeds] = build();
+      const [built, effects] = build();
       if (name.startsWith('nonce, advanced') || name.startsWith('associated')) continue;
       names.push(name);
       instructions.push(...instructionsOf(built));
-      steps.push(deeds);
+      steps.push(effects);
     }
     if (!instructions.length) continue;
     const accounts = instructions.flatMap(({ keys }) => keys).filter(({ isSigner }) => !isSigner);

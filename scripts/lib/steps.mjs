@@ -28,8 +28,8 @@ export const LINTED = {
   // the way cargo-clippy passes `-D warnings` on
   CLIPPY_ARGS: '-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__',
 };
-/** Families of the page of deeds. */
-const DEEDS = ['eip155', 'bitcoin', 'cosmos', 'polkadot', 'solana'];
+/** Families of the page of effects. */
+const EFFECTS = ['eip155', 'bitcoin', 'cosmos', 'polkadot', 'solana'];
 const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
 
 /** node_modules, exactly as the lock has it. */
@@ -133,23 +133,23 @@ export function pocketWallet() {
 }
 
 /**
- * What the demo's page of deeds asks, a file for each family, and beside them the wallets of the page "Strange wallets": .demo/wallet/deeds/
+ * What the demo's page of effects asks, a file for each family, and beside them the wallets of the page "Strange wallets": .demo/wallet/effects/
  * (three seconds).
  */
-export function deeds() {
+export function effects() {
   const inputs = [
-    'demo/deeds',
+    'demo/effects',
     'demo/cosmos/layout.mjs',
     'demo/polkadot/payload.mjs',
     'demo/strange',
     'bindings/testing',
     ...NPM,
   ];
-  const folder = at('.demo/wallet/deeds');
+  const folder = at('.demo/wallet/effects');
   const strange = path.join(folder, 'strange-wallets.js');
-  const outputs = [...DEEDS.map((family) => path.join(folder, `${family}.js`)), strange];
-  return unlessDone(stamp('deeds'), hashOf(inputs), outputs, async () => {
-    say('setup: the pages of deeds and of strange wallets (about 3 s)');
+  const outputs = [...EFFECTS.map((family) => path.join(folder, `${family}.js`)), strange];
+  return unlessDone(stamp('effects'), hashOf(inputs), outputs, async () => {
+    say('setup: the pages of effects and of strange wallets (about 3 s)');
     rmSync(folder, { recursive: true, force: true });
     // The test kit's wallets, in a page: the kit is for Node and takes its bytes.
     await run(
@@ -169,7 +169,7 @@ export function deeds() {
     return run(
       'esbuild',
       [
-        ...DEEDS.map((family) => at(`demo/deeds/${family}.ts`)),
+        ...EFFECTS.map((family) => at(`demo/effects/${family}.ts`)),
         '--bundle',
         '--splitting',
         '--minify',
@@ -178,7 +178,7 @@ export function deeds() {
         '--log-level=warning',
         `--outdir=${folder}`,
       ],
-      { what: 'bundling the page of deeds' },
+      { what: 'bundling the page of effects' },
     );
   });
 }

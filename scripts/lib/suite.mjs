@@ -7,10 +7,10 @@ import { size } from '../size.mjs';
 import { run } from './run.mjs';
 import { BROWSER_TESTS, RECORDER, WALK } from './filter.mjs';
 import { reportOf, noteCargo } from './slowest.mjs';
-import { deeds, dist, engine, LINTED, NATIVE, packages, pocketWallet, programs } from './steps.mjs';
+import { effects, dist, engine, LINTED, NATIVE, packages, pocketWallet, programs } from './steps.mjs';
 
 /** What a page of the demo is made of. */
-const PAGES = ['dist', 'pocket wallet', 'page of deeds', 'build tool and demo services'];
+const PAGES = ['dist', 'pocket wallet', 'page of effects', 'build tool and demo services'];
 
 /**
  * @param {{files: string[]}} chosen of the browser tests
@@ -33,7 +33,7 @@ export function layers({ files }, browser, others) {
     'build tool and demo services': { lane: 'native', run: () => programs(LINTED) },
     engine: { needs: ['build tool and demo services'], lane: 'web', run: engine },
     'pocket wallet': { needs: ['npm packages'], lane: 'light', run: pocketWallet },
-    'page of deeds': { needs: ['npm packages'], lane: 'light', run: deeds },
+    'page of effects': { needs: ['npm packages'], lane: 'light', run: effects },
     dist: { needs: ['npm packages', 'engine'], lane: 'light', run: dist },
 
     'rust: build and lint': {

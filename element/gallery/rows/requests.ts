@@ -4,7 +4,7 @@ import type { TransactionView } from '../../src/contract';
 import {
   ADDRESS,
   type Changes,
-  deed,
+  effect,
   OTHER,
   shownTransaction,
   timeline,
@@ -25,13 +25,13 @@ const inView = (more: Partial<TransactionView>): Changes => ({
 const manyLines = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     i
-      ? deed({ amount: '0.01 ETH', symbol: 'ETH', call: i })
-      : deed({
-          deed: 'allow',
+      ? effect({ amount: '0.01 ETH', symbol: 'ETH', call: i })
+      : effect({
+          effect: 'allow',
           words: 'approve_unlimited',
           symbol: 'USDC',
           token: TOKEN,
-          weight: 'risky',
+          risk: 'warning',
           call: count,
         }),
   );
@@ -80,7 +80,7 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+              effect({ effect: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
             ],
           },
         },
@@ -91,13 +91,13 @@ export const requestsRows = {
           review: {
             method: 'eth_signTypedData_v4',
             lines: [
-              deed({
-                deed: 'allow',
+              effect({
+                effect: 'allow',
                 words: 'permit',
                 amount: '250,000,000 units',
                 token: TOKEN,
                 until: '2026-12-24 18:00 UTC',
-                weight: 'risky',
+                risk: 'warning',
               }),
             ],
           },
@@ -108,13 +108,13 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'allow',
+              effect({
+                effect: 'allow',
                 words: 'permit_unlimited',
                 symbol: 'USDC',
                 token: TOKEN,
                 until: '',
-                weight: 'risky',
+                risk: 'warning',
               }),
             ],
           },
@@ -124,7 +124,7 @@ export const requestsRows = {
         'what would move',
         {
           review: {
-            lines: [deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' })],
+            lines: [effect({ effect: 'call', words: 'unknown', text: 'deadbeef', risk: 'warning' })],
             changes: [
               { text: '-0.25 ETH', token: null, incoming: false },
               { text: '+12.5 DUSD', token: null, incoming: true },
@@ -136,17 +136,17 @@ export const requestsRows = {
         'tried out by a node',
         {
           review: {
-            grave: true,
+            critical: true,
             lines: [
-              deed({
-                deed: 'control',
+              effect({
+                effect: 'control',
                 words: 'control',
                 power: 'holding',
                 party: OTHER,
                 on: TOKEN,
-                weight: 'grave',
+                risk: 'critical',
               }),
-              deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' }),
+              effect({ effect: 'call', words: 'unknown', text: 'deadbeef', risk: 'warning' }),
             ],
             changes: [{ text: '-0.00204428 SOL', token: null, incoming: false }],
             tried: true,
@@ -158,12 +158,12 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
+              effect({
                 amount: '12.5 TOLL',
                 symbol: 'TOLL',
                 withheld: '0.125 TOLL',
                 uncounted: '5 TOLL',
-                weight: 'look',
+                risk: 'review',
               }),
             ],
             tokens: [
@@ -177,7 +177,7 @@ export const requestsRows = {
         'a token that the network calls differently',
         {
           review: {
-            lines: [deed({ amount: '100,000 units', symbol: null, token: TOKEN, weight: 'risky' })],
+            lines: [effect({ amount: '100,000 units', symbol: null, token: TOKEN, risk: 'warning' })],
             tokens: [{ symbol: null, token: TOKEN, rules: [], doubt: { ...tokenDoubt, units: null } }],
           },
         },
@@ -186,7 +186,7 @@ export const requestsRows = {
         'would fail',
         {
           review: {
-            lines: [deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' })],
+            lines: [effect({ effect: 'call', words: 'unknown', text: 'deadbeef', risk: 'warning' })],
             fails: 'rent',
           },
         },
@@ -195,8 +195,8 @@ export const requestsRows = {
         'a collection',
         {
           review: {
-            grave: true,
-            lines: [deed({ deed: 'allow_all', words: 'approve_all', token: TOKEN, weight: 'grave' })],
+            critical: true,
+            lines: [effect({ effect: 'allow_all', words: 'approve_all', token: TOKEN, risk: 'critical' })],
           },
         },
       ],
@@ -204,55 +204,55 @@ export const requestsRows = {
         'a document of Bitcoin',
         {
           review: {
-            grave: true,
+            critical: true,
             lines: [
-              deed({
-                deed: 'blank',
+              effect({
+                effect: 'open_signature',
                 words: 'blank',
-                weight: 'grave',
+                risk: 'critical',
                 amount: '0.4 BTC',
                 symbol: 'BTC',
                 party: null,
               }),
-              deed({
-                deed: 'listing',
+              effect({
+                effect: 'listing',
                 words: 'listing',
-                weight: 'risky',
+                risk: 'warning',
                 amount: '0.05 BTC',
                 symbol: 'BTC',
                 text: '2',
                 party: null,
               }),
-              deed({
-                deed: 'collectible',
+              effect({
+                effect: 'collectible',
                 words: 'collectible',
-                weight: 'risky',
+                risk: 'warning',
                 amount: '0.00000546 BTC',
                 symbol: 'BTC',
                 text: '3',
                 party: null,
               }),
-              deed({
-                deed: 'unproven',
+              effect({
+                effect: 'unproven',
                 words: 'unproven',
-                weight: 'risky',
+                risk: 'warning',
                 amount: '0.1 BTC',
                 symbol: 'BTC',
                 party: null,
               }),
-              deed({ deed: 'joint', words: 'joint', weight: 'look', party: null }),
-              deed({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
-              deed({ deed: 'note', words: 'data', text: '02fffe', party: null }),
-              deed({
-                deed: 'at_most',
+              effect({ effect: 'joint', words: 'joint', risk: 'review', party: null }),
+              effect({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
+              effect({ effect: 'note', words: 'data', text: '02fffe', party: null }),
+              effect({
+                effect: 'at_most',
                 words: 'at_most',
-                weight: 'look',
+                risk: 'review',
                 amount: '0.4 BTC',
                 symbol: 'BTC',
                 party: null,
               }),
-              deed({ deed: 'fee', words: 'fee_unknown', weight: 'look', party: null }),
-              deed({ deed: 'at_once', words: 'at_once', weight: 'look', party: null }),
+              effect({ effect: 'fee', words: 'fee_unknown', risk: 'review', party: null }),
+              effect({ effect: 'broadcast', words: 'at_once', risk: 'review', party: null }),
             ],
           },
         },
@@ -262,28 +262,35 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'sign',
+              effect({
+                effect: 'sign',
                 words: 'typed_moves',
-                weight: 'risky',
+                risk: 'warning',
                 text: 'Harbour · Withdraw',
                 fields: `recipient: ${OTHER}\namount: 250000000\nvalid.until: 1800000000`,
                 party: TOKEN,
               }),
-              deed({ deed: 'behind', words: 'behind', weight: 'risky', text: '32', party: null, on: TOKEN }),
-              deed({
-                deed: 'control',
+              effect({
+                effect: 'behind',
+                words: 'behind',
+                risk: 'warning',
+                text: '32',
+                party: null,
+                on: TOKEN,
+              }),
+              effect({
+                effect: 'control',
                 words: 'grant_up_to',
                 power: 'message',
-                weight: 'risky',
+                risk: 'warning',
                 amount: '5 ATOM',
                 symbol: 'ATOM',
                 text: 'MsgDelegate',
                 until: '2027-01-01 00:00 UTC',
               }),
-              deed({ deed: 'vote', words: 'vote', text: '42: Yes 0.7, No 0.3', party: null }),
-              deed({ words: 'move', deed: 'move', amount: '2 × NFT #7', token: TOKEN, owner: ADDRESS }),
-              deed({ all: true, symbol: 'DOT' }),
+              effect({ effect: 'vote', words: 'vote', text: '42: Yes 0.7, No 0.3', party: null }),
+              effect({ words: 'move', effect: 'move', amount: '2 × NFT #7', token: TOKEN, owner: ADDRESS }),
+              effect({ all: true, symbol: 'DOT' }),
             ],
           },
         },
@@ -294,10 +301,10 @@ export const requestsRows = {
           review: {
             method: 'eth_signTypedData_v4',
             lines: [
-              deed({
-                deed: 'sign',
+              effect({
+                effect: 'sign',
                 words: 'typed_moves',
-                weight: 'risky',
+                risk: 'warning',
                 text: 'Harbor Exchange for Everything That Floats · WithdrawWithPermissionOfTheOwner',
                 fields: [
                   `recipient: ${OTHER}`,
@@ -318,17 +325,17 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
-              deed({
-                deed: 'total',
+              effect({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
+              effect({
+                effect: 'total',
                 words: 'total',
-                weight: 'look',
+                risk: 'review',
                 amount: '0.30002 BTC',
                 symbol: 'BTC',
                 party: null,
               }),
-              deed({
-                deed: 'fee',
+              effect({
+                effect: 'fee',
                 words: 'fee',
                 amount: '0.00002 BTC',
                 symbol: 'BTC',
@@ -344,21 +351,21 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'call',
+              effect({
+                effect: 'call',
                 words: 'invoke',
                 text: 'Society.bid\nvalue: 12',
-                weight: 'risky',
+                risk: 'warning',
                 party: null,
               }),
-              deed({ deed: 'change', words: 'invoke', text: 'Staking.chill', party: null }),
-              deed({ deed: 'checked', words: 'checked', text: `0x${'5c'.repeat(32)}`, party: null }),
-              deed({ deed: 'proven', words: 'proven', text: `0x${'5c'.repeat(32)}`, party: null }),
-              deed({
-                deed: 'differs',
+              effect({ effect: 'change', words: 'invoke', text: 'Staking.chill', party: null }),
+              effect({ effect: 'checked', words: 'checked', text: `0x${'5c'.repeat(32)}`, party: null }),
+              effect({ effect: 'proven', words: 'proven', text: `0x${'5c'.repeat(32)}`, party: null }),
+              effect({
+                effect: 'differs',
                 words: 'differs',
                 text: `0x${'5c'.repeat(32)}`,
-                weight: 'risky',
+                risk: 'warning',
                 party: null,
               }),
             ],
@@ -369,15 +376,15 @@ export const requestsRows = {
         'control of the account',
         {
           review: {
-            grave: true,
+            critical: true,
             accepted: true,
             lines: [
-              deed({ deed: 'control', words: 'control', weight: 'grave', power: 'owner', on: TOKEN }),
-              deed({ deed: 'close', words: 'close', weight: 'grave' }),
-              deed({
-                deed: 'burn',
+              effect({ effect: 'control', words: 'control', risk: 'critical', power: 'owner', on: TOKEN }),
+              effect({ effect: 'close', words: 'close', risk: 'critical' }),
+              effect({
+                effect: 'burn',
                 words: 'burn',
-                weight: 'risky',
+                risk: 'warning',
                 amount: '250 USDC',
                 symbol: 'USDC',
                 party: null,
@@ -390,12 +397,18 @@ export const requestsRows = {
         'what cannot be read',
         {
           review: {
-            grave: true,
+            critical: true,
             lines: [
-              deed({ deed: 'timeless', words: 'timeless', weight: 'grave', party: null }),
-              deed({ deed: 'unread', words: 'unread', weight: 'risky', party: null }),
-              deed({ deed: 'unread', words: 'unread', text: 'feeCurrency', weight: 'risky', party: null }),
-              deed({ deed: 'elsewhere', words: 'elsewhere', weight: 'risky', party: null }),
+              effect({ effect: 'timeless', words: 'timeless', risk: 'critical', party: null }),
+              effect({ effect: 'unread', words: 'unread', risk: 'warning', party: null }),
+              effect({
+                effect: 'unread',
+                words: 'unread',
+                text: 'feeCurrency',
+                risk: 'warning',
+                party: null,
+              }),
+              effect({ effect: 'elsewhere', words: 'elsewhere', risk: 'warning', party: null }),
             ],
           },
         },
@@ -424,9 +437,15 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ deed: 'stake', words: 'stake', weight: 'look', amount: '32 ETH', symbol: 'ETH' }),
-              deed({ deed: 'receive', words: 'receive', amount: '31.9 HETH', symbol: 'HETH', token: TOKEN }),
-              deed({ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH', party: null }),
+              effect({ effect: 'stake', words: 'stake', risk: 'review', amount: '32 ETH', symbol: 'ETH' }),
+              effect({
+                effect: 'receive',
+                words: 'receive',
+                amount: '31.9 HETH',
+                symbol: 'HETH',
+                token: TOKEN,
+              }),
+              effect({ effect: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH', party: null }),
             ],
           },
         },
@@ -436,7 +455,7 @@ export const requestsRows = {
         {
           review: {
             method: 'solana_signMessage',
-            lines: [deed({ deed: 'sign_in', words: 'sign_in', party: null, text: 'Welcome to Harbor.' })],
+            lines: [effect({ effect: 'sign_in', words: 'sign_in', party: null, text: 'Welcome to Harbor.' })],
           },
         },
       ],
@@ -444,13 +463,13 @@ export const requestsRows = {
         'a sign-in on another site',
         {
           review: {
-            grave: true,
+            critical: true,
             method: 'solana_signMessage',
             lines: [
-              deed({
-                deed: 'sign_in',
+              effect({
+                effect: 'sign_in',
                 words: 'sign_in_elsewhere',
-                weight: 'grave',
+                risk: 'critical',
                 party: null,
                 text: 'harbor.example wants you to sign in with your Solana account:\n9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g',
               }),
@@ -463,7 +482,13 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ deed: 'allow', words: 'approve_piece', amount: '#4', token: TOKEN, weight: 'risky' }),
+              effect({
+                effect: 'allow',
+                words: 'approve_piece',
+                amount: '#4',
+                token: TOKEN,
+                risk: 'warning',
+              }),
             ],
           },
         },
@@ -473,12 +498,12 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'allow',
+              effect({
+                effect: 'allow',
                 words: 'approve_number',
                 amount: '4 units or #4',
                 token: TOKEN,
-                weight: 'risky',
+                risk: 'warning',
               }),
             ],
           },
@@ -489,8 +514,8 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ amount: '0.5 ETH', symbol: 'ETH' }),
-              deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' }),
+              effect({ amount: '0.5 ETH', symbol: 'ETH' }),
+              effect({ effect: 'call', words: 'unknown', text: 'deadbeef', risk: 'warning' }),
             ],
           },
         },
@@ -500,11 +525,11 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'call',
+              effect({
+                effect: 'call',
                 words: 'unknown',
                 text: '9a408321',
-                weight: 'risky',
+                risk: 'warning',
                 said: {
                   intent: 'Stake',
                   facts: [
@@ -527,9 +552,9 @@ export const requestsRows = {
             method: 'wallet_sendCalls',
             count: 3,
             lines: [
-              deed({ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
-              deed({ deed: 'move', words: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
-              deed({ deed: 'call', words: 'unknown', text: '07ed2379', weight: 'risky' }),
+              effect({ effect: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+              effect({ effect: 'move', words: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
+              effect({ effect: 'call', words: 'unknown', text: '07ed2379', risk: 'warning' }),
             ],
           },
         },
@@ -538,25 +563,25 @@ export const requestsRows = {
         'calls inside of a call',
         {
           review: {
-            grave: true,
+            critical: true,
             lines: [
-              deed({
-                deed: 'control',
+              effect({
+                effect: 'control',
                 words: 'control',
                 power: 'delegate',
                 party: OTHER,
                 on: ADDRESS,
-                weight: 'grave',
+                risk: 'critical',
               }),
-              deed({
-                deed: 'allow',
+              effect({
+                effect: 'allow',
                 words: 'approve_unlimited',
                 symbol: 'USDC',
                 token: TOKEN,
-                weight: 'risky',
+                risk: 'warning',
               }),
-              deed({ deed: 'call', words: 'carries', text: 'execTransaction', weight: 'risky' }),
-              deed({ deed: 'call', words: 'carries_unread', text: 'multicall', weight: 'risky' }),
+              effect({ effect: 'call', words: 'carries', text: 'execTransaction', risk: 'warning' }),
+              effect({ effect: 'call', words: 'carries_unread', text: 'multicall', risk: 'warning' }),
             ],
           },
         },
@@ -565,19 +590,19 @@ export const requestsRows = {
         'an order for nothing',
         {
           review: {
-            grave: true,
+            critical: true,
             method: 'eth_signTypedData_v4',
             lines: [
-              deed({ deed: 'receive', words: 'receive_nothing', party: null, weight: 'grave' }),
-              deed({
-                deed: 'send',
+              effect({ effect: 'receive', words: 'receive_nothing', party: null, risk: 'critical' }),
+              effect({
+                effect: 'send',
                 words: 'offer',
                 amount: '#7',
                 token: TOKEN,
                 party: null,
                 on: OTHER,
                 until: '2026-12-24 18:00 UTC',
-                weight: 'risky',
+                risk: 'warning',
               }),
             ],
           },
@@ -585,13 +610,13 @@ export const requestsRows = {
       ],
       [
         'a contract to be made',
-        { review: { lines: [deed({ deed: 'create', words: 'create', party: null, weight: 'risky' })] } },
+        { review: { lines: [effect({ effect: 'create', words: 'create', party: null, risk: 'warning' })] } },
       ],
       [
         'typed data',
         {
           review: {
-            lines: [deed({ deed: 'sign', words: 'typed', text: 'Harbor Mail · Mail' })],
+            lines: [effect({ effect: 'sign', words: 'typed', text: 'Harbor Mail · Mail' })],
             method: 'eth_signTypedData_v4',
           },
         },
@@ -601,8 +626,8 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({
-                deed: 'sign',
+              effect({
+                effect: 'sign',
                 words: 'typed',
                 text: 'Harbor Shop · Order',
                 said: {
@@ -622,8 +647,8 @@ export const requestsRows = {
           review: {
             method: 'personal_sign',
             lines: [
-              deed({
-                deed: 'sign',
+              effect({
+                effect: 'sign',
                 words: 'message',
                 party: null,
                 text: 'Welcome to Harbor.\n\nNonce: 1f9c',

@@ -291,16 +291,16 @@ export const swapRows = {
       ],
       ['without a price', { swap: { preview: { ...bought, doubt: 'no_price' } } }],
       ['with one price', { swap: { preview: { ...bought, doubt: 'one_price' } } }],
-      ['much is lost', { swap: { details: lossy, preview: { ...bought, isGrave: true } } }],
+      ['much is lost', { swap: { details: lossy, preview: { ...bought, isCritical: true } } }],
       [
         'much is lost, ticked',
-        { swap: { details: lossy, preview: { ...bought, isGrave: true, isAccepted: true } } },
+        { swap: { details: lossy, preview: { ...bought, isCritical: true, isAccepted: true } } },
       ],
       [
         'much is lost, approve first',
         {
           swap: {
-            preview: { ...allowed, isGrave: true },
+            preview: { ...allowed, isCritical: true },
             details: { ...ofAllowed, impact: '34%', isImpactHigh: true },
           },
         },

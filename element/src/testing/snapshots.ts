@@ -4,7 +4,7 @@ import type {
   ActivityGroup,
   ActivityItem,
   ApprovalRow,
-  DeedLine,
+  EffectLine,
   NetworkBadge,
   NetworkRow,
   OnrampProvider,
@@ -44,9 +44,9 @@ export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 /** the contract of a token */
 export const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
-  deed: 'send',
-  weight: 'plain',
+export const effect = (more: Partial<EffectLine> = {}): EffectLine => ({
+  effect: 'send',
+  risk: 'normal',
   words: 'send',
   amount: null,
   all: false,
@@ -276,7 +276,7 @@ export const swapPreview: SwapPreview = {
   steps: steps('swap'),
   step: 0,
   revision: 0,
-  isGrave: false,
+  isCritical: false,
   doubt: null,
   tokenDoubts: [],
   isAccepted: false,
@@ -711,10 +711,10 @@ export const snapshots = (): Slices => ({
     phase: 'review',
     method: 'eth_sendTransaction',
     lines: [
-      deed({
-        deed: 'allow',
+      effect({
+        effect: 'allow',
         words: 'approve_unlimited',
-        weight: 'risky',
+        risk: 'warning',
         symbol: 'USDC',
         token: TOKEN,
         party: OTHER,
@@ -727,7 +727,7 @@ export const snapshots = (): Slices => ({
     folded: 0,
     leftOut: 0,
     tooLarge: false,
-    grave: false,
+    critical: false,
     accepted: false,
     tokens: [],
     changes: [],

@@ -40,7 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "namespaces/*/rules.rs",
             "namespaces/*/tried.rs",
             "namespaces/*/pools.rs",
-            "namespaces/*/weights.rs",
+            "namespaces/*/allowance_risk.rs",
         ],
     ),
     ("flow", &["flow/"]),
@@ -205,7 +205,7 @@ fn named_rows(files: &Files) -> Vec<String> {
 /// `{:?}`: in the browser it writes nothing (`-Zfmt-debug=none`, docs/spec/toolchain.md).
 fn debug_texts(files: &Files) -> Vec<String> {
     let is_product = |path: &str| {
-        !["fuzz.rs", "tests.rs", "spec.rs", "vectors.rs", "drains.rs", "weights.rs"]
+        !["fuzz.rs", "tests.rs", "spec.rs", "vectors.rs", "drains.rs", "risks.rs"]
             .iter()
             .any(|end| path.ends_with(end))
     };

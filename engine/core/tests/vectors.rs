@@ -12,7 +12,7 @@
 use serde_json::Value;
 use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
-use wallet_engine::namespaces::deeds::{Deed, DeedKind, HowMuch, Words};
+use wallet_engine::namespaces::effects::{Effect, EffectKind, HowMuch, Words};
 use wallet_engine::namespaces::eip155;
 use wallet_engine::namespaces::eip155::offchain::{Batch, OffchainLookup, Question, failed};
 use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
@@ -242,7 +242,7 @@ fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
 }
 
 fn solana_facts(case: &Value) -> solana::instructions::Facts {
-    let key = |text: &Value| solana::deeds::key(text.as_str().unwrap()).unwrap();
+    let key = |text: &Value| solana::effects::key(text.as_str().unwrap()).unwrap();
     let table = |of: &Value| {
         let keys = of["addresses"].as_array().unwrap().iter().map(key).collect();
         (key(&of["key"]), solana::instructions::Table { keys, is_closing: false })
@@ -251,23 +251,23 @@ fn solana_facts(case: &Value) -> solana::instructions::Facts {
     solana::instructions::Facts { tables, ..Default::default() }
 }
 
-/// What a deed says, as the vectors have it; only what the expected one names.
-fn said(deed: &Deed, expected: &Value) -> Value {
-    let amount = match deed.amount {
+/// What an effect says, as the vectors have it; only what the expected one names.
+fn said(effect: &Effect, expected: &Value) -> Value {
+    let amount = match effect.amount {
         Some(HowMuch::Any) => "any".into(),
         Some(HowMuch::Units(units)) => units.to_string().into(),
         _ => Value::Null,
     };
-    let words = match &deed.words {
+    let words = match &effect.words {
         Some(Words::Name(text) | Words::Text(text) | Words::Invoked(text)) => text.clone().into(),
         None => Value::Null,
     };
     let of = |name: &str| match name {
-        "kind" => serde_json::to_value(deed.kind).unwrap(),
-        "weight" => serde_json::to_value(deed.weight).unwrap(),
-        "power" => serde_json::to_value(deed.power).unwrap(),
-        "party" => serde_json::to_value(&deed.party).unwrap(),
-        "token" => serde_json::to_value(deed.token()).unwrap(),
+        "kind" => serde_json::to_value(effect.kind).unwrap(),
+        "risk" => serde_json::to_value(effect.risk).unwrap(),
+        "power" => serde_json::to_value(effect.power).unwrap(),
+        "party" => serde_json::to_value(&effect.party).unwrap(),
+        "token" => serde_json::to_value(effect.token()).unwrap(),
         "amount" => amount.clone(),
         "text" => words.clone(),
         name => panic!("{name}"),
@@ -287,32 +287,32 @@ fn requests_of_solana_are_read_as_their_libraries_built_them() {
         let request = serde_json::json!({ "transaction": case["transaction"] });
         let read = |facts: &solana::instructions::Facts| {
             let method = "solana_signTransaction";
-            solana::deeds::read(method, &request, from, chain.as_ref().unwrap(), facts).deeds
+            solana::effects::read(method, &request, from, chain.as_ref().unwrap(), facts).effects
         };
-        let deeds = read(&solana_facts(case));
-        let is_own = |deed: &&Deed| !matches!(deed.kind, DeedKind::Fee | DeedKind::Durable);
-        let own: Vec<&Deed> = deeds.iter().filter(is_own).collect();
+        let effects = read(&solana_facts(case));
+        let is_own = |effect: &&Effect| !matches!(effect.kind, EffectKind::Fee | EffectKind::Durable);
+        let own: Vec<&Effect> = effects.iter().filter(is_own).collect();
         let steps: Vec<Value> =
             case["steps"].as_array().unwrap().iter().flat_map(|of| of.as_array().unwrap().clone()).collect();
-        let mut receivers: Vec<_> = own.iter().filter(|deed| deed.kind == DeedKind::Send).collect();
-        receivers.dedup_by_key(|deed| deed.party.clone());
+        let mut receivers: Vec<_> = own.iter().filter(|effect| effect.kind == EffectKind::Send).collect();
+        receivers.dedup_by_key(|effect| effect.party.clone());
         assert_eq!(own.len(), steps.len(), "{name}: {own:?}");
-        for (deed, expected) in own.iter().zip(&steps) {
+        for (effect, expected) in own.iter().zip(&steps) {
             let mut expected = expected.clone();
-            if receivers.len() > 2 && expected["kind"] == "send" && expected["weight"] == "plain" {
-                expected["weight"] = "look".into();
+            if receivers.len() > 2 && expected["kind"] == "send" && expected["risk"] == "normal" {
+                expected["risk"] = "review".into();
             }
-            assert_eq!(said(deed, &expected), expected, "{name}");
+            assert_eq!(said(effect, &expected), expected, "{name}");
         }
-        let is_durable = deeds.iter().any(|deed| deed.kind == DeedKind::Durable);
+        let is_durable = effects.iter().any(|effect| effect.kind == EffectKind::Durable);
         assert_eq!(is_durable, name.starts_with("nonce, advanced"), "{name}");
         // without its tables nothing is lighter, and it is said
         let unresolved = read(&solana::instructions::Facts::default());
-        if deeds != unresolved {
+        if effects != unresolved {
             by_table += 1;
-            assert!(unresolved.iter().any(|deed| deed.kind == DeedKind::Lookup), "{name}");
-            let gravest = |deeds: &[Deed]| deeds.iter().map(|deed| deed.weight).max();
-            assert!(gravest(&unresolved) >= gravest(&deeds), "{name}");
+            assert!(unresolved.iter().any(|effect| effect.kind == EffectKind::AddressTable), "{name}");
+            let highest = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max();
+            assert!(highest(&unresolved) >= highest(&effects), "{name}");
         }
     }
     assert!(by_table > 50, "{by_table}");
@@ -321,7 +321,7 @@ fn requests_of_solana_are_read_as_their_libraries_built_them() {
 // req: 10.27
 #[test]
 fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
-    use solana::deeds::key;
+    use solana::effects::key;
     use solana::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
     use solana::{wire::Transaction, written::unsigned};
     let vectors: Value = serde_json::from_str(include_str!("vectors/solana-transfers.json")).unwrap();
@@ -428,29 +428,29 @@ fn accounts_of_cosmjs_are_of_their_network_and_of_no_other() {
 // req: 10.44
 #[test]
 fn documents_of_cosmjs_are_read_as_what_they_are_and_both_kinds_say_the_same() {
-    use wallet_engine::namespaces::cosmos::deeds::read;
+    use wallet_engine::namespaces::cosmos::effects::read;
     let chain = ChainId::parse("cosmos:cosmoshub-4").unwrap();
     let mut both = 0;
     for case in list(&cosmos(), "documents") {
         let from = text(&case, "from");
         let of = |method: &str, document: &Value| {
             let params = serde_json::json!({"signerAddress": from, "signDoc": document});
-            read(method, &params, from, &chain).deeds
+            read(method, &params, from, &chain).effects
         };
-        let deeds = of("cosmos_signDirect", &case["direct"]);
-        let is_beside = |deed: &&Deed| matches!(deed.kind, DeedKind::Fee | DeedKind::Note);
-        let found: Vec<Value> = deeds
+        let effects = of("cosmos_signDirect", &case["direct"]);
+        let is_beside = |effect: &&Effect| matches!(effect.kind, EffectKind::Fee | EffectKind::Note);
+        let found: Vec<Value> = effects
             .iter()
-            .filter(|deed| !is_beside(deed))
-            .map(|deed| {
-                let Some(HowMuch::Units(units)) = deed.amount else { panic!("{deed:?}") };
-                serde_json::json!([deed.kind, units.to_string(), deed.token(), deed.party])
+            .filter(|effect| !is_beside(effect))
+            .map(|effect| {
+                let Some(HowMuch::Units(units)) = effect.amount else { panic!("{effect:?}") };
+                serde_json::json!([effect.kind, units.to_string(), effect.token(), effect.party])
             })
             .collect();
         assert_eq!(Value::Array(found), case["says"], "{case}");
         if !case["amino"].is_null() {
             both += 1;
-            assert_eq!(of("cosmos_signAmino", &case["amino"]), deeds, "{case}");
+            assert_eq!(of("cosmos_signAmino", &case["amino"]), effects, "{case}");
         }
     }
     assert!(both > 20, "{both}");

@@ -1,4 +1,4 @@
-//! Documents of Bitcoin: no bytes stop the reader, what it says adds up to the sat, and a signature that leaves everything open is grave
+//! Documents of Bitcoin: no bytes stop the reader, what it says adds up to the sat, and a signature that leaves everything open is critical
 //! whatever stands around it. The first byte says which inputs are asked for.
 #![no_main]
 
@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 use wallet_engine::caip::{ChainId, Namespace};
 use wallet_engine::entities::{AccountEntry, AccountType};
 use wallet_engine::namespaces::bip122::amounts::Previous;
-use wallet_engine::namespaces::bip122::deeds::{Own, read};
+use wallet_engine::namespaces::bip122::effects::{Own, read};
 use wallet_engine::namespaces::bip122::signed::is_answer;
-use wallet_engine::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight};
+use wallet_engine::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
 use walletconnect::base64;
 
 fn own() -> &'static (Vec<AccountEntry>, ChainId) {
@@ -29,19 +29,19 @@ fn own() -> &'static (Vec<AccountEntry>, ChainId) {
     })
 }
 
-fn sats(deed: &Deed) -> u64 {
-    match deed.amount {
+fn sats(effect: &Effect) -> u64 {
+    match effect.amount {
         Some(HowMuch::Units(units)) => units.to(),
         _ => 0,
     }
 }
 
-fn sum(deeds: &[Deed], kinds: &[DeedKind]) -> u64 {
-    deeds.iter().filter(|deed| kinds.contains(&deed.kind)).map(sats).sum()
+fn sum(effects: &[Effect], kinds: &[EffectKind]) -> u64 {
+    effects.iter().filter(|effect| kinds.contains(&effect.kind)).map(sats).sum()
 }
 
 /// What is read of a request for these inputs, each by its own address.
-fn asked(text: &str, mask: u8, kinds: Option<Value>) -> Option<(Value, Vec<Deed>)> {
+fn asked(text: &str, mask: u8, kinds: Option<Value>) -> Option<(Value, Vec<Effect>)> {
     let (accounts, chain) = own();
     let mut inputs = Vec::new();
     for index in (0..8).filter(|bit| mask & 1 << bit != 0) {
@@ -58,30 +58,30 @@ fn asked(text: &str, mask: u8, kinds: Option<Value>) -> Option<(Value, Vec<Deed>
         inputs.push(accounts.iter().find_map(|of| one(&of.address))?);
     }
     let params = json!({ "psbt": text, "signInputs": inputs });
-    let deeds = read(&params, &Own { accounts, are_named: true, chain }, &Previous::new())?;
-    Some((params, deeds))
+    let effects = read(&params, &Own { accounts, are_named: true, chain }, &Previous::new())?;
+    Some((params, effects))
 }
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((mask, bytes)) = bytes.split_first() else { return };
     let text = base64::encode(bytes);
-    let Some((params, deeds)) = asked(&text, *mask, None) else { return };
-    let has = |kind| deeds.iter().any(|deed: &Deed| deed.kind == kind);
-    if has(DeedKind::Total) && !has(DeedKind::Joint) {
-        let parts = [DeedKind::Send, DeedKind::Burn, DeedKind::Fee];
-        assert_eq!(sum(&deeds, &[DeedKind::Total]), sum(&deeds, &parts), "{deeds:?}");
+    let Some((params, effects)) = asked(&text, *mask, None) else { return };
+    let has = |kind| effects.iter().any(|effect: &Effect| effect.kind == kind);
+    if has(EffectKind::Total) && !has(EffectKind::Joint) {
+        let parts = [EffectKind::Send, EffectKind::Burn, EffectKind::Fee];
+        assert_eq!(sum(&effects, &[EffectKind::Total]), sum(&effects, &parts), "{effects:?}");
     }
     // nothing was signed beside what is there
-    assert!(is_answer(&params, &json!({ "psbt": text })), "{deeds:?}");
+    assert!(is_answer(&params, &json!({ "psbt": text })), "{effects:?}");
     for kind in [2, 0x82] {
-        if let Some((_, deeds)) = asked(&text, *mask, Some(json!([1, kind]))) {
-            assert!(deeds.iter().any(|deed| deed.weight == Weight::Grave), "{deeds:?}");
+        if let Some((_, effects)) = asked(&text, *mask, Some(json!([1, kind]))) {
+            assert!(effects.iter().any(|effect| effect.risk == Risk::Critical), "{effects:?}");
         }
     }
-    if let Some((_, deeds)) = asked(&text, *mask, Some(json!([0x83]))) {
+    if let Some((_, effects)) = asked(&text, *mask, Some(json!([0x83]))) {
         assert!(
-            deeds.iter().any(|deed| deed.weight >= Weight::Risky)
-                && deeds.iter().all(|deed| deed.kind != DeedKind::Total)
+            effects.iter().any(|effect| effect.risk >= Risk::Warning)
+                && effects.iter().all(|effect| effect.kind != EffectKind::Total)
         );
     }
 });

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::deeds::{SaysNothing, Weight};
-use wallet_engine::namespaces::eip155::{carried, deeds};
+use wallet_engine::namespaces::effects::{SaysNothing, Risk};
+use wallet_engine::namespaces::eip155::{carried, effects};
 
 const TO: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
@@ -11,10 +11,10 @@ fuzz_target!(|text: &str| {
     drop(carried::told(TO, text));
     let data = format!("0x{text}");
     let request = serde_json::json!([{ "from": TO, "to": TO, "data": data }]);
-    let read = deeds::read("eth_sendTransaction", &request, &SaysNothing);
+    let read = effects::read("eth_sendTransaction", &request, &SaysNothing);
     // no byte is read twice, and nothing that carries others is harmless
     assert!(read.len() <= 1 + text.len() / 32);
     if carried::name(text).is_some() {
-        assert!(read.iter().any(|deed| deed.weight >= Weight::Risky));
+        assert!(read.iter().any(|effect| effect.risk >= Risk::Warning));
     }
 });

@@ -1,11 +1,11 @@
-//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is grave. And an entry
+//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is critical. And an entry
 //! of an account, an address, a signature: no bytes sign anything, and an address stands for its key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
-use wallet_engine::namespaces::deeds::Weight;
-use wallet_engine::namespaces::polkadot::{deeds::Reader, digest::Digest, held, metadata::Metadata, ss58, values};
+use wallet_engine::namespaces::effects::Risk;
+use wallet_engine::namespaces::polkadot::{effects::Reader, digest::Digest, held, metadata::Metadata, ss58, values};
 use wallet_engine::signing::polkadot::signed;
 
 fn real() -> &'static Metadata {
@@ -36,12 +36,12 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let metadata = real();
     let Some(call) = values::call(metadata, bytes) else { return };
-    let deeds = Reader { me: [0xd4; 32], prefix: 0 }.deeds(&call);
-    assert!(!deeds.is_empty() || call.name.contains("batch"));
-    let is_grave = |weight: Weight| deeds.iter().any(|deed| deed.weight == weight);
+    let effects = Reader { me: [0xd4; 32], prefix: 0 }.effects(&call);
+    assert!(!effects.is_empty() || call.name.contains("batch"));
+    let is_critical = |risk: Risk| effects.iter().any(|effect| effect.risk == risk);
     // wherever it stands
     let shown = format!("{call:?}");
     if shown.contains("name: \"add_proxy\"") && shown.contains("Kind(\"Any\", [])") && !shown.contains("Kind(\"Governance\"") {
-        assert!(is_grave(Weight::Grave), "{shown}");
+        assert!(is_critical(Risk::Critical), "{shown}");
     }
 });

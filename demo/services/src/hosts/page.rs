@@ -1,5 +1,5 @@
 //! The demo page's host: the page and its files, the built package at `/dist/`, the test kit's wallets at `/wallets/`,
-//! what the page of deeds asks at `/deeds/`, and `/demo-config.json`, which tells the page where everything else is.
+//! what the page of effects asks at `/effects/`, and `/demo-config.json`, which tells the page where everything else is.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
         .route("/{file}", get(page_file))
         .route("/dist/{*path}", get(dist_file))
         .route("/wallets/{file}", get(wallet_file))
-        .route("/deeds/{file}", get(deeds_file))
+        .route("/effects/{file}", get(effects_file))
         .route("/demo-config.json", get(config))
         .with_state(Arc::clone(world));
     Ok(vec![Host::new(ports::PAGE, csp::page(world), routes)])
@@ -73,13 +73,13 @@ async fn wallet_file(
     in_folder(&world.folders.demo.join("wallets"), &file, &headers).await
 }
 
-/// The tables of the page of deeds are bundled (`scripts/lib/steps.mjs`).
-async fn deeds_file(
+/// The tables of the page of effects are bundled (`scripts/lib/steps.mjs`).
+async fn effects_file(
     State(world): State<Arc<World>>,
     Path(file): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    in_folder(&world.folders.wallet_bundle.join("deeds"), &file, &headers).await
+    in_folder(&world.folders.wallet_bundle.join("effects"), &file, &headers).await
 }
 
 async fn dist_file(

@@ -66,8 +66,8 @@ async fn sources_and_other_folders_are_not_served() {
         "/dist/%2Fetc%2Fhosts.txt",
         "/wallets/confirm%2Fconfirm.html",
         "/wallets/confirm/confirm.ts",
-        "/deeds/bitcoin.ts",
-        "/deeds/..%2Fdeeds.js",
+        "/effects/bitcoin.ts",
+        "/effects/..%2Feffects.js",
         "/dist/",
     ] {
         assert_eq!(page.get(path).await.status(), 404, "{path}");

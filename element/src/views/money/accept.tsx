@@ -1,4 +1,4 @@
-// A tick of its own before something grave can be confirmed, in words of what is given away. A press of the person, as the yes is.
+// A tick of its own before something critical can be confirmed, in words of what is given away. A press of the person, as the yes is.
 
 import type { ReactNode } from 'react';
 import type { OwnCommand } from '../../engine/person';

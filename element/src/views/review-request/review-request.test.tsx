@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DeedKind, DeedLine, DeedWords, Power } from '../../contract';
+import type { EffectKind, EffectLine, EffectLabel, Power } from '../../contract';
 import { draw } from '../../testing/draw';
-import { ADDRESS, deed, OTHER, row, TOKEN, tokenDoubt } from '../../testing/snapshots';
+import { ADDRESS, effect, OTHER, row, TOKEN, tokenDoubt } from '../../testing/snapshots';
 import { ReviewRequest } from './review-request';
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** each sentence, with a kind that has it */
-const WORDS: Record<DeedWords, DeedKind> = {
+const WORDS: Record<EffectLabel, EffectKind> = {
   send: 'send',
   offer: 'send',
   receive: 'receive',
@@ -69,7 +69,7 @@ const WORDS: Record<DeedWords, DeedKind> = {
   note: 'note',
   data: 'note',
   durable: 'durable',
-  lookup: 'lookup',
+  lookup: 'address_table',
   change: 'change',
   checked: 'checked',
   proven: 'proven',
@@ -84,9 +84,9 @@ const WORDS: Record<DeedWords, DeedKind> = {
   joinable: 'joinable',
   listing: 'listing',
   partial: 'partial',
-  blank: 'blank',
-  rest: 'rest',
-  at_once: 'at_once',
+  blank: 'open_signature',
+  rest: 'remainder',
+  at_once: 'broadcast',
   elsewhere: 'elsewhere',
 };
 /** what control can be about */
@@ -123,7 +123,7 @@ describe('ReviewRequest', () => {
     draw(<ReviewRequest />);
     expect(document.querySelector('.review-who')!.textContent).toBe('localhost:3000 asks you to:');
     expect(title()).toBe('Allow spending any amount of USDC');
-    expect(lines()[0]!.classList.contains('risky')).toBe(true);
+    expect(lines()[0]!.classList.contains('warning')).toBe(true);
     expect(screen.getByTestId('wm-review-party').textContent).toBe(OTHER);
     expect(document.body.textContent).toContain(TOKEN);
     expect(document.body.textContent).toContain(ADDRESS);
@@ -131,54 +131,54 @@ describe('ReviewRequest', () => {
   });
 
   test.each([
-    [{ deed: 'send', words: 'send', amount: '0.5 ETH', symbol: 'ETH' }, 'Send 0.5 ETH'],
-    [{ deed: 'send', words: 'send', amount: '12.5', token: TOKEN }, 'Send 12.5 tokens'],
-    [{ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC' }, 'Allow spending 250 USDC'],
+    [{ effect: 'send', words: 'send', amount: '0.5 ETH', symbol: 'ETH' }, 'Send 0.5 ETH'],
+    [{ effect: 'send', words: 'send', amount: '12.5', token: TOKEN }, 'Send 12.5 tokens'],
+    [{ effect: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC' }, 'Allow spending 250 USDC'],
     [
-      { deed: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' },
+      { effect: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' },
       'Take back the allowance for USDC',
     ],
-    [{ deed: 'allow_all', words: 'approve_all' }, 'Allow taking every NFT of a collection'],
-    [{ deed: 'allow_all', words: 'revoke_all' }, 'Take back the allowance for a collection'],
-    [{ deed: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
-    [{ deed: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
-    [{ deed: 'move', words: 'move', symbol: 'HARB', amount: '7 HARB' }, 'Move 7 HARB'],
-    [{ deed: 'move', words: 'move', token: TOKEN, amount: 'NFT #7' }, 'Move NFT #7'],
-    [{ deed: 'move', words: 'move', symbol: 'HARB' }, 'Move an unknown amount of HARB'],
-    [{ deed: 'send', words: 'send', symbol: 'DOT', all: true }, 'Send all DOT'],
-    [{ deed: 'send', words: 'send', token: TOKEN, all: true }, 'Send all of a token'],
-    [{ deed: 'allow', words: 'approve_piece', amount: 'NFT #77' }, 'Allow taking NFT #77'],
+    [{ effect: 'allow_all', words: 'approve_all' }, 'Allow taking every NFT of a collection'],
+    [{ effect: 'allow_all', words: 'revoke_all' }, 'Take back the allowance for a collection'],
+    [{ effect: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
+    [{ effect: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
+    [{ effect: 'move', words: 'move', symbol: 'HARB', amount: '7 HARB' }, 'Move 7 HARB'],
+    [{ effect: 'move', words: 'move', token: TOKEN, amount: 'NFT #7' }, 'Move NFT #7'],
+    [{ effect: 'move', words: 'move', symbol: 'HARB' }, 'Move an unknown amount of HARB'],
+    [{ effect: 'send', words: 'send', symbol: 'DOT', all: true }, 'Send all DOT'],
+    [{ effect: 'send', words: 'send', token: TOKEN, all: true }, 'Send all of a token'],
+    [{ effect: 'allow', words: 'approve_piece', amount: 'NFT #77' }, 'Allow taking NFT #77'],
     [
-      { deed: 'create', words: 'create_with', amount: '1 ETH', symbol: 'ETH' },
+      { effect: 'create', words: 'create_with', amount: '1 ETH', symbol: 'ETH' },
       'Create a contract and send it 1 ETH',
     ],
-    [{ deed: 'create', words: 'create', text: 'vault · code 6' }, 'Create a contract: vault · code 6'],
-    [{ deed: 'unstake', words: 'unstake', amount: '7 DOT', symbol: 'DOT' }, 'Unstake 7 DOT'],
+    [{ effect: 'create', words: 'create', text: 'vault · code 6' }, 'Create a contract: vault · code 6'],
+    [{ effect: 'unstake', words: 'unstake', amount: '7 DOT', symbol: 'DOT' }, 'Unstake 7 DOT'],
     [
-      { deed: 'restake', words: 'restake', amount: '7 ATOM', symbol: 'ATOM' },
+      { effect: 'restake', words: 'restake', amount: '7 ATOM', symbol: 'ATOM' },
       'Move a stake of 7 ATOM to another validator',
     ],
-    [{ deed: 'claim', words: 'claim' }, 'Claim rewards'],
-    [{ deed: 'vote', words: 'vote', text: '42: No' }, 'Vote on proposal 42: No'],
+    [{ effect: 'claim', words: 'claim' }, 'Claim rewards'],
+    [{ effect: 'vote', words: 'vote', text: '42: No' }, 'Vote on proposal 42: No'],
     [
-      { deed: 'vote', words: 'vote', text: '5: Aye, 1x', amount: '1 DOT', symbol: 'DOT' },
+      { effect: 'vote', words: 'vote', text: '5: Aye, 1x', amount: '1 DOT', symbol: 'DOT' },
       'Vote on proposal 5: Aye, 1x, with 1 DOT',
     ],
     [
-      { deed: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM', text: '42' },
+      { effect: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM', text: '42' },
       'Deposit 1 ATOM on proposal 42',
     ],
     [
-      { deed: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM' },
+      { effect: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM' },
       'Deposit 1 ATOM on a new proposal',
     ],
     [
-      { deed: 'control', words: 'grant', power: 'message', text: '/cosmos.gov.v1.MsgVote' },
+      { effect: 'control', words: 'grant', power: 'message', text: '/cosmos.gov.v1.MsgVote' },
       'Let another account sign this for you: /cosmos.gov.v1.MsgVote',
     ],
     [
       {
-        deed: 'control',
+        effect: 'control',
         words: 'grant_up_to',
         power: 'message',
         text: 'MsgDelegate',
@@ -187,117 +187,117 @@ describe('ReviewRequest', () => {
       },
       'Let another account sign this for you, up to 5 ATOM: MsgDelegate',
     ],
-    [{ deed: 'end_grant', words: 'end_grant', text: 'MsgVote' }, 'End a permission: MsgVote'],
+    [{ effect: 'end_grant', words: 'end_grant', text: 'MsgVote' }, 'End a permission: MsgVote'],
     [
-      { deed: 'period', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
+      { effect: 'period', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
       'Up to 1 ATOM in each period of 7 d',
     ],
-    [{ deed: 'behind', words: 'behind', text: '32' }, 'Pass on 32 more bytes'],
-    [{ deed: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that might move money: N · Move'],
-    [{ deed: 'sign', words: 'typed', text: '' }, 'Sign data'],
-    [{ deed: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],
+    [{ effect: 'behind', words: 'behind', text: '32' }, 'Pass on 32 more bytes'],
+    [{ effect: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that might move money: N · Move'],
+    [{ effect: 'sign', words: 'typed', text: '' }, 'Sign data'],
+    [{ effect: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],
     [
-      { deed: 'change', words: 'change', text: 'Redeem', amount: '1 ATOM', symbol: 'ATOM' },
+      { effect: 'change', words: 'change', text: 'Redeem', amount: '1 ATOM', symbol: 'ATOM' },
       'Change Redeem: 1 ATOM',
     ],
     [
-      { deed: 'control', words: 'control', power: 'keys' },
+      { effect: 'control', words: 'control', power: 'keys' },
       'Create the keys of an account at another service',
     ],
-    [{ deed: 'create', words: 'create', party: null }, 'Create a contract'],
-    [{ deed: 'call', words: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
-    [{ deed: 'call', words: 'unknown', text: null }, 'Call a contract'],
-    [{ deed: 'sign', words: 'typed', text: 'Mail' }, 'Sign data of Mail'],
-    [{ deed: 'sign', words: 'message', text: 'hi', party: null }, 'Sign a message'],
-    [{ deed: 'receive', words: 'receive', amount: '7 USDC', symbol: 'USDC' }, 'Receive 7 USDC'],
-    [{ deed: 'burn', words: 'burn', amount: '7 USDC', symbol: 'USDC' }, 'Destroy 7 USDC'],
-    [{ deed: 'close', words: 'close' }, 'Close an account'],
-    [{ deed: 'control', words: 'control' }, 'Hand over control'],
-    [{ deed: 'timeless', words: 'timeless' }, 'Sign something that stays valid'],
-    [{ deed: 'stake', words: 'stake', amount: '7 ATOM', symbol: 'ATOM' }, 'Stake 7 ATOM'],
-    [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
-    [{ deed: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
-    [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
-    [{ deed: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
-    [{ deed: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet check what it shows'],
-    [{ deed: 'proven', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
-    [{ deed: 'differs', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
-    [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
+    [{ effect: 'create', words: 'create', party: null }, 'Create a contract'],
+    [{ effect: 'call', words: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
+    [{ effect: 'call', words: 'unknown', text: null }, 'Call a contract'],
+    [{ effect: 'sign', words: 'typed', text: 'Mail' }, 'Sign data of Mail'],
+    [{ effect: 'sign', words: 'message', text: 'hi', party: null }, 'Sign a message'],
+    [{ effect: 'receive', words: 'receive', amount: '7 USDC', symbol: 'USDC' }, 'Receive 7 USDC'],
+    [{ effect: 'burn', words: 'burn', amount: '7 USDC', symbol: 'USDC' }, 'Destroy 7 USDC'],
+    [{ effect: 'close', words: 'close' }, 'Close an account'],
+    [{ effect: 'control', words: 'control' }, 'Hand over control'],
+    [{ effect: 'timeless', words: 'timeless' }, 'Sign something that stays valid'],
+    [{ effect: 'stake', words: 'stake', amount: '7 ATOM', symbol: 'ATOM' }, 'Stake 7 ATOM'],
+    [{ effect: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
+    [{ effect: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
+    [{ effect: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
+    [{ effect: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
+    [{ effect: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet check what it shows'],
+    [{ effect: 'proven', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
+    [{ effect: 'differs', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
+    [{ effect: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
     [
-      { deed: 'unread', words: 'unread', text: 'SafeMessage' },
+      { effect: 'unread', words: 'unread', text: 'SafeMessage' },
       "Something that can't be read here: SafeMessage",
     ],
-    [{ deed: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
-    [{ deed: 'elsewhere', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
-    [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
-    [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
-    [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
-    [{ deed: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in all'],
+    [{ effect: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
+    [{ effect: 'elsewhere', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
+    [{ effect: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
+    [{ effect: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
+    [{ effect: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
+    [{ effect: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in all'],
     [
-      { deed: 'at_most', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
+      { effect: 'at_most', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
       "How much leaves can't be known: at most 0.3 BTC",
     ],
-    [{ deed: 'fee', words: 'fee_unknown', amount: null, party: null }, "Pay a fee that can't be known"],
+    [{ effect: 'fee', words: 'fee_unknown', amount: null, party: null }, "Pay a fee that can't be known"],
     [
-      { deed: 'listing', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      { effect: 'listing', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
       'Sell input 1 and get at least 0.05 BTC',
     ],
     [
-      { deed: 'partial', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      { effect: 'partial', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
       'Sign input 1 and get at least 0.05 BTC',
     ],
-    [{ deed: 'blank', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign 1 BTC away'],
-    [{ deed: 'rest', words: 'rest' }, 'Send what is left to another address'],
+    [{ effect: 'open_signature', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign 1 BTC away'],
+    [{ effect: 'remainder', words: 'rest' }, 'Send what is left to another address'],
   ] as const)('@10.12 %o in words', (more, words) => {
-    draw(<ReviewRequest />, { review: { lines: [deed(more)] } });
+    draw(<ReviewRequest />, { review: { lines: [effect(more)] } });
     expect(title()).toBe(words);
   });
 
   test.each([
-    ['plain', false],
-    ['look', false],
-    ['risky', true],
-    ['grave', true],
-  ] as const)('a line of the weight %s warns: %s', (weight, warns) => {
-    draw(<ReviewRequest />, { review: { lines: [deed({ deed: 'control', words: 'control', weight })] } });
+    ['normal', false],
+    ['review', false],
+    ['warning', true],
+    ['critical', true],
+  ] as const)('a line of the risk %s warns: %s', (risk, warns) => {
+    draw(<ReviewRequest />, { review: { lines: [effect({ effect: 'control', words: 'control', risk })] } });
     const line = lines()[0]!;
-    expect([line.dataset.deed, line.dataset.weight]).toEqual(['control', weight]);
-    expect(line.classList.contains(weight)).toBe(warns);
+    expect([line.dataset.effect, line.dataset.risk]).toEqual(['control', risk]);
+    expect(line.classList.contains(risk)).toBe(warns);
     expect(line.querySelector('.review-title svg') != null).toBe(warns);
   });
 
   describe('@10.12 no sentence refers to a part that its line lacks', () => {
-    const amounts: Partial<DeedLine>[] = [
+    const amounts: Partial<EffectLine>[] = [
       {},
       { amount: '7' },
       { amount: '7 USDC', symbol: 'USDC' },
       { all: true },
       { symbol: 'USDC' },
     ];
-    const parts: Partial<DeedLine>[] = [
+    const parts: Partial<EffectLine>[] = [
       { token: TOKEN },
       { party: OTHER, owner: ADDRESS, on: TOKEN },
       { text: 'name' },
       { fields: 'to: 0x1' },
     ];
     const sets = amounts.flatMap((amount) =>
-      Array.from({ length: 2 ** parts.length }, (_, set): Partial<DeedLine> =>
+      Array.from({ length: 2 ** parts.length }, (_, set): Partial<EffectLine> =>
         Object.assign({}, amount, ...parts.filter((_, at) => set & (1 << at))),
       ),
     );
     const powers = Object.keys(POWERS) as Power[];
-    test.each(Object.entries(WORDS) as [DeedWords, DeedKind][])('%s', (words, kind) => {
+    test.each(Object.entries(WORDS) as [EffectLabel, EffectKind][])('%s', (words, kind) => {
       const all = sets.map((set, at) =>
-        deed({
+        effect({
           words,
-          deed: kind,
+          effect: kind,
           party: null,
           power: kind == 'control' ? powers[at % powers.length]! : null,
-          weight: (['plain', 'look', 'risky', 'grave'] as const)[(at + (at >> 2)) % 4]!,
+          risk: (['normal', 'review', 'warning', 'critical'] as const)[(at + (at >> 2)) % 4]!,
           ...set,
         }),
       );
-      draw(<ReviewRequest />, { review: { lines: all, grave: true } });
+      draw(<ReviewRequest />, { review: { lines: all, critical: true } });
       const accepts = screen.getByTestId('wm-review-accept').textContent!;
       expect(accepts, words).not.toMatch(/[{}]|undefined|null/);
       lines().forEach((line, at) => {
@@ -320,26 +320,32 @@ describe('ReviewRequest', () => {
   });
 
   test('@10.12 a limited allowance gives no more away than its amount', () => {
-    const line = deed({ deed: 'allow', words: 'approve', amount: '7 USDC', symbol: 'USDC', weight: 'grave' });
-    const { set } = draw(<ReviewRequest />, { review: { lines: [line], grave: true } });
+    const line = effect({
+      effect: 'allow',
+      words: 'approve',
+      amount: '7 USDC',
+      symbol: 'USDC',
+      risk: 'critical',
+    });
+    const { set } = draw(<ReviewRequest />, { review: { lines: [line], critical: true } });
     expect(lines()[0]!.textContent).toContain('up to this amount');
     expect(screen.getByTestId('wm-review-accept').textContent).toBe(
       'I let someone take 7 USDC, now and later.',
     );
-    set({ review: { lines: [{ ...line, weight: 'plain' }], grave: false } });
+    set({ review: { lines: [{ ...line, risk: 'normal' }], critical: false } });
     expect(lines()[0]!.textContent).not.toContain('up to this amount');
   });
 
   test('@10.12 unknown typed data shows its fields on the card, and what goes into an account says whose it is', () => {
     const fields = 'to: 0x1\namount: 7';
     const { set } = draw(<ReviewRequest />, {
-      review: { lines: [deed({ deed: 'sign', words: 'typed', text: 'Mail', party: null, fields })] },
+      review: { lines: [effect({ effect: 'sign', words: 'typed', text: 'Mail', party: null, fields })] },
     });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe(fields);
     expect(lines()[0]!.textContent).toContain('Read each field');
     set({
       review: {
-        lines: [deed({ deed: 'open', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
+        lines: [effect({ effect: 'open', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
       },
     });
     expect(lines()[0]!.textContent).toContain('Anyone who controls that account can use it');
@@ -356,7 +362,7 @@ describe('ReviewRequest', () => {
       ],
       leftOut: 2,
     };
-    const line = deed({ deed: 'call', words: 'unknown', text: '9a408321', weight: 'risky', said });
+    const line = effect({ effect: 'call', words: 'unknown', text: '9a408321', risk: 'warning', said });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(title()).toBe("In the site's words: <b>Stake</b>");
     const block = screen.getByTestId('wm-review-said');
@@ -364,7 +370,7 @@ describe('ReviewRequest', () => {
     expect(block.textContent).toContain('leaves out: 2');
     expect(block.textContent).toContain("we can't check it");
     expect(lines()[0]!.textContent).toContain('Call a contract: 9a408321');
-    expect(lines()[0]!.classList.contains('risky')).toBe(true);
+    expect(lines()[0]!.classList.contains('warning')).toBe(true);
     set({ review: { lines: [{ ...line, said: { ...said, leftOut: 0 } }] } });
     expect(screen.getByTestId('wm-review-said').textContent).not.toContain('leaves out');
     set({ review: { lines: [{ ...line, said: null }] } });
@@ -373,24 +379,24 @@ describe('ReviewRequest', () => {
   });
 
   test('@10.44 a call of the network with its arguments; one that is not known says that', () => {
-    const line = deed({ deed: 'change', words: 'invoke', text: 'Staking.chill' });
+    const line = effect({ effect: 'change', words: 'invoke', text: 'Staking.chill' });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('Staking.chill');
     expect(lines()[0]!.textContent).not.toContain("We can't tell");
-    set({ review: { lines: [{ ...line, weight: 'risky' }] } });
+    set({ review: { lines: [{ ...line, risk: 'warning' }] } });
     expect(lines()[0]!.textContent).toContain("We can't tell what this does");
   });
 
   test('@10.44 what is written, a script without an address and the rate of a fee are shown as they are', () => {
     const { set } = draw(<ReviewRequest />, {
-      review: { lines: [deed({ deed: 'note', words: 'data', text: 'fffe', party: null })] },
+      review: { lines: [effect({ effect: 'note', words: 'data', text: 'fffe', party: null })] },
     });
     const text = () => lines()[0]!.querySelector('pre')?.textContent;
     expect([title(), text()]).toEqual(['Write data for everybody to read', 'fffe']);
-    set({ review: { lines: [deed({ party: null, text: '51', amount: '1 BTC', symbol: 'BTC' })] } });
+    set({ review: { lines: [effect({ party: null, text: '51', amount: '1 BTC', symbol: 'BTC' })] } });
     expect([title(), text()]).toEqual(['Send 1 BTC', '51']);
-    const fee = deed({
-      deed: 'fee',
+    const fee = effect({
+      effect: 'fee',
       words: 'fee',
       amount: '1 BTC',
       symbol: 'BTC',
@@ -402,8 +408,14 @@ describe('ReviewRequest', () => {
   });
 
   test('@10.44 what whoever has a signature may do is ticked in its words', () => {
-    const line = deed({ deed: 'blank', words: 'blank', weight: 'grave', amount: '1 BTC', symbol: 'BTC' });
-    draw(<ReviewRequest />, { review: { lines: [line], grave: true } });
+    const line = effect({
+      effect: 'open_signature',
+      words: 'blank',
+      risk: 'critical',
+      amount: '1 BTC',
+      symbol: 'BTC',
+    });
+    draw(<ReviewRequest />, { review: { lines: [line], critical: true } });
     expect(lines()[0]!.textContent).toContain('Whoever has this signature decides where your bitcoin goes.');
     expect(screen.getByTestId('wm-review-accept').textContent).toContain(
       'Whoever has my signature decides where my bitcoin goes.',
@@ -412,28 +424,30 @@ describe('ReviewRequest', () => {
 
   test('@10.44 who hands over control sees the kind of it, and a hash is drawn whole', () => {
     const text = 'Proxy.add_proxy\nproxy_type: Any\ndelay: 0';
-    const line = deed({ deed: 'control', words: 'control', power: 'module', weight: 'grave', text });
+    const line = effect({ effect: 'control', words: 'control', power: 'module', risk: 'critical', text });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe(text);
     set({ review: { lines: [{ ...line, text: 'Delegate' }] } });
     expect(lines()[0]!.querySelector('pre')).toBeNull();
-    set({ review: { lines: [deed({ deed: 'checked', words: 'checked', text: '0x5c' })] } });
+    set({ review: { lines: [effect({ effect: 'checked', words: 'checked', text: '0x5c' })] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('0x5c');
   });
 
   test('an allowance by signature says how long; one without end says so', () => {
     const { set } = draw(<ReviewRequest />, {
       review: {
-        lines: [deed({ deed: 'allow', words: 'permit', amount: '7 units', until: '2026-12-24 18:00 UTC' })],
+        lines: [
+          effect({ effect: 'allow', words: 'permit', amount: '7 units', until: '2026-12-24 18:00 UTC' }),
+        ],
       },
     });
     expect(document.body.textContent).toContain('Until2026-12-24 18:00 UTC');
-    set({ review: { lines: [deed({ deed: 'allow', words: 'permit', amount: '7 units', until: '' })] } });
+    set({ review: { lines: [effect({ effect: 'allow', words: 'permit', amount: '7 units', until: '' })] } });
     expect(document.body.textContent).toContain('UntilNo end');
   });
 
   test('@10.12 what is folded away is counted, and opened by who asks', () => {
-    const line = deed({ amount: '1 ETH', symbol: 'ETH' });
+    const line = effect({ amount: '1 ETH', symbol: 'ETH' });
     const { set } = draw(<ReviewRequest />, { review: { lines: Array(56).fill(line), folded: 36 } });
     expect(lines()).toHaveLength(20);
     expect(screen.getByTestId('wm-review-more').textContent).toBe('And 36 more');
@@ -454,14 +468,14 @@ describe('ReviewRequest', () => {
     expect(screen.getByTestId('wm-review-cancel')).toBeTruthy();
   });
 
-  test('@10.12 what is grave waits for a tick in words of what is given away; a script sets none', () => {
-    const line = (more: Parameters<typeof deed>[0]) => deed({ weight: 'grave', token: TOKEN, ...more });
-    const grave = [
-      line({ deed: 'allow_all', words: 'approve_all' }),
-      line({ deed: 'allow_all', words: 'approve_all' }),
-      line({ deed: 'allow', words: 'permit_unlimited', symbol: 'USDC' }),
+  test('@10.12 what is critical waits for a tick in words of what is given away; a script sets none', () => {
+    const line = (more: Parameters<typeof effect>[0]) => effect({ risk: 'critical', token: TOKEN, ...more });
+    const critical = [
+      line({ effect: 'allow_all', words: 'approve_all' }),
+      line({ effect: 'allow_all', words: 'approve_all' }),
+      line({ effect: 'allow', words: 'permit_unlimited', symbol: 'USDC' }),
     ];
-    const { commands, set } = draw(<ReviewRequest />, { review: { lines: grave, grave: true } });
+    const { commands, set } = draw(<ReviewRequest />, { review: { lines: critical, critical: true } });
     const tick = screen.getByTestId('wm-review-accept');
     expect([tick.getAttribute('role'), tick.getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
     expect([...tick.querySelectorAll('span > span')].map((of) => of.textContent)).toEqual([
@@ -476,7 +490,7 @@ describe('ReviewRequest', () => {
     set({ review: { accepted: true } });
     expect(screen.getByTestId('wm-review-accept').getAttribute('aria-checked')).toBe('true');
     expect(confirm().getAttribute('aria-disabled')).toBe('false');
-    set({ review: { grave: false } });
+    set({ review: { critical: false } });
     expect(screen.queryByTestId('wm-review-accept')).toBeNull();
   });
 
@@ -498,7 +512,7 @@ describe('ReviewRequest', () => {
   });
 
   test('@10.46 what a token keeps, its raw amount, and what its issuer can do stand above the buttons', () => {
-    const line = deed({ amount: '12.5 TOLL', symbol: 'TOLL', withheld: '0.125 TOLL', uncounted: '5 TOLL' });
+    const line = effect({ amount: '12.5 TOLL', symbol: 'TOLL', withheld: '0.125 TOLL', uncounted: '5 TOLL' });
     const tokens = [
       { symbol: 'TOLL', token: TOKEN, rules: ['takes_back' as const], doubt: null },
       { symbol: null, token: OTHER, rules: ['memo_wanted' as const, 'hooked' as const], doubt: null },
@@ -512,14 +526,16 @@ describe('ReviewRequest', () => {
     expect(other!.querySelectorAll('li')).toHaveLength(2);
     const confirm = screen.getByTestId('wm-review-confirm');
     expect(other!.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    set({ review: { lines: [deed()], tokens: [] } });
+    set({ review: { lines: [effect()], tokens: [] } });
     expect(screen.queryByTestId('wm-review-token')).toBeNull();
     expect(screen.queryByTestId('wm-review-withheld')).toBeNull();
   });
 
   test('@10.12 where list and network differ about a token, both are shown beside its address', () => {
     const tokens = [{ symbol: null, token: TOKEN, rules: [], doubt: { ...tokenDoubt, units: null } }];
-    draw(<ReviewRequest />, { review: { lines: [deed({ amount: '100,000 units', symbol: null })], tokens } });
+    draw(<ReviewRequest />, {
+      review: { lines: [effect({ amount: '100,000 units', symbol: null })], tokens },
+    });
     const note = screen.getByTestId('wm-review-token');
     expect(note.textContent).toContain(TOKEN);
     expect(screen.getByTestId('wm-review-doubt').textContent).toContain('List: USDC, 6 decimals.');

@@ -2,7 +2,7 @@
 // whole; what cannot be decoded is said to be unknown.
 
 import { type ReactNode, useState } from 'react';
-import type { DeedLine, DeedWords, SaidLine, TokenNote } from '../../contract';
+import type { EffectLine, EffectLabel, SaidLine, TokenNote } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
@@ -24,7 +24,7 @@ import css from './review-request.css';
 import { OwnButton, useConfirm } from '../own';
 
 /** who or what the address of a line is */
-const parties: Partial<Record<DeedWords, LaterKey>> = {
+const parties: Partial<Record<EffectLabel, LaterKey>> = {
   approve: 'review.spender',
   approve_unlimited: 'review.spender',
   approve_piece: 'review.spender',
@@ -63,18 +63,18 @@ const parties: Partial<Record<DeedWords, LaterKey>> = {
 };
 
 /** what the same is called where addresses are no contracts: of chains whose addresses don't begin so */
-const elsewhere: Partial<Record<DeedWords, LaterKey>> = {
+const elsewhere: Partial<Record<EffectLabel, LaterKey>> = {
   unknown: 'review.program',
 };
 
 /** what the address is called that something is done to, where it is neither a contract nor an account */
-const places: Partial<Record<DeedWords, LaterKey>> = {
+const places: Partial<Record<EffectLabel, LaterKey>> = {
   fund: 'review.program',
   restake: 'review.validator.from',
 };
 
 /** sentences that have a name in them, and those without it; a sentence says nothing that its line lacks */
-const unnamed: Partial<Record<DeedWords, LaterKey>> = {
+const unnamed: Partial<Record<EffectLabel, LaterKey>> = {
   unknown: 'review.unknown.plain',
   carries: 'review.carries.plain',
   carries_part: 'review.carries_part.plain',
@@ -95,23 +95,23 @@ const unnamed: Partial<Record<DeedWords, LaterKey>> = {
 };
 
 /** and those that have one only where the line has it */
-const named: Partial<Record<DeedWords, LaterKey>> = {
+const named: Partial<Record<EffectLabel, LaterKey>> = {
   unread: 'review.unread.named',
   create: 'review.create.named',
   deposit: 'review.deposit.named',
 };
 
 /** sentences that say how much where the line does */
-const counted: Partial<Record<DeedWords, LaterKey>> = {
+const counted: Partial<Record<EffectLabel, LaterKey>> = {
   change: 'review.change.amount',
   vote: 'review.vote.amount',
 };
 
 /** what is shown below its sentence as it was written */
-const quoted: DeedWords[] = ['message', 'note', 'data', 'invoke', 'send', 'checked', 'proven', 'differs'];
+const quoted: EffectLabel[] = ['message', 'note', 'data', 'invoke', 'send', 'checked', 'proven', 'differs'];
 
 /** what a sentence means for who reads it */
-const meanings: Partial<Record<DeedWords, LaterKey>> = {
+const meanings: Partial<Record<EffectLabel, LaterKey>> = {
   approve_unlimited: 'review.approve_unlimited.text',
   permit_unlimited: 'review.permit_unlimited.text',
   approve_all: 'review.approve_all.text',
@@ -158,7 +158,7 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
 };
 
 /** what somebody gives away, in words that are ticked; of the others that what is marked so was read */
-const accepted: Partial<Record<DeedWords, LaterKey>> = {
+const accepted: Partial<Record<EffectLabel, LaterKey>> = {
   approve: 'review.accept.allow',
   approve_unlimited: 'review.accept.allow',
   approve_piece: 'review.accept.piece',
@@ -190,7 +190,7 @@ export function ReviewRequest() {
   const [unfolded, unfold] = useState<number | null>(null);
   const waits = phase == 'waiting';
   const isRead = phase == 'review' && id != null && !tooLarge;
-  const isOpen = !slice.grave || slice.accepted;
+  const isOpen = !slice.critical || slice.accepted;
   const confirm = useConfirm(
     'review.confirm',
     `${id} ${phase} ${isOpen}`,
@@ -199,7 +199,7 @@ export function ReviewRequest() {
   const tick = useConfirm(
     'review.accept',
     `${id} ${phase}`,
-    isRead && slice.grave
+    isRead && slice.critical
       ? (click) => dispatch({ type: 'review.accept', id, accepted: !slice.accepted }, click)
       : undefined,
   );
@@ -287,7 +287,7 @@ export function ReviewRequest() {
         )}
       </div>
       <div className="stays preview-foot">
-        {isRead && slice.grave && (
+        {isRead && slice.critical && (
           <Accept
             command="review.accept"
             accepted={slice.accepted}
@@ -364,27 +364,27 @@ const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
   </div>
 );
 
-/** What is ticked before a grave request goes on: each thing that is given away, once. */
-function givenAway(lines: DeedLine[]): string[] {
-  const of = (line: DeedLine) => {
+/** What is ticked before a critical request goes on: each thing that is given away, once. */
+function givenAway(lines: EffectLine[]): string[] {
+  const of = (line: EffectLine) => {
     const key = line.power == 'keys' ? 'review.accept.keys' : (accepted[line.words] ?? 'review.accept.other');
     // of an allowance with an amount no more is given away
     return key == 'review.accept.allow' && line.amount
       ? t('review.accept.allow.amount', { amount: amountOf(line) })
       : t(key, { token: line.symbol ?? t('review.token') });
   };
-  return [...new Set(lines.filter(({ weight }) => weight == 'grave').map(of))];
+  return [...new Set(lines.filter(({ risk }) => risk == 'critical').map(of))];
 }
 
 /** How much of what: a symbol where the token is known by its address; else it is "a token", whose address is below. */
-function amountOf({ amount, all, symbol, token }: DeedLine): string {
+function amountOf({ amount, all, symbol, token }: EffectLine): string {
   const name = { token: symbol ?? t('review.token') };
   if (amount) return symbol || !/^[\d.,]+$/.test(amount) ? amount : `${amount} ${t('review.tokens')}`;
   if (all) return t(symbol ? 'review.all' : 'review.all.of', name);
   return symbol || token ? t('review.some', name) : t('review.some.plain');
 }
 
-function titleOf(line: DeedLine): string {
+function titleOf(line: EffectLine): string {
   const { words, amount, symbol, text, power } = line;
   const own: LaterKey = `review.${words}`;
   const key =
@@ -402,14 +402,14 @@ function titleOf(line: DeedLine): string {
 }
 
 /** What a sentence means: nothing that its line lacks. */
-function meaningOf({ deed, weight, words, party, power, fields }: DeedLine): LaterKey | undefined {
-  const isRisky = weight == 'risky' || weight == 'grave';
+function meaningOf({ effect, risk, words, party, power, fields }: EffectLine): LaterKey | undefined {
+  const isRisky = risk == 'warning' || risk == 'critical';
   if (words == 'approve') return isRisky ? 'review.approve.text' : undefined;
   // A call of the network that is known does what its name says.
   if (words == 'invoke' && !isRisky) return undefined;
   if (words == 'close' && !party) return 'review.close.unknown';
   if ((words == 'typed' || words == 'typed_moves') && !fields) return 'review.unknown.text';
-  if (deed == 'control' && power == 'keys') return 'review.control.keys.text';
+  if (effect == 'control' && power == 'keys') return 'review.control.keys.text';
   return meanings[words];
 }
 
@@ -419,18 +419,19 @@ const calls = (method: string) =>
 
 const isContract = (address: string) => address.startsWith('0x');
 
-function Line({ line, call: name }: { line: DeedLine; call: LaterKey }) {
-  const { deed, weight, words, token, party, owner, on, call, until, text, fields, said } = line;
-  const isRisky = weight == 'risky' || weight == 'grave';
+function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
+  const { effect, risk, words, token, party, owner, on, call, until, text, fields, said } = line;
+  const isRisky = risk == 'warning' || risk == 'critical';
   // Control that a whole call hands over has its kind in the arguments.
-  const isWhole = deed == 'sign_in' || quoted.includes(words) || (words == 'control' && text?.includes('\n'));
+  const isWhole =
+    effect == 'sign_in' || quoted.includes(words) || (words == 'control' && text?.includes('\n'));
   const isSmall = words == 'fee' || words == 'stake' || (words == 'control' && !isWhole);
   const meaning = meaningOf(line);
   return (
     <li
-      className={isRisky ? `review-line ${weight}` : 'review-line'}
-      data-deed={deed}
-      data-weight={weight}
+      className={isRisky ? `review-line ${risk}` : 'review-line'}
+      data-effect={effect}
+      data-risk={risk}
       data-testid="wm-review-line"
     >
       <p className="review-title">

@@ -156,8 +156,8 @@ describe('SwapPreview', () => {
   });
 
   test('a swap that loses much to the price waits for a tick; a script sets none, and it ends with another price', () => {
-    const grave = { isGrave: true, isAccepted: false };
-    const { commands, set } = at('review', grave, { details: { ...swapDetails, impact: '12.4%' } });
+    const critical = { isCritical: true, isAccepted: false };
+    const { commands, set } = at('review', critical, { details: { ...swapDetails, impact: '12.4%' } });
     const tick = () => screen.getByTestId('wm-swap-accept');
     expect([tick().getAttribute('role'), tick().getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
     expect(tick().textContent).toBe("I know that I get 12.4% less than it's worth.");
@@ -168,7 +168,7 @@ describe('SwapPreview', () => {
     fireEvent.click(tick());
     expect(asked(commands)).toEqual([]);
     press(tick());
-    set({ swap: { preview: { ...swapPreview, ...grave, isAccepted: true } } });
+    set({ swap: { preview: { ...swapPreview, ...critical, isAccepted: true } } });
     expect(tick().getAttribute('aria-checked')).toBe('true');
     expect(confirm().getAttribute('aria-disabled')).toBe('false');
     press(confirm(), { after: 100 });
@@ -179,7 +179,7 @@ describe('SwapPreview', () => {
       { type: 'swap.confirm', step: 0, revision: 0 },
       { type: 'swap.accept', revision: 0, accepted: false },
     ]);
-    set({ swap: { preview: { ...swapPreview, isGrave: false } } });
+    set({ swap: { preview: { ...swapPreview, isCritical: false } } });
     expect(screen.queryByTestId('wm-swap-accept')).toBeNull();
     expect(confirm().textContent).toBe('Swap');
   });
@@ -189,7 +189,7 @@ describe('SwapPreview', () => {
       ['no_price', "I checked what I get. Its price isn't known."],
       ['one_price', 'I checked what I get. Only the swap service gives prices.'],
     ] as const) {
-      const { commands } = at('review', { isGrave: false, doubt, isAccepted: false });
+      const { commands } = at('review', { isCritical: false, doubt, isAccepted: false });
       expect(screen.getByTestId('wm-swap-accept').textContent).toBe(words);
       expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap', 'true']);
       expect(said()).toMatch(/Compare both amounts/);
@@ -203,7 +203,7 @@ describe('SwapPreview', () => {
   test('the tick waits anew when only the reason for it changes', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const doubtful = (doubt: PreviewOf['doubt']) => ({ isGrave: false, doubt, isAccepted: false });
+    const doubtful = (doubt: PreviewOf['doubt']) => ({ isCritical: false, doubt, isAccepted: false });
     const { commands, set } = at('review', doubtful('one_price'));
     const tick = () => screen.getByTestId('wm-swap-accept');
     now = 1000;
@@ -239,7 +239,7 @@ describe('SwapPreview', () => {
   });
 
   test('an allowance for such a swap waits for the tick under its own name', () => {
-    at('review', { isGrave: true, steps: steps('approve', 'swap') });
+    at('review', { isCritical: true, steps: steps('approve', 'swap') });
     expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Approve', 'true']);
   });
 

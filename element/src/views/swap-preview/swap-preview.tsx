@@ -48,9 +48,9 @@ export function SwapPreview() {
   const { phase, preview } = swap;
   const step = preview?.steps.find(({ status }) => status == 'now');
   const kind = step?.kind ?? 'swap';
-  const isGrave = preview?.isGrave ?? false;
+  const isCritical = preview?.isCritical ?? false;
   const doubt = preview?.doubt ?? null;
-  const isTicked = isGrave || doubt != null;
+  const isTicked = isCritical || doubt != null;
   const isOpen = !isTicked || preview!.isAccepted;
   const confirm = useConfirm(
     'swap.confirm',
@@ -64,7 +64,7 @@ export function SwapPreview() {
   );
   const tick = useConfirm(
     'swap.accept',
-    [phase, preview?.revision, isGrave, doubt].join(),
+    [phase, preview?.revision, isCritical, doubt].join(),
     isTicked
       ? (click) => {
           const { revision, isAccepted } = preview!;
@@ -157,7 +157,7 @@ export function SwapPreview() {
         confirm={confirm.button}
         off={isAsking && !isOpen}
         label={t(
-          isGrave && kind != 'approve' && kind != 'reset' ? 'swap.confirm.anyway' : `swap.confirm.${kind}`,
+          isCritical && kind != 'approve' && kind != 'reset' ? 'swap.confirm.anyway' : `swap.confirm.${kind}`,
         )}
         busyLabel={t(`swap.busy.${kind}`)}
         cancelTestId="wm-swap-cancel"
@@ -182,13 +182,15 @@ export function SwapPreview() {
             testId="wm-swap-accept"
             press={tick.button}
           >
-            {isGrave ? t('swap.accept', { percent: swap.details?.impact ?? '' }) : t(`swap.accept.${doubt!}`)}
+            {isCritical
+              ? t('swap.accept', { percent: swap.details?.impact ?? '' })
+              : t(`swap.accept.${doubt!}`)}
           </Accept>
         )}
         <Status
           of={swap}
           words={(said) => wordsOf(said, kind, name)}
-          calm={t(isOpen ? `swap.will_show.${kind}` : isGrave ? 'swap.accept.first' : 'swap.accept.doubt')}
+          calm={t(isOpen ? `swap.will_show.${kind}` : isCritical ? 'swap.accept.first' : 'swap.accept.doubt')}
           native={swap.native}
           refused={confirm.refused ?? tick.refused}
           testId="wm-swap-status"

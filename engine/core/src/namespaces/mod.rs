@@ -6,7 +6,7 @@
 pub mod bip122;
 pub mod checked_address;
 pub mod cosmos;
-pub mod deeds;
+pub mod effects;
 pub mod eip155;
 pub mod encodings;
 pub mod family;

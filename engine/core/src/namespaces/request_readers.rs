@@ -1,8 +1,8 @@
-//! Reading what a host asks of a wallet, the heavy half: what the request would do, in the words of [`super::deeds`]. Each family's reader is
+//! Reading what a host asks of a wallet, the heavy half: what the request would do, in the words of [`super::effects`]. Each family's reader is
 //! a part of the binary of its own, loaded before a request is shown. A family without one, or whose part does not come, cannot be read,
 //! and that is what the person is told.
 
-use super::deeds::{Deed, DeedKind, Reading, Says, Tried, Weight};
+use super::effects::{Effect, EffectKind, Reading, Risk, Says, Tried};
 use super::registry::Half;
 use super::terms::Terms;
 use crate::caip::{ChainId, Namespace};
@@ -46,14 +46,20 @@ pub struct Named {
 /// What reads the requests of a family.
 pub trait Reads {
     /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
-    fn deeds(&self, asked: &Asked, site: &dyn Says) -> Reading;
-    /// The same deeds by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
-    /// names by their places. Without an answer a deed is not lighter for it.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>>;
-    /// The same deeds with those that show only when the network tries the request out, and what that would move; without a node that
+    fn effects(&self, asked: &Asked, site: &dyn Says) -> Reading;
+    /// The same effects by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
+    /// names by their places. Without an answer an effect is not lighter for it.
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>>;
+    /// The same effects with those that show only when the network tries the request out, and what that would move; without a node that
     /// does, nothing more is known.
-    fn tried(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<(Vec<Deed>, Option<Tried>)> {
-        Box::pin(async { (deeds, None) })
+    fn tried(
+        &self,
+        _: Cx,
+        _: Network,
+        _: Asked,
+        effects: Vec<Effect>,
+    ) -> Local<(Vec<Effect>, Option<Tried>)> {
+        Box::pin(async { (effects, None) })
     }
     /// Whether what a wallet says that it has signed is what it was asked for.
     fn is_answer(&self, _params: &Value, _answer: &Value) -> bool {
@@ -71,13 +77,13 @@ pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flo
     READERS.provide(cx, namespace, reader)
 }
 
-/// As [`Reads::deeds`], once the family's reader has been loaded; what cannot be read is said to be so.
-pub async fn deeds(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+/// As [`Reads::effects`], once the family's reader has been loaded; what cannot be read is said to be so.
+pub async fn effects(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
     let namespace = asked.chain.namespace;
     READERS.load(cx, namespace).await;
     match READERS.of(cx, namespace) {
-        Some(reader) => reader.deeds(asked, site),
-        None => Reading { deeds: [Deed::of(DeedKind::Unread, Weight::Risky)].into(), is_batch: false },
+        Some(reader) => reader.effects(asked, site),
+        None => Reading { effects: [Effect::of(EffectKind::Unread, Risk::Warning)].into(), is_batch: false },
     }
 }
 
@@ -97,18 +103,18 @@ pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer:
     }
 }
 
-/// As [`Reads::deeds`], of a reader that is there.
+/// As [`Reads::effects`], of a reader that is there.
 #[must_use]
-pub fn deeds_now(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
-    READERS.of(cx, asked.chain.namespace).map(|reader| reader.deeds(asked, site)).unwrap_or_default()
+pub fn effects_now(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+    READERS.of(cx, asked.chain.namespace).map(|reader| reader.effects(asked, site)).unwrap_or_default()
 }
 
 /// As [`Reads::weighed`].
 #[must_use]
-pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
     match READERS.of(cx, network.chain_namespace) {
-        Some(reader) => reader.weighed(cx.clone(), network.clone(), asked.clone(), deeds),
-        None => Box::pin(async { deeds }),
+        Some(reader) => reader.weighed(cx.clone(), network.clone(), asked.clone(), effects),
+        None => Box::pin(async { effects }),
     }
 }
 
@@ -118,11 +124,11 @@ pub fn tried(
     cx: &Cx,
     network: &Network,
     asked: &Asked,
-    deeds: Vec<Deed>,
-) -> Local<(Vec<Deed>, Option<Tried>)> {
+    effects: Vec<Effect>,
+) -> Local<(Vec<Effect>, Option<Tried>)> {
     match READERS.of(cx, network.chain_namespace) {
-        Some(reader) => reader.tried(cx.clone(), network.clone(), asked.clone(), deeds),
-        None => Box::pin(async { (deeds, None) }),
+        Some(reader) => reader.tried(cx.clone(), network.clone(), asked.clone(), effects),
+        None => Box::pin(async { (effects, None) }),
     }
 }
 

@@ -85,7 +85,7 @@ mod twin {
         /// Log lines.
         pub lines: Rc<RefCell<Vec<String>>>,
         /// `error` or `warn`, of those that have one.
-        pub weights: Rc<RefCell<Vec<&'static str>>>,
+        pub levels: Rc<RefCell<Vec<&'static str>>>,
         listener: Rc<RefCell<Option<Rc<Listener>>>>,
         /// Facts of the page.
         pub page: Rc<RefCell<Page>>,
@@ -181,7 +181,7 @@ mod twin {
 
         fn warn(&self, line: &str, is_error: bool) {
             self.lines.borrow_mut().push(line.to_owned());
-            self.weights.borrow_mut().push(if is_error { "error" } else { "warn" });
+            self.levels.borrow_mut().push(if is_error { "error" } else { "warn" });
         }
 
         fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {

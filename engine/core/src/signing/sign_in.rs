@@ -4,7 +4,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
 use crate::text::WANTS;
@@ -67,7 +67,7 @@ fn uri_host(line: &str) -> Option<&str> {
 /// there to whoever has it: that needs a tick. So does a URI of another site. Some parsers skip what stands before the first line of a sign-in, so every line counts; and
 /// some wallets sign the bytes of a message that is hex.
 #[must_use]
-pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
+pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
     let host = host(cx);
     let is_here = |site: &str| {
         let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
@@ -75,19 +75,19 @@ pub fn weighed(cx: &Cx, mut deeds: Vec<Deed>) -> Vec<Deed> {
     };
     // a URI may also be of a part of the page's site
     let is_own = |of: &str| is_here(of) || of.strip_suffix(&host).is_some_and(|part| part.ends_with('.'));
-    for deed in deeds.iter_mut().filter(|deed| deed.kind == DeedKind::Sign) {
-        let Some(Words::Text(text)) = deed.words.as_ref() else { continue };
+    for effect in effects.iter_mut().filter(|effect| effect.kind == EffectKind::Sign) {
+        let Some(Words::Text(text)) = effect.words.as_ref() else { continue };
         let bytes = text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
         let inner = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
         let lines = || text.lines().chain(inner.lines());
         if lines().any(|line| site(line).is_some()) {
             let is_all_here =
                 lines().filter_map(site).all(is_here) && lines().filter_map(uri_host).all(is_own);
-            let weight = if is_all_here { deed.weight } else { deed.weight.max(Weight::Grave) };
-            (deed.kind, deed.weight) = (DeedKind::SignIn, weight);
+            let risk = if is_all_here { effect.risk } else { effect.risk.max(Risk::Critical) };
+            (effect.kind, effect.risk) = (EffectKind::SignIn, risk);
         }
     }
-    deeds
+    effects
 }
 
 impl SignsIn for eip155::Eip155 {

@@ -2,10 +2,10 @@
 //! frame; what is known to give something away is said here too, before the frame is asked.
 //!
 //! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/request_readers.rs`, a part of its own:
-//! `eip155_requests`) turns the request into deeds with a weight (`namespaces/deeds.rs`): plain, look, risky, grave, refused. A family
-//! without a reader, or whose reader does not come, is said to be unread. A deed that is refused reaches no wallet
+//! `eip155_requests`) turns the request into effects with a risk (`namespaces/effects.rs`): plain, look, risky, critical, refused. A family
+//! without a reader, or whose reader does not come, is said to be unread. An effect that is refused reaches no wallet
 //! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
-//! this network. What is grave needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
+//! this network. What is critical needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
 //! (`element/src/engine/person.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
 //! shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is not asked about again where the
 //! very same request comes again, as long as the page lives; one that carries further calls is, unless each of them was read
@@ -30,8 +30,9 @@ use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{
-    Carries, Deed, DeedKind, FactValue, HowMuch, Reading, SaysNothing, Tried, Weight, Words, heaviest_first,
+use crate::namespaces::effects::{
+    Carries, Effect, EffectKind, FactValue, HowMuch, Reading, Risk, SaysNothing, Tried, Words,
+    highest_risk_first,
 };
 use crate::namespaces::request_readers::{self, Asked, Named};
 use crate::namespaces::terms::{self, OwnSymbol, Terms};
@@ -194,27 +195,27 @@ fn cancel(cx: &Cx) {
 }
 
 /// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
-fn is_repeatable(deeds: &[Deed]) -> bool {
-    let is_call = |deed: &Deed| {
-        let is_read = !matches!(deed.carries, Carries::Unread | Carries::Part);
-        deed.kind == DeedKind::Call && deed.weight < Weight::Grave && is_read
+fn is_repeatable(effects: &[Effect]) -> bool {
+    let is_call = |effect: &Effect| {
+        let is_read = !matches!(effect.carries, Carries::Unread | Carries::Part);
+        effect.kind == EffectKind::Call && effect.risk < Risk::Critical && is_read
     };
-    deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
+    effects.iter().all(|effect| effect.risk < Risk::Review || is_call(effect))
 }
 
-/// What is known to give something away. The embedded wallet's own frame shows the request, with what nobody knows in it; such a deed is read here
+/// What is known to give something away. The embedded wallet's own frame shows the request, with what nobody knows in it; such an effect is read here
 /// as well, since a frame of another site is no place for our words.
-fn is_known_danger(deed: &Deed) -> bool {
+fn is_known_danger(effect: &Effect) -> bool {
     let is_unknown = matches!(
-        deed.kind,
-        DeedKind::Call
-            | DeedKind::Create
-            | DeedKind::Sign
-            | DeedKind::SignIn
-            | DeedKind::Unread
-            | DeedKind::Behind
+        effect.kind,
+        EffectKind::Call
+            | EffectKind::Create
+            | EffectKind::Sign
+            | EffectKind::SignIn
+            | EffectKind::Unread
+            | EffectKind::Behind
     );
-    deed.weight >= Weight::Grave || deed.weight == Weight::Risky && !is_unknown
+    effect.risk >= Risk::Critical || effect.risk == Risk::Warning && !is_unknown
 }
 
 /// All of a request, its amounts with it: from this account on this network.
@@ -243,7 +244,7 @@ pub(super) fn asked(cx: &Cx, command: &Value) -> Result<Asked> {
 
 /// What there is to read of a request.
 struct Due {
-    deeds: Vec<Deed>,
+    effects: Vec<Effect>,
     is_batch: bool,
     raw: String,
     tried: Option<Tried>,
@@ -253,7 +254,7 @@ struct Due {
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let request = asked(cx, command)?;
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
-    let key = is_repeatable(&due.deeds).then(|| request_key(&request, &due.raw));
+    let key = is_repeatable(&due.effects).then(|| request_key(&request, &due.raw));
     let id = show(cx, request, due).await;
     // the account may be gone before it is decided: then nothing of the request stays
     let mut asked = ReviewGuard { cx: cx.clone(), id, is_over: false };
@@ -271,79 +272,79 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 /// [`Error::ActionNotAllowed`]: no wallet is asked for this.
 async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
     let Asked { chain, params, .. } = request;
-    let Reading { mut deeds, is_batch } = request_readers::deeds(cx, request, &SaysNothing).await;
-    let passed = |deeds: &[Deed]| match deeds.iter().any(|deed| deed.weight == Weight::Refused) {
+    let Reading { mut effects, is_batch } = request_readers::effects(cx, request, &SaysNothing).await;
+    let passed = |effects: &[Effect]| match effects.iter().any(|effect| effect.risk == Risk::Blocked) {
         true => Err(Error::ActionNotAllowed),
         false => Ok(()),
     };
-    passed(&deeds)?;
+    passed(&effects)?;
     if command.flag("other") == Some(true) {
-        deeds.push(Deed::of(DeedKind::Elsewhere, Weight::Risky));
+        effects.push(Effect::of(EffectKind::Elsewhere, Risk::Warning));
     }
-    deeds = sign_in::weighed(cx, deeds);
+    effects = sign_in::weighed(cx, effects);
     let mut tried = None;
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
-        deeds = request_readers::weighed(cx, &network, request, deeds).await;
-        (deeds, tried) = request_readers::tried(cx, &network, request, deeds).await;
+        effects = request_readers::weighed(cx, &network, request, effects).await;
+        (effects, tried) = request_readers::tried(cx, &network, request, effects).await;
         // by the network's word it may be one
-        passed(&deeds)?;
+        passed(&effects)?;
     } else {
         // a network that the page does not have: nobody can say what it does there
-        for deed in &mut deeds {
-            deed.weight = deed.weight.max(Weight::Risky);
-            if let (Some(number), Some(HowMuch::Units(_))) = (deed.number, deed.amount) {
-                deed.amount = Some(HowMuch::Number(number));
+        for effect in &mut effects {
+            effect.risk = effect.risk.max(Risk::Warning);
+            if let (Some(number), Some(HowMuch::Units(_))) = (effect.number, effect.amount) {
+                effect.amount = Some(HowMuch::Number(number));
             }
         }
     }
     let raw = crate::json::text(params);
     let is_known = || {
         let key = request_key(request, &raw);
-        is_repeatable(&deeds) && cx.read(|s| s.review.known.contains(&key))
+        is_repeatable(&effects) && cx.read(|s| s.review.known.contains(&key))
     };
-    if command.flag("embedded") == Some(true) && !deeds.iter().any(is_known_danger) {
+    if command.flag("embedded") == Some(true) && !effects.iter().any(is_known_danger) {
         return Ok(None);
     }
-    let is_news = deeds.iter().any(|deed| deed.weight >= Weight::Look) && !is_known();
+    let is_news = effects.iter().any(|effect| effect.risk >= Risk::Review) && !is_known();
     let is_elsewhere = command.flag("elsewhere") == Some(true);
     let is_due = is_batch || is_news || is_elsewhere || cx.read(|s| option(s) == Some("always"));
-    if !is_due || deeds.is_empty() {
+    if !is_due || effects.is_empty() {
         return Ok(None);
     }
-    if let Some(said) = said::read(cx, &deeds, command).await {
-        deeds = with_said(deeds, said);
+    if let Some(said) = said::read(cx, &effects, command).await {
+        effects = with_said(effects, said);
     }
-    Ok(Some(Due { deeds: gravest_first(deeds), is_batch, raw, tried }))
+    Ok(Some(Due { effects: riskiest_first(effects), is_batch, raw, tried }))
 }
 
 /// The words of the site beside what was read before; its part of the binary has the same reading.
-fn with_said(deeds: Vec<Deed>, said: Vec<Deed>) -> Vec<Deed> {
-    let is_same = deeds.len() == said.len();
-    let both = deeds.into_iter().zip(said.into_iter().map(Some).chain(core::iter::repeat(None)));
-    both.map(|(deed, said)| Deed { said: said.filter(|_| is_same).and_then(|said| said.said), ..deed })
+fn with_said(effects: Vec<Effect>, said: Vec<Effect>) -> Vec<Effect> {
+    let is_same = effects.len() == said.len();
+    let both = effects.into_iter().zip(said.into_iter().map(Some).chain(core::iter::repeat(None)));
+    both.map(|(effect, said)| Effect { said: said.filter(|_| is_same).and_then(|said| said.said), ..effect })
         .collect()
 }
 
-/// What is grave, what is risky, the rest; each in the order of the request, and the largest sums first. Where there is more than is drawn at
+/// What is critical, what is risky, the rest; each in the order of the request, and the largest sums first. Where there is more than is drawn at
 /// first, what is looked at stands before what is not: a sum is not folded away behind dust.
-fn gravest_first(mut deeds: Vec<Deed>) -> Vec<Deed> {
-    let least = if deeds.len() > REVIEW_LINES_SHOWN { Weight::Plain } else { Weight::Look };
-    heaviest_first(&mut deeds, least);
-    deeds
+fn riskiest_first(mut effects: Vec<Effect>) -> Vec<Effect> {
+    let least = if effects.len() > REVIEW_LINES_SHOWN { Risk::Normal } else { Risk::Review };
+    highest_risk_first(&mut effects, least);
+    effects
 }
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
 async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
     let Asked { method, from, chain, params, .. } = request;
-    let Due { mut deeds, is_batch, mut raw, tried } = due;
-    let is_too_large = raw.len() > REVIEW_BYTES_MAX || deeds.len() > REVIEW_LINES_MAX;
-    let left_out = deeds.len().saturating_sub(REVIEW_LINES_MAX);
-    deeds.truncate(REVIEW_LINES_MAX);
+    let Due { mut effects, is_batch, mut raw, tried } = due;
+    let is_too_large = raw.len() > REVIEW_BYTES_MAX || effects.len() > REVIEW_LINES_MAX;
+    let left_out = effects.len().saturating_sub(REVIEW_LINES_MAX);
+    effects.truncate(REVIEW_LINES_MAX);
     let raw_left_out = raw.len().saturating_sub(REVIEW_BYTES_MAX);
     raw = text::cut(raw, REVIEW_BYTES_MAX);
-    for deed in &mut deeds {
+    for effect in &mut effects {
         // together they are not longer than the request
-        if let Some(Words::Text(of)) = &mut deed.words {
+        if let Some(Words::Text(of)) = &mut effect.words {
             *of = text::cut(core::mem::take(of), REVIEW_BYTES_MAX);
         }
     }
@@ -358,7 +359,7 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
         };
         cx.within(SIMULATION_MS, asked).await.flatten()
     };
-    let (tokens, changes) = join(tokens(cx, &chain, &deeds, tried.as_ref()), moved).await;
+    let (tokens, changes) = join(tokens(cx, &chain, &effects, tried.as_ref()), moved).await;
     cx.update(|s| {
         s.review.last_id += 1;
         let id = s.review.last_id;
@@ -367,7 +368,7 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
             method,
             chain,
             from,
-            deeds,
+            effects,
             is_batch,
             left_out,
             is_too_large,
@@ -443,10 +444,10 @@ impl Drop for ReviewGuard {
     }
 }
 
-/// The tokens of which a deed says how much.
-fn tokens_of(deed: &Deed) -> Vec<&String> {
-    let named = deed.token().filter(|_| deed.kind != DeedKind::AllowAll);
-    let shown = deed.said.iter().flat_map(|said| said.facts.iter()).filter_map(|fact| match &fact.shown {
+/// The tokens of which an effect says how much.
+fn tokens_of(effect: &Effect) -> Vec<&String> {
+    let named = effect.token().filter(|_| effect.kind != EffectKind::AllowAll);
+    let shown = effect.said.iter().flat_map(|said| said.facts.iter()).filter_map(|fact| match &fact.shown {
         FactValue::Token { token, .. } => Some(token),
         _ => None,
     });
@@ -454,13 +455,13 @@ fn tokens_of(deed: &Deed) -> Vec<&String> {
 }
 
 /// What is known of the tokens of a request: a symbol where the account's list has the contract, the rest by its own word. Of what would
-/// move too, since what comes is often named by no deed.
-async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>) -> Vec<TokenInfo> {
+/// move too, since what comes is often named by no effect.
+async fn tokens(cx: &Cx, chain: &ChainId, effects: &[Effect], tried: Option<&Tried>) -> Vec<TokenInfo> {
     let network = cx.read(|s| s.networks.find(chain).cloned());
     let moved = tried.iter().flat_map(|tried| tried.changes.iter()).filter_map(|of| of.token.as_ref());
     let ruled = tried.iter().flat_map(|tried| tried.rules.iter()).map(|(token, _)| token);
     let mut tokens: Vec<&String> = Vec::new();
-    for token in deeds.iter().flat_map(tokens_of).chain(moved.chain(ruled).take(MOVED_TOKENS_MAX)) {
+    for token in effects.iter().flat_map(tokens_of).chain(moved.chain(ruled).take(MOVED_TOKENS_MAX)) {
         if !tokens.contains(&token) {
             tokens.push(token);
         }
@@ -484,11 +485,12 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed], tried: Option<&Tried>)
             .as_ref()
             .and_then(|(symbol, count)| terms::doubt((symbol, *count), &terms.symbol, decimals));
         let symbol = of_list.map(|(symbol, _)| symbol).or(listed).filter(|_| doubt.is_none());
-        let of_deeds = deeds.iter().filter(|deed| deed.token() == Some(token));
-        let of_deeds = of_deeds.filter_map(|deed| deed.of_token.as_ref()).flat_map(|of| of.rules.iter());
+        let of_effects = effects.iter().filter(|effect| effect.token() == Some(token));
+        let of_effects =
+            of_effects.filter_map(|effect| effect.of_token.as_ref()).flat_map(|of| of.rules.iter());
         let of_accounts = tried.iter().flat_map(|tried| tried.rules.iter());
         let of_accounts = of_accounts.filter(|(of, _)| of == token).map(|(_, rule)| rule);
-        for rule in of_deeds.chain(of_accounts) {
+        for rule in of_effects.chain(of_accounts) {
             if !terms.rules.contains(rule) {
                 terms.rules.push(*rule);
             }

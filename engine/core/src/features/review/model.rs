@@ -6,8 +6,8 @@ use crate::constants::REVIEW_LINES_SHOWN;
 use crate::features::account::{Move, asks_owners};
 use crate::features::money::{SendChange, change};
 use crate::format;
-use crate::namespaces::deeds::{
-    Asset, Carries, Deed, DeedKind, FactValue, Fails, HowMuch, Power, Said, Until, Weight, Words,
+use crate::namespaces::effects::{
+    Asset, Carries, Effect, EffectKind, FactValue, Fails, HowMuch, Power, Risk, Said, Until, Words,
 };
 use crate::namespaces::terms::{self, Count, Terms, TokenDoubt, TokenRule};
 use crate::namespaces::transfer::Change;
@@ -58,11 +58,11 @@ pub struct Pending {
     pub chain: ChainId,
     /// Who is asked to sign.
     pub from: String,
-    /// What it would do, the gravest first.
-    pub deeds: Vec<Deed>,
+    /// What it would do, the most critical first.
+    pub effects: Vec<Effect>,
     /// It does several things with one yes.
     pub is_batch: bool,
-    /// So many more deeds are not among them.
+    /// So many more effects are not among them.
     pub left_out: usize,
     /// Nobody can read all of it: there is no yes.
     pub is_too_large: bool,
@@ -85,41 +85,44 @@ pub struct Pending {
 impl Pending {
     /// Whether the person has to tick what is given away.
     #[must_use]
-    pub fn is_grave(&self) -> bool {
-        self.deeds.iter().any(|deed| deed.weight >= Weight::Grave)
+    pub fn is_critical(&self) -> bool {
+        self.effects.iter().any(|effect| effect.risk >= Risk::Critical)
     }
 
     /// Whether a yes counts.
     #[must_use]
     pub fn can_continue(&self) -> bool {
-        !self.is_too_large && (self.is_accepted || !self.is_grave())
+        !self.is_too_large && (self.is_accepted || !self.is_critical())
     }
 
     /// What would move, where that is something else than its one line says already.
     fn moves(&self) -> &[Change] {
-        match (self.deeds.as_slice(), self.changes.as_slice()) {
-            ([deed], [change]) if says(deed, change) => &[],
+        match (self.effects.as_slice(), self.changes.as_slice()) {
+            ([effect], [change]) if says(effect, change) => &[],
             (_, all) => all,
         }
     }
 
     /// Harmless lines at the end that are drawn only when somebody asks for them.
     fn folded(&self) -> usize {
-        let is_read = |deed: &&Deed| deed.weight >= Weight::Look;
-        let shown = self.deeds.iter().filter(is_read).count().max(REVIEW_LINES_SHOWN);
-        self.deeds.len().saturating_sub(shown)
+        let is_read = |effect: &&Effect| effect.risk >= Risk::Review;
+        let shown = self.effects.iter().filter(is_read).count().max(REVIEW_LINES_SHOWN);
+        self.effects.len().saturating_sub(shown)
     }
 }
 
 /// Whether a line says just what leaves.
-fn says(deed: &Deed, change: &Change) -> bool {
-    let is_its_asset = match (&deed.asset, &change.token) {
+fn says(effect: &Effect, change: &Change) -> bool {
+    let is_its_asset = match (&effect.asset, &change.token) {
         (Some(Asset::Coin), None) => true,
         (Some(Asset::Token(said)), Some(moved)) => said == moved,
         _ => false,
     };
     let is_out = !change.is_in && !change.is_item;
-    deed.kind == DeedKind::Send && is_out && is_its_asset && deed.amount == Some(HowMuch::Units(change.units))
+    effect.kind == EffectKind::Send
+        && is_out
+        && is_its_asset
+        && effect.amount == Some(HowMuch::Units(change.units))
 }
 
 /// Requests that wait, in the order they came; the first is on the screen.
@@ -135,7 +138,7 @@ pub struct Review {
     pub link: Option<String>,
     pub(crate) last_id: u32,
     /// Requests in the words of the site, until who asked for them takes them; by a number that counts up.
-    pub(crate) said: Vec<(u64, Vec<Deed>)>,
+    pub(crate) said: Vec<(u64, Vec<Effect>)>,
     pub(crate) last_said: u64,
     /// Whole requests the person has continued with that are no news when they come again.
     pub(crate) known: Vec<String>,
@@ -146,7 +149,7 @@ pub struct Review {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "the names of the sentences")]
-pub enum DeedWords {
+pub enum EffectLabel {
     Send,
     /// It leaves by the signature itself, once somebody takes the offer.
     Offer,
@@ -258,13 +261,13 @@ pub enum DeedWords {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct DeedLine {
+pub struct EffectLine {
     /// What kind.
-    pub deed: DeedKind,
+    pub effect: EffectKind,
     /// How much attention it wants.
-    pub weight: Weight,
+    pub risk: Risk,
     /// The sentence.
-    pub words: DeedWords,
+    pub words: EffectLabel,
     /// "12.5 USDC", "12500000 units".
     pub amount: Option<String>,
     /// All that there is of it, however much that is.
@@ -346,8 +349,8 @@ pub struct ReviewSlice {
     pub id: Option<u32>,
     pub phase: ReviewPhase,
     pub method: String,
-    /// The gravest first.
-    pub lines: Vec<DeedLine>,
+    /// The most critical first.
+    pub lines: Vec<EffectLine>,
     /// So many of them, at the end, are drawn when somebody asks for them.
     pub folded: usize,
     /// So many more than can be shown: then it is too large.
@@ -355,7 +358,7 @@ pub struct ReviewSlice {
     /// Nobody can read all of it: there is nothing to continue with.
     pub too_large: bool,
     /// Something is given away that needs a tick of its own.
-    pub grave: bool,
+    pub critical: bool,
     /// That tick is set.
     pub accepted: bool,
     pub from: Option<String>,
@@ -391,106 +394,109 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// The sentence of a deed.
-pub(super) fn words(deed: &Deed) -> DeedWords {
-    let is_zero = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
-    if matches!((deed.kind, &deed.words), (DeedKind::Call | DeedKind::Change, Some(Words::Invoked(_)))) {
-        return DeedWords::Invoke;
+/// The sentence of an effect.
+pub(super) fn words(effect: &Effect) -> EffectLabel {
+    let is_zero = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
+    if matches!(
+        (effect.kind, &effect.words),
+        (EffectKind::Call | EffectKind::Change, Some(Words::Invoked(_)))
+    ) {
+        return EffectLabel::Invoke;
     }
-    match (deed.kind, deed.amount) {
-        (DeedKind::Send, _) if deed.is_by_signature => DeedWords::Offer,
-        (DeedKind::Send, _) => DeedWords::Send,
-        (DeedKind::Receive, None) if deed.asset.is_none() => DeedWords::ReceiveNothing,
-        (DeedKind::Receive, _) => DeedWords::Receive,
-        (DeedKind::Move, _) => DeedWords::Move,
-        (DeedKind::Allow, Some(HowMuch::Piece(..))) if deed.is_by_signature => DeedWords::PermitPiece,
-        (DeedKind::Allow, Some(HowMuch::Piece(..))) => DeedWords::ApprovePiece,
-        (DeedKind::Allow, None) if named_piece(deed).is_some() => DeedWords::ApprovePiece,
-        (DeedKind::Allow, Some(HowMuch::Any)) if deed.is_by_signature => DeedWords::PermitUnlimited,
-        (DeedKind::Allow, _) if deed.is_by_signature => DeedWords::Permit,
-        (DeedKind::Allow, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
-        (DeedKind::Allow, Some(HowMuch::Number(_))) => DeedWords::ApproveNumber,
-        (DeedKind::Allow, _) if is_zero => DeedWords::Revoke,
-        (DeedKind::Allow, _) => DeedWords::Approve,
-        (DeedKind::Raise, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
-        (DeedKind::Raise, _) => DeedWords::Raise,
-        (DeedKind::AllowAll, _) if is_zero => DeedWords::RevokeAll,
-        (DeedKind::AllowAll, _) => DeedWords::ApproveAll,
-        (DeedKind::Control, Some(HowMuch::Units(_))) if deed.power == Some(Power::Message) => {
-            DeedWords::GrantUpTo
+    match (effect.kind, effect.amount) {
+        (EffectKind::Send, _) if effect.is_by_signature => EffectLabel::Offer,
+        (EffectKind::Send, _) => EffectLabel::Send,
+        (EffectKind::Receive, None) if effect.asset.is_none() => EffectLabel::ReceiveNothing,
+        (EffectKind::Receive, _) => EffectLabel::Receive,
+        (EffectKind::Move, _) => EffectLabel::Move,
+        (EffectKind::Allow, Some(HowMuch::Piece(..))) if effect.is_by_signature => EffectLabel::PermitPiece,
+        (EffectKind::Allow, Some(HowMuch::Piece(..))) => EffectLabel::ApprovePiece,
+        (EffectKind::Allow, None) if named_piece(effect).is_some() => EffectLabel::ApprovePiece,
+        (EffectKind::Allow, Some(HowMuch::Any)) if effect.is_by_signature => EffectLabel::PermitUnlimited,
+        (EffectKind::Allow, _) if effect.is_by_signature => EffectLabel::Permit,
+        (EffectKind::Allow, Some(HowMuch::Any)) => EffectLabel::ApproveUnlimited,
+        (EffectKind::Allow, Some(HowMuch::Number(_))) => EffectLabel::ApproveNumber,
+        (EffectKind::Allow, _) if is_zero => EffectLabel::Revoke,
+        (EffectKind::Allow, _) => EffectLabel::Approve,
+        (EffectKind::Raise, Some(HowMuch::Any)) => EffectLabel::ApproveUnlimited,
+        (EffectKind::Raise, _) => EffectLabel::Raise,
+        (EffectKind::AllowAll, _) if is_zero => EffectLabel::RevokeAll,
+        (EffectKind::AllowAll, _) => EffectLabel::ApproveAll,
+        (EffectKind::Control, Some(HowMuch::Units(_))) if effect.power == Some(Power::Message) => {
+            EffectLabel::GrantUpTo
         }
-        (DeedKind::Control, _) if deed.power == Some(Power::Message) && deed.name().is_some() => {
-            DeedWords::Grant
+        (EffectKind::Control, _) if effect.power == Some(Power::Message) && effect.name().is_some() => {
+            EffectLabel::Grant
         }
-        (DeedKind::Control, _) => DeedWords::Control,
-        (DeedKind::Burn, _) => DeedWords::Burn,
-        (DeedKind::Close, _) => DeedWords::Close,
-        (DeedKind::Timeless, _) => DeedWords::Timeless,
-        (DeedKind::Create, Some(_)) => DeedWords::CreateWith,
-        (DeedKind::Create, None) => DeedWords::Create,
-        (DeedKind::Stake, _) => DeedWords::Stake,
-        (DeedKind::Unstake, _) => DeedWords::Unstake,
-        (DeedKind::Restake, _) => DeedWords::Restake,
-        (DeedKind::Claim, _) => DeedWords::Claim,
-        (DeedKind::Vote, _) => DeedWords::Vote,
-        (DeedKind::Deposit, _) => DeedWords::Deposit,
-        (DeedKind::Payee, _) => DeedWords::Payee,
-        (DeedKind::EndGrant, _) => DeedWords::EndGrant,
-        (DeedKind::Period, _) => DeedWords::Period,
-        (DeedKind::Script, _) => DeedWords::Script,
-        (DeedKind::Behind, _) => DeedWords::Behind,
-        (DeedKind::Call, _) => match deed.carries {
-            Carries::Nothing => DeedWords::Unknown,
-            Carries::Read => DeedWords::Carries,
-            Carries::Part => DeedWords::CarriesPart,
-            Carries::Unread => DeedWords::CarriesUnread,
+        (EffectKind::Control, _) => EffectLabel::Control,
+        (EffectKind::Burn, _) => EffectLabel::Burn,
+        (EffectKind::Close, _) => EffectLabel::Close,
+        (EffectKind::Timeless, _) => EffectLabel::Timeless,
+        (EffectKind::Create, Some(_)) => EffectLabel::CreateWith,
+        (EffectKind::Create, None) => EffectLabel::Create,
+        (EffectKind::Stake, _) => EffectLabel::Stake,
+        (EffectKind::Unstake, _) => EffectLabel::Unstake,
+        (EffectKind::Restake, _) => EffectLabel::Restake,
+        (EffectKind::Claim, _) => EffectLabel::Claim,
+        (EffectKind::Vote, _) => EffectLabel::Vote,
+        (EffectKind::Deposit, _) => EffectLabel::Deposit,
+        (EffectKind::Payee, _) => EffectLabel::Payee,
+        (EffectKind::EndGrant, _) => EffectLabel::EndGrant,
+        (EffectKind::Period, _) => EffectLabel::Period,
+        (EffectKind::Script, _) => EffectLabel::Script,
+        (EffectKind::Behind, _) => EffectLabel::Behind,
+        (EffectKind::Call, _) => match effect.carries {
+            Carries::Nothing => EffectLabel::Unknown,
+            Carries::Read => EffectLabel::Carries,
+            Carries::Part => EffectLabel::CarriesPart,
+            Carries::Unread => EffectLabel::CarriesUnread,
         },
-        (DeedKind::Sign, _) => match deed.words {
-            Some(Words::Name(_)) if deed.weight >= Weight::Risky => DeedWords::TypedMoves,
-            Some(Words::Name(_)) => DeedWords::Typed,
-            _ => DeedWords::Message,
+        (EffectKind::Sign, _) => match effect.words {
+            Some(Words::Name(_)) if effect.risk >= Risk::Warning => EffectLabel::TypedMoves,
+            Some(Words::Name(_)) => EffectLabel::Typed,
+            _ => EffectLabel::Message,
         },
-        (DeedKind::SignIn, _) if deed.weight >= Weight::Risky => DeedWords::SignInElsewhere,
-        (DeedKind::SignIn, _) => DeedWords::SignIn,
-        (DeedKind::Fee, _) if deed.owner.is_some() => DeedWords::Sponsored,
-        (DeedKind::Fee, None) => DeedWords::FeeUnknown,
-        (DeedKind::Fee, _) => DeedWords::Fee,
-        (DeedKind::Unread, _) => DeedWords::Unread,
-        (DeedKind::Elsewhere, _) => DeedWords::Elsewhere,
-        (DeedKind::Open, None) => DeedWords::Open,
-        (DeedKind::Open, _) => DeedWords::Fund,
-        (DeedKind::Mint, _) => DeedWords::Mint,
-        (DeedKind::Freeze, _) => DeedWords::Freeze,
-        (DeedKind::Thaw, _) => DeedWords::Thaw,
-        (DeedKind::Note, _) => match deed.words {
-            Some(Words::Name(_)) => DeedWords::Data,
-            _ => DeedWords::Note,
+        (EffectKind::SignIn, _) if effect.risk >= Risk::Warning => EffectLabel::SignInElsewhere,
+        (EffectKind::SignIn, _) => EffectLabel::SignIn,
+        (EffectKind::Fee, _) if effect.owner.is_some() => EffectLabel::Sponsored,
+        (EffectKind::Fee, None) => EffectLabel::FeeUnknown,
+        (EffectKind::Fee, _) => EffectLabel::Fee,
+        (EffectKind::Unread, _) => EffectLabel::Unread,
+        (EffectKind::Elsewhere, _) => EffectLabel::Elsewhere,
+        (EffectKind::Open, None) => EffectLabel::Open,
+        (EffectKind::Open, _) => EffectLabel::Fund,
+        (EffectKind::Mint, _) => EffectLabel::Mint,
+        (EffectKind::Freeze, _) => EffectLabel::Freeze,
+        (EffectKind::Thaw, _) => EffectLabel::Thaw,
+        (EffectKind::Note, _) => match effect.words {
+            Some(Words::Name(_)) => EffectLabel::Data,
+            _ => EffectLabel::Note,
         },
-        (DeedKind::Durable, _) => DeedWords::Durable,
-        (DeedKind::Lookup, _) => DeedWords::Lookup,
-        (DeedKind::Change, _) => DeedWords::Change,
-        (DeedKind::Total, _) => DeedWords::Total,
-        (DeedKind::AtMost, _) => DeedWords::AtMost,
-        (DeedKind::Unproven, _) => DeedWords::Unproven,
-        (DeedKind::Collectible, _) => DeedWords::Collectible,
-        (DeedKind::Joint, _) if deed.weight >= Weight::Risky => DeedWords::JointUnproven,
-        (DeedKind::Joint, _) => DeedWords::Joint,
-        (DeedKind::Joinable, _) => DeedWords::Joinable,
-        (DeedKind::Listing, _) => DeedWords::Listing,
-        (DeedKind::Partial, _) => DeedWords::Partial,
-        (DeedKind::Blank, _) => DeedWords::Blank,
-        (DeedKind::Rest, _) => DeedWords::Rest,
-        (DeedKind::AtOnce, _) => DeedWords::AtOnce,
-        (DeedKind::Checked, _) => DeedWords::Checked,
-        (DeedKind::Proven, _) => DeedWords::Proven,
-        (DeedKind::Differs, _) => DeedWords::Differs,
+        (EffectKind::Durable, _) => EffectLabel::Durable,
+        (EffectKind::AddressTable, _) => EffectLabel::Lookup,
+        (EffectKind::Change, _) => EffectLabel::Change,
+        (EffectKind::Total, _) => EffectLabel::Total,
+        (EffectKind::AtMost, _) => EffectLabel::AtMost,
+        (EffectKind::Unproven, _) => EffectLabel::Unproven,
+        (EffectKind::Collectible, _) => EffectLabel::Collectible,
+        (EffectKind::Joint, _) if effect.risk >= Risk::Warning => EffectLabel::JointUnproven,
+        (EffectKind::Joint, _) => EffectLabel::Joint,
+        (EffectKind::Joinable, _) => EffectLabel::Joinable,
+        (EffectKind::Listing, _) => EffectLabel::Listing,
+        (EffectKind::Partial, _) => EffectLabel::Partial,
+        (EffectKind::OpenSignature, _) => EffectLabel::Blank,
+        (EffectKind::Remainder, _) => EffectLabel::Rest,
+        (EffectKind::Broadcast, _) => EffectLabel::AtOnce,
+        (EffectKind::Checked, _) => EffectLabel::Checked,
+        (EffectKind::Proven, _) => EffectLabel::Proven,
+        (EffectKind::Differs, _) => EffectLabel::Differs,
     }
 }
 
 /// The name of an NFT that has no number.
-fn named_piece(deed: &Deed) -> Option<&str> {
-    let is_moved = matches!(deed.kind, DeedKind::Send | DeedKind::Move | DeedKind::Allow);
-    deed.name().filter(|_| is_moved && deed.amount.is_none() && deed.token().is_some())
+fn named_piece(effect: &Effect) -> Option<&str> {
+    let is_moved = matches!(effect.kind, EffectKind::Send | EffectKind::Move | EffectKind::Allow);
+    effect.name().filter(|_| is_moved && effect.amount.is_none() && effect.token().is_some())
 }
 
 /// "NFT #7", "3 × NFT #7": how many of which NFT; without a number whoever takes them chooses.
@@ -576,17 +582,17 @@ impl Written<'_> {
         [&format::separated(&amount.to_decimal()), " ", name].concat()
     }
 
-    fn amount(&self, deed: &Deed, is_counted: bool) -> Option<String> {
-        let units_of = |units: U256| match &deed.asset {
-            Some(Asset::Token(token)) if is_counted => Some(self.units(token, units, deed.decimals)),
-            Some(Asset::Named(name)) => Some(self.of_name(name, units, deed.decimals)),
+    fn amount(&self, effect: &Effect, is_counted: bool) -> Option<String> {
+        let units_of = |units: U256| match &effect.asset {
+            Some(Asset::Token(token)) if is_counted => Some(self.units(token, units, effect.decimals)),
+            Some(Asset::Named(name)) => Some(self.of_name(name, units, effect.decimals)),
             Some(Asset::Coin) => Some(self.coins(units)),
             _ => None,
         };
-        if let Some(piece) = named_piece(deed) {
+        if let Some(piece) = named_piece(effect) {
             return Some(["NFT ", piece].concat());
         }
-        match deed.amount? {
+        match effect.amount? {
             HowMuch::Units(units) => units_of(units),
             HowMuch::Piece(id, count) => Some(pieces(Some(id), count)),
             HowMuch::AnyPiece(count) => Some(pieces(None, count)),
@@ -616,48 +622,48 @@ impl Written<'_> {
         SaidLine { intent: said.intent.clone(), facts: facts.collect(), left_out: said.left_out }
     }
 
-    fn line(&self, deed: &Deed) -> DeedLine {
-        let token = deed.token().cloned();
-        let units = match deed.amount {
+    fn line(&self, effect: &Effect) -> EffectLine {
+        let token = effect.token().cloned();
+        let units = match effect.amount {
             Some(HowMuch::Units(units)) => token.as_ref().zip(Some(units)),
             _ => None,
         };
         // of a whole collection neither how much nor a symbol: it is known by its address
-        let is_counted = deed.kind != DeedKind::AllowAll;
-        DeedLine {
-            deed: deed.kind,
-            weight: deed.weight,
-            words: words(deed),
-            amount: self.amount(deed, is_counted),
-            all: deed.amount == Some(HowMuch::Any) && is_counted,
+        let is_counted = effect.kind != EffectKind::AllowAll;
+        EffectLine {
+            effect: effect.kind,
+            risk: effect.risk,
+            words: words(effect),
+            amount: self.amount(effect, is_counted),
+            all: effect.amount == Some(HowMuch::Any) && is_counted,
             withheld: token
                 .as_ref()
-                .zip(deed.of_token.as_ref().and_then(|of| of.kept))
-                .map(|(token, kept)| self.units(token, kept, deed.decimals)),
+                .zip(effect.of_token.as_ref().and_then(|of| of.kept))
+                .map(|(token, kept)| self.units(token, kept, effect.decimals)),
             uncounted: units
                 .filter(|(token, _)| self.count(token).is_some())
-                .map(|(token, units)| self.counted(token, units, deed.decimals, None)),
-            symbol: match &deed.asset {
+                .map(|(token, units)| self.counted(token, units, effect.decimals, None)),
+            symbol: match &effect.asset {
                 Some(Asset::Coin) => Some(self.coin.0.into()),
                 Some(Asset::Named(name)) => Some(name.clone()),
                 Some(Asset::Token(token)) if is_counted => self.symbol(token),
                 _ => None,
             },
             token,
-            party: deed.party.clone(),
-            owner: deed.owner.clone(),
-            on: deed.on.clone(),
-            power: deed.power,
-            call: self.is_batch.then_some(deed.place + 1),
-            until: deed.until.map(|until| match until {
+            party: effect.party.clone(),
+            owner: effect.owner.clone(),
+            on: effect.on.clone(),
+            power: effect.power,
+            call: self.is_batch.then_some(effect.place + 1),
+            until: effect.until.map(|until| match until {
                 Until::Second(second) => time::utc_minute(second).unwrap_or_default(),
                 Until::Never => String::new(),
             }),
-            text: deed.words.as_ref().filter(|_| named_piece(deed).is_none()).map(|words| match words {
+            text: effect.words.as_ref().filter(|_| named_piece(effect).is_none()).map(|words| match words {
                 Words::Name(text) | Words::Text(text) | Words::Invoked(text) => text.clone(),
             }),
-            fields: deed.fields.as_deref().map(String::from),
-            said: deed.said.as_deref().map(|said| self.said(said)),
+            fields: effect.fields.as_deref().map(String::from),
+            said: effect.said.as_deref().map(|said| self.said(said)),
         }
     }
 }
@@ -686,12 +692,12 @@ pub fn slice(state: &State) -> ReviewSlice {
         id: Some(pending.id),
         phase: review.phase,
         method: pending.method.clone(),
-        lines: pending.deeds.iter().map(|deed| written.line(deed)).collect(),
+        lines: pending.effects.iter().map(|effect| written.line(effect)).collect(),
         tokens: pending.tokens.iter().filter_map(note).collect(),
         folded: pending.folded(),
         left_out: pending.left_out,
         too_large: pending.is_too_large,
-        grave: pending.is_grave(),
+        critical: pending.is_critical(),
         accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
         wallet: account.and_then(|account| account.wallet_name.clone()),
@@ -729,12 +735,14 @@ mod tests {
             Some(HowMuch::Number(U256::from(7u8))),
         ];
         let by_signature =
-            [DeedWords::Offer, DeedWords::Permit, DeedWords::PermitUnlimited, DeedWords::PermitPiece];
-        for kind in [DeedKind::Send, DeedKind::Allow, DeedKind::Raise, DeedKind::AllowAll, DeedKind::Move] {
+            [EffectLabel::Offer, EffectLabel::Permit, EffectLabel::PermitUnlimited, EffectLabel::PermitPiece];
+        for kind in
+            [EffectKind::Send, EffectKind::Allow, EffectKind::Raise, EffectKind::AllowAll, EffectKind::Move]
+        {
             for amount in amounts {
                 for is_by_signature in [true, false] {
-                    let deed = Deed { amount, is_by_signature, ..Deed::of(kind, Weight::Risky) };
-                    let is_said = by_signature.contains(&words(&deed));
+                    let effect = Effect { amount, is_by_signature, ..Effect::of(kind, Risk::Warning) };
+                    let is_said = by_signature.contains(&words(&effect));
                     assert!(!is_said || is_by_signature, "{kind:?} {amount:?}");
                 }
             }
@@ -746,13 +754,13 @@ mod tests {
     fn an_nft_without_a_number_is_said_by_its_name() {
         let written = Written { tokens: &[], coin: ("ATOM", 6), is_batch: false };
         for (kind, is) in [
-            (DeedKind::Send, DeedWords::Send),
-            (DeedKind::Move, DeedWords::Move),
-            (DeedKind::Allow, DeedWords::ApprovePiece),
+            (EffectKind::Send, EffectLabel::Send),
+            (EffectKind::Move, EffectLabel::Move),
+            (EffectKind::Allow, EffectLabel::ApprovePiece),
         ] {
             let asset = Some(Asset::Token("cosmos1x".into()));
             let words = Some(Words::Name("five".into()));
-            let line = written.line(&Deed { asset, words, ..Deed::of(kind, Weight::Look) });
+            let line = written.line(&Effect { asset, words, ..Effect::of(kind, Risk::Review) });
             assert_eq!((line.words, line.amount.as_deref(), line.text), (is, Some("NFT five"), None));
         }
     }
@@ -762,8 +770,12 @@ mod tests {
     fn amounts_are_written_with_their_unit_or_as_nfts() {
         let written = Written { tokens: &[], coin: ("ETH", 18), is_batch: false };
         let line = |asset: Option<Asset>, amount: Option<HowMuch>, decimals: Option<u8>| {
-            let line =
-                written.line(&Deed { asset, amount, decimals, ..Deed::of(DeedKind::Move, Weight::Look) });
+            let line = written.line(&Effect {
+                asset,
+                amount,
+                decimals,
+                ..Effect::of(EffectKind::Move, Risk::Review)
+            });
             (line.amount, line.all, line.symbol)
         };
         let token = || Some(Asset::Token("0x1".into()));

@@ -8,7 +8,7 @@ use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{Deed, DeedKind};
+use crate::namespaces::effects::{Effect, EffectKind};
 use crate::namespaces::eip155::descriptor::{self, Site};
 use crate::namespaces::request_readers;
 use crate::store::State;
@@ -34,9 +34,10 @@ pub(crate) fn check_host_descriptors(cx: &Cx) {
 
 /// A request in the words of the site, where it does something that is not known here; nothing where the site has no words, or that part
 /// of the binary does not come: then it stays unknown, and is said to be.
-pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec<Deed>> {
-    let is_unknown =
-        |deed: &Deed| matches!(deed.kind, DeedKind::Call | DeedKind::Sign) && deed.name().is_some();
+pub(super) async fn read(cx: &Cx, found: &[Effect], command: &Value) -> Option<Vec<Effect>> {
+    let is_unknown = |effect: &Effect| {
+        matches!(effect.kind, EffectKind::Call | EffectKind::Sign) && effect.name().is_some()
+    };
     if cx.read(|s| descriptors(s).is_empty()) || !found.iter().any(is_unknown) {
         return None;
     }
@@ -80,7 +81,7 @@ fn say(cx: &Cx, command: &Value) -> Result<()> {
     let ticket = command.whole("ticket").unwrap_or_default();
     let said = cx.read(|s| {
         let site = Site { descriptors: descriptors(s), chain: Some(&asked.chain), from: &asked.from };
-        request_readers::deeds_now(cx, &asked, &site).deeds
+        request_readers::effects_now(cx, &asked, &site).effects
     });
     cx.update(|s| s.review.said.push((ticket, said)));
     Ok(())

@@ -1,10 +1,10 @@
-//! The table of deeds as others read it: each request, what is said of it and with which weight. The secure site of the demo has a reader of its
-//! own (`demo/secure/deeds.ts`), and its tests read the same file. `WRITE_DEEDS=1` writes it.
+//! The table of effects as others read it: each request, what is said of it and with which risk. The secure site of the demo has a reader of its
+//! own (`demo/secure/effects.ts`), and its tests read the same file. `WRITE_EFFECTS=1` writes it.
 
 use super::model::words;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, SaysNothing, Until, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, SaysNothing, Until};
 use crate::namespaces::eip155::node::Keeps;
-use crate::namespaces::eip155::{carried, control, deeds, weights};
+use crate::namespaces::eip155::{allowance_risk, carried, control, effects};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,8 +25,8 @@ fn number(units: u64) -> String {
     alloc::format!("{units:064x}")
 }
 
-fn deed(deed: &Deed) -> Value {
-    let amount = match deed.amount {
+fn effect(effect: &Effect) -> Value {
+    let amount = match effect.amount {
         Some(HowMuch::Any) => json!("any"),
         Some(HowMuch::Units(units)) => json!(units.to_string()),
         Some(HowMuch::Piece(of, piece)) => json!([of.to_string(), piece.to_string()]),
@@ -34,14 +34,14 @@ fn deed(deed: &Deed) -> Value {
         Some(HowMuch::Number(of)) => json!({ "number": of.to_string() }),
         None => Value::Null,
     };
-    let until = match deed.until {
+    let until = match effect.until {
         Some(Until::Second(second)) => json!(second.to_string()),
         Some(Until::Never) => json!("never"),
         None => Value::Null,
     };
     json!({
-        "words": words(deed), "weight": deed.weight, "place": deed.place, "token": deed.token(), "party": deed.party,
-        "amount": amount, "power": deed.power, "on": deed.on, "until": until,
+        "words": words(effect), "risk": effect.risk, "place": effect.place, "token": effect.token(), "party": effect.party,
+        "amount": amount, "power": effect.power, "on": effect.on, "until": until,
     })
 }
 
@@ -97,8 +97,8 @@ fn calls() -> Vec<(String, String)> {
 
 fn requests() -> Vec<Value> {
     let request = |name: &str, method: &str, params: Value| {
-        let said: Vec<Value> = deeds::read(method, &params, &SaysNothing).iter().map(deed).collect();
-        json!({ "name": name, "method": method, "params": params, "deeds": said })
+        let said: Vec<Value> = effects::read(method, &params, &SaysNothing).iter().map(effect).collect();
+        json!({ "name": name, "method": method, "params": params, "effects": said })
     };
     let sent = |name: &str, to: &str, value: &str, data: &str| {
         let data = ["0x", data].concat();
@@ -284,17 +284,17 @@ fn orders() -> Vec<(String, &'static str, Value)> {
     .into()
 }
 
-/// What the network knows of an allowance, and the words and the weight it has by that.
+/// What the network knows of an allowance, and the words and the risk it has by that.
 fn standings() -> Vec<Value> {
     let of = |units: U256| {
-        let amount = deeds::how_much(units);
+        let amount = effects::how_much(units);
         let is_any = amount == HowMuch::Any;
-        Deed {
+        Effect {
             asset: Some(Asset::Token(USDC.into())),
             amount: Some(amount),
             number: Some(units),
             party: Some(BOB.into()),
-            ..Deed::of(DeedKind::Allow, if is_any { Weight::Risky } else { Weight::Plain })
+            ..Effect::of(EffectKind::Allow, if is_any { Risk::Warning } else { Risk::Normal })
         }
     };
     let mut all = Vec::new();
@@ -302,12 +302,13 @@ fn standings() -> Vec<Value> {
         for keeps in [None, Some(Keeps::Amounts), Some(Keeps::Pieces)] {
             for holding in [None, Some(0u64), Some(7), Some(8)] {
                 for is_contract in [None, Some(false), Some(true)] {
-                    let settled = weights::settled(of(units), keeps, holding.map(U256::from), is_contract);
+                    let settled =
+                        allowance_risk::settled(of(units), keeps, holding.map(U256::from), is_contract);
                     all.push(json!({
                         "number": units.to_string(),
                         "keeps": keeps.map(|of| if of == Keeps::Pieces { "pieces" } else { "amounts" }),
                         "holding": holding.map(|of| of.to_string()), "isContract": is_contract,
-                        "weight": settled.weight, "words": words(&settled),
+                        "risk": settled.risk, "words": words(&settled),
                     }));
                 }
             }
@@ -318,14 +319,14 @@ fn standings() -> Vec<Value> {
 
 // req: 10.12
 #[test]
-fn the_table_of_deeds_that_others_read_is_this_one() {
-    let about = "What each request does, and with which weight: written by WRITE_DEEDS=1 cargo test -p wallet-engine --lib deeds_that_others_read";
+fn the_table_of_effects_that_others_read_is_this_one() {
+    let about = "What each request does, and with which risk: written by WRITE_EFFECTS=1 cargo test -p wallet-engine --lib effects_that_others_read";
     let made = json!({ "about": about, "requests": requests(), "standings": standings() });
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/deeds.json");
-    if std::env::var_os("WRITE_DEEDS").is_some() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/effects.json");
+    if std::env::var_os("WRITE_EFFECTS").is_some() {
         let text = serde_json::to_string_pretty(&made).unwrap();
         std::fs::write(path, [&text, "\n"].concat()).unwrap();
     }
     let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    assert_eq!(kept, made, "WRITE_DEEDS=1 writes it");
+    assert_eq!(kept, made, "WRITE_EFFECTS=1 writes it");
 }

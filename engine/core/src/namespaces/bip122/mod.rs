@@ -1,9 +1,9 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
 pub mod amounts;
-pub mod deeds;
 #[cfg(test)]
 mod drains;
+pub mod effects;
 pub mod held;
 pub mod money;
 mod node;

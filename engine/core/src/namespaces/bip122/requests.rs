@@ -1,7 +1,7 @@
-//! Bitcoin, what reads requests: [`super::deeds`] over documents, with what the network's node says of the transactions before.
+//! Bitcoin, what reads requests: [`super::effects`] over documents, with what the network's node says of the transactions before.
 
 use super::amounts::Previous;
-use super::deeds::{self, Own};
+use super::effects::{self, Own};
 use super::{SEND, SIGN_PSBT, signed, transaction, words};
 use crate::api::rest;
 use crate::caip::Namespace;
@@ -9,7 +9,7 @@ use crate::constants::PREVIOUS_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -25,23 +25,23 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Bip122, &Bip122Requests)
 }
 
-fn read(asked: &Asked, previous: &Previous) -> Vec<Deed> {
+fn read(asked: &Asked, previous: &Previous) -> Vec<Effect> {
     let own = Own { accounts: &asked.own, are_named: asked.are_named, chain: &asked.chain };
     let params = &asked.params;
     let is_here =
         is_bitcoin(&asked.chain.reference, &asked.from) && super::is_for(params, &asked.from, &asked.chain);
-    let deeds = match asked.method.as_str() {
+    let effects = match asked.method.as_str() {
         _ if !is_here => None,
-        SIGN_PSBT => deeds::read(params, &own, previous),
+        SIGN_PSBT => effects::read(params, &own, previous),
         SEND => words::transfer(params, &own),
         _ => words::message(params, &own),
     };
-    deeds.unwrap_or_else(|| [Deed::of(DeedKind::Unread, Weight::Refused)].into())
+    effects.unwrap_or_else(|| [Effect::of(EffectKind::Unread, Risk::Blocked)].into())
 }
 
 /// The transactions before, as far as the network's node tells of them and what it tells is what was asked for.
 async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
-    let wanted = deeds::bare(params);
+    let wanted = effects::bare(params);
     let one = async |txid: &transaction::Txid| {
         let path = ["/tx/", &transaction::name(txid)].concat();
         let told = cx.within(PREVIOUS_MS, rest::get(cx, network, &path)).await?.ok()?;
@@ -52,8 +52,8 @@ async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
 }
 
 impl Reads for Bip122Requests {
-    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
-        Reading { deeds: read(asked, &Previous::new()), is_batch: false }
+    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        Reading { effects: read(asked, &Previous::new()), is_batch: false }
     }
 
     fn is_answer(&self, params: &Value, answer: &Value) -> bool {
@@ -61,17 +61,18 @@ impl Reads for Bip122Requests {
     }
 
     /// Read again, by what the node says of the transactions before.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
-        let is_doubtful = |deed: &Deed| {
-            deed.kind == DeedKind::Unproven || deed.kind == DeedKind::Joint && deed.weight >= Weight::Risky
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+        let is_doubtful = |effect: &Effect| {
+            effect.kind == EffectKind::Unproven
+                || effect.kind == EffectKind::Joint && effect.risk >= Risk::Warning
         };
         Box::pin(async move {
             match asked.method.as_str() {
-                SIGN_PSBT if deeds.iter().any(is_doubtful) => {
+                SIGN_PSBT if effects.iter().any(is_doubtful) => {
                     let previous = previous(&cx, &network, &asked.params).await;
                     read(&asked, &previous)
                 }
-                _ => deeds,
+                _ => effects,
             }
         })
     }

@@ -1,7 +1,7 @@
 //! What a wallet says that it has signed (docs/spec/page-wallets.md section 3.6): the same transaction, and signatures of the asked inputs
 //! alone, each of a kind that was asked for.
 
-use super::deeds::PSBT_CHARS_MAX;
+use super::effects::PSBT_CHARS_MAX;
 use super::psbt::{Map, Psbt, field, of};
 use super::sighash::{self, Allowed};
 use super::wire::Bytes;

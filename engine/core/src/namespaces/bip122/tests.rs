@@ -1,13 +1,13 @@
 //! What requests of the family are read as.
 
 use super::amounts::Previous;
-use super::deeds::{self, Own};
+use super::effects::{self, Own};
 use super::written::{Coin, Draft};
 use super::{signed, transaction, words};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Words};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -49,30 +49,30 @@ pub fn by(addresses: &[&str]) -> Value {
     all.map(|(index, address)| json!({ "address": address, "index": index })).collect()
 }
 
-pub fn read_with(params: &Value, previous: &Previous) -> Option<Vec<Deed>> {
+pub fn read_with(params: &Value, previous: &Previous) -> Option<Vec<Effect>> {
     let chain = ChainId::parse(CHAIN).unwrap();
     let accounts = accounts();
-    deeds::read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }, previous)
+    effects::read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }, previous)
 }
 
-pub fn read(params: &Value) -> Option<Vec<Deed>> {
+pub fn read(params: &Value) -> Option<Vec<Effect>> {
     read_with(params, &Previous::new())
 }
 
-/// Kind, weight, satoshis, address, words.
-pub fn said(deeds: &[Deed]) -> Vec<String> {
-    let one = |deed: &Deed| {
-        let mut parts = Vec::from([alloc::format!("{:?} {:?}", deed.kind, deed.weight)]);
-        if let Some(HowMuch::Units(units)) = deed.amount {
+/// Kind, risk, satoshis, address, words.
+pub fn said(effects: &[Effect]) -> Vec<String> {
+    let one = |effect: &Effect| {
+        let mut parts = Vec::from([alloc::format!("{:?} {:?}", effect.kind, effect.risk)]);
+        if let Some(HowMuch::Units(units)) = effect.amount {
             parts.push(units.to_string());
         }
-        parts.extend(deed.party.clone());
-        parts.extend(deed.words.as_ref().map(|words| match words {
+        parts.extend(effect.party.clone());
+        parts.extend(effect.words.as_ref().map(|words| match words {
             Words::Name(of) | Words::Text(of) | Words::Invoked(of) => of.clone(),
         }));
         parts.join(" ")
     };
-    deeds.iter().map(one).collect()
+    effects.iter().map(one).collect()
 }
 
 fn lines(draft: &Draft, inputs: Value) -> Vec<String> {
@@ -88,9 +88,9 @@ fn is_refused(draft: &Draft, inputs: Value) -> bool {
 fn what_leaves_is_what_is_spent_less_what_comes_back() {
     let draft = Draft::of([Coin::of(ANNA, 100_000_001, 1)]).pays(BERT, 30_000_000).pays(ANNA_ART, 69_998_001);
     let shown = [
-        "Send Plain 30000000 bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
-        "Total Look 30002000",
-        "Fee Plain 2000 ≈ 12.1 sat/vB",
+        "Send Normal 30000000 bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
+        "Total Review 30002000",
+        "Fee Normal 2000 ≈ 12.1 sat/vB",
     ];
     assert_eq!(lines(&draft, by(&[ANNA])), shown);
     assert_eq!(lines(&draft.clone().second(), by(&[ANNA])), shown, "BIP-370");
@@ -102,11 +102,11 @@ fn what_leaves_is_what_is_spent_less_what_comes_back() {
     assert_eq!(
         lines(&draft, by(&[ANNA_OLD, ANNA_NESTED])),
         [
-            "Send Look 20000 1111111111111111111114oLvT2",
-            "Send Look 20000 35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP",
-            "Send Risky 9000 51",
-            "Total Look 100000",
-            "Fee Risky 51000 ≈ 156.4 sat/vB",
+            "Send Review 20000 1111111111111111111114oLvT2",
+            "Send Review 20000 35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP",
+            "Send Warning 9000 51",
+            "Total Review 100000",
+            "Fee Warning 51000 ≈ 156.4 sat/vB",
         ]
     );
 }
@@ -120,10 +120,10 @@ fn what_is_written_is_words_or_data_and_runes_are_named() {
             by(&[ANNA]),
         )
     };
-    assert_eq!(back(b"\x6a\x05hello", 0)[0], "Note Plain hello");
-    assert_eq!(back(b"\x6a\x02\xff\xfe", 0)[0], "Note Plain 02fffe");
-    assert_eq!(back(b"\x6a\x5d\x02\x01\x02", 0)[0], "Unread Risky Runestone");
-    assert_eq!(back(b"\x6a\x05hello", 700)[..2], ["Burn Risky 700", "Note Plain hello"]);
+    assert_eq!(back(b"\x6a\x05hello", 0)[0], "Note Normal hello");
+    assert_eq!(back(b"\x6a\x02\xff\xfe", 0)[0], "Note Normal 02fffe");
+    assert_eq!(back(b"\x6a\x5d\x02\x01\x02", 0)[0], "Unread Warning Runestone");
+    assert_eq!(back(b"\x6a\x05hello", 700)[..2], ["Burn Warning 700", "Note Normal hello"]);
 }
 
 // req: 10.44
@@ -138,7 +138,7 @@ fn what_may_carry_a_collectible_is_said() {
     ] {
         let value = coin.before.outputs[1].value;
         let draft = Draft::of([coin]).pays(BERT, value - 100);
-        let line = alloc::format!("Collectible Risky {value} 1");
+        let line = alloc::format!("Collectible Warning {value} 1");
         assert_eq!(lines(&draft, by(&[address])).contains(&line), is_one, "{line}");
     }
 }
@@ -149,10 +149,10 @@ fn one_address_for_payments_and_collectibles_is_of_collectibles() {
     let chain = ChainId::parse(CHAIN).unwrap();
     let both = [entry(ANNA_ART, AccountType::Payment), entry(ANNA_ART, AccountType::Ordinal)];
     let params = request(&Draft::of([Coin::of(ANNA_ART, 70_001, 1)]).pays(BERT, 60_000), by(&[ANNA_ART]));
-    let deeds =
-        deeds::read(&params, &Own { accounts: &both, are_named: true, chain: &chain }, &Previous::new())
+    let effects =
+        effects::read(&params, &Own { accounts: &both, are_named: true, chain: &chain }, &Previous::new())
             .unwrap();
-    assert!(deeds.iter().any(|deed| deed.kind == DeedKind::Collectible));
+    assert!(effects.iter().any(|effect| effect.kind == EffectKind::Collectible));
 }
 
 // req: 10.44
@@ -173,9 +173,9 @@ fn a_map_of_more_fields_than_anybody_writes_is_refused() {
 fn amounts_are_proven_by_the_transaction_before() {
     let paid = |coin: Coin, address| {
         let draft = Draft::of([coin]).pays(BERT, 50_000);
-        read(&request(&draft, by(&[address]))).map(|deeds| said(&deeds))
+        read(&request(&draft, by(&[address]))).map(|effects| said(&effects))
     };
-    let has = |lines: Option<Vec<String>>| lines.unwrap().contains(&"Unproven Risky 60000".into());
+    let has = |lines: Option<Vec<String>>| lines.unwrap().contains(&"Unproven Warning 60000".into());
     assert!(!has(paid(Coin::of(ANNA, 60_000, 1), ANNA)));
     assert!(has(paid(Coin::of(ANNA, 60_000, 1).bare(), ANNA)));
     assert!(has(paid(Coin::of(ANNA_NESTED, 60_000, 1).bare(), ANNA_NESTED)));
@@ -196,7 +196,7 @@ fn amounts_are_proven_by_the_transaction_before() {
     let draft = Draft::of([coin.clone()]).pays(BERT, 50_000);
     let previous = Previous::from([(coin.before.txid(), coin.before.clone())]);
     let params = request(&draft, by(&[ANNA]));
-    assert!(!has(read_with(&params, &previous).map(|deeds| said(&deeds))));
+    assert!(!has(read_with(&params, &previous).map(|effects| said(&effects))));
     let lie = Draft::of([Coin { said: Some(50_500), ..coin }]).pays(BERT, 50_000);
     assert!(read(&request(&lie, by(&[ANNA]))).is_some());
     assert_eq!(read_with(&request(&lie, by(&[ANNA])), &previous), None);
@@ -206,8 +206,8 @@ fn amounts_are_proven_by_the_transaction_before() {
             Draft::of([Coin::of(ANNA_ART, 70_000, 1).bare().sighash(kind), Coin::of(ANNA, 60_000, 2).bare()]);
         lines(&draft.pays(BERT, 90_000), by(&[ANNA_ART, ANNA]))
     };
-    assert!(!both(0).contains(&"Unproven Risky 60000".into()));
-    assert!(both(0x81).contains(&"Unproven Risky 60000".into()));
+    assert!(!both(0).contains(&"Unproven Warning 60000".into()));
+    assert!(both(0x81).contains(&"Unproven Warning 60000".into()));
 }
 
 // req: 10.44
@@ -217,24 +217,24 @@ fn what_a_signature_leaves_to_others_is_said() {
         let draft = Draft::of([Coin::of(ANNA_ART, 60_000, 1).sighash(kind)]).pays(to, value);
         lines(&draft, by(&[ANNA_ART]))[0].clone()
     };
-    assert_eq!(signed(0x83, 5_000_000, ANNA), "Listing Risky 5000000 1");
-    assert_eq!(signed(0x83, 60_000, ANNA), "Listing Risky 60000 1");
-    assert_eq!(signed(0x83, 59_999, ANNA), "Listing Grave 59999 1");
-    assert_eq!(signed(0x83, 5_000_000, BERT), "Blank Grave 60000");
-    assert_eq!(signed(3, 5_000_000, ANNA), "Partial Risky 5000000 1");
-    assert_eq!(signed(3, 9_000, ANNA), "Partial Grave 9000 1");
-    assert_eq!(signed(2, 50_000, ANNA), "Blank Grave 60000");
-    assert_eq!(signed(0x82, 50_000, ANNA), "Blank Grave 60000");
-    assert_eq!(signed(0x81, 50_000, ANNA), "Joinable Risky");
+    assert_eq!(signed(0x83, 5_000_000, ANNA), "Listing Warning 5000000 1");
+    assert_eq!(signed(0x83, 60_000, ANNA), "Listing Warning 60000 1");
+    assert_eq!(signed(0x83, 59_999, ANNA), "Listing Critical 59999 1");
+    assert_eq!(signed(0x83, 5_000_000, BERT), "OpenSignature Critical 60000");
+    assert_eq!(signed(3, 5_000_000, ANNA), "Partial Warning 5000000 1");
+    assert_eq!(signed(3, 9_000, ANNA), "Partial Critical 9000 1");
+    assert_eq!(signed(2, 50_000, ANNA), "OpenSignature Critical 60000");
+    assert_eq!(signed(0x82, 50_000, ANNA), "OpenSignature Critical 60000");
+    assert_eq!(signed(0x81, 50_000, ANNA), "Joinable Warning");
     // without an output at its place
     let draft = Draft::of([Coin::of(ANNA, 60_001, 1), Coin::of(ANNA, 60_002, 2).sighash(0x83)]);
     let found = lines(&draft.clone().pays(ANNA, 100_000), by(&[ANNA, ANNA]));
-    assert_eq!(found[0], "Blank Grave 60002");
-    assert_eq!(found[1..], ["AtMost Look 120003", "Fee Look"]);
+    assert_eq!(found[0], "OpenSignature Critical 60002");
+    assert_eq!(found[1..], ["AtMost Review 120003", "Fee Review"]);
     // what the request allows counts as what the document says
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
     let kinds = |kinds: Value| json!([{ "address": ANNA, "index": 0, "sighashTypes": kinds }]);
-    assert_eq!(lines(&draft, kinds(json!([1, 2])))[0], "Blank Grave 60000");
+    assert_eq!(lines(&draft, kinds(json!([1, 2])))[0], "OpenSignature Critical 60000");
     assert_eq!(lines(&draft, kinds(json!([1])))[0].split(' ').next(), Some("Send"));
     for wrong in [json!([4]), json!([0x80]), json!([-1]), json!("ALL"), json!([1.0]), json!([257])] {
         assert!(is_refused(&draft, kinds(wrong.clone())), "{wrong}");
@@ -250,15 +250,15 @@ fn others_that_pay_in_are_said_and_hide_nothing() {
         let draft = Draft::of([Coin::of(ANNA, 60_000, 1), theirs]).pays(ANNA, 900_000).pays(BERT, 150_000);
         lines(&draft, by(&[ANNA]))
     };
-    assert_eq!(of(theirs.clone())[0], "Joint Look");
-    assert_eq!(of(theirs.clone())[2], "Receive Look 840000");
+    assert_eq!(of(theirs.clone())[0], "Joint Review");
+    assert_eq!(of(theirs.clone())[2], "Receive Review 840000");
     // what nobody can check may be the person's own: nothing of what comes back is counted
     let found = of(theirs.clone().bare());
-    assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Risky", "AtMost Look 60000"));
+    assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Warning", "AtMost Review 60000"));
     let found = of(Coin { has_bare: false, ..theirs.bare() });
     assert_eq!(
         (found[0].as_str(), found[2].as_str(), found[3].as_str()),
-        ("Joint Risky", "AtMost Look 60000", "Fee Look")
+        ("Joint Warning", "AtMost Review 60000", "Fee Review")
     );
 }
 
@@ -312,16 +312,16 @@ fn what_stands_beside_a_request_is_said() {
     let with = |name: &str, value: Value| {
         let mut params = request(&draft, by(&[ANNA]));
         params[name] = value;
-        read(&params).map(|deeds| said(&deeds).pop().unwrap())
+        read(&params).map(|effects| said(&effects).pop().unwrap())
     };
-    assert_eq!(with("broadcast", json!(true)).unwrap(), "AtOnce Look");
+    assert_eq!(with("broadcast", json!(true)).unwrap(), "Broadcast Review");
     assert!(with("broadcast", json!(false)).unwrap().starts_with("Fee"));
     assert_eq!(with("broadcast", json!("no")), None);
-    assert_eq!(with("autoFinalized", json!(true)).unwrap(), "Unread Risky autoFinalized");
+    assert_eq!(with("autoFinalized", json!(true)).unwrap(), "Unread Warning autoFinalized");
     let entry = json!([{ "address": ANNA, "index": 0, "disableTweakSigner": true }]);
-    assert_eq!(with("signInputs", entry).unwrap(), "Unread Risky disableTweakSigner");
+    assert_eq!(with("signInputs", entry).unwrap(), "Unread Warning disableTweakSigner");
     assert_eq!(with("psbt", json!("cHNidP8=")), None);
-    assert_eq!(with("psbt", json!("A".repeat(400_001))).unwrap(), "Unread Risky");
+    assert_eq!(with("psbt", json!("A".repeat(400_001))).unwrap(), "Unread Warning");
 }
 
 // req: 10.44
@@ -329,36 +329,36 @@ fn what_stands_beside_a_request_is_said() {
 fn a_fee_that_nobody_means_warns() {
     let fee = |value, paid| {
         let draft = Draft::of([Coin::of(ANNA, value, 1)]).pays(BERT, paid);
-        read(&request(&draft, by(&[ANNA]))).unwrap().pop().unwrap().weight
+        read(&request(&draft, by(&[ANNA]))).unwrap().pop().unwrap().risk
     };
-    assert_eq!(fee(10_000_000, 9_900_000), Weight::Plain);
-    assert_eq!(fee(10_000_000, 9_870_000), Weight::Risky, "1,000 a byte");
-    assert_eq!(fee(90_000_000, 88_999_999), Weight::Risky, "a hundredth of a bitcoin");
+    assert_eq!(fee(10_000_000, 9_900_000), Risk::Normal);
+    assert_eq!(fee(10_000_000, 9_870_000), Risk::Warning, "1,000 a byte");
+    assert_eq!(fee(90_000_000, 88_999_999), Risk::Warning, "a hundredth of a bitcoin");
     // a quarter of what is paid to others, and a satoshi more
-    assert_eq!(fee(12_500, 10_000), Weight::Plain);
-    assert_eq!(fee(12_501, 10_000), Weight::Risky);
+    assert_eq!(fee(12_500, 10_000), Risk::Normal);
+    assert_eq!(fee(12_501, 10_000), Risk::Warning);
     // where all comes back there is nobody who is paid
     let own = Draft::of([Coin::of(ANNA, 10_000, 1)]).pays(ANNA, 6_000);
-    assert_eq!(read(&request(&own, by(&[ANNA]))).unwrap().pop().unwrap().weight, Weight::Plain);
+    assert_eq!(read(&request(&own, by(&[ANNA]))).unwrap().pop().unwrap().risk, Risk::Normal);
     let both = Draft::of([Coin::of(ANNA, 90_000, 1)]).pays(BERT, 1_000).pays(ANNA, 88_500);
-    assert_eq!(read(&request(&both, by(&[ANNA]))).unwrap().pop().unwrap().weight, Weight::Risky);
+    assert_eq!(read(&request(&both, by(&[ANNA]))).unwrap().pop().unwrap().risk, Risk::Warning);
 }
 
 // req: 10.44
 #[test]
 fn an_input_that_is_signed_by_a_script_says_so_and_sums_among_dust_are_read_first() {
     let plain = Draft::of([Coin::of(ANNA_ART, 60_000, 1)]).pays(BERT, 50_000);
-    assert!(!lines(&plain, by(&[ANNA_ART])).contains(&"Script Look 1".into()));
+    assert!(!lines(&plain, by(&[ANNA_ART])).contains(&"Script Review 1".into()));
     let control = [&[0x15, 0xc0][..], &[7; 32]].concat();
     let leaf = Coin::of(ANNA_ART, 60_000, 1).with(&control, &[0x51, 0xc0]);
     let scripted = Draft::of([leaf]).pays(BERT, 50_000);
-    assert!(lines(&scripted, by(&[ANNA_ART])).contains(&"Script Look 1".into()));
+    assert!(lines(&scripted, by(&[ANNA_ART])).contains(&"Script Review 1".into()));
     let others = ["1111111111111111111114oLvT2", "35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP"];
     let dust = || others.iter().fold(Draft::of([Coin::of(ANNA, 99_000, 1)]), |draft, to| draft.pays(to, 600));
-    for (draft, weight) in [(dust(), Weight::Plain), (dust().pays(BERT, 90_000), Weight::Look)] {
-        let deeds = read(&request(&draft.pays(others[0], 600), by(&[ANNA]))).unwrap();
-        let mut sends = deeds.iter().filter(|deed| deed.kind == DeedKind::Send);
-        assert!(sends.all(|deed| deed.weight == weight), "{deeds:#?}");
+    for (draft, risk) in [(dust(), Risk::Normal), (dust().pays(BERT, 90_000), Risk::Review)] {
+        let effects = read(&request(&draft.pays(others[0], 600), by(&[ANNA]))).unwrap();
+        let mut sends = effects.iter().filter(|effect| effect.kind == EffectKind::Send);
+        assert!(sends.all(|effect| effect.risk == risk), "{effects:#?}");
     }
 }
 
@@ -382,10 +382,10 @@ fn every_cut_and_every_byte_too_many_is_refused() {
     assert!(is_refused(&Draft::of([twice]).pays(BERT, 50_000), by(&[ANNA])));
 }
 
-fn of_words(read: impl Fn(&Value, &Own<'_>) -> Option<Vec<Deed>>, params: &Value) -> Option<Vec<String>> {
+fn of_words(read: impl Fn(&Value, &Own<'_>) -> Option<Vec<Effect>>, params: &Value) -> Option<Vec<String>> {
     let chain = ChainId::parse(CHAIN).unwrap();
     let accounts = accounts();
-    read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }).map(|deeds| said(&deeds))
+    read(params, &Own { accounts: &accounts, are_named: true, chain: &chain }).map(|effects| said(&effects))
 }
 
 // req: 10.44
@@ -396,10 +396,10 @@ fn a_transfer_says_to_whom_how_much_and_where_the_rest_goes() {
         params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         of_words(words::transfer, &params)
     };
-    let send = alloc::format!("Send Plain 1500 {BERT}");
+    let send = alloc::format!("Send Normal 1500 {BERT}");
     assert_eq!(with(json!({})).unwrap(), std::slice::from_ref(&send));
     assert_eq!(with(json!({ "changeAddress": ANNA_ART })).unwrap(), std::slice::from_ref(&send));
-    assert_eq!(with(json!({ "feeRate": 900 })).unwrap()[1], "Unread Risky feeRate");
+    assert_eq!(with(json!({ "feeRate": 900 })).unwrap()[1], "Unread Warning feeRate");
     for (name, value) in [
         ("recipientAddress", json!("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx")),
         ("recipientAddress", json!("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5")),
@@ -430,13 +430,13 @@ fn words_are_shown_whole_and_are_the_persons() {
         params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         of_words(words::message, &params)
     };
-    assert_eq!(with(json!({})).unwrap(), ["Sign Plain hi"]);
-    assert_eq!(with(json!({ "address": ANNA_ART, "protocol": "bip322" })).unwrap(), ["Sign Plain hi"]);
+    assert_eq!(with(json!({})).unwrap(), ["Sign Normal hi"]);
+    assert_eq!(with(json!({ "address": ANNA_ART, "protocol": "bip322" })).unwrap(), ["Sign Normal hi"]);
     assert_eq!(with(json!({ "address": BERT })), None);
     assert_eq!(with(json!({ "protocol": "raw" })), None);
     assert_eq!(with(json!({ "message": 7 })), None);
-    assert_eq!(with(json!({ "message": "a".repeat(65_537) })).unwrap(), ["Unread Risky"]);
-    assert_eq!(with(json!({ "hash": true })).unwrap()[1], "Unread Risky hash");
+    assert_eq!(with(json!({ "message": "a".repeat(65_537) })).unwrap(), ["Unread Warning"]);
+    assert_eq!(with(json!({ "hash": true })).unwrap()[1], "Unread Warning hash");
 }
 
 // req: 10.44
@@ -488,18 +488,15 @@ fn a_wallet_signs_the_same_transaction_and_the_asked_inputs_alone() {
 
 // req: 10.44
 #[test]
-fn the_weight_of_a_deed_that_gives_away_is_not_lighter_behind_dust() {
+fn the_weight_of_a_effect_that_gives_away_is_not_lighter_behind_dust() {
     let coins: Vec<Coin> = (0..30).map(|at| Coin::of(ANNA, 600 + u64::from(at), at)).collect();
     let mut drained = coins.clone();
     drained[29] = drained[29].clone().sighash(0x82);
     let asked: Vec<&str> = coins.iter().map(|_| ANNA).collect();
-    let deeds = read(&request(&Draft::of(drained).pays(ANNA, 600), by(&asked))).unwrap();
-    assert_eq!(deeds.iter().map(|deed| deed.weight).max(), Some(Weight::Grave));
-    assert!(
-        deeds
-            .iter()
-            .any(|deed| deed.kind == DeedKind::Blank && deed.amount == Some(HowMuch::Units(U256::from(629))))
-    );
+    let effects = read(&request(&Draft::of(drained).pays(ANNA, 600), by(&asked))).unwrap();
+    assert_eq!(effects.iter().map(|effect| effect.risk).max(), Some(Risk::Critical));
+    assert!(effects.iter().any(|effect| effect.kind == EffectKind::OpenSignature
+        && effect.amount == Some(HowMuch::Units(U256::from(629)))));
 }
 
 #[test]
@@ -517,19 +514,19 @@ fn nothing_comes_back_to_an_address_that_only_storage_names() {
     let accounts = accounts();
     let read = |params: &Value, are_named| {
         let own = Own { accounts: &accounts, are_named, chain: &chain };
-        said(&deeds::read(params, &own, &Previous::new()).unwrap()).join("; ")
+        said(&effects::read(params, &own, &Previous::new()).unwrap()).join("; ")
     };
     let one = || Draft::of([Coin::of(ANNA, 100_000, 1)]);
     let to_other = request(&one().pays(BERT, 10_000).pays(ANNA_NESTED, 89_000), by(&[ANNA]));
-    assert!(read(&to_other, true).contains("Total Look 11000"), "{}", read(&to_other, true));
+    assert!(read(&to_other, true).contains("Total Review 11000"), "{}", read(&to_other, true));
     let unnamed = read(&to_other, false);
-    assert!(unnamed.contains("Total Look 100000") && unnamed.contains(ANNA_NESTED), "{unnamed}");
+    assert!(unnamed.contains("Total Review 100000") && unnamed.contains(ANNA_NESTED), "{unnamed}");
     // the wallet is asked to sign for it: without the key it can't
     let to_itself = request(&one().pays(BERT, 10_000).pays(ANNA, 89_000), by(&[ANNA]));
-    assert!(read(&to_itself, false).contains("Total Look 11000"), "{}", read(&to_itself, false));
+    assert!(read(&to_itself, false).contains("Total Review 11000"), "{}", read(&to_itself, false));
     // an output that a signature vouches for is no exception
     let alone = Draft::of([Coin::of(ANNA, 60_000, 1).sighash(0x83)]).pays(ANNA_NESTED, 60_000);
     let of_alone = request(&alone, json!([{"address": ANNA, "index": 0, "sighashTypes": [0x83]}]));
     assert!(read(&of_alone, true).contains("Listing"), "{}", read(&of_alone, true));
-    assert!(read(&of_alone, false).contains("Blank Grave"), "{}", read(&of_alone, false));
+    assert!(read(&of_alone, false).contains("OpenSignature Critical"), "{}", read(&of_alone, false));
 }

@@ -2,7 +2,7 @@
 //! (scripts/vectors.mjs psbt).
 
 use super::amounts::Previous;
-use super::deeds::{self, Own};
+use super::effects::{self, Own};
 use super::psbt::Psbt;
 use super::tests::{CHAIN, entry, said};
 use super::transaction::name;
@@ -10,7 +10,7 @@ use super::{script, signed};
 use crate::caip::ChainId;
 use crate::entities::AccountType;
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
@@ -37,12 +37,12 @@ fn chain(network: &str) -> ChainId {
 }
 
 /// The request of a document, and whose it is.
-fn read(case: &Value, psbt: &Value) -> Option<Vec<Deed>> {
+fn read(case: &Value, psbt: &Value) -> Option<Vec<Effect>> {
     let network = case.text("network").unwrap();
     let own = vectors()["own"][network].as_array().unwrap().clone();
     let accounts: Vec<_> = own.iter().map(|of| entry(of.as_str().unwrap(), AccountType::Payment)).collect();
     let params = json!({ "psbt": psbt, "signInputs": case["signInputs"] });
-    deeds::read(
+    effects::read(
         &params,
         &Own { accounts: &accounts, are_named: true, chain: &chain(network) },
         &Previous::new(),
@@ -96,8 +96,8 @@ fn scripts_have_the_addresses_that_another_implementation_gives_them() {
     }
 }
 
-fn amount(deed: &Deed) -> U256 {
-    match deed.amount {
+fn amount(effect: &Effect) -> U256 {
+    match effect.amount {
         Some(HowMuch::Units(units)) => units,
         _ => U256::ZERO,
     }
@@ -108,23 +108,23 @@ fn amount(deed: &Deed) -> U256 {
 fn documents_of_other_implementations_are_read_to_the_sat() {
     for case in vectors()["documents"].as_array().unwrap() {
         for psbt in case["psbts"].as_array().unwrap() {
-            let deeds = read(case, psbt).unwrap();
+            let effects = read(case, psbt).unwrap();
             let wanted: Vec<Value> = case["receivers"].as_array().unwrap().clone();
-            let sends = deeds.iter().filter(|deed| deed.kind == DeedKind::Send);
+            let sends = effects.iter().filter(|effect| effect.kind == EffectKind::Send);
             let found =
-                sends.map(|deed| json!({ "address": deed.party, "amount": amount(deed).to::<u64>() }));
+                sends.map(|effect| json!({ "address": effect.party, "amount": amount(effect).to::<u64>() }));
             assert_eq!(found.collect::<Vec<_>>(), wanted);
-            let of = |kind| deeds.iter().find(|deed: &&Deed| deed.kind == kind);
+            let of = |kind| effects.iter().find(|effect: &&Effect| effect.kind == kind);
             let leaves = case["leaves"].as_i64().unwrap();
-            let found = match (of(DeedKind::Total), of(DeedKind::Receive)) {
+            let found = match (of(EffectKind::Total), of(EffectKind::Receive)) {
                 (Some(out), None) => amount(out).to::<i64>(),
                 (None, Some(back)) => -amount(back).to::<i64>(),
-                _ => panic!("{:?}", said(&deeds)),
+                _ => panic!("{:?}", said(&effects)),
             };
             assert_eq!(found, leaves);
-            let fee = of(DeedKind::Fee).unwrap();
+            let fee = of(EffectKind::Fee).unwrap();
             assert_eq!(Some(amount(fee).to::<u64>()), case["fee"].as_u64());
-            assert!(deeds.iter().all(|deed| deed.weight < Weight::Grave));
+            assert!(effects.iter().all(|effect| effect.risk < Risk::Critical));
         }
         let bytes = bytes(&case["psbts"][0]);
         let psbt = Psbt::read(&bytes).unwrap();
@@ -163,7 +163,7 @@ fn what_is_signed_already_is_read_by_what_it_is_signed_for() {
         assert!(read(case, &case["answers"][0]).is_some());
         assert!(read(case, &case["answers"][2]).is_none(), "nothing is left to sign");
         let open = read(case, &case["wrong"]).unwrap();
-        assert!(open.iter().any(|deed| deed.kind == DeedKind::Joinable));
+        assert!(open.iter().any(|effect| effect.kind == EffectKind::Joinable));
         let texts: Vec<String> = said(&open);
         assert!(!texts.iter().any(|line| line.starts_with("Total")), "{texts:?}");
     }

@@ -1,11 +1,11 @@
 //! The other requests of the family: words that are signed, and a transfer that the wallet builds itself (docs/spec/rpc.md section 3).
 
-use super::deeds::{Own, coins, others};
+use super::effects::{Own, coins, others};
 use super::script;
 use super::transaction::SATS_MAX;
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
 use crate::text;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -19,20 +19,20 @@ fn is_own_or_absent(params: &Value, name: &str, own: &Own<'_>) -> bool {
 }
 
 /// Words: a signature of them moves no coins, for a text of its own stands before them (BIP-137, BIP-322).
-pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Deed>> {
+pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     is_own_or_absent(params, "address", own).then_some(())?;
     let protocol = params.field("protocol").map(Value::as_str);
     matches!(protocol, None | Some(Some("ecdsa" | "bip322"))).then_some(())?;
     let message = params.text("message")?;
-    let mut deeds: Vec<Deed> = match message.len() > MESSAGE_CHARS_MAX {
-        true => [Deed::of(DeedKind::Unread, Weight::Risky)].into(),
+    let mut effects: Vec<Effect> = match message.len() > MESSAGE_CHARS_MAX {
+        true => [Effect::of(EffectKind::Unread, Risk::Warning)].into(),
         false => {
             let words = Some(Words::Text(text::in_boxes(message)));
-            [Deed { words, ..Deed::of(DeedKind::Sign, Weight::Plain) }].into()
+            [Effect { words, ..Effect::of(EffectKind::Sign, Risk::Normal) }].into()
         }
     };
-    deeds.extend(others(params, &["account", "chain", "chainId", "address", "message", "protocol"]));
-    Some(deeds)
+    effects.extend(others(params, &["account", "chain", "chainId", "address", "message", "protocol"]));
+    Some(effects)
 }
 
 /// Whole satoshis.
@@ -43,17 +43,17 @@ fn sats(text: &str) -> Option<u64> {
 }
 
 /// A transfer: its fee is the wallet's matter.
-pub fn transfer(params: &Value, own: &Own<'_>) -> Option<Vec<Deed>> {
+pub fn transfer(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     let to = params.text("recipientAddress")?;
     (is_bitcoin(&own.chain.reference, to) && script::of_address(to).is_some()).then_some(())?;
     let amount = sats(params.text("amount")?)?;
-    let mut deeds: Vec<Deed> =
-        [Deed { party: Some(to.into()), ..coins(DeedKind::Send, Weight::Plain, amount) }].into();
+    let mut effects: Vec<Effect> =
+        [Effect { party: Some(to.into()), ..coins(EffectKind::Send, Risk::Normal, amount) }].into();
     // wallets of the page take neither: what they would send isn't what was read
     (params.field("memo").is_none() && is_own_or_absent(params, "changeAddress", own)).then_some(())?;
-    deeds.extend(others(
+    effects.extend(others(
         params,
         &["account", "chain", "chainId", "recipientAddress", "amount", "changeAddress"],
     ));
-    Some(deeds)
+    Some(effects)
 }

@@ -5,7 +5,7 @@ use super::contracts;
 use super::table::Tree;
 use crate::amount::Amount;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Until, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Until, Words};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -53,40 +53,40 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 }
 
 impl Act<'_> {
-    /// One more deed of it, without particulars.
+    /// One more effect of it, without particulars.
     #[inline(never)]
-    pub fn adds<'d>(&self, deeds: &'d mut Vec<Deed>, kind: DeedKind, weight: Weight) -> &'d mut Deed {
-        let deed = deeds.push_mut(Deed::of(kind, weight));
-        deed.place = self.place;
-        deed.owner = (!self.is_own(self.signer)).then(|| self.signer.into());
-        deed
+    pub fn adds<'d>(&self, effects: &'d mut Vec<Effect>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
+        let effect = effects.push_mut(Effect::of(kind, risk));
+        effect.place = self.place;
+        effect.owner = (!self.is_own(self.signer)).then(|| self.signer.into());
+        effect
     }
 
     /// The same with a name that is foreign.
     #[inline(never)]
     fn names<'d>(
         &self,
-        deeds: &'d mut Vec<Deed>,
-        kind: DeedKind,
-        weight: Weight,
+        effects: &'d mut Vec<Effect>,
+        kind: EffectKind,
+        risk: Risk,
         name: &str,
-    ) -> &'d mut Deed {
-        let deed = self.adds(deeds, kind, weight);
-        deed.words = text::label(name, TYPE_CHARS).map(Words::Name);
-        deed
+    ) -> &'d mut Effect {
+        let effect = self.adds(effects, kind, risk);
+        effect.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        effect
     }
 
     /// Said by its type alone.
-    pub fn unread(&self, deeds: &mut Vec<Deed>, tree: &Tree) {
-        self.names(deeds, DeedKind::Unread, Weight::Risky, &tree.url);
+    pub fn unread(&self, effects: &mut Vec<Effect>, tree: &Tree) {
+        self.names(effects, EffectKind::Unread, Risk::Warning, &tree.url);
     }
 
     fn is_own(&self, address: &str) -> bool {
         is_same(address, self.from)
     }
 
-    /// One weight where the other account is their own, and another where it is not.
-    fn weight(&self, other: &str, own: Weight, others: Weight) -> Weight {
+    /// One risk where the other account is their own, and another where it is not.
+    fn risk(&self, other: &str, own: Risk, others: Risk) -> Risk {
         if self.is_own(other) { own } else { others }
     }
 
@@ -94,19 +94,19 @@ impl Act<'_> {
     #[inline(never)]
     fn sent(
         &self,
-        deeds: &mut Vec<Deed>,
+        effects: &mut Vec<Effect>,
         (tree, coins): (&Tree, &str),
         to: Option<&str>,
-        weight: Weight,
+        risk: Risk,
     ) -> Option<()> {
         let coins = tree.coins(coins)?;
-        let (kind, weight) = match self.is_own(self.signer) {
+        let (kind, risk) = match self.is_own(self.signer) {
             true if to.is_some_and(|to| self.is_own(to)) => return Some(()),
-            true => (DeedKind::Send, weight),
-            false => (DeedKind::Move, weight.max(Weight::Look)),
+            true => (EffectKind::Send, risk),
+            false => (EffectKind::Move, risk.max(Risk::Review)),
         };
         for (denom, units) in coins {
-            self.adds(deeds, kind, weight).with_party(to).with_token(&denom, HowMuch::Units(units));
+            self.adds(effects, kind, risk).with_party(to).with_token(&denom, HowMuch::Units(units));
         }
         Some(())
     }
@@ -115,13 +115,13 @@ impl Act<'_> {
     #[inline(never)]
     fn deposits(
         &self,
-        deeds: &mut Vec<Deed>,
+        effects: &mut Vec<Effect>,
         (tree, coins): (&Tree, &str),
         proposal: Option<&str>,
     ) -> Option<()> {
         for (denom, units) in tree.coins(coins)? {
-            let deed = self.adds(deeds, DeedKind::Deposit, Weight::Look);
-            deed.with_token(&denom, HowMuch::Units(units)).words =
+            let effect = self.adds(effects, EffectKind::Deposit, Risk::Review);
+            effect.with_token(&denom, HowMuch::Units(units)).words =
                 proposal.map(|number| Words::Name(number.into()));
         }
         Some(())
@@ -129,29 +129,29 @@ impl Act<'_> {
 
     /// A permission ends.
     #[inline(never)]
-    fn ends(&self, deeds: &mut Vec<Deed>, name: &str, party: Option<&str>) {
-        self.names(deeds, DeedKind::EndGrant, Weight::Plain, name).with_party(party);
+    fn ends(&self, effects: &mut Vec<Effect>, name: &str, party: Option<&str>) {
+        self.names(effects, EffectKind::EndGrant, Risk::Normal, name).with_party(party);
     }
 
     /// Something changes, by its name.
     #[inline(never)]
-    fn changes(&self, deeds: &mut Vec<Deed>, weight: Weight, name: &str, party: Option<&str>) {
-        self.names(deeds, DeedKind::Change, weight, name).with_party(party);
+    fn changes(&self, effects: &mut Vec<Effect>, risk: Risk, name: &str, party: Option<&str>) {
+        self.names(effects, EffectKind::Change, risk, name).with_party(party);
     }
 
     /// An authority goes to somebody.
     #[inline(never)]
     fn control<'d>(
         &self,
-        deeds: &'d mut Vec<Deed>,
+        effects: &'d mut Vec<Effect>,
         power: Power,
-        weight: Weight,
+        risk: Risk,
         party: Option<&str>,
         on: Option<&str>,
-    ) -> &'d mut Deed {
-        let deed = self.adds(deeds, DeedKind::Control, weight);
-        deed.power = Some(power);
-        deed.with_party(party).with_on(on)
+    ) -> &'d mut Effect {
+        let effect = self.adds(effects, EffectKind::Control, risk);
+        effect.power = Some(power);
+        effect.with_party(party).with_on(on)
     }
 }
 
@@ -183,7 +183,7 @@ fn signer(tree: &Tree) -> Option<&str> {
 
 /// All messages of a document. Nothing where one of them is not the account's, or is nested too deep: no wallet is asked for it.
 pub(super) fn all<'a>(
-    deeds: &mut Vec<Deed>,
+    effects: &mut Vec<Effect>,
     messages: impl Iterator<Item = &'a Tree>,
     from: &str,
 ) -> Option<()> {
@@ -193,101 +193,101 @@ pub(super) fn all<'a>(
         if tree.is_known && !is_of_validator && signer(tree)? != from {
             return None;
         }
-        one(tree, &Act { from, signer: from, place }, 0, deeds)?;
+        one(tree, &Act { from, signer: from, place }, 0, effects)?;
     }
     Some(())
 }
 
-fn one(tree: &Tree, act: &Act<'_>, depth: usize, deeds: &mut Vec<Deed>) -> Option<()> {
+fn one(tree: &Tree, act: &Act<'_>, depth: usize, effects: &mut Vec<Effect>) -> Option<()> {
     if tree.is_strange() {
-        act.unread(deeds, tree);
+        act.unread(effects, tree);
     }
     if short(&tree.url) == "MsgExec" && tree.is_known {
         (depth < NESTED_MAX).then_some(())?;
         for inner in tree.all("msgs") {
             let signer = signer(inner).unwrap_or(act.from);
-            one(inner, &Act { signer, ..*act }, depth + 1, deeds)?;
+            one(inner, &Act { signer, ..*act }, depth + 1, effects)?;
         }
         return Some(());
     }
-    let before = deeds.len();
-    if !tree.is_known || done(tree, act, deeds).is_none() {
-        deeds.truncate(before);
-        act.unread(deeds, tree);
+    let before = effects.len();
+    if !tree.is_known || done(tree, act, effects).is_none() {
+        effects.truncate(before);
+        act.unread(effects, tree);
     }
     Some(())
 }
 
 /// What a message that is known would do; nothing where it lacks what it needs.
-fn done(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let text = |name: &str| tree.text(name);
     let amount = (tree, "amount");
     let name = short(&tree.url);
     match name {
-        "MsgSend" => act.sent(deeds, amount, Some(text("to_address")?), Weight::Plain)?,
+        "MsgSend" => act.sent(effects, amount, Some(text("to_address")?), Risk::Normal)?,
         "MsgMultiSend" => {
             for output in tree.all("outputs") {
-                act.sent(deeds, (output, "coins"), Some(output.text("address")?), Weight::Look)?;
+                act.sent(effects, (output, "coins"), Some(output.text("address")?), Risk::Review)?;
             }
         }
-        "MsgTransfer" => ibc(tree, act, deeds)?,
+        "MsgTransfer" => ibc(tree, act, effects)?,
         "MsgDelegate" => {
-            staked(tree, act, deeds, DeedKind::Stake, Weight::Look)?;
+            staked(tree, act, effects, EffectKind::Stake, Risk::Review)?;
         }
         // they are staked again
-        "MsgCancelUnbondingDelegation" => staked(tree, act, deeds, DeedKind::Stake, Weight::Look)?,
-        "MsgUndelegate" => staked(tree, act, deeds, DeedKind::Unstake, Weight::Look)?,
-        "MsgBeginRedelegate" => staked(tree, act, deeds, DeedKind::Restake, Weight::Look)?,
-        "MsgRedeemTokensForShares" => staked(tree, act, deeds, DeedKind::Change, Weight::Look)?,
+        "MsgCancelUnbondingDelegation" => staked(tree, act, effects, EffectKind::Stake, Risk::Review)?,
+        "MsgUndelegate" => staked(tree, act, effects, EffectKind::Unstake, Risk::Review)?,
+        "MsgBeginRedelegate" => staked(tree, act, effects, EffectKind::Restake, Risk::Review)?,
+        "MsgRedeemTokensForShares" => staked(tree, act, effects, EffectKind::Change, Risk::Review)?,
         "MsgTokenizeShares" => {
             let owner = text("tokenized_share_owner")?;
-            staked(tree, act, deeds, DeedKind::Change, Weight::Risky)?;
-            let weight = act.weight(owner, Weight::Risky, Weight::Grave);
-            act.control(deeds, Power::Staker, weight, Some(owner), text("validator_address"));
+            staked(tree, act, effects, EffectKind::Change, Risk::Warning)?;
+            let risk = act.risk(owner, Risk::Warning, Risk::Critical);
+            act.control(effects, Power::Staker, risk, Some(owner), text("validator_address"));
         }
         "MsgTransferTokenizeShareRecord" => {
             let owner = text("new_owner")?;
-            let weight = act.weight(owner, Weight::Look, Weight::Grave);
-            act.control(deeds, Power::Staker, weight, Some(owner), None);
+            let risk = act.risk(owner, Risk::Review, Risk::Critical);
+            act.control(effects, Power::Staker, risk, Some(owner), None);
         }
-        "MsgEnableTokenizeShares" => act.changes(deeds, Weight::Risky, name, None),
-        "MsgDisableTokenizeShares" => act.changes(deeds, Weight::Look, name, None),
+        "MsgEnableTokenizeShares" => act.changes(effects, Risk::Warning, name, None),
+        "MsgDisableTokenizeShares" => act.changes(effects, Risk::Review, name, None),
         "MsgSetWithdrawAddress" => {
             let to = text("withdraw_address")?;
-            let weight = act.weight(to, Weight::Plain, Weight::Risky);
-            act.adds(deeds, DeedKind::Payee, weight).with_party(Some(to));
+            let risk = act.risk(to, Risk::Normal, Risk::Warning);
+            act.adds(effects, EffectKind::Payee, risk).with_party(Some(to));
         }
         "MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission" => {
-            act.adds(deeds, DeedKind::Claim, Weight::Plain).with_party(Some(text("validator_address")?));
+            act.adds(effects, EffectKind::Claim, Risk::Normal).with_party(Some(text("validator_address")?));
         }
-        "MsgFundCommunityPool" => act.sent(deeds, amount, None, Weight::Look)?,
-        "MsgDeposit" => act.deposits(deeds, amount, Some(&tree.whole("proposal_id")?.to_string()))?,
-        "MsgVote" | "MsgVoteWeighted" => voted(tree, act, deeds)?,
+        "MsgFundCommunityPool" => act.sent(effects, amount, None, Risk::Review)?,
+        "MsgDeposit" => act.deposits(effects, amount, Some(&tree.whole("proposal_id")?.to_string()))?,
+        "MsgVote" | "MsgVoteWeighted" => voted(tree, act, effects)?,
         "MsgSubmitProposal" => {
-            act.deposits(deeds, (tree, "initial_deposit"), None)?;
-            act.changes(deeds, Weight::Look, name, None);
+            act.deposits(effects, (tree, "initial_deposit"), None)?;
+            act.changes(effects, Risk::Review, name, None);
         }
-        "MsgGrant" => grant(tree, act, deeds)?,
-        "MsgRevoke" => act.ends(deeds, text("msg_type_url")?, text("grantee")),
-        "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act, deeds),
-        "MsgRevokeAllowance" => act.ends(deeds, name, text("grantee")),
+        "MsgGrant" => grant(tree, act, effects)?,
+        "MsgRevoke" => act.ends(effects, text("msg_type_url")?, text("grantee")),
+        "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act, effects),
+        "MsgRevokeAllowance" => act.ends(effects, name, text("grantee")),
         "MsgCreateVestingAccount" | "MsgCreatePermanentLockedAccount" => {
-            act.sent(deeds, amount, Some(text("to_address")?), Weight::Risky)?;
+            act.sent(effects, amount, Some(text("to_address")?), Risk::Warning)?;
         }
         "MsgCreatePeriodicVestingAccount" => {
             let to = text("to_address")?;
-            let first = deeds.len();
+            let first = effects.len();
             for period in tree.all("vesting_periods") {
-                act.sent(deeds, (period, "amount"), Some(to), Weight::Risky)?;
+                act.sent(effects, (period, "amount"), Some(to), Risk::Warning)?;
             }
-            summed(deeds, first);
+            summed(effects, first);
         }
         "MsgExecuteContract"
         | "MsgInstantiateContract"
         | "MsgInstantiateContract2"
         | "MsgMigrateContract"
         | "MsgUpdateAdmin"
-        | "MsgClearAdmin" => wasm(name, tree, act, deeds)?,
+        | "MsgClearAdmin" => wasm(name, tree, act, effects)?,
         _ => return None,
     }
     Some(())
@@ -295,29 +295,29 @@ fn done(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
 
 /// A coin is staked, or what is staked changes.
 #[inline(never)]
-fn staked(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>, kind: DeedKind, weight: Weight) -> Option<()> {
+fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKind, risk: Risk) -> Option<()> {
     let (denom, units) = tree.coins("amount")?.into_iter().next()?;
     let party = tree.text("validator_address").or(tree.text("validator_dst_address"));
-    let deed = act.adds(deeds, kind, weight).with_party(party).with_token(&denom, HowMuch::Units(units));
-    deed.with_on(tree.text("validator_src_address"));
-    if kind == DeedKind::Change {
-        deed.with_name(short(&tree.url));
+    let effect = act.adds(effects, kind, risk).with_party(party).with_token(&denom, HowMuch::Units(units));
+    effect.with_on(tree.text("validator_src_address"));
+    if kind == EffectKind::Change {
+        effect.with_name(short(&tree.url));
     }
     Some(())
 }
 
-/// Of one denomination one deed, with the sum of all.
-fn summed(deeds: &mut Vec<Deed>, first: usize) {
-    let mut sums: Vec<Deed> = Vec::new();
-    for deed in deeds.split_off(first) {
-        match (sums.iter_mut().find(|sum| sum.asset == deed.asset), deed.amount) {
-            (Some(Deed { amount: Some(HowMuch::Units(sum)), .. }), Some(HowMuch::Units(units))) => {
+/// Of one denomination one effect, with the sum of all.
+fn summed(effects: &mut Vec<Effect>, first: usize) {
+    let mut sums: Vec<Effect> = Vec::new();
+    for effect in effects.split_off(first) {
+        match (sums.iter_mut().find(|sum| sum.asset == effect.asset), effect.amount) {
+            (Some(Effect { amount: Some(HowMuch::Units(sum)), .. }), Some(HowMuch::Units(units))) => {
                 *sum = sum.saturating_add(units);
             }
-            _ => sums.push(deed),
+            _ => sums.push(effect),
         }
     }
-    deeds.append(&mut sums);
+    effects.append(&mut sums);
 }
 
 /// "Yes", as its number or its name says it.
@@ -341,28 +341,28 @@ fn share(text: &str) -> Option<String> {
 }
 
 /// A vote, with what it is for.
-fn voted(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let number = tree.whole("proposal_id")?.to_string();
     let parts: Vec<String> = tree
         .all("options")
         .map(|of| Some([&option(of), " ", &share(of.text("weight")?)?].concat()))
         .collect::<Option<_>>()?;
     let what = if parts.is_empty() { option(tree) } else { parts.join(", ") };
-    act.names(deeds, DeedKind::Vote, Weight::Plain, &[&number, ": ", &what].concat());
+    act.names(effects, EffectKind::Vote, Risk::Normal, &[&number, ": ", &what].concat());
     Some(())
 }
 
 /// Over a channel to another chain. What stands in its memo may send on from there, or call a contract.
-fn ibc(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let receiver = tree.text("receiver")?;
-    let before = deeds.len();
+    let before = effects.len();
     // to the same address here it still leaves for another chain
-    act.sent(deeds, (tree, "token"), None, Weight::Look)?;
-    let own = deeds.get_mut(before..).filter(|own| !own.is_empty())?;
-    for deed in own {
+    act.sent(effects, (tree, "token"), None, Risk::Review)?;
+    let own = effects.get_mut(before..).filter(|own| !own.is_empty())?;
+    for effect in own {
         // of another chain: it may be any text
-        deed.with_party(Some(&text::in_boxes(receiver)));
-        deed.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
+        effect.with_party(Some(&text::in_boxes(receiver)));
+        effect.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
     }
     let Some(memo) = tree.text("memo") else { return Some(()) };
     let told = json::parse(memo, MEMO_BYTES_MAX).ok();
@@ -371,12 +371,12 @@ fn ibc(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
     if fields.is_some() || memo.trim_start().starts_with('{') {
         let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
         let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
-        act.names(deeds, DeedKind::Call, Weight::Risky, name).with_party(party);
-        for deed in deeds.iter_mut().skip(before) {
-            deed.weight = deed.weight.max(Weight::Risky);
+        act.names(effects, EffectKind::Call, Risk::Warning, name).with_party(party);
+        for effect in effects.iter_mut().skip(before) {
+            effect.risk = effect.risk.max(Risk::Warning);
         }
     }
-    act.adds(deeds, DeedKind::Note, Weight::Plain).words = Some(Words::Text(text::in_boxes(memo)));
+    act.adds(effects, EffectKind::Note, Risk::Normal).words = Some(Words::Text(text::in_boxes(memo)));
     Some(())
 }
 
@@ -387,15 +387,21 @@ fn until(tree: &Tree) -> Option<Until> {
 
 /// An allowance of each coin; without any of everything.
 #[inline(never)]
-fn allowed(deeds: &mut Vec<Deed>, coins: Vec<(String, U256)>, to: &str, until: Option<Until>, act: &Act<'_>) {
+fn allowed(
+    effects: &mut Vec<Effect>,
+    coins: Vec<(String, U256)>,
+    to: &str,
+    until: Option<Until>,
+    act: &Act<'_>,
+) {
     let mut one = |denom: Option<&str>, units: U256| {
-        let (amount, weight) = match units == ENDLESS {
-            true => (HowMuch::Any, Weight::Grave),
-            false => (HowMuch::Units(units), Weight::Risky),
+        let (amount, risk) = match units == ENDLESS {
+            true => (HowMuch::Any, Risk::Critical),
+            false => (HowMuch::Units(units), Risk::Warning),
         };
-        let deed = act.adds(deeds, DeedKind::Allow, weight).with_party(Some(to));
-        deed.asset = denom.map(|denom| Asset::Token(denom.into()));
-        (deed.amount, deed.until) = (Some(amount), until);
+        let effect = act.adds(effects, EffectKind::Allow, risk).with_party(Some(to));
+        effect.asset = denom.map(|denom| Asset::Token(denom.into()));
+        (effect.amount, effect.until) = (Some(amount), until);
     };
     if coins.is_empty() {
         one(None, ENDLESS);
@@ -406,32 +412,32 @@ fn allowed(deeds: &mut Vec<Deed>, coins: Vec<(String, U256)>, to: &str, until: O
 }
 
 /// What another may do in the account's name from now on.
-fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let to = tree.text("grantee")?;
     let given = tree.of("grant")?;
     let end = until(given);
     let authorization = given.of("authorization")?;
-    let mut may = |power: Power, name: &str, weight: Weight, on: Option<&str>| {
-        let deed = act.control(deeds, power, weight, Some(to), on);
-        deed.words = text::label(name, TYPE_CHARS).map(Words::Name);
-        deed.until = end;
+    let mut may = |power: Power, name: &str, risk: Risk, on: Option<&str>| {
+        let effect = act.control(effects, power, risk, Some(to), on);
+        effect.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        effect.until = end;
     };
     let url = authorization.url.as_str();
     if !authorization.is_known || authorization.is_strange() || given.is_strange() {
-        may(Power::Module, url, Weight::Grave, None);
+        may(Power::Module, url, Risk::Critical, None);
         return Some(());
     }
     match short(url) {
         "GenericAuthorization" => {
             let what = authorization.text("msg")?;
-            let weight = if HARMLESS.contains(&what) { Weight::Look } else { Weight::Grave };
-            may(Power::Message, what, weight, None);
+            let risk = if HARMLESS.contains(&what) { Risk::Review } else { Risk::Critical };
+            may(Power::Message, what, risk, None);
         }
-        "SendAuthorization" => allowed(deeds, authorization.coins("spend_limit")?, to, end, act),
+        "SendAuthorization" => allowed(effects, authorization.coins("spend_limit")?, to, end, act),
         "TransferAuthorization" => {
             authorization.of("allocations")?;
             for allocation in authorization.all("allocations") {
-                allowed(deeds, allocation.coins("spend_limit")?, to, end, act);
+                allowed(effects, allocation.coins("spend_limit")?, to, end, act);
             }
         }
         "StakeAuthorization" => {
@@ -439,26 +445,26 @@ fn grant(tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
             let kind = kind.and_then(|at| STAKES.get(usize::try_from(at).ok()?)).copied();
             // some write its name
             let kind = kind.or(authorization.text("authorization_type")).unwrap_or(url);
-            may(Power::Message, kind, Weight::Risky, None);
+            may(Power::Message, kind, Risk::Warning, None);
             let most = authorization.coins("max_tokens")?.into_iter().next();
-            if let (Some((denom, units)), Some(deed)) = (most, deeds.last_mut()) {
-                deed.with_token(&denom, HowMuch::Units(units));
+            if let (Some((denom, units)), Some(effect)) = (most, effects.last_mut()) {
+                effect.with_token(&denom, HowMuch::Units(units));
             }
         }
         "ContractExecutionAuthorization" | "ContractMigrationAuthorization" => {
             authorization.of("grants")?;
             for of in authorization.all("grants") {
-                may(Power::Module, url, Weight::Grave, of.text("contract"));
+                may(Power::Module, url, Risk::Critical, of.text("contract"));
             }
         }
         // a message that is no authorization
-        name => may(Power::Module, name, Weight::Grave, None),
+        name => may(Power::Module, name, Risk::Critical, None),
     }
     Some(())
 }
 
 /// Fees that another may pay out of the account.
-fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, deeds: &mut Vec<Deed>) {
+fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, effects: &mut Vec<Effect>) {
     let mut periodic = None;
     let basic = loop {
         match short(&tree.url) {
@@ -475,15 +481,16 @@ fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, deeds: &mut Vec<Deed>) {
         }
     };
     let limit = basic.filter(|of| of.is_known && !of.is_strange()).and_then(|of| of.coins("spend_limit"));
-    let before = deeds.len();
-    allowed(deeds, limit.unwrap_or_default(), to, basic.and_then(until), act);
-    for deed in deeds.iter_mut().skip(before) {
-        deed.with_name(short(&tree.url));
+    let before = effects.len();
+    allowed(effects, limit.unwrap_or_default(), to, basic.and_then(until), act);
+    for effect in effects.iter_mut().skip(before) {
+        effect.with_name(short(&tree.url));
     }
     let Some(of) = periodic.filter(|of| of.is_known && !of.is_strange()) else { return };
     for (denom, units) in of.coins("period_spend_limit").unwrap_or_default() {
-        let deed = act.adds(deeds, DeedKind::Period, Weight::Plain);
-        deed.with_token(&denom, HowMuch::Units(units))
+        let effect = act.adds(effects, EffectKind::Period, Risk::Normal);
+        effect
+            .with_token(&denom, HowMuch::Units(units))
             .with_name(&long(of.whole("period").unwrap_or_default()));
     }
 }
@@ -504,33 +511,33 @@ fn code(tree: &Tree) -> Option<String> {
 }
 
 /// A contract is called, made or handed over.
-fn wasm(name: &str, tree: &Tree, act: &Act<'_>, deeds: &mut Vec<Deed>) -> Option<()> {
+fn wasm(name: &str, tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let contract = tree.text("contract");
-    act.sent(deeds, (tree, "funds"), contract, Weight::Look)?;
+    act.sent(effects, (tree, "funds"), contract, Risk::Review)?;
     match name {
-        "MsgExecuteContract" => contracts::told(deeds, tree.json("msg"), act, contract?),
+        "MsgExecuteContract" => contracts::told(effects, tree.json("msg"), act, contract?),
         "MsgMigrateContract" => {
-            act.control(deeds, Power::Program, Weight::Grave, None, Some(contract?))
+            act.control(effects, Power::Program, Risk::Critical, None, Some(contract?))
                 .with_name(&code(tree).unwrap_or_default());
-            contracts::written(deeds, tree.json("msg"), act);
+            contracts::written(effects, tree.json("msg"), act);
         }
         "MsgUpdateAdmin" => {
             let admin = tree.text("new_admin")?;
-            let weight = act.weight(admin, Weight::Plain, Weight::Grave);
-            act.control(deeds, Power::Admin, weight, Some(admin), Some(contract?));
+            let risk = act.risk(admin, Risk::Normal, Risk::Critical);
+            act.control(effects, Power::Admin, risk, Some(admin), Some(contract?));
         }
         "MsgClearAdmin" => {
-            act.control(deeds, Power::Admin, Weight::Risky, None, Some(contract?));
+            act.control(effects, Power::Admin, Risk::Warning, None, Some(contract?));
         }
         _ => {
             let names = [tree.text("label").map(String::from), code(tree)];
             let name = names.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-            act.names(deeds, DeedKind::Create, Weight::Risky, &name);
+            act.names(effects, EffectKind::Create, Risk::Warning, &name);
             // whoever administers it may replace it, and has what is in it
             if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
-                act.control(deeds, Power::Admin, Weight::Risky, Some(admin), None);
+                act.control(effects, Power::Admin, Risk::Warning, Some(admin), None);
             }
-            contracts::written(deeds, tree.json("msg"), act);
+            contracts::written(effects, tree.json("msg"), act);
         }
     }
     Some(())

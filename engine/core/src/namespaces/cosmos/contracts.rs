@@ -3,7 +3,7 @@
 use super::acts::Act;
 use super::denoms;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Power, Until, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Power, Risk, Until, Words};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -85,27 +85,27 @@ enum Of {
 
 /// TABLE of their messages: the name, the fields (one more would be another contract's), of which the first ones say to whom, what is done and
 /// how heavy that is, and what the amount is.
-type Form = (&'static str, &'static str, usize, DeedKind, Weight, Of);
+type Form = (&'static str, &'static str, usize, EffectKind, Risk, Of);
 
 const FORMS: [Form; 12] = [
-    ("transfer", "recipient amount", 1, DeedKind::Send, Weight::Plain, Of::Units),
-    ("send", "contract amount msg", 1, DeedKind::Send, Weight::Risky, Of::Units),
-    ("burn", "amount", 0, DeedKind::Burn, Weight::Risky, Of::Units),
-    ("increase_allowance", "spender amount expires", 1, DeedKind::Raise, Weight::Risky, Of::Spent),
-    ("transfer_from", "recipient owner amount", 1, DeedKind::Move, Weight::Look, Of::Units),
-    ("mint", "recipient amount", 1, DeedKind::Mint, Weight::Risky, Of::Units),
-    ("update_minter", "new_minter", 1, DeedKind::Control, Weight::Grave, Of::Issuer),
-    ("transfer_nft", "recipient contract token_id msg", 2, DeedKind::Send, Weight::Look, Of::Piece),
-    ("send_nft", "recipient contract token_id msg", 2, DeedKind::Send, Weight::Risky, Of::Piece),
-    ("approve", "spender token_id expires", 1, DeedKind::Allow, Weight::Risky, Of::Piece),
-    ("approve_all", "operator expires", 1, DeedKind::AllowAll, Weight::Grave, Of::Any),
-    ("revoke_all", "operator", 1, DeedKind::AllowAll, Weight::Plain, Of::Zero),
+    ("transfer", "recipient amount", 1, EffectKind::Send, Risk::Normal, Of::Units),
+    ("send", "contract amount msg", 1, EffectKind::Send, Risk::Warning, Of::Units),
+    ("burn", "amount", 0, EffectKind::Burn, Risk::Warning, Of::Units),
+    ("increase_allowance", "spender amount expires", 1, EffectKind::Raise, Risk::Warning, Of::Spent),
+    ("transfer_from", "recipient owner amount", 1, EffectKind::Move, Risk::Review, Of::Units),
+    ("mint", "recipient amount", 1, EffectKind::Mint, Risk::Warning, Of::Units),
+    ("update_minter", "new_minter", 1, EffectKind::Control, Risk::Critical, Of::Issuer),
+    ("transfer_nft", "recipient contract token_id msg", 2, EffectKind::Send, Risk::Review, Of::Piece),
+    ("send_nft", "recipient contract token_id msg", 2, EffectKind::Send, Risk::Warning, Of::Piece),
+    ("approve", "spender token_id expires", 1, EffectKind::Allow, Risk::Warning, Of::Piece),
+    ("approve_all", "operator expires", 1, EffectKind::AllowAll, Risk::Critical, Of::Any),
+    ("revoke_all", "operator", 1, EffectKind::AllowAll, Risk::Normal, Of::Zero),
 ];
 
 /// A message of cw20 or cw721; nothing for any other.
-fn known(deeds: &mut Vec<Deed>, name: &str, told: &Value, act: &Act<'_>, contract: &str) -> Option<()> {
-    let (_, fields, parties, kind, weight, of) = FORMS.iter().find(|form| form.0 == name)?;
-    let mut weight = *weight;
+fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, contract: &str) -> Option<()> {
+    let (_, fields, parties, kind, risk, of) = FORMS.iter().find(|form| form.0 == name)?;
+    let mut risk = *risk;
     let fields = || fields.split(' ');
     told.as_object()?.keys().all(|key| fields().any(|of| of == key)).then_some(())?;
     let party = fields().take(*parties).find_map(|of| told.text(of));
@@ -114,14 +114,14 @@ fn known(deeds: &mut Vec<Deed>, name: &str, told: &Value, act: &Act<'_>, contrac
     let mut words = None;
     let amount = match of {
         Of::Issuer => {
-            let deed = act.adds(deeds, *kind, weight).with_party(party).with_on(Some(contract));
-            deed.power = Some(Power::Issuer);
+            let effect = act.adds(effects, *kind, risk).with_party(party).with_on(Some(contract));
+            effect.power = Some(Power::Issuer);
             return Some(());
         }
         Of::Units => HowMuch::Units(whole(told, "amount")?),
         Of::Spent => match whole(told, "amount")? {
             units if units.bit_len() > ENDLESS_BITS => {
-                weight = Weight::Grave;
+                risk = Risk::Critical;
                 HowMuch::Any
             }
             units => HowMuch::Units(units),
@@ -145,44 +145,44 @@ fn known(deeds: &mut Vec<Deed>, name: &str, told: &Value, act: &Act<'_>, contrac
     let owner = told.text("owner");
     let takes_owner = name == "transfer_from";
     (owner.is_some() || !takes_owner).then_some(())?;
-    let deed = act.adds(deeds, *kind, weight).with_party(party).with_token(contract, amount);
-    deed.until = until;
+    let effect = act.adds(effects, *kind, risk).with_party(party).with_token(contract, amount);
+    effect.until = until;
     if takes_owner {
-        deed.owner = owner.map(String::from);
+        effect.owner = owner.map(String::from);
     }
     if words.is_some() {
-        (deed.amount, deed.words) = (None, words);
+        (effect.amount, effect.words) = (None, words);
     }
     // what is sent to a contract calls it
     if name.starts_with("send") {
-        act.adds(deeds, DeedKind::Call, Weight::Risky).with_party(party);
+        act.adds(effects, EffectKind::Call, Risk::Warning).with_party(party);
     }
     Some(())
 }
 
 /// What a contract is told to do; `told` is nothing where it cannot be read.
-pub(super) fn told(deeds: &mut Vec<Deed>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
+pub(super) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
     let fields = told.and_then(Value::as_object);
     let first = fields.and_then(|fields| fields.iter().next());
     if let (Some((name, value)), Some(1)) = (first, fields.map(serde_json::Map::len))
-        && known(deeds, name, value, act, contract).is_some()
+        && known(effects, name, value, act, contract).is_some()
     {
         return;
     }
-    let called = act.adds(deeds, DeedKind::Call, Weight::Risky).with_party(Some(contract));
+    let called = act.adds(effects, EffectKind::Call, Risk::Warning).with_party(Some(contract));
     called.words = first.and_then(|(name, _)| text::label(name, NAME_CHARS)).map(Words::Name);
     match fields {
-        Some(_) => written(deeds, told, act),
+        Some(_) => written(effects, told, act),
         None => {
-            act.adds(deeds, DeedKind::Unread, Weight::Risky).with_on(Some(contract));
+            act.adds(effects, EffectKind::Unread, Risk::Warning).with_on(Some(contract));
         }
     }
 }
 
 /// A message of a contract as it is: everybody can read it.
-pub(super) fn written(deeds: &mut Vec<Deed>, told: Option<&Value>, act: &Act<'_>) {
+pub(super) fn written(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>) {
     let words = told.map(|told| Words::Text(text::in_boxes(&json::text(told))));
-    act.adds(deeds, DeedKind::Note, Weight::Look).words = words;
+    act.adds(effects, EffectKind::Note, Risk::Review).words = words;
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! How accounts are emptied or taken over, each way alone and hidden: what is said of it must not be less for that (10.44).
 
-use super::deeds::read;
+use super::effects::read;
 use crate::caip::ChainId;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Until, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Until, Words};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
@@ -54,14 +54,14 @@ fn asked(msgs: &[Value]) -> Value {
     json!({ "signerAddress": ME, "signDoc": document })
 }
 
-fn said(msgs: &[Value]) -> Vec<Deed> {
-    read("cosmos_signAmino", &asked(msgs), ME, &chain()).deeds
+fn said(msgs: &[Value]) -> Vec<Effect> {
+    read("cosmos_signAmino", &asked(msgs), ME, &chain()).effects
 }
 
 /// A way, what is said of it, and how loudly.
-fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
-    use DeedKind::{Allow, AllowAll, Burn, Call, Control, Payee, Raise, Send, Unread};
-    use Weight::{Grave, Look, Plain, Risky};
+fn drains() -> Vec<(&'static str, Value, EffectKind, Risk)> {
+    use EffectKind::{Allow, AllowAll, Burn, Call, Control, Payee, Raise, Send, Unread};
+    use Risk::{Critical, Normal, Review, Warning};
     let shares = |owner: &str| {
         let value = json!({ "delegator_address": ME, "validator_address": "v", "amount": coin("9"), "tokenized_share_owner": owner });
         sdk("MsgTokenizeShares", value)
@@ -75,7 +75,7 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
         |of: Value| sdk("MsgGrantAllowance", json!({ "granter": ME, "grantee": THIEF, "allowance": of }));
     let max = alloy_primitives::U256::MAX.to_string();
     alloc::vec![
-        ("all of it is sent", send(THIEF, "900000000"), Send, Plain),
+        ("all of it is sent", send(THIEF, "900000000"), Send, Normal),
         (
             "to many at once",
             sdk(
@@ -83,20 +83,20 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 json!({ "inputs": [{ "address": ME, "coins": [coin("9")] }], "outputs": [{ "address": THIEF, "coins": [coin("9")] }] })
             ),
             Send,
-            Look,
+            Review,
         ),
-        ("a grant to send", generic("/cosmos.bank.v1beta1.MsgSend"), Control, Grave),
-        ("a grant to grant", generic("/cosmos.authz.v1beta1.MsgGrant"), Control, Grave),
-        ("a grant to carry out", generic("/cosmos.authz.v1beta1.MsgExec"), Control, Grave),
-        ("a grant for what nobody knows", generic("/some.chain.v1.MsgAnything"), Control, Grave),
-        ("a grant of an unknown kind", grant(of("x/Authorization", json!({})), None), Control, Grave),
+        ("a grant to send", generic("/cosmos.bank.v1beta1.MsgSend"), Control, Critical),
+        ("a grant to grant", generic("/cosmos.authz.v1beta1.MsgGrant"), Control, Critical),
+        ("a grant to carry out", generic("/cosmos.authz.v1beta1.MsgExec"), Control, Critical),
+        ("a grant for what nobody knows", generic("/some.chain.v1.MsgAnything"), Control, Critical),
+        ("a grant of an unknown kind", grant(of("x/Authorization", json!({})), None), Control, Critical),
         (
             "a grant with a limit",
             grant(spend(json!([coin("5")])), Some("2027-01-01T00:00:00Z")),
             Allow,
-            Risky
+            Warning
         ),
-        ("a grant without", grant(spend(json!([])), None), Allow, Grave),
+        ("a grant without", grant(spend(json!([])), None), Allow, Critical),
         (
             "a grant to send all to another chain",
             grant(
@@ -107,13 +107,13 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 None
             ),
             Allow,
-            Grave,
+            Critical,
         ),
         (
             "a grant over stake",
             grant(sdk("StakeAuthorization", json!({ "authorization_type": 3 })), None),
             Control,
-            Risky
+            Warning
         ),
         (
             "a grant over a contract",
@@ -122,24 +122,24 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 None
             ),
             Control,
-            Grave,
+            Critical,
         ),
-        ("fees without a limit", allowance(sdk("BasicAllowance", json!({}))), Allow, Grave),
-        ("fees of an unknown kind", allowance(of("x/Allowance", json!({}))), Allow, Grave),
+        ("fees without a limit", allowance(sdk("BasicAllowance", json!({}))), Allow, Critical),
+        ("fees of an unknown kind", allowance(of("x/Allowance", json!({}))), Allow, Critical),
         (
             "fees again and again",
             allowance(sdk("PeriodicAllowance", json!({ "basic": {}, "period_spend_limit": [coin("1")] }))),
             Allow,
-            Grave,
+            Critical,
         ),
         (
             "rewards go elsewhere",
             sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
             Payee,
-            Risky
+            Warning
         ),
-        ("stake becomes another's", shares(THIEF), Control, Grave),
-        ("stake becomes transferable", shares(ME), Control, Risky),
+        ("stake becomes another's", shares(THIEF), Control, Critical),
+        ("stake becomes transferable", shares(ME), Control, Warning),
         (
             "a record of stake is given away",
             sdk(
@@ -147,7 +147,7 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 json!({ "tokenize_share_record_id": "4", "sender": ME, "new_owner": THIEF })
             ),
             Control,
-            Grave,
+            Critical,
         ),
         (
             "coins are locked up for another",
@@ -156,45 +156,45 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 json!({ "from_address": ME, "to_address": THIEF, "amount": [coin("9")], "end_time": "1900000000", "delayed": true })
             ),
             Send,
-            Risky,
+            Warning,
         ),
-        ("another chain sends on", ibc(r#"{"forward":{"receiver":"x"}}"#), Call, Risky),
-        ("a contract there is called", ibc(r#"{"wasm":{"contract":"x","msg":{}}}"#), Call, Risky),
-        ("broken words for another chain", ibc(r#"{"wasm":"#), Call, Risky),
+        ("another chain sends on", ibc(r#"{"forward":{"receiver":"x"}}"#), Call, Warning),
+        ("a contract there is called", ibc(r#"{"wasm":{"contract":"x","msg":{}}}"#), Call, Warning),
+        ("broken words for another chain", ibc(r#"{"wasm":"#), Call, Warning),
         (
             "an endless allowance",
             told(json!({ "increase_allowance": { "spender": THIEF, "amount": u128::MAX.to_string() } })),
             Raise,
-            Grave
+            Critical
         ),
         (
             "an allowance",
             told(json!({ "increase_allowance": { "spender": THIEF, "amount": "5" } })),
             Raise,
-            Risky
+            Warning
         ),
-        ("every NFT", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Grave),
-        ("one NFT", told(json!({ "approve": { "spender": THIEF, "token_id": "5" } })), Allow, Risky),
+        ("every NFT", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Critical),
+        ("one NFT", told(json!({ "approve": { "spender": THIEF, "token_id": "5" } })), Allow, Warning),
         (
             "an NFT is sent",
             told(json!({ "transfer_nft": { "recipient": THIEF, "token_id": "five" } })),
             Send,
-            Look
+            Review
         ),
         (
             "a token is sent to a contract",
             told(json!({ "send": { "contract": THIEF, "amount": "5", "msg": "e30=" } })),
             Call,
-            Risky
+            Warning
         ),
-        ("a token is destroyed", told(json!({ "burn": { "amount": "5" } })), Burn, Risky),
-        ("who makes a token", told(json!({ "update_minter": { "new_minter": THIEF } })), Control, Grave),
-        ("a contract nobody knows", told(json!({ "execute_swap": { "to": THIEF } })), Call, Risky),
+        ("a token is destroyed", told(json!({ "burn": { "amount": "5" } })), Burn, Warning),
+        ("who makes a token", told(json!({ "update_minter": { "new_minter": THIEF } })), Control, Critical),
+        ("a contract nobody knows", told(json!({ "execute_swap": { "to": THIEF } })), Call, Warning),
         (
             "who administers a contract",
             of("wasm/MsgUpdateAdmin", json!({ "sender": ME, "new_admin": THIEF, "contract": CONTRACT })),
             Control,
-            Grave
+            Critical
         ),
         (
             "a contract that somebody else may replace",
@@ -203,7 +203,7 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 json!({ "sender": ME, "admin": THIEF, "code_id": "6", "label": "vault", "msg": {}, "funds": [coin("9")] })
             ),
             Control,
-            Risky
+            Warning
         ),
         (
             "what a contract does",
@@ -212,14 +212,14 @@ fn drains() -> Vec<(&'static str, Value, DeedKind, Weight)> {
                 json!({ "sender": ME, "contract": CONTRACT, "code_id": "6", "msg": {} })
             ),
             Control,
-            Grave
+            Critical
         ),
-        ("nobody knows", of("x/MsgDrain", json!({ "from": ME })), Unread, Risky),
+        ("nobody knows", of("x/MsgDrain", json!({ "from": ME })), Unread, Warning),
     ]
 }
 
-fn is_said(deeds: &[Deed], kind: DeedKind, weight: Weight) -> bool {
-    deeds.iter().any(|deed| deed.kind == kind && deed.weight >= weight)
+fn is_said(effects: &[Effect], kind: EffectKind, risk: Risk) -> bool {
+    effects.iter().any(|effect| effect.kind == kind && effect.risk >= risk)
 }
 
 fn exec(msgs: &[Value]) -> Value {
@@ -229,27 +229,27 @@ fn exec(msgs: &[Value]) -> Value {
 // req: 10.44
 #[test]
 fn a_drain_is_said_alone_as_the_last_of_thirty_nested_and_behind_dust() {
-    for (name, drain, kind, weight) in drains() {
+    for (name, drain, kind, risk) in drains() {
         let alone = said(core::slice::from_ref(&drain));
-        assert!(is_said(&alone, kind, weight), "{name}: {alone:#?}");
-        assert!(alone.iter().all(|deed| deed.weight != Weight::Refused), "{name}");
+        assert!(is_said(&alone, kind, risk), "{name}: {alone:#?}");
+        assert!(alone.iter().all(|effect| effect.risk != Risk::Blocked), "{name}");
         let vote = sdk("MsgVote", json!({ "proposal_id": "1", "voter": ME, "option": 1 }));
         let mut thirty = alloc::vec![vote; 29];
         thirty.push(drain.clone());
         let last = said(&thirty);
-        assert!(is_said(&last, kind, weight), "{name}, the last of thirty");
-        assert!(last.iter().any(|deed| deed.place == 29), "{name}: which one");
+        assert!(is_said(&last, kind, risk), "{name}, the last of thirty");
+        assert!(last.iter().any(|effect| effect.place == 29), "{name}: which one");
         let mut dust = alloc::vec![send(VICTIM, "1"); 40];
         dust.push(drain.clone());
-        assert!(is_said(&said(&dust), kind, weight), "{name}, behind dust");
+        assert!(is_said(&said(&dust), kind, risk), "{name}, behind dust");
         let mut nested = drain.clone();
         for depth in 1..=8 {
             nested = exec(&[nested]);
-            let deeds = said(core::slice::from_ref(&nested));
-            assert!(is_said(&deeds, kind, weight), "{name}, {depth} deep: {deeds:#?}");
+            let effects = said(core::slice::from_ref(&nested));
+            assert!(is_said(&effects, kind, risk), "{name}, {depth} deep: {effects:#?}");
         }
         let deeper = said(&[exec(&[nested])]);
-        assert_eq!(deeper[0].weight, Weight::Refused, "{name}: deeper than is read");
+        assert_eq!(deeper[0].risk, Risk::Blocked, "{name}: deeper than is read");
     }
 }
 
@@ -257,7 +257,7 @@ fn a_drain_is_said_alone_as_the_last_of_thirty_nested_and_behind_dust() {
 #[test]
 fn what_is_not_the_persons_or_can_be_read_in_two_ways_reaches_no_wallet() {
     let refused =
-        |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds[0].weight == Weight::Refused;
+        |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects[0].risk == Risk::Blocked;
     let with = |path: &str, value: Value| {
         let mut params = asked(&[send(THIEF, "1")]);
         *params.pointer_mut(path).unwrap() = value;
@@ -279,7 +279,10 @@ fn what_is_not_the_persons_or_can_be_read_in_two_ways_reaches_no_wallet() {
         ("/signDoc/msgs/0/value/amount/0/amount", json!("1.5")),
     ] {
         let is_unread = |params: &Value| {
-            read("cosmos_signAmino", params, ME, &chain()).deeds.iter().any(|of| of.kind == DeedKind::Unread)
+            read("cosmos_signAmino", params, ME, &chain())
+                .effects
+                .iter()
+                .any(|of| of.kind == EffectKind::Unread)
         };
         let params = with(path, value.clone());
         assert!(
@@ -298,9 +301,9 @@ fn a_field_that_no_message_has_is_said() {
     for path in ["/signDoc", "/signDoc/fee", "/signDoc/msgs/0/value", "/signDoc/msgs/0/value/amount/0"] {
         let mut params = asked(&[send(THIEF, "1")]);
         params.pointer_mut(path).unwrap()["also"] = json!("more");
-        let deeds = read("cosmos_signAmino", &params, ME, &chain()).deeds;
-        assert!(is_said(&deeds, DeedKind::Unread, Weight::Risky), "{path}: {deeds:#?}");
-        assert!(is_said(&deeds, DeedKind::Send, Weight::Plain), "{path}");
+        let effects = read("cosmos_signAmino", &params, ME, &chain()).effects;
+        assert!(is_said(&effects, EffectKind::Unread, Risk::Warning), "{path}: {effects:#?}");
+        assert!(is_said(&effects, EffectKind::Send, Risk::Normal), "{path}");
     }
 }
 
@@ -308,36 +311,36 @@ fn a_field_that_no_message_has_is_said() {
 #[test]
 fn a_grant_has_its_limit_and_its_end_and_what_is_anothers_says_whose_it_is() {
     let limit = sdk("SendAuthorization", json!({ "spend_limit": [coin("5000000")] }));
-    let deeds = said(&[grant(limit.clone(), Some("2027-01-01T00:00:00Z"))]);
-    let allow = &deeds[0];
+    let effects = said(&[grant(limit.clone(), Some("2027-01-01T00:00:00Z"))]);
+    let allow = &effects[0];
     assert_eq!(allow.amount, Some(HowMuch::Units(alloy_primitives::U256::from(5_000_000))));
     assert_eq!((allow.party.as_deref(), allow.until), (Some(THIEF), Some(Until::Second(1_798_761_600))));
     assert_eq!(said(&[grant(limit, None)])[0].until, Some(Until::Never));
     let others = sdk("MsgSend", json!({ "from_address": VICTIM, "to_address": ME, "amount": [coin("9")] }));
     let moved = &said(&[exec(core::slice::from_ref(&others))])[0];
-    assert_eq!((moved.kind, moved.owner.as_deref()), (DeedKind::Move, Some(VICTIM)));
-    assert_eq!(said(&[others])[0].weight, Weight::Refused, "not without a grant");
+    assert_eq!((moved.kind, moved.owner.as_deref()), (EffectKind::Move, Some(VICTIM)));
+    assert_eq!(said(&[others])[0].risk, Risk::Blocked, "not without a grant");
 }
 
-/// The first line of a message: its kind, its weight, the units, the other account, the account that it changes, its name.
-type Line = (DeedKind, Weight, Option<u64>, Option<String>, Option<String>, Option<String>);
+/// The first line of a message: its kind, its risk, the units, the other account, the account that it changes, its name.
+type Line = (EffectKind, Risk, Option<u64>, Option<String>, Option<String>, Option<String>);
 
-fn line(deed: &Deed) -> Line {
-    let units = match deed.amount {
+fn line(effect: &Effect) -> Line {
+    let units = match effect.amount {
         Some(HowMuch::Units(units)) => Some(units.to()),
         _ => None,
     };
-    let name = deed.name().map(String::from);
-    (deed.kind, deed.weight, units, deed.party.clone(), deed.on.clone(), name)
+    let name = effect.name().map(String::from);
+    (effect.kind, effect.risk, units, effect.party.clone(), effect.on.clone(), name)
 }
 
 // req: 10.44
 #[test]
 fn each_message_shows_its_action_amount_and_recipient() {
-    use DeedKind::{
+    use EffectKind::{
         Change, Claim, Control, Create, Deposit, EndGrant, Payee, Period, Send, Stake, Unstake, Vote,
     };
-    use Weight::{Grave, Look, Plain, Risky};
+    use Risk::{Critical, Normal, Review, Warning};
     let staked = |kind: &str| {
         sdk(
             kind,
@@ -368,36 +371,36 @@ fn each_message_shows_its_action_amount_and_recipient() {
         of(&alloc::format!("wasm/{kind}"), value)
     };
     let some = |text: &str| Some(String::from(text));
-    let named = |kind, weight, name: &str| (kind, weight, None, None, None, some(name));
+    let named = |kind, risk, name: &str| (kind, risk, None, None, None, some(name));
     let valoper = || some("cosmosvaloper1a");
     for (message, at, expected) in [
-        (staked("MsgDelegate"), 0, (Stake, Look, Some(9), valoper(), None, None)),
-        (staked("MsgUndelegate"), 0, (Unstake, Look, Some(9), valoper(), None, None)),
-        (staked("MsgCancelUnbondingDelegation"), 0, (Stake, Look, Some(9), valoper(), None, None)),
-        (redelegated, 0, (DeedKind::Restake, Look, Some(9), some("to"), some("from"), None)),
+        (staked("MsgDelegate"), 0, (Stake, Review, Some(9), valoper(), None, None)),
+        (staked("MsgUndelegate"), 0, (Unstake, Review, Some(9), valoper(), None, None)),
+        (staked("MsgCancelUnbondingDelegation"), 0, (Stake, Review, Some(9), valoper(), None, None)),
+        (redelegated, 0, (EffectKind::Restake, Review, Some(9), some("to"), some("from"), None)),
         (
             sdk(
                 "MsgWithdrawDelegationReward",
                 json!({ "delegator_address": ME, "validator_address": "cosmosvaloper1a" }),
             ),
             0,
-            (Claim, Plain, None, valoper(), None, None),
+            (Claim, Normal, None, valoper(), None, None),
         ),
         (
             sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
             0,
-            (Payee, Risky, None, some(THIEF), None, None),
+            (Payee, Warning, None, some(THIEF), None, None),
         ),
-        (vote(json!(1)), 0, named(Vote, Plain, "42: Yes")),
-        (vote(json!(4)), 0, named(Vote, Plain, "42: No with veto")),
-        (vote(json!("VOTE_OPTION_NO")), 0, named(Vote, Plain, "42: NO")),
-        (vote(json!(9)), 0, named(Vote, Plain, "42: 9")),
-        (weighted("0.700000000000000000", "0.3"), 0, named(Vote, Plain, "42: Yes 0.7, No 0.3")),
-        (weighted("700000000000000000", "300000000000000000"), 0, named(Vote, Plain, "42: Yes 0.7, No 0.3")),
+        (vote(json!(1)), 0, named(Vote, Normal, "42: Yes")),
+        (vote(json!(4)), 0, named(Vote, Normal, "42: No with veto")),
+        (vote(json!("VOTE_OPTION_NO")), 0, named(Vote, Normal, "42: NO")),
+        (vote(json!(9)), 0, named(Vote, Normal, "42: 9")),
+        (weighted("0.700000000000000000", "0.3"), 0, named(Vote, Normal, "42: Yes 0.7, No 0.3")),
+        (weighted("700000000000000000", "300000000000000000"), 0, named(Vote, Normal, "42: Yes 0.7, No 0.3")),
         (
             sdk("MsgDeposit", json!({ "proposal_id": "42", "depositor": ME, "amount": [coin("9")] })),
             0,
-            (Deposit, Look, Some(9), None, None, some("42")),
+            (Deposit, Review, Some(9), None, None, some("42")),
         ),
         (
             sdk(
@@ -405,24 +408,24 @@ fn each_message_shows_its_action_amount_and_recipient() {
                 json!({ "content": {}, "initial_deposit": [coin("9")], "proposer": ME }),
             ),
             0,
-            (Deposit, Look, Some(9), None, None, None),
+            (Deposit, Review, Some(9), None, None, None),
         ),
         (
             generic("/cosmos.gov.v1.MsgVote"),
             0,
-            (Control, Look, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
+            (Control, Review, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
         ),
         (
             generic("/cosmos.bank.v1beta1.MsgSend"),
             0,
-            (Control, Grave, None, some(THIEF), None, some("/cosmos.bank.v1beta1.MsgSend")),
+            (Control, Critical, None, some(THIEF), None, some("/cosmos.bank.v1beta1.MsgSend")),
         ),
-        (stake(json!(1), coin("9")), 0, (Control, Risky, Some(9), some(THIEF), None, some("MsgDelegate"))),
-        (stake(json!(2), json!(null)), 0, (Control, Risky, None, some(THIEF), None, some("MsgUndelegate"))),
+        (stake(json!(1), coin("9")), 0, (Control, Warning, Some(9), some(THIEF), None, some("MsgDelegate"))),
+        (stake(json!(2), json!(null)), 0, (Control, Warning, None, some(THIEF), None, some("MsgUndelegate"))),
         (
             stake(json!(3), coin("9")),
             0,
-            (Control, Risky, Some(9), some(THIEF), None, some("MsgBeginRedelegate")),
+            (Control, Warning, Some(9), some(THIEF), None, some("MsgBeginRedelegate")),
         ),
         (
             sdk(
@@ -430,37 +433,37 @@ fn each_message_shows_its_action_amount_and_recipient() {
                 json!({ "granter": ME, "grantee": THIEF, "msg_type_url": "/cosmos.gov.v1.MsgVote" }),
             ),
             0,
-            (EndGrant, Plain, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
+            (EndGrant, Normal, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
         ),
         (
             sdk("MsgRevokeAllowance", json!({ "granter": ME, "grantee": THIEF })),
             0,
-            (EndGrant, Plain, None, some(THIEF), None, some("MsgRevokeAllowance")),
+            (EndGrant, Normal, None, some(THIEF), None, some("MsgRevokeAllowance")),
         ),
         (
             sdk("MsgGrantAllowance", json!({ "granter": ME, "grantee": THIEF, "allowance": fees })),
             1,
-            (Period, Plain, Some(1), None, None, some("7 d")),
+            (Period, Normal, Some(1), None, None, some("7 d")),
         ),
-        (sdk("MsgCreatePeriodVestAccount", vesting), 0, (Send, Risky, Some(9), some(THIEF), None, None)),
+        (sdk("MsgCreatePeriodVestAccount", vesting), 0, (Send, Warning, Some(9), some(THIEF), None, None)),
         (
             contract("MsgInstantiateContract", json!({ "label": "vault", "admin": ME, "funds": [] })),
             0,
-            named(Create, Risky, "vault · code 6"),
+            named(Create, Warning, "vault · code 6"),
         ),
         (
             contract("MsgMigrateContract", json!({ "contract": CONTRACT })),
             0,
-            (Control, Grave, None, None, some(CONTRACT), some("code 6")),
+            (Control, Critical, None, None, some(CONTRACT), some("code 6")),
         ),
         (
             sdk("MsgRedeemTokensForShares", json!({ "delegator_address": ME, "amount": coin("9") })),
             0,
-            (Change, Look, Some(9), None, None, some("MsgRedeemTokensForShares")),
+            (Change, Review, Some(9), None, None, some("MsgRedeemTokensForShares")),
         ),
     ] {
-        let deeds = said(core::slice::from_ref(&message));
-        assert_eq!(deeds.get(at).map(line), Some(expected), "{message}");
+        let effects = said(core::slice::from_ref(&message));
+        assert_eq!(effects.get(at).map(line), Some(expected), "{message}");
     }
 }
 
@@ -470,26 +473,26 @@ fn the_number_of_an_account_is_a_number() {
     let read = |number: Value| {
         let mut params = direct(&field(2, &field(1, &coin_bytes("500"))));
         params["signDoc"]["accountNumber"] = number;
-        read("cosmos_signDirect", &params, ME, &chain()).deeds[0].weight
+        read("cosmos_signDirect", &params, ME, &chain()).effects[0].risk
     };
     for number in [json!("7"), json!(7), json!("18446744073709551615")] {
-        assert_ne!(read(number.clone()), Weight::Refused, "{number}");
+        assert_ne!(read(number.clone()), Risk::Blocked, "{number}");
     }
     for bad in ["", "seven", "0x7", "+7", "7.0", " 7", "18446744073709551616"] {
-        assert_eq!(read(json!(bad)), Weight::Refused, "{bad}");
+        assert_eq!(read(json!(bad)), Risk::Blocked, "{bad}");
     }
     for bad in [json!(-1), json!(1.5), json!([7]), json!({})] {
-        assert_eq!(read(bad.clone()), Weight::Refused, "{bad}");
+        assert_eq!(read(bad.clone()), Risk::Blocked, "{bad}");
     }
     // the same vote by its bytes says what it is for
-    let deeds = super::deeds::read(
+    let effects = super::effects::read(
         "cosmos_signDirect",
         &direct(&field(2, &field(1, &coin_bytes("500")))),
         ME,
         &chain(),
     )
-    .deeds;
-    assert_eq!(deeds[0].name(), Some("1: Yes"));
+    .effects;
+    assert_eq!(effects[0].name(), Some("1: Yes"));
 }
 
 // req: 10.44
@@ -503,9 +506,9 @@ fn words_in_a_document_of_no_chain_are_words() {
             "msgs": [{ "type": "sign/MsgSignData", "value": value }], "sequence": "0",
         } })
     };
-    let read = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds;
-    let deeds = read(&of("Hello"));
-    assert_eq!((deeds[0].kind, &deeds[0].words), (DeedKind::Sign, &Some(Words::Text("Hello".into()))));
+    let read = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects;
+    let effects = read(&of("Hello"));
+    assert_eq!((effects[0].kind, &effects[0].words), (EffectKind::Sign, &Some(Words::Text("Hello".into()))));
     for (path, value) in [
         ("/signDoc/msgs/0/value/signer", json!(THIEF)),
         ("/signDoc/fee/gas", json!("1")),
@@ -515,11 +518,11 @@ fn words_in_a_document_of_no_chain_are_words() {
     ] {
         let mut params = of("Hello");
         *params.pointer_mut(path).unwrap() = value;
-        assert_eq!(read(&params)[0].weight, Weight::Refused, "{path}");
+        assert_eq!(read(&params)[0].risk, Risk::Blocked, "{path}");
     }
     let mut more = of("Hello");
     more["signDoc"]["timeout_height"] = json!("1");
-    assert_eq!(read(&more)[0].weight, Weight::Refused);
+    assert_eq!(read(&more)[0].risk, Risk::Blocked);
 }
 
 // req: 10.44
@@ -527,28 +530,28 @@ fn words_in_a_document_of_no_chain_are_words() {
 fn words_that_are_a_document_say_so() {
     let words = |data: &str| {
         let params = json!({ "signerAddress": ME, "data": data });
-        read("cosmos_signArbitrary", &params, ME, &chain()).deeds
+        read("cosmos_signArbitrary", &params, ME, &chain()).effects
     };
     let plain = words("Hello");
-    assert_eq!((plain[0].kind, plain[0].weight), (DeedKind::Sign, Weight::Plain));
+    assert_eq!((plain[0].kind, plain[0].risk), (EffectKind::Sign, Risk::Normal));
     assert_eq!(plain[0].words, Some(Words::Text("Hello".into())));
     let document = crate::json::text(&asked(&[send(THIEF, "1")])["signDoc"]);
     let hidden = walletconnect::base64::encode(document.as_bytes());
     for data in [document, hidden, String::from(r#"{"body_bytes":"","auth_info_bytes":""}"#)] {
-        let deeds = words(&data);
-        assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Sign, Weight::Risky), "{data}");
+        let effects = words(&data);
+        assert_eq!((effects[0].kind, effects[0].risk), (EffectKind::Sign, Risk::Warning), "{data}");
     }
-    assert_eq!(words(&"a".repeat(70_000))[0].kind, DeedKind::Unread);
+    assert_eq!(words(&"a".repeat(70_000))[0].kind, EffectKind::Unread);
     let other = json!({ "signerAddress": THIEF, "data": "Hello" });
-    assert_eq!(read("cosmos_signArbitrary", &other, ME, &chain()).deeds[0].weight, Weight::Refused);
+    assert_eq!(read("cosmos_signArbitrary", &other, ME, &chain()).effects[0].risk, Risk::Blocked);
 }
 
 // req: 10.44
 #[test]
 fn who_pays_the_fee_is_said() {
     let mut params = asked(&[send(THIEF, "1")]);
-    let fee = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).deeds.pop().unwrap();
-    assert_eq!((fee(&params).kind, fee(&params).owner), (DeedKind::Fee, None));
+    let fee = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects.pop().unwrap();
+    assert_eq!((fee(&params).kind, fee(&params).owner), (EffectKind::Fee, None));
     params["signDoc"]["fee"]["granter"] = json!(VICTIM);
     assert_eq!(fee(&params).owner.as_deref(), Some(VICTIM));
 }
@@ -580,14 +583,14 @@ fn the_own_account_in_capitals_is_no_others() {
     let inner =
         sdk("MsgSend", json!({ "from_address": loud, "to_address": THIEF, "amount": [coin("9000000")] }));
     let sent = &said(&[exec(core::slice::from_ref(&inner))])[0];
-    assert_eq!((sent.kind, &sent.owner), (DeedKind::Send, &None), "the person's own coins: {sent:#?}");
-    assert_eq!(said(&[inner])[0].weight, Weight::Refused);
+    assert_eq!((sent.kind, &sent.owner), (EffectKind::Send, &None), "the person's own coins: {sent:#?}");
+    assert_eq!(said(&[inner])[0].risk, Risk::Blocked);
     for name in ["granter", "payer"] {
         let mut params = asked(&[send(THIEF, "1")]);
         params["signDoc"]["fee"][name] = json!(loud);
-        let fee = read("cosmos_signAmino", &params, ME, &chain()).deeds.pop().unwrap();
+        let fee = read("cosmos_signAmino", &params, ME, &chain()).effects.pop().unwrap();
         let amount = Some(HowMuch::Units(alloy_primitives::U256::from(500)));
-        assert_eq!((fee.kind, fee.owner, fee.amount), (DeedKind::Fee, None, amount), "{name}");
+        assert_eq!((fee.kind, fee.owner, fee.amount), (EffectKind::Fee, None, amount), "{name}");
     }
 }
 
@@ -595,22 +598,22 @@ fn the_own_account_in_capitals_is_no_others() {
 #[test]
 fn a_tip_is_said_as_what_it_costs() {
     let fee = field(2, &field(1, &coin_bytes("500")));
-    let said = |auth: &[u8]| read("cosmos_signDirect", &direct(auth), ME, &chain()).deeds;
-    assert!(said(&fee).iter().all(|deed| deed.weight == Weight::Plain));
+    let said = |auth: &[u8]| read("cosmos_signDirect", &direct(auth), ME, &chain()).effects;
+    assert!(said(&fee).iter().all(|effect| effect.risk == Risk::Normal));
     let tip = field(3, &[field(1, &coin_bytes("9000000")), field(2, ME.as_bytes())].concat());
-    let deeds = said(&[fee.clone(), tip].concat());
-    let tip = deeds.iter().find(|deed| deed.weight == Weight::Risky).unwrap();
+    let effects = said(&[fee.clone(), tip].concat());
+    let tip = effects.iter().find(|effect| effect.risk == Risk::Warning).unwrap();
     assert_eq!(tip.amount, Some(HowMuch::Units(alloy_primitives::U256::from(9_000_000))));
     let other = field(3, &[field(1, &coin_bytes("9")), field(2, VICTIM.as_bytes())].concat());
-    let deeds = said(&[fee, other].concat());
-    assert!(deeds.iter().any(|deed| deed.owner.as_deref() == Some(VICTIM)), "{deeds:#?}");
+    let effects = said(&[fee, other].concat());
+    assert!(effects.iter().any(|effect| effect.owner.as_deref() == Some(VICTIM)), "{effects:#?}");
 }
 
 // req: 10.44
 #[test]
 fn a_direct_document_has_its_four_fields_and_no_other() {
     let is_refused =
-        |params: &Value| read("cosmos_signDirect", params, ME, &chain()).deeds[0].weight == Weight::Refused;
+        |params: &Value| read("cosmos_signDirect", params, ME, &chain()).effects[0].risk == Risk::Blocked;
     let auth = field(2, &field(1, &coin_bytes("500")));
     let good = direct(&auth);
     assert!(!is_refused(&good));
@@ -625,10 +628,10 @@ fn a_direct_document_has_its_four_fields_and_no_other() {
 #[test]
 fn what_leaves_among_dust_is_read_first() {
     let mut many = alloc::vec![send(VICTIM, "1"); 2];
-    assert!(said(&many).iter().all(|deed| deed.weight == Weight::Plain));
+    assert!(said(&many).iter().all(|effect| effect.risk == Risk::Normal));
     many.push(send(THIEF, "900000000"));
-    let sends = said(&many).into_iter().filter(|deed| deed.kind == DeedKind::Send);
-    assert!(sends.clone().count() == 3 && sends.clone().all(|deed| deed.weight == Weight::Look));
+    let sends = said(&many).into_iter().filter(|effect| effect.kind == EffectKind::Send);
+    assert!(sends.clone().count() == 3 && sends.clone().all(|effect| effect.risk == Risk::Review));
 }
 
 // req: 10.44

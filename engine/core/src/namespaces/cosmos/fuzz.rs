@@ -3,9 +3,9 @@
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
-use super::{deeds, signed, wire};
+use super::{effects, signed, wire};
 use crate::caip::ChainId;
-use crate::namespaces::deeds::{Deed, Weight};
+use crate::namespaces::effects::{Effect, Risk};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 use walletconnect::base64;
@@ -30,25 +30,25 @@ fn any(url: &str, value: &[u8]) -> Vec<u8> {
 }
 
 /// A message that lets somebody else send whatever the account has, as the field of a body.
-fn grave() -> Vec<u8> {
+fn critical() -> Vec<u8> {
     let generic = field(1, b"/cosmos.bank.v1beta1.MsgSend");
     let grant = field(1, &any("/cosmos.authz.v1beta1.GenericAuthorization", &generic));
     let message = [field(1, ME.as_bytes()), field(2, THIEF.as_bytes()), field(3, &grant)].concat();
     field(1, &any("/cosmos.authz.v1beta1.MsgGrant", &message))
 }
 
-fn grave_amino() -> Value {
+fn critical_amino() -> Value {
     let authorization = json!({ "type": "cosmos-sdk/GenericAuthorization", "value": { "msg": "/cosmos.bank.v1beta1.MsgSend" } });
     let grant = json!({ "authorization": authorization, "expiration": null });
     json!({ "type": "cosmos-sdk/MsgGrant", "value": { "granter": ME, "grantee": THIEF, "grant": grant } })
 }
 
-fn read(method: &str, params: &Value) -> Vec<Deed> {
+fn read(method: &str, params: &Value) -> Vec<Effect> {
     let Some(chain) = ChainId::parse("cosmos:cosmoshub-4") else { return Vec::new() };
-    let deeds = deeds::read(method, params, ME, &chain).deeds;
-    assert!(!deeds.is_empty(), "{params}");
-    assert_eq!(deeds, deeds::read(method, params, ME, &chain).deeds, "in one way");
-    deeds
+    let effects = effects::read(method, params, ME, &chain).effects;
+    assert!(!effects.is_empty(), "{params}");
+    assert_eq!(effects, effects::read(method, params, ME, &chain).effects, "in one way");
+    effects
 }
 
 fn direct(body: &[u8], auth: &[u8]) -> Value {
@@ -57,8 +57,8 @@ fn direct(body: &[u8], auth: &[u8]) -> Value {
     json!({ "signerAddress": ME, "signDoc": document })
 }
 
-fn is_grave(deeds: &[Deed]) -> bool {
-    deeds.iter().any(|deed| deed.weight >= Weight::Grave)
+fn is_critical(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| effect.risk >= Risk::Critical)
 }
 
 /// As a body, as what pays for it, as words, and as messages of amino.
@@ -66,25 +66,25 @@ pub fn document(bytes: &[u8]) {
     let fee = field(2, &field(1, &[field(1, b"uatom"), field(2, b"500")].concat()));
     let params = direct(bytes, &fee);
     let alone = read("cosmos_signDirect", &params);
-    let before = [grave(), bytes.to_vec()].concat();
+    let before = [critical(), bytes.to_vec()].concat();
     // what ends within a field would take up what comes next
-    let behind = wire::fields(bytes).map(|_| [bytes.to_vec(), grave()].concat());
+    let behind = wire::fields(bytes).map(|_| [bytes.to_vec(), critical()].concat());
     for body in [Some(before), behind].into_iter().flatten() {
-        assert!(is_grave(&read("cosmos_signDirect", &direct(&body, &fee))), "{body:?}");
+        assert!(is_critical(&read("cosmos_signDirect", &direct(&body, &fee))), "{body:?}");
     }
-    assert!(is_grave(&read("cosmos_signDirect", &direct(&grave(), bytes))), "{bytes:?}");
-    if alone.iter().all(|deed| deed.weight != Weight::Refused) {
+    assert!(is_critical(&read("cosmos_signDirect", &direct(&critical(), bytes))), "{bytes:?}");
+    if alone.iter().all(|effect| effect.risk != Risk::Blocked) {
         assert!(signed::is_answer(&params, &json!({ "signed": params["signDoc"] })), "{bytes:?}");
     }
     let Ok(text) = core::str::from_utf8(bytes) else { return };
     read("cosmos_signArbitrary", &json!({ "signerAddress": ME, "data": text }));
     let Ok(message) = crate::json::parse(text, 65_536) else { return };
-    for msgs in [json!([grave_amino(), message]), json!([message, grave_amino()])] {
+    for msgs in [json!([critical_amino(), message]), json!([message, critical_amino()])] {
         let fee = json!({ "amount": [], "gas": "1" });
         let document = json!({ "chain_id": "cosmoshub-4", "account_number": "7", "sequence": "3", "fee": fee,
             "msgs": msgs, "memo": "" });
         let params = json!({ "signerAddress": ME, "signDoc": document });
-        assert!(is_grave(&read("cosmos_signAmino", &params)), "{params}");
+        assert!(is_critical(&read("cosmos_signAmino", &params)), "{params}");
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn what_gives_the_account_away_is_said_whatever_stands_beside_it() {
         let seeds = [
-            grave(),
+            critical(),
             field(1, &any("/cosmos.bank.v1beta1.MsgSend", &field(1, ME.as_bytes()))),
             field(2, b"a memo"),
             br#"{"type":"cosmos-sdk/MsgSend","value":{"from_address":"x","amount":[{"denom":"uatom","amount":"1"}]}}"#.to_vec(),

@@ -2,10 +2,10 @@
 
 mod acts;
 mod contracts;
-pub mod deeds;
 mod denoms;
 #[cfg(test)]
 mod drains;
+pub mod effects;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
 pub mod held;

@@ -8,7 +8,7 @@ use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{self, Cx};
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, Risk, Words};
 use crate::urls;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -31,21 +31,21 @@ pub fn is_there(network: &Network) -> bool {
     network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
 }
 
-/// The same deeds, with the ways of their denominations and what is said of the numbers, as far as the node answers in time.
+/// The same effects, with the ways of their denominations and what is said of the numbers, as far as the node answers in time.
 pub async fn told(
     cx: &Cx,
     network: &Network,
     from: &str,
     document: &Value,
-    mut deeds: Vec<Deed>,
-) -> Vec<Deed> {
+    mut effects: Vec<Effect>,
+) -> Vec<Effect> {
     if !is_there(network) {
-        return deeds;
+        return effects;
     }
     let mut hashes: Vec<String> = Vec::new();
-    for hash in deeds
+    for hash in effects
         .iter()
-        .filter_map(|deed| hash_of(deed.token().filter(|denom| listed(network, denom).is_none())?))
+        .filter_map(|effect| hash_of(effect.token().filter(|denom| listed(network, denom).is_none())?))
     {
         if !hashes.iter().any(|known| known == hash) && hashes.len() < TRACES_MAX {
             hashes.push(hash.into());
@@ -59,9 +59,9 @@ pub async fn told(
     let account = answers.pop().flatten();
     for (hash, answer) in hashes.iter().zip(&answers) {
         let Some(way) = answer.as_ref().and_then(|answer| way(answer, hash)) else { continue };
-        for deed in &mut deeds {
-            if deed.token().and_then(|denom| hash_of(denom)) == Some(hash) {
-                deed.asset = Some(Asset::Token(way.clone()));
+        for effect in &mut effects {
+            if effect.token().and_then(|denom| hash_of(denom)) == Some(hash) {
+                effect.asset = Some(Asset::Token(way.clone()));
             }
         }
     }
@@ -70,11 +70,11 @@ pub async fn told(
         for (name, known, asked) in [("account_number", known.0, asked.0), ("sequence", known.1, asked.1)] {
             if known != asked {
                 let words = Some(Words::Name(name.into()));
-                deeds.push(Deed { words, ..Deed::of(DeedKind::Unread, Weight::Risky) });
+                effects.push(Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) });
             }
         }
     }
-    deeds
+    effects
 }
 
 /// Of a denomination that came from another network: the hash of its way.

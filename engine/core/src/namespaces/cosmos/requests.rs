@@ -1,14 +1,14 @@
-//! Cosmos, what reads requests: [`super::deeds`], with denominations as the page's own list of the network names them. What is not in it
+//! Cosmos, what reads requests: [`super::effects`], with denominations as the page's own list of the network names them. What is not in it
 //! (`ibc/..`, `factory/..`) is shown whole and in base units.
 
 use super::denoms::listed;
-use super::{deeds, node, signed};
+use super::{effects, node, signed};
 use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Reading, Risk, Says};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -25,42 +25,42 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 
 /// The network's own coin is said as such. A fee of more than one of a coin is nobody's, and one in a coin that the network's list lacks is
 /// looked at: nobody knows what it is worth, and a network takes all that a document offers.
-fn named(network: &Network, mut deed: Deed) -> Deed {
+fn named(network: &Network, mut effect: Effect) -> Effect {
     let own = &network.native_currency;
-    let found = deed.token().and_then(|denom| listed(network, denom));
-    if deed.kind == DeedKind::Fee && deed.token().is_some() {
+    let found = effect.token().and_then(|denom| listed(network, denom));
+    if effect.kind == EffectKind::Fee && effect.token().is_some() {
         let one = found.as_ref().and_then(|(_, decimals)| Amount::parse("1", *decimals).ok());
-        let weight = match (one, deed.amount) {
-            (None, _) => Weight::Look,
-            (Some(one), Some(HowMuch::Units(units))) if units > one.units => Weight::Risky,
-            _ => Weight::Plain,
+        let risk = match (one, effect.amount) {
+            (None, _) => Risk::Review,
+            (Some(one), Some(HowMuch::Units(units))) if units > one.units => Risk::Warning,
+            _ => Risk::Normal,
         };
-        deed.weight = deed.weight.max(weight);
+        effect.risk = effect.risk.max(risk);
     }
     if found.is_some_and(|(symbol, decimals)| symbol == own.symbol && decimals == own.decimals) {
-        deed.asset = Some(Asset::Coin);
+        effect.asset = Some(Asset::Coin);
     }
-    deed
+    effect
 }
 
 impl Reads for CosmosRequests {
-    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
-        deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain)
+    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        effects::read(&asked.method, &asked.params, &asked.from, &asked.chain)
     }
 
     fn is_answer(&self, params: &Value, answer: &Value) -> bool {
         signed::is_answer(params, answer)
     }
 
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
         Box::pin(async move {
             if asked.method == "cosmos_signArbitrary" {
-                return deeds;
+                return effects;
             }
-            let deeds: Vec<Deed> = deeds.into_iter().map(|deed| named(&network, deed)).collect();
+            let effects: Vec<Effect> = effects.into_iter().map(|effect| named(&network, effect)).collect();
             match asked.params.field("signDoc") {
-                Some(document) => node::told(&cx, &network, &asked.from, document, deeds).await,
-                None => deeds,
+                Some(document) => node::told(&cx, &network, &asked.from, document, effects).await,
+                None => effects,
             }
         })
     }
@@ -100,36 +100,36 @@ mod tests {
         }
     }
 
-    fn weight(kind: DeedKind, denom: &str, units: u128, before: Weight) -> Weight {
+    fn risk(kind: EffectKind, denom: &str, units: u128, before: Risk) -> Risk {
         let asset = Some(Asset::Token(denom.into()));
         let amount = Some(HowMuch::Units(U256::from(units)));
-        named(&network(), Deed { asset, amount, ..Deed::of(kind, before) }).weight
+        named(&network(), Effect { asset, amount, ..Effect::of(kind, before) }).risk
     }
 
     // req: 10.44
     #[test]
     fn a_fee_weighs_by_whether_the_network_lists_its_coin_and_by_more_than_one_of_it() {
-        let plain = |denom, units| weight(DeedKind::Fee, denom, units, Weight::Plain);
+        let plain = |denom, units| risk(EffectKind::Fee, denom, units, Risk::Normal);
         for (denom, units, is) in [
-            ("uatom", 500, Weight::Plain),
-            ("uatom", 1_000_000, Weight::Plain),
-            ("uatom", 1_000_001, Weight::Risky),
-            ("ustars", 1, Weight::Plain),
-            ("ustars", 2, Weight::Risky),
-            ("awide", 10u128.pow(36) + 1, Weight::Risky),
+            ("uatom", 500, Risk::Normal),
+            ("uatom", 1_000_000, Risk::Normal),
+            ("uatom", 1_000_001, Risk::Warning),
+            ("ustars", 1, Risk::Normal),
+            ("ustars", 2, Risk::Warning),
+            ("awide", 10u128.pow(36) + 1, Risk::Warning),
             // whatever there is of it: nobody knows what it is worth
-            ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Weight::Look),
-            ("factory/cosmos1x/uatom", u128::MAX, Weight::Look),
+            ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Risk::Review),
+            ("factory/cosmos1x/uatom", u128::MAX, Risk::Review),
             // another one than that of the list
-            ("UATOM", 500, Weight::Look),
-            ("atom", 500, Weight::Look),
+            ("UATOM", 500, Risk::Review),
+            ("atom", 500, Risk::Review),
         ] {
             assert_eq!(plain(denom, units), is, "{units} {denom}");
         }
         // it takes nothing from what weighs more, and is about fees alone
-        assert_eq!(weight(DeedKind::Fee, "uatom", 1, Weight::Risky), Weight::Risky);
-        assert_eq!(weight(DeedKind::Fee, "ibc/X", 1, Weight::Grave), Weight::Grave);
-        assert_eq!(weight(DeedKind::Send, "ibc/X", 1, Weight::Plain), Weight::Plain);
+        assert_eq!(risk(EffectKind::Fee, "uatom", 1, Risk::Warning), Risk::Warning);
+        assert_eq!(risk(EffectKind::Fee, "ibc/X", 1, Risk::Critical), Risk::Critical);
+        assert_eq!(risk(EffectKind::Send, "ibc/X", 1, Risk::Normal), Risk::Normal);
     }
 
     // req: 10.44
@@ -143,10 +143,10 @@ mod tests {
                     "amount": [{ "denom": "uatom", "amount": "1" }] } }] });
             let params = json!({ "signerAddress": own, "signDoc": document });
             let chain = crate::caip::ChainId::parse("cosmos:cosmoshub-4").unwrap();
-            let deeds = deeds::read("cosmos_signAmino", &params, own, &chain).deeds;
-            let fee = deeds.into_iter().find(|deed| deed.kind == DeedKind::Fee);
-            named(&network(), fee.expect("a fee is said")).weight
+            let effects = effects::read("cosmos_signAmino", &params, own, &chain).effects;
+            let fee = effects.into_iter().find(|effect| effect.kind == EffectKind::Fee);
+            named(&network(), fee.expect("a fee is said")).risk
         };
-        assert_eq!((read("uatom"), read("ibc/USDC")), (Weight::Plain, Weight::Look));
+        assert_eq!((read("uatom"), read("ibc/USDC")), (Risk::Normal, Risk::Review));
     }
 }

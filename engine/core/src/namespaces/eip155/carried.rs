@@ -1,11 +1,11 @@
 //! Calls inside of calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
 //! is called is not known by its address, so a carrier itself stays a call that nobody knows; what it is told to do is read out of it, and
-//! each thing stands in the review with its own weight. What is known is said with its full risk, however it is written, and what isn't is said
+//! each thing stands in the review with its own risk. What is known is said with its full risk, however it is written, and what isn't is said
 //! to be unread: a byte behind a call, or one command that nobody knows, takes nothing from the others.
 
 use super::abi::{self, Function, Node, Value, decode};
 use super::router;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, Power, Risk};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ pub enum Told {
     /// To make a call.
     Call(Inner),
     /// To do something by itself.
-    Deed(Box<Deed>),
+    Effect(Box<Effect>),
 }
 
 /// How the calls of a carrier are found in its parameters.
@@ -222,7 +222,7 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     let mut all = Vec::new();
     for told in whole(told(account, data).filter(|_| is_of_account && !is_tried))? {
         let Told::Call(call) = told else { return None };
-        // a Safe runs the code of these as itself: any other is a deed of its own
+        // a Safe runs the code of these as itself: any other is an effect of its own
         match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
             true => all.extend(calls(whole(self::told(&call.to, &call.data))?)?),
             false => all.push(call),
@@ -239,7 +239,7 @@ fn whole(carried: Option<Carried>) -> Option<Vec<Told>> {
 fn calls(all: Vec<Told>) -> Option<Vec<Inner>> {
     let call = |told| match told {
         Told::Call(call) => Some(call),
-        Told::Deed(_) => None,
+        Told::Effect(_) => None,
     };
     all.into_iter().map(call).collect()
 }
@@ -292,8 +292,13 @@ fn call(to: String, value: U256, data: &[u8]) -> Told {
 
 /// Foreign code runs as the account itself.
 fn delegated(on: &str, to: String) -> Told {
-    let deed = Deed::of(DeedKind::Control, Weight::Grave);
-    Told::Deed(Box::new(Deed { power: Some(Power::Delegate), on: Some(on.into()), party: Some(to), ..deed }))
+    let effect = Effect::of(EffectKind::Control, Risk::Critical);
+    Told::Effect(Box::new(Effect {
+        power: Some(Power::Delegate),
+        on: Some(on.into()),
+        party: Some(to),
+        ..effect
+    }))
 }
 
 /// A call, or foreign code and what it is told.
@@ -320,11 +325,11 @@ fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
 /// What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs.
 pub(super) fn refund(on: &str, token: String, to: String) -> Told {
     let is_coin = token == Address::ZERO.to_checksum(None);
-    Told::Deed(Box::new(Deed {
+    Told::Effect(Box::new(Effect {
         asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
         party: Some(to),
         owner: Some(on.to_string()),
-        ..Deed::of(DeedKind::Move, Weight::Risky)
+        ..Effect::of(EffectKind::Move, Risk::Warning)
     }))
 }
 
@@ -401,7 +406,7 @@ fn listed(mode: &[u8], data: &[u8]) -> Option<Carried> {
 pub(crate) mod tests {
     use super::*;
     use crate::json::json;
-    use crate::namespaces::deeds::{Carries, HowMuch, SaysNothing};
+    use crate::namespaces::effects::{Carries, HowMuch, SaysNothing};
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
     const EVE: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -481,9 +486,9 @@ pub(crate) mod tests {
         data(0x095e_a7b3, &[of(EVE), Word(U256::MAX)])
     }
 
-    fn sent(data: &[u8]) -> Vec<Deed> {
+    fn sent(data: &[u8]) -> Vec<Effect> {
         let request = json!([{ "from": ALICE, "to": USDC, "data": hex::encode_prefixed(data) }]);
-        super::super::deeds::read("eth_sendTransaction", &request, &SaysNothing)
+        super::super::effects::read("eth_sendTransaction", &request, &SaysNothing)
     }
 
     fn multicall(inner: Vec<u8>) -> Vec<u8> {
@@ -642,25 +647,29 @@ pub(crate) mod tests {
     fn an_allowance_inside_of_any_carrier_is_said_as_if_it_stood_alone() {
         let alone = sent(&approve());
         for carrier in carriers() {
-            let deeds = sent(&carrier);
-            assert_eq!(deeds.last(), alone.last(), "{}", hex::encode(&carrier));
+            let effects = sent(&carrier);
+            assert_eq!(effects.last(), alone.last(), "{}", hex::encode(&carrier));
             assert!(
-                deeds
+                effects
                     .iter()
                     .rev()
                     .skip(1)
-                    .all(|deed| deed.carries == Carries::Read && deed.weight == Weight::Risky)
+                    .all(|effect| effect.carries == Carries::Read && effect.risk == Risk::Warning)
             );
             // a byte more: the same, and that something follows
             for more in [1, 32, 33] {
-                let deeds = sent(&[carrier.as_slice(), &alloc::vec![0; more]].concat());
-                assert!(deeds.contains(&alone[0]), "{more} behind {}", hex::encode(&carrier));
-                let behind = deeds.iter().find(|deed| deed.kind == DeedKind::Behind).unwrap();
-                assert_eq!((behind.name(), behind.weight), (Some(&*more.to_string()), Weight::Risky));
+                let effects = sent(&[carrier.as_slice(), &alloc::vec![0; more]].concat());
+                assert!(effects.contains(&alone[0]), "{more} behind {}", hex::encode(&carrier));
+                let behind = effects.iter().find(|effect| effect.kind == EffectKind::Behind).unwrap();
+                assert_eq!((behind.name(), behind.risk), (Some(&*more.to_string()), Risk::Warning));
             }
             // a byte less, which is one of padding or of the call inside: as a contract may take it
-            let deeds = sent(&carrier[..carrier.len() - 1]);
-            assert!(deeds.iter().any(|deed| deed.kind == DeedKind::Allow), "{}", hex::encode(&carrier));
+            let effects = sent(&carrier[..carrier.len() - 1]);
+            assert!(
+                effects.iter().any(|effect| effect.kind == EffectKind::Allow),
+                "{}",
+                hex::encode(&carrier)
+            );
         }
     }
 
@@ -670,21 +679,25 @@ pub(crate) mod tests {
         let mut inner = approve();
         for depth in 1..=6 {
             inner = multicall(inner);
-            let deeds = sent(&inner);
-            let is_unread = |deed: &&Deed| deed.carries == Carries::Unread;
-            assert_eq!(deeds.iter().any(|deed| deed.kind == DeedKind::Allow), depth <= DEPTH_MAX, "{depth}");
-            assert_eq!(deeds.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
+            let effects = sent(&inner);
+            let is_unread = |effect: &&Effect| effect.carries == Carries::Unread;
+            assert_eq!(
+                effects.iter().any(|effect| effect.kind == EffectKind::Allow),
+                depth <= DEPTH_MAX,
+                "{depth}"
+            );
+            assert_eq!(effects.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
             // nobody knows what is deeper: it needs the tick
-            assert!(deeds.iter().filter(is_unread).all(|deed| deed.weight == Weight::Grave), "{depth}");
-            assert!(deeds.len() <= DEPTH_MAX + 1);
+            assert!(effects.iter().filter(is_unread).all(|effect| effect.risk == Risk::Critical), "{depth}");
+            assert!(effects.len() <= DEPTH_MAX + 1);
         }
     }
 
     // req: 10.12
     #[test]
-    fn foreign_code_that_runs_as_an_account_is_grave() {
-        let grave = |data: &[u8]| -> Vec<Deed> {
-            sent(data).into_iter().filter(|deed| deed.weight == Weight::Grave).collect()
+    fn foreign_code_that_runs_as_an_account_is_critical() {
+        let critical = |data: &[u8]| -> Vec<Effect> {
+            sent(data).into_iter().filter(|effect| effect.risk == Risk::Critical).collect()
         };
         let mode = Word(U256::from(0xffu8) << 248);
         let eve = EVE.parse::<Address>().unwrap();
@@ -696,7 +709,7 @@ pub(crate) mod tests {
             exec(EVE, data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &[]))]), 1, 0),
             data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())]),
         ] {
-            let found = grave(&carrier);
+            let found = critical(&carrier);
             assert_eq!(found.len(), 1, "{}", hex::encode(&carrier));
             assert_eq!((found[0].power, found[0].party.as_deref()), (Some(Power::Delegate), Some(EVE)));
         }
@@ -711,7 +724,7 @@ pub(crate) mod tests {
         let last = paid.last().unwrap();
         assert_eq!(
             (last.kind, last.party.as_deref()),
-            (DeedKind::Move, Some(EVE)),
+            (EffectKind::Move, Some(EVE)),
             "the gas is paid back to somebody"
         );
     }
@@ -733,7 +746,7 @@ pub(crate) mod tests {
         };
         let own = run(&[(0x00, swap(n(1), 1))]);
         assert_eq!((own.len(), own[1].token().map(String::as_str)), (2, Some(USDC)));
-        assert_eq!((own[1].amount, own[1].weight), (Some(HowMuch::Units(U256::from(100))), Weight::Look));
+        assert_eq!((own[1].amount, own[1].risk), (Some(HowMuch::Units(U256::from(100))), Risk::Review));
         // to the account by its own address, and money that is there already
         assert_eq!(run(&[(0x00, swap(of(ALICE), 0))]).len(), 1);
         // a path backwards: the most that goes in is of its last token
@@ -742,8 +755,8 @@ pub(crate) mod tests {
             (exact[1].token().map(String::as_str), exact[1].amount),
             (Some(SAFE), Some(HowMuch::Units(U256::from(90))))
         );
-        let to_eve = |deeds: &[Deed]| {
-            deeds.iter().any(|deed| deed.party.as_deref() == Some(EVE) && deed.weight >= Weight::Risky)
+        let to_eve = |effects: &[Effect]| {
+            effects.iter().any(|effect| effect.party.as_deref() == Some(EVE) && effect.risk >= Risk::Warning)
         };
         assert!(to_eve(&run(&[(0x80, swap(of(EVE), 1))])), "what is swapped goes to somebody else");
         for command in [0x02, 0x04, 0x05, 0x06] {
@@ -767,10 +780,10 @@ pub(crate) mod tests {
         // one that nobody knows, one that can't be read, fewer inputs than commands
         let given = side_by_side(&[of(USDC), of(EVE), n(7_000)]);
         for unknown in [(0x10, Vec::new()), (0x00, Vec::new()), (0x7f, alloc::vec![1])] {
-            let deeds = run(&[(0x05, given.clone()), unknown.clone()]);
-            assert!(to_eve(&deeds), "what is known is said beside what isn't: {}", unknown.0);
-            let unread = deeds.iter().find(|deed| deed.kind == DeedKind::Unread).unwrap();
-            assert_eq!((deeds[0].carries, unread.weight), (Carries::Part, Weight::Risky));
+            let effects = run(&[(0x05, given.clone()), unknown.clone()]);
+            assert!(to_eve(&effects), "what is known is said beside what isn't: {}", unknown.0);
+            let unread = effects.iter().find(|effect| effect.kind == EffectKind::Unread).unwrap();
+            assert_eq!((effects[0].carries, unread.risk), (Carries::Part, Risk::Warning));
         }
         let fewer = sent(&data(0x2485_6bc3, &[Bytes([0x0e].into()), List(Vec::new())]));
         assert_eq!((fewer.len(), fewer[0].carries), (1, Carries::Unread));
@@ -780,9 +793,9 @@ pub(crate) mod tests {
             deep = side_by_side(&[Bytes([command].into()), List([Bytes(deep)].into())]);
             command = 0x21;
         }
-        let deeds = run(&[(0x21, deep)]);
-        assert_eq!((deeds[0].carries, deeds[1].kind), (Carries::Part, DeedKind::Unread));
-        assert_eq!(deeds[1].weight, Weight::Grave, "deeper than anybody needs");
+        let effects = run(&[(0x21, deep)]);
+        assert_eq!((effects[0].carries, effects[1].kind), (Carries::Part, EffectKind::Unread));
+        assert_eq!(effects[1].risk, Risk::Critical, "deeper than anybody needs");
     }
 
     // req: 10.12
@@ -790,17 +803,17 @@ pub(crate) mod tests {
     fn a_user_operation_is_read_by_what_its_account_is_told() {
         let read = |data: &str| {
             let request = json!([{ "sender": ALICE, "nonce": "0x1", "callData": data }, SAFE]);
-            super::super::deeds::read("eth_sendUserOperation", &request, &SaysNothing)
+            super::super::effects::read("eth_sendUserOperation", &request, &SaysNothing)
         };
         let told = read(&hex::encode_prefixed(data(0xb61d_27f6, &[of(USDC), n(0), Bytes(approve())])));
         assert_eq!(told.last(), sent(&approve()).last());
         assert_eq!(told.len(), 2);
         for unread in ["", "0x"] {
-            assert_eq!((read(unread)[0].kind, read(unread)[0].weight), (DeedKind::Unread, Weight::Risky));
+            assert_eq!((read(unread)[0].kind, read(unread)[0].risk), (EffectKind::Unread, Risk::Warning));
         }
         assert_eq!(
-            (read("0xdeadbeef")[0].kind, read("0xdeadbeef")[0].weight),
-            (DeedKind::Call, Weight::Risky)
+            (read("0xdeadbeef")[0].kind, read("0xdeadbeef")[0].risk),
+            (EffectKind::Call, Risk::Warning)
         );
     }
 
@@ -832,9 +845,9 @@ pub(crate) mod tests {
                 let at = next(bytes.len());
                 bytes[at] = [0, 1, 0x20, 0x60, 0xff][next(5)];
             }
-            let deeds = sent(&bytes);
-            assert!(!deeds.is_empty() && deeds.len() <= 1 + bytes.len() / 16, "{}", hex::encode(&bytes));
-            assert!(deeds.iter().any(|deed| deed.weight >= Weight::Risky), "{}", hex::encode(&bytes));
+            let effects = sent(&bytes);
+            assert!(!effects.is_empty() && effects.len() <= 1 + bytes.len() / 16, "{}", hex::encode(&bytes));
+            assert!(effects.iter().any(|effect| effect.risk >= Risk::Warning), "{}", hex::encode(&bytes));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Calls that decide who decides (10.12): owners and admins of contracts, the program behind one, and the signers, modules and guards of an
-//! account. Whoever is named can take everything afterwards, so each of them is grave, also where it takes an authority away.
+//! account. Whoever is named can take everything afterwards, so each of them is critical, also where it takes an authority away.
 
 use super::abi::{self, Function, Loose, Value};
-use crate::namespaces::deeds::{Deed, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use alloc::string::String;
 
 /// Selector, signature, what it is about, and which parameter names who gets it; nothing where nobody gets anything.
@@ -48,20 +48,20 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// One of the calls above, and how its data was read. Its selector alone says what it is: data behind it that does not fit its parameters
-/// takes none of its weight.
+/// takes none of its risk.
 #[must_use]
-pub fn read(to: &str, data: &str) -> Option<(Deed, Option<Loose>)> {
+pub fn read(to: &str, data: &str) -> Option<(Effect, Option<Loose>)> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature, power, party) = TABLE.iter().find(|(of, ..)| *of == selector)?;
     let read = params(signature, data.get(8..)?);
     let party = party.and_then(|at| named(read.as_ref()?, at));
-    let deed = Deed {
+    let effect = Effect {
         power: Some(*power),
         on: Some(to.into()),
         party,
-        ..Deed::of(DeedKind::Control, Weight::Grave)
+        ..Effect::of(EffectKind::Control, Risk::Critical)
     };
-    Some((deed, read))
+    Some((effect, read))
 }
 
 fn params(signature: &str, data: &str) -> Option<Loose> {
@@ -124,15 +124,15 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn whoever_gets_control_is_named_whole_and_broken_data_stays_grave() {
+    fn whoever_gets_control_is_named_whole_and_broken_data_stays_critical() {
         let word = |text: &str| alloc::format!("{:0>64}", text.trim_start_matches("0x").to_lowercase());
-        let read = |data: &str| super::read(SAFE, data).map(|(deed, _)| deed);
+        let read = |data: &str| super::read(SAFE, data).map(|(effect, _)| effect);
         let swapped = read(&["e318b52b", &word("1"), &word(SAFE), &word(BOB)].concat()).unwrap();
         assert_eq!((swapped.power, swapped.party.as_deref()), (Some(Power::Signer), Some(BOB)));
-        assert_eq!((swapped.on.as_deref(), swapped.weight), (Some(SAFE), Weight::Grave));
+        assert_eq!((swapped.on.as_deref(), swapped.risk), (Some(SAFE), Risk::Critical));
         for data in ["f2fde38b", "F2FDE38B00", "4f1ef286ffff", "694e80c3"] {
-            let deed = read(data).unwrap();
-            assert_eq!((deed.kind, deed.weight), (DeedKind::Control, Weight::Grave), "{data}");
+            let effect = read(data).unwrap();
+            assert_eq!((effect.kind, effect.risk), (EffectKind::Control, Risk::Critical), "{data}");
         }
         assert_eq!(read("f2fde38"), None);
         assert_eq!(read("deadbeef"), None);

@@ -6,7 +6,7 @@
 use super::abi;
 use super::carried::{self, Inner, Told};
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Until, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Until};
 use crate::namespaces::eip155;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -107,8 +107,8 @@ fn data(of: &Value, name: &str) -> Option<Vec<u8>> {
     hex::decode(of.text(name)?.strip_prefix("0x")?).ok()
 }
 
-fn deed(deed: Deed) -> Told {
-    Told::Deed(Box::new(deed))
+fn effect(effect: Effect) -> Told {
+    Told::Effect(Box::new(effect))
 }
 
 fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<Told>> {
@@ -117,14 +117,14 @@ fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<Told>> {
 
 /// EIP-3009.
 fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<Told>> {
-    let sent = Deed {
+    let sent = Effect {
         asset: Some(Asset::Token(token?.to_string())),
         amount: Some(HowMuch::Units(number(of, "value")?)),
         party: Some(party(of, "to")?),
         until: Some(until(of, "validBefore")?),
-        ..Deed::of(DeedKind::Send, Weight::Risky)
+        ..Effect::of(EffectKind::Send, Risk::Warning)
     };
-    Some([deed(sent)].into())
+    Some([effect(sent)].into())
 }
 
 /// The same fields as `execTransaction` has.
@@ -141,9 +141,12 @@ fn safe(account: Option<&str>, of: &Value) -> Option<Vec<Told>> {
 
 /// The delegate acts for the account from then on, within caveats whose contracts nobody knows here.
 fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<Told>> {
-    let deed_ = Deed::of(DeedKind::Control, Weight::Grave);
+    let effect_ = Effect::of(EffectKind::Control, Risk::Critical);
     let on = contract.map(ToString::to_string);
-    Some([deed(Deed { power: Some(Power::Module), on, party: Some(party(of, "delegate")?), ..deed_ })].into())
+    Some(
+        [effect(Effect { power: Some(Power::Module), on, party: Some(party(of, "delegate")?), ..effect_ })]
+            .into(),
+    )
 }
 
 fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<Told>> {
@@ -155,8 +158,12 @@ fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<Told>> {
         Some(name) => Some(until(of, name)?),
         None => None,
     };
-    let offered =
-        Deed { asset: Some(gives.0), amount: gives.1, until, ..Deed::of(DeedKind::Send, Weight::Risky) };
+    let offered = Effect {
+        asset: Some(gives.0),
+        amount: gives.1,
+        until,
+        ..Effect::of(EffectKind::Send, Risk::Warning)
+    };
     let nobody = Address::ZERO.to_checksum(None);
     let to = match form.receiver {
         Some(name) => party(of, name)?,
@@ -164,8 +171,10 @@ fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<Told>> {
     };
     let is_paid = gets.1 != Some(HowMuch::Units(U256::ZERO)) && (to == nobody || to == signer);
     let comes = match is_paid {
-        true => Deed { asset: Some(gets.0), amount: gets.1, ..Deed::of(DeedKind::Receive, Weight::Look) },
-        false => Deed::of(DeedKind::Receive, Weight::Grave),
+        true => {
+            Effect { asset: Some(gets.0), amount: gets.1, ..Effect::of(EffectKind::Receive, Risk::Review) }
+        }
+        false => Effect::of(EffectKind::Receive, Risk::Critical),
     };
-    Some([deed(offered), deed(comes)].into())
+    Some([effect(offered), effect(comes)].into())
 }

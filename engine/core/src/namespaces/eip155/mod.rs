@@ -1,12 +1,13 @@
 //! EVM chains, the light half: addresses (EIP-55), and what of a request is known without its reader.
 
 pub mod abi;
+pub mod allowance_risk;
 pub mod approvals;
 pub mod carried;
 pub mod changes;
 pub mod control;
-pub mod deeds;
 pub mod descriptor;
+pub mod effects;
 pub mod execution;
 pub mod grants;
 pub mod intents;
@@ -29,7 +30,6 @@ mod typed_fields;
 pub mod unoswap;
 pub mod unread;
 mod venues;
-pub mod weights;
 pub mod words;
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::abi::{self, Function};
 use super::carried::{address, bytes, list, number, tuple};
-use super::deeds::{behind, moved};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
+use super::effects::{behind, moved};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -19,32 +19,33 @@ const TABLE: [(u32, &str); 3] = [
 ];
 
 /// Reads such a call; nothing for any other. One that can't be read is said by its name, and that somebody's NFTs move.
-pub(super) fn read(to: &str, data: &str, deeds: &mut Vec<Deed>) -> Option<()> {
+pub(super) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;
     let loose = abi::loose_hex(&Function::parse(signature)?.params, data.get(8..)?);
-    let first = deeds.len();
-    let is_whole = loose.as_ref().and_then(|loose| each(to, selector, &loose.read, deeds)).is_some();
+    let first = effects.len();
+    let is_whole = loose.as_ref().and_then(|loose| each(to, selector, &loose.read, effects)).is_some();
     if !is_whole || loose.as_ref().is_none_or(|loose| loose.is_odd) {
-        if !is_whole && deeds.len() == first {
-            deeds.push_mut(Deed::of(DeedKind::Move, Weight::Risky)).asset = Some(Asset::Token(to.into()));
+        if !is_whole && effects.len() == first {
+            effects.push_mut(Effect::of(EffectKind::Move, Risk::Warning)).asset =
+                Some(Asset::Token(to.into()));
         }
         let name = signature.split_once('(').map(|(name, _)| name.to_string());
         let words = name.map(Words::Name);
-        deeds.push(Deed { words, on: Some(to.into()), ..Deed::of(DeedKind::Unread, Weight::Risky) });
+        effects.push(Effect { words, on: Some(to.into()), ..Effect::of(EffectKind::Unread, Risk::Warning) });
     }
     if let Some(loose) = loose.filter(|loose| loose.behind > 0) {
-        deeds.push(behind(to, loose.behind));
+        effects.push(behind(to, loose.behind));
     }
     Some(())
 }
 
-fn each(token: &str, selector: u32, read: &abi::Node, deeds: &mut Vec<Deed>) -> Option<()> {
+fn each(token: &str, selector: u32, read: &abi::Node, effects: &mut Vec<Effect>) -> Option<()> {
     let fields = tuple(read)?;
     let at = |index: usize| fields.get(index).copied();
     let (from, to) = (address(at(0)?)?, address(at(1)?)?);
     let mut one = |id: U256, count: U256| {
-        deeds.push(moved(token, from.clone(), to.clone(), HowMuch::Piece(id, count)));
+        effects.push(moved(token, from.clone(), to.clone(), HowMuch::Piece(id, count)));
     };
     let is_whole = match selector {
         BATCH => {
@@ -65,7 +66,7 @@ fn each(token: &str, selector: u32, read: &abi::Node, deeds: &mut Vec<Deed>) -> 
     };
     let told = bytes(at(fields.len().checked_sub(1)?)?)?;
     if !told.is_empty() {
-        deeds.push(behind(&to, told.len()));
+        effects.push(behind(&to, told.len()));
     }
     is_whole.then_some(())
 }
@@ -73,8 +74,8 @@ fn each(token: &str, selector: u32, read: &abi::Node, deeds: &mut Vec<Deed>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::namespaces::deeds::SaysNothing;
-    use crate::namespaces::eip155::deeds;
+    use crate::namespaces::effects::SaysNothing;
+    use crate::namespaces::eip155::effects;
     use alloc::string::String;
     use serde_json::json;
 
@@ -91,10 +92,10 @@ mod tests {
         [word(ALICE), word(BOB)].concat()
     }
 
-    fn sent(data: &str) -> Vec<Deed> {
+    fn sent(data: &str) -> Vec<Effect> {
         let data = ["0x", data].concat();
         let request = json!([{ "from": ALICE, "to": APES, "data": data }]);
-        deeds::read("eth_sendTransaction", &request, &SaysNothing)
+        effects::read("eth_sendTransaction", &request, &SaysNothing)
     }
 
     #[test]
@@ -110,25 +111,25 @@ mod tests {
     fn nfts_that_move_with_data_or_at_once_are_each_said() {
         let piece = |id: u64, count: u64| Some(HowMuch::Piece(U256::from(id), U256::from(count)));
         let one = sent(&["b88d4fde", &both(), &words(&[7, 128, 0])].concat());
-        assert_eq!((one.len(), one[0].kind, one[0].amount), (1, DeedKind::Move, piece(7, 1)));
+        assert_eq!((one.len(), one[0].kind, one[0].amount), (1, EffectKind::Move, piece(7, 1)));
         assert_eq!((one[0].owner.as_deref(), one[0].party.as_deref()), (Some(ALICE), Some(BOB)));
         let told = sent(&["b88d4fde", &both(), &words(&[7, 128, 3]), "aabbcc", &"0".repeat(58)].concat());
         assert_eq!(
             (told[1].kind, told[1].name(), told[1].on.as_deref()),
-            (DeedKind::Behind, Some("3"), Some(BOB))
+            (EffectKind::Behind, Some("3"), Some(BOB))
         );
         let several = sent(&["f242432a", &both(), &words(&[7, 5, 160, 0])].concat());
         assert_eq!(several[0].amount, piece(7, 5));
         let batch = ["2eb2c2d6", &both(), &words(&[160, 256, 352, 2, 7, 9, 2, 5, 1, 0])].concat();
         let read = sent(&batch);
-        assert_eq!(read.iter().map(|deed| deed.amount).collect::<Vec<_>>(), [piece(7, 5), piece(9, 1)]);
+        assert_eq!(read.iter().map(|effect| effect.amount).collect::<Vec<_>>(), [piece(7, 5), piece(9, 1)]);
         // lists of other lengths, a byte behind, nothing but the name
         let uneven = sent(&["2eb2c2d6", &both(), &words(&[160, 256, 320, 2, 7, 9, 1, 5, 0])].concat());
-        assert_eq!((uneven[0].amount, uneven[1].kind), (piece(7, 5), DeedKind::Unread));
+        assert_eq!((uneven[0].amount, uneven[1].kind), (piece(7, 5), EffectKind::Unread));
         let behind = sent(&[&batch, "00"].concat());
-        assert_eq!((behind.len(), behind[2].kind), (3, DeedKind::Behind));
+        assert_eq!((behind.len(), behind[2].kind), (3, EffectKind::Behind));
         let broken = sent("2eb2c2d6");
-        let kinds: Vec<_> = broken.iter().map(|deed| (deed.kind, deed.weight)).collect();
-        assert_eq!(kinds, [(DeedKind::Move, Weight::Risky), (DeedKind::Unread, Weight::Risky)]);
+        let kinds: Vec<_> = broken.iter().map(|effect| (effect.kind, effect.risk)).collect();
+        assert_eq!(kinds, [(EffectKind::Move, Risk::Warning), (EffectKind::Unread, Risk::Warning)]);
     }
 }

@@ -4,7 +4,7 @@
 
 use super::abi;
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Until, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Until, Words};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::String;
@@ -18,7 +18,7 @@ const BLUR: &str = "Blur Exchange";
 
 /// What an order gives away and gets; nothing for data that is no order.
 #[must_use]
-pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Deed>> {
+pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     let is_blur = domain.text("name").is_some_and(|name| name.starts_with(BLUR));
     let read = match primary {
         "OrderComponents" => seaport(message),
@@ -31,17 +31,18 @@ pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Deed>>
     };
     Some(read.unwrap_or_else(|| {
         let words = text::label(primary, 64).map(Words::Name);
-        [Deed { words, is_by_signature: true, ..Deed::of(DeedKind::Unread, Weight::Risky) }].into()
+        [Effect { words, is_by_signature: true, ..Effect::of(EffectKind::Unread, Risk::Warning) }].into()
     }))
 }
 
 /// Many orders, in lists of lists. What fills a tree up offers nothing.
-fn bulk(tree: &Value, depth: usize) -> Option<Vec<Deed>> {
+fn bulk(tree: &Value, depth: usize) -> Option<Vec<Effect>> {
     let Some(branches) = tree.as_array() else { return seaport(tree) };
     if depth > TREE_MAX || branches.is_empty() {
         return None;
     }
-    let all: Vec<Vec<Deed>> = branches.iter().map(|branch| bulk(branch, depth + 1)).collect::<Option<_>>()?;
+    let all: Vec<Vec<Effect>> =
+        branches.iter().map(|branch| bulk(branch, depth + 1)).collect::<Option<_>>()?;
     Some(all.concat())
 }
 
@@ -68,7 +69,7 @@ fn item(of: &Value, is_most: bool) -> Option<(Asset, Option<HowMuch>)> {
     })
 }
 
-fn seaport(message: &Value) -> Option<Vec<Deed>> {
+fn seaport(message: &Value) -> Option<Vec<Effect>> {
     let offerer = party(message, "offerer")?;
     let until = until(number(message, "endTime")?);
     let (offer, wanted) = (message.field("offer")?.as_array()?, message.field("consideration")?.as_array()?);
@@ -76,7 +77,7 @@ fn seaport(message: &Value) -> Option<Vec<Deed>> {
         let (asset, amount) = item(of, true)?;
         Some(offered(asset, amount, until))
     };
-    let mut all: Vec<Deed> = offer.iter().map(gives).collect::<Option<_>>()?;
+    let mut all: Vec<Effect> = offer.iter().map(gives).collect::<Option<_>>()?;
     let mut is_paid = all.is_empty();
     for of in wanted {
         let recipient = party(of, "recipient")?;
@@ -93,7 +94,7 @@ fn seaport(message: &Value) -> Option<Vec<Deed>> {
 }
 
 /// Of its first version: one NFT for one price. Later ones sign roots.
-fn blur(message: &Value) -> Option<Vec<Deed>> {
+fn blur(message: &Value) -> Option<Vec<Effect>> {
     let until = until(number(message, "expirationTime")?);
     let collection = Asset::Token(party(message, "collection")?);
     let piece = HowMuch::Piece(number(message, "tokenId")?, number(message, "amount")?);
@@ -114,25 +115,25 @@ fn until(second: U256) -> Until {
     u64::try_from(second).map_or(Until::Never, Until::Second)
 }
 
-fn offered(asset: Asset, amount: Option<HowMuch>, until: Until) -> Deed {
-    let deed = Deed::of(DeedKind::Send, Weight::Risky);
-    Deed { asset: Some(asset), amount, until: Some(until), is_by_signature: true, ..deed }
+fn offered(asset: Asset, amount: Option<HowMuch>, until: Until) -> Effect {
+    let effect = Effect::of(EffectKind::Send, Risk::Warning);
+    Effect { asset: Some(asset), amount, until: Some(until), is_by_signature: true, ..effect }
 }
 
-fn comes(asset: Asset, amount: Option<HowMuch>) -> Deed {
-    let deed = Deed::of(DeedKind::Receive, Weight::Look);
-    Deed { asset: Some(asset), amount, is_by_signature: true, ..deed }
+fn comes(asset: Asset, amount: Option<HowMuch>) -> Effect {
+    let effect = Effect::of(EffectKind::Receive, Risk::Review);
+    Effect { asset: Some(asset), amount, is_by_signature: true, ..effect }
 }
 
 /// All that is offered, for nothing.
-fn nothing() -> Deed {
-    Deed { is_by_signature: true, ..Deed::of(DeedKind::Receive, Weight::Grave) }
+fn nothing() -> Effect {
+    Effect { is_by_signature: true, ..Effect::of(EffectKind::Receive, Risk::Critical) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::namespaces::deeds::SaysNothing;
+    use crate::namespaces::effects::SaysNothing;
     use serde_json::json;
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -141,9 +142,9 @@ mod tests {
     const SEAPORT: &str = "0x0000000000000068F116a894984e2DB1123eB395";
     const ZERO: &str = "0x0000000000000000000000000000000000000000";
 
-    fn sign(name: &str, primary: &str, message: Value) -> Vec<Deed> {
+    fn sign(name: &str, primary: &str, message: Value) -> Vec<Effect> {
         let data = json!({ "primaryType": primary, "domain": { "name": name, "verifyingContract": SEAPORT }, "message": message });
-        super::super::deeds::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing)
+        super::super::effects::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing)
     }
 
     fn of_item(kind: u8, token: &str, id: u64, start: &str, end: &str, to: &str) -> Value {
@@ -161,30 +162,30 @@ mod tests {
         let apes = of_item(2, APES, 7, "1", "1", ALICE);
         let price = of_item(0, ZERO, 0, "100", "60", ALICE);
         let fee = of_item(0, ZERO, 0, "3", "3", EVE);
-        let deeds = sign(
+        let effects = sign(
             "Seaport",
             "OrderComponents",
             order(core::slice::from_ref(&apes), &[price.clone(), fee.clone()]),
         );
         let piece = HowMuch::Piece(U256::from(7), U256::from(1));
         assert_eq!(
-            deeds.iter().map(|deed| (deed.kind, deed.weight, deed.amount)).collect::<Vec<_>>(),
+            effects.iter().map(|effect| (effect.kind, effect.risk, effect.amount)).collect::<Vec<_>>(),
             [
-                (DeedKind::Send, Weight::Risky, Some(piece)),
-                (DeedKind::Receive, Weight::Look, Some(HowMuch::Units(U256::from(60)))),
+                (EffectKind::Send, Risk::Warning, Some(piece)),
+                (EffectKind::Receive, Risk::Review, Some(HowMuch::Units(U256::from(60)))),
             ]
         );
         assert_eq!(
-            (deeds[0].token().map(String::as_str), deeds[0].until),
+            (effects[0].token().map(String::as_str), effects[0].until),
             (Some(APES), Some(Until::Second(1_800_000_000)))
         );
-        assert_eq!(deeds[0].on.as_deref(), Some(SEAPORT));
+        assert_eq!(effects[0].on.as_deref(), Some(SEAPORT));
         // for nothing, or for what goes to somebody else
         for wanted in [&[][..], &[fee], &[of_item(0, ZERO, 0, "100", "0", ALICE)]] {
-            let deeds = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
+            let effects = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
             assert_eq!(
-                deeds.last().map(|deed| (deed.kind, deed.weight)),
-                Some((DeedKind::Receive, Weight::Grave)),
+                effects.last().map(|effect| (effect.kind, effect.risk)),
+                Some((EffectKind::Receive, Risk::Critical)),
                 "{wanted:?}"
             );
         }
@@ -193,7 +194,10 @@ mod tests {
         let none = order(&[], &[]);
         let tree = json!({ "tree": [[one, one], [one, none]] });
         assert_eq!(
-            sign("Seaport", "BulkOrder", tree).iter().filter(|deed| deed.kind == DeedKind::Send).count(),
+            sign("Seaport", "BulkOrder", tree)
+                .iter()
+                .filter(|effect| effect.kind == EffectKind::Send)
+                .count(),
             3
         );
         let deep = (0..40).fold(one.clone(), |tree, _| json!([tree]));
@@ -203,8 +207,11 @@ mod tests {
             json!({ "tree": deep }),
             json!({ "tree": [one, { "offer": 7 }] }),
         ] {
-            let deeds = sign("Seaport", "BulkOrder", unread);
-            assert_eq!((deeds[0].kind, deeds[0].weight, deeds.len()), (DeedKind::Unread, Weight::Risky, 1));
+            let effects = sign("Seaport", "BulkOrder", unread);
+            assert_eq!(
+                (effects[0].kind, effects[0].risk, effects.len()),
+                (EffectKind::Unread, Risk::Warning, 1)
+            );
         }
     }
 
@@ -217,12 +224,12 @@ mod tests {
         };
         let sold = sign("Blur Exchange", "Order", order(1, "60"));
         assert_eq!(
-            (sold[0].kind, sold[0].weight, sold[1].kind),
-            (DeedKind::Send, Weight::Risky, DeedKind::Receive)
+            (sold[0].kind, sold[0].risk, sold[1].kind),
+            (EffectKind::Send, Risk::Warning, EffectKind::Receive)
         );
-        assert_eq!(sign("Blur Exchange", "Order", order(1, "0"))[1].weight, Weight::Grave);
+        assert_eq!(sign("Blur Exchange", "Order", order(1, "0"))[1].risk, Risk::Critical);
         let bought = sign("Blur Exchange", "Order", order(0, "60"));
-        assert_eq!((&bought[0].asset, bought[0].weight), (&Some(Asset::Coin), Weight::Risky));
+        assert_eq!((&bought[0].asset, bought[0].risk), (&Some(Asset::Coin), Risk::Warning));
         let listed =
             json!({ "trader": ALICE, "collection": APES, "listingsRoot": "0x11", "numberOfListings": "3" });
         for (name, primary, message) in [
@@ -231,14 +238,14 @@ mod tests {
             ("Blur Exchange", "Order", order(2, "1")),
             ("Another", "Root", json!({ "root": "0x11" })),
         ] {
-            let deeds = sign(name, primary, message);
+            let effects = sign(name, primary, message);
             assert_eq!(
-                (deeds[0].kind, deeds[0].weight, deeds.len()),
-                (DeedKind::Unread, Weight::Risky, 1),
+                (effects[0].kind, effects[0].risk, effects.len()),
+                (EffectKind::Unread, Risk::Warning, 1),
                 "{name} {primary}"
             );
         }
         let mail = sign("Mail", "Order", json!({ "text": "hi" }));
-        assert_eq!(mail[0].kind, DeedKind::Sign, "somebody else's order");
+        assert_eq!(mail[0].kind, EffectKind::Sign, "somebody else's order");
     }
 }

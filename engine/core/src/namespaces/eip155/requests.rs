@@ -1,10 +1,10 @@
-//! EVM chains, what reads requests: [`super::deeds`] over transactions, batches, typed data and messages.
+//! EVM chains, what reads requests: [`super::effects`] over transactions, batches, typed data and messages.
 
-use super::{deeds, node, unread, weights};
+use super::{allowance_risk, effects, node, unread};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight, many_receivers};
+use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says, many_receivers};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::{Terms, TokenWords};
 use crate::ports::Local;
@@ -21,20 +21,20 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Reads for Eip155Requests {
-    fn deeds(&self, asked: &Asked, site: &dyn Says) -> Reading {
+    fn effects(&self, asked: &Asked, site: &dyn Says) -> Reading {
         let read = unread::read_of(&asked.method, &asked.params);
-        let mut deeds = deeds::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
-        deeds.extend(unread::deeds(&asked.method, &asked.params));
+        let mut effects = effects::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
+        effects.extend(unread::effects(&asked.method, &asked.params));
         // nothing that could be read is not nothing that is done
-        if deeds.is_empty() {
-            deeds.push(Deed::of(DeedKind::Unread, Weight::Risky));
+        if effects.is_empty() {
+            effects.push(Effect::of(EffectKind::Unread, Risk::Warning));
         }
-        many_receivers(&mut deeds);
-        Reading { deeds, is_batch: asked.method == "wallet_sendCalls" }
+        many_receivers(&mut effects);
+        Reading { effects, is_batch: asked.method == "wallet_sendCalls" }
     }
 
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
-        Box::pin(async move { weights::weighed(&cx, &network, &asked.from, deeds).await })
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+        Box::pin(async move { allowance_risk::weighed(&cx, &network, &asked.from, effects).await })
     }
 
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>> {
@@ -49,7 +49,7 @@ impl Reads for Eip155Requests {
 mod tests {
     use super::*;
     use crate::caip::ChainId;
-    use crate::namespaces::deeds::SaysNothing;
+    use crate::namespaces::effects::SaysNothing;
     use serde_json::json;
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -71,8 +71,8 @@ mod tests {
             chain: ChainId::evm(1),
             params: json!([ALICE, data]),
         };
-        let read: Vec<_> = Eip155Requests.deeds(&asked, &SaysNothing).deeds;
-        let read: Vec<_> = read.iter().map(|deed| (deed.kind, deed.weight)).collect();
-        assert_eq!(read, [(DeedKind::Unread, Weight::Risky)]);
+        let read: Vec<_> = Eip155Requests.effects(&asked, &SaysNothing).effects;
+        let read: Vec<_> = read.iter().map(|effect| (effect.kind, effect.risk)).collect();
+        assert_eq!(read, [(EffectKind::Unread, Risk::Warning)]);
     }
 }

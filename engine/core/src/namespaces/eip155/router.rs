@@ -3,7 +3,7 @@
 
 use super::abi::{self, Function, Node};
 use super::carried::{Carried, Told, address, bytes, flag, list, number, tuple};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Until, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, Risk, Until, Words};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,14 +23,14 @@ const PLAN: u8 = 0x21;
 pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
     let mut plan = Plan { on, all: Vec::new(), is_part: false };
     plan.run(commands, inputs, 0);
-    let told = plan.all.into_iter().map(|deed| Told::Deed(Box::new(deed))).collect();
+    let told = plan.all.into_iter().map(|effect| Told::Effect(Box::new(effect))).collect();
     Carried { told, is_part: plan.is_part, behind: 0 }
 }
 
 /// Commands while they are read.
 struct Plan<'a> {
     on: &'a str,
-    all: Vec<Deed>,
+    all: Vec<Effect>,
     is_part: bool,
 }
 
@@ -43,10 +43,10 @@ impl Plan<'_> {
             let input = bytes(input).unwrap_or_default();
             let is_done = match command {
                 PLAN => self.within(input, depth),
-                _ => one(self.on, command, input).map(|deeds| self.all.extend(deeds)),
+                _ => one(self.on, command, input).map(|effects| self.all.extend(effects)),
             };
             if is_done.is_none() {
-                self.unread(command, Weight::Risky);
+                self.unread(command, Risk::Warning);
             }
         }
     }
@@ -54,7 +54,7 @@ impl Plan<'_> {
     /// A plan inside of a plan; nobody needs them as deep as they can't be read.
     fn within(&mut self, input: &[u8], depth: usize) -> Option<()> {
         if depth >= PLANS_MAX {
-            self.unread(PLAN, Weight::Grave);
+            self.unread(PLAN, Risk::Critical);
             return Some(());
         }
         let loose = abi::loose(&Function::parse("f(bytes,bytes[])")?.params, input)?;
@@ -64,14 +64,14 @@ impl Plan<'_> {
         Some(())
     }
 
-    fn unread(&mut self, command: u8, weight: Weight) {
+    fn unread(&mut self, command: u8, risk: Risk) {
         self.is_part = true;
         let words = Some(Words::Name(alloc::format!("0x{command:02x}")));
-        self.all.push(Deed { words, on: Some(self.on.into()), ..Deed::of(DeedKind::Unread, weight) });
+        self.all.push(Effect { words, on: Some(self.on.into()), ..Effect::of(EffectKind::Unread, risk) });
     }
 }
 
-fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Deed>> {
+fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Effect>> {
     let signature = match command {
         0x00 | 0x01 => "f(address,uint256,uint256,bytes,bool)",
         0x02 | 0x04 | 0x05 | 0x06 => "f(address,address,uint256)",
@@ -101,36 +101,36 @@ fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Deed>> {
                 _ => (first, last, number(at(1)?)?),
             };
             if flag(at(4)?)? {
-                let deed = Deed::of(DeedKind::Send, Weight::Look);
-                all.push(Deed {
-                    amount: Some(super::deeds::how_much(most)),
-                    ..moved(deed, token, on.into())
+                let effect = Effect::of(EffectKind::Send, Risk::Review);
+                all.push(Effect {
+                    amount: Some(super::effects::how_much(most)),
+                    ..moved(effect, token, on.into())
                 });
             }
             if let Some(other) = other(at(0)?)? {
-                all.push(moved(Deed::of(DeedKind::Send, Weight::Risky), output, other));
+                all.push(moved(Effect::of(EffectKind::Send, Risk::Warning), output, other));
             }
         }
         0x02 => {
             let recipient = match other(at(1)?)? {
-                Some(other) => (other, Weight::Risky),
-                None => (on.to_string(), Weight::Look),
+                Some(other) => (other, Risk::Warning),
+                None => (on.to_string(), Risk::Review),
             };
-            let amount = Some(super::deeds::how_much(number(at(2)?)?));
-            let deed = Deed::of(DeedKind::Send, recipient.1);
-            all.push(Deed { amount, ..moved(deed, address(at(0)?)?, recipient.0) });
+            let amount = Some(super::effects::how_much(number(at(2)?)?));
+            let effect = Effect::of(EffectKind::Send, recipient.1);
+            all.push(Effect { amount, ..moved(effect, address(at(0)?)?, recipient.0) });
         }
         0x04..=0x06 => {
             if let Some(other) = other(at(1)?)? {
                 let is_fee = command == 0x06 && number(at(2)?)? <= U256::from(FEE_BIPS_MAX);
-                let weight = if is_fee { Weight::Look } else { Weight::Risky };
-                all.push(moved(Deed::of(DeedKind::Send, weight), address(at(0)?)?, other));
+                let risk = if is_fee { Risk::Review } else { Risk::Warning };
+                all.push(moved(Effect::of(EffectKind::Send, risk), address(at(0)?)?, other));
             }
         }
         0x0b | 0x0c => {
             if let Some(other) = other(at(0)?)? {
-                let deed = Deed::of(DeedKind::Send, Weight::Risky);
-                all.push(Deed { asset: Some(Asset::Coin), party: Some(other), ..deed });
+                let effect = Effect::of(EffectKind::Send, Risk::Warning);
+                all.push(Effect { asset: Some(Asset::Coin), party: Some(other), ..effect });
             }
         }
         _ => {
@@ -148,21 +148,21 @@ fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Deed>> {
     Some(all)
 }
 
-fn moved(deed: Deed, token: String, party: String) -> Deed {
+fn moved(effect: Effect, token: String, party: String) -> Effect {
     let is_coin = token == Address::ZERO.to_checksum(None);
     let asset = if is_coin { Asset::Coin } else { Asset::Token(token) };
-    Deed { asset: Some(asset), party: Some(party), ..deed }
+    Effect { asset: Some(asset), party: Some(party), ..effect }
 }
 
 /// An allowance of Permit2 that was signed before.
-fn allowed(details: &Node, spender: String) -> Option<Deed> {
+fn allowed(details: &Node, spender: String) -> Option<Effect> {
     let of = tuple(details)?;
     let units = number(of.get(1)?)?;
     let until = u64::try_from(number(of.get(2)?)?).ok()?;
-    Some(Deed {
-        amount: Some(super::deeds::how_much(units)),
+    Some(Effect {
+        amount: Some(super::effects::how_much(units)),
         until: Some(Until::Second(until)),
-        ..moved(Deed::of(DeedKind::Allow, Weight::Risky), address(of.first()?)?, spender)
+        ..moved(Effect::of(EffectKind::Allow, Risk::Warning), address(of.first()?)?, spender)
     })
 }
 

@@ -1,12 +1,12 @@
 //! What of a request nobody here reads (10.57). It is passed to the wallet as it came and named in the review; nothing of it counts in what
 //! the other rows say. EIP-7702 stays refused, under every name (decisions.md 42).
 
-use super::deeds::CAPABILITIES;
+use super::effects::CAPABILITIES;
 use super::{TRANSACTION, methods};
 use crate::caip::ChainId;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read, json};
-use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -29,44 +29,44 @@ pub fn read_of(method: &str, params: &Value) -> Option<Value> {
     Some(json!([signer, typed(params.get(1)?, &mut Vec::new())?]))
 }
 
-/// A deed for each part that is not read.
+/// An effect for each part that is not read.
 #[must_use]
-pub fn deeds(method: &str, params: &Value) -> Vec<Deed> {
+pub fn effects(method: &str, params: &Value) -> Vec<Effect> {
     let first = params.get(0).unwrap_or(&Value::Null);
     match method {
         _ if methods::is_transaction(method) => transaction(first),
         "wallet_sendCalls" => batch(first),
         // a digest may stand for anything, a transaction of the account among it
-        "eth_sign" => alloc::vec![Deed::of(DeedKind::Unread, Weight::Grave)],
+        "eth_sign" => alloc::vec![Effect::of(EffectKind::Unread, Risk::Critical)],
         _ if methods::is_typed(method) => {
             let mut more = Vec::new();
             match params.get(1).and_then(|data| typed(data, &mut more)) {
                 Some(read) => {
-                    let mut deeds = named(more, Weight::Look, 0);
+                    let mut effects = named(more, Risk::Review, 0);
                     // a wallet may read another network than the one that is shown
                     let chain = read.field("domain").and_then(|domain| domain.field("chainId"));
                     if chain.is_some_and(|chain| ChainId::of_wallet_value(chain).is_none()) {
-                        deeds.extend(named(alloc::vec!["domain.chainId".into()], Weight::Risky, 0));
+                        effects.extend(named(alloc::vec!["domain.chainId".into()], Risk::Warning, 0));
                     }
-                    deeds
+                    effects
                 }
                 // the first form of it, a list, or nothing that can be read
-                None => alloc::vec![Deed::of(DeedKind::Unread, Weight::Risky)],
+                None => alloc::vec![Effect::of(EffectKind::Unread, Risk::Warning)],
             }
         }
-        _ if methods::may_sign(method) => named(alloc::vec![method.to_string()], Weight::Risky, 0),
+        _ if methods::may_sign(method) => named(alloc::vec![method.to_string()], Risk::Warning, 0),
         _ => Vec::new(),
     }
 }
 
-fn named(names: Vec<String>, weight: Weight, place: usize) -> Vec<Deed> {
+fn named(names: Vec<String>, risk: Risk, place: usize) -> Vec<Effect> {
     let left_out = names.len().saturating_sub(NAMED_MAX);
     let more = (left_out > 0).then(|| alloc::format!("+{left_out}"));
     let names = names.into_iter().take(NAMED_MAX).chain(more);
-    let of = |name: String| Deed {
+    let of = |name: String| Effect {
         place,
         words: text::label(&name, NAME_CHARS).map(Words::Name),
-        ..Deed::of(DeedKind::Unread, weight)
+        ..Effect::of(EffectKind::Unread, risk)
     };
     names.map(of).collect()
 }
@@ -78,7 +78,7 @@ fn others<'a>(of: &'a Value, known: &'a [&str]) -> impl Iterator<Item = String> 
     fields.filter(is_other).map(|(name, _)| name.clone())
 }
 
-fn transaction(call: &Value) -> Vec<Deed> {
+fn transaction(call: &Value) -> Vec<Effect> {
     // with a signature of the host's own delegate it is said by another line
     let mut names: Vec<String> =
         others(call, TRANSACTION).filter(|name| name != "authorizationList").collect();
@@ -89,24 +89,24 @@ fn transaction(call: &Value) -> Vec<Deed> {
             kind.map_or_else(|| "?".into(), |kind| alloc::format!("{kind:#x}"))
         ));
     }
-    named(names, Weight::Risky, 0)
+    named(names, Risk::Warning, 0)
 }
 
-fn batch(batch: &Value) -> Vec<Deed> {
+fn batch(batch: &Value) -> Vec<Effect> {
     let mut names: Vec<String> = others(batch, &BATCH).collect();
     if batch.text("version").is_some_and(|version| !VERSIONS.contains(&version)) {
         names.push("version".into());
     }
-    let mut deeds = named(names, Weight::Risky, 0);
+    let mut effects = named(names, Risk::Warning, 0);
     for (place, call) in batch.list("calls").iter().enumerate() {
         let capable = call.field("capabilities").into_iter().flat_map(|of| others(of, &CAPABILITIES));
         let mut names: Vec<String> = others(call, &CALL).chain(capable).collect();
         if call.field("chainId").is_some_and(|chain| batch.field("chainId") != Some(chain)) {
             names.push("chainId".into());
         }
-        deeds.extend(named(names, Weight::Risky, place));
+        effects.extend(named(names, Risk::Warning, place));
     }
-    deeds
+    effects
 }
 
 /// Structured data with the fields of its types alone; `more` are the others.
@@ -171,8 +171,8 @@ fn of_type(name: &str, value: &Value, types: &Map<String, Value>, at: &str, more
 mod tests {
     use super::*;
 
-    fn names(deeds: &[Deed]) -> Vec<String> {
-        deeds.iter().map(|deed| deed.name().unwrap_or("-").to_string()).collect()
+    fn names(effects: &[Effect]) -> Vec<String> {
+        effects.iter().map(|effect| effect.name().unwrap_or("-").to_string()).collect()
     }
 
     // req: 10.57
@@ -196,13 +196,13 @@ mod tests {
             (json!({"type": {}, "x\u{202e}y": 1}), &["xy", "type ?"]),
         ] {
             for method in ["eth_sendTransaction", "wallet_sendTransaction", "eth_signTransaction"] {
-                let deeds = deeds(method, &json!([call]));
-                assert_eq!(names(&deeds), found, "{call}");
-                assert!(deeds.iter().all(|deed| deed.weight == Weight::Risky));
+                let effects = effects(method, &json!([call]));
+                assert_eq!(names(&effects), found, "{call}");
+                assert!(effects.iter().all(|effect| effect.risk == Risk::Warning));
             }
         }
         let many: Value = Value::Object((0..30).map(|n| (alloc::format!("f{n:02}"), json!(1))).collect());
-        assert_eq!(deeds("eth_sendTransaction", &json!([many])).len(), 21);
+        assert_eq!(effects("eth_sendTransaction", &json!([many])).len(), 21);
     }
 
     // req: 10.57
@@ -212,8 +212,9 @@ mod tests {
             "version": "9", "chainId": "0x1", "more": true, "capabilities": {"unknown": {}},
             "calls": [{"to": "0x", "gas": "0x1"}, {"data": "0x", "capabilities": {"paymasterService": {}, "keys": {}}}, {"chainId": "0x2"}],
         }]);
-        let deeds = deeds("wallet_sendCalls", &batch);
-        let found: Vec<(usize, &str)> = deeds.iter().map(|deed| (deed.place, deed.name().unwrap())).collect();
+        let effects = effects("wallet_sendCalls", &batch);
+        let found: Vec<(usize, &str)> =
+            effects.iter().map(|effect| (effect.place, effect.name().unwrap())).collect();
         assert_eq!(found, [(0, "more"), (0, "version"), (0, "gas"), (1, "keys"), (2, "chainId")]);
     }
 
@@ -227,7 +228,7 @@ mod tests {
         });
         for given in [data.clone(), json!(data.to_string())] {
             let params = json!(["0x", given]);
-            let found = deeds("eth_signTypedData_v4", &params);
+            let found = effects("eth_signTypedData_v4", &params);
             assert_eq!(names(&found), ["domain.extra", "spender", "in.b"]);
             let read = read_of("eth_signTypedData_v4", &params).unwrap();
             assert_eq!(read[1]["message"], json!({"value": "1", "in": [{"a": 1}, null]}));
@@ -235,7 +236,7 @@ mod tests {
         }
         let typed =
             json!({"types": {"EIP712Domain": []}, "primaryType": "EIP712Domain", "domain": {"chainId": 1}});
-        assert_eq!(names(&deeds("eth_signTypedData_v4", &json!(["0x", typed]))), ["domain.chainId"]);
+        assert_eq!(names(&effects("eth_signTypedData_v4", &json!(["0x", typed]))), ["domain.chainId"]);
         // a network that can't be read: a wallet may read another one than is shown
         for (chain, found) in [
             (json!(137), &[][..]),
@@ -248,13 +249,13 @@ mod tests {
         ] {
             let data =
                 json!({"types": {"A": []}, "primaryType": "A", "domain": {"chainId": chain}, "message": {}});
-            let unread = deeds("eth_signTypedData_v4", &json!(["0x", data]));
+            let unread = effects("eth_signTypedData_v4", &json!(["0x", data]));
             assert_eq!(names(&unread), found, "{chain}");
-            assert!(unread.iter().all(|deed| deed.weight == Weight::Risky));
+            assert!(unread.iter().all(|effect| effect.risk == Risk::Warning));
         }
         for first in [json!([{"type": "string", "name": "x", "value": "y"}]), json!("{"), Value::Null] {
-            let unread = deeds("eth_signTypedData", &json!([first, "0x"]));
-            assert_eq!((unread.len(), unread[0].weight), (1, Weight::Risky), "{first}");
+            let unread = effects("eth_signTypedData", &json!([first, "0x"]));
+            assert_eq!((unread.len(), unread[0].risk), (1, Risk::Warning), "{first}");
         }
     }
 }

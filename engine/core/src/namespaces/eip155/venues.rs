@@ -6,7 +6,7 @@ use super::abi;
 use super::typed_fields;
 use crate::amount::Amount;
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Words};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ const DECIMALS: u8 = 8;
 const COINS_MAX: usize = 200;
 
 /// What such data would do; nothing for any other.
-pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Deed>> {
+pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     if let Some(action) = primary.strip_prefix("HyperliquidTransaction:") {
         return Some([of_hyperliquid(action, message)].into());
     }
@@ -33,32 +33,32 @@ pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec
         // a hash of an order, or of any other action
         return Some([unread("Agent", message)].into());
     }
-    keys(primary, message).map(|deed| [deed].into()).or_else(|| cosmos(message))
+    keys(primary, message).map(|effect| [effect].into()).or_else(|| cosmos(message))
 }
 
 fn label(of: &Value, name: &str, chars: usize) -> Option<String> {
     text::label(of.text(name)?, chars)
 }
 
-fn named(kind: DeedKind, weight: Weight, name: &str) -> Deed {
-    Deed { words: text::label(name, NAME_CHARS).map(Words::Name), ..Deed::of(kind, weight) }
+fn named(kind: EffectKind, risk: Risk, name: &str) -> Effect {
+    Effect { words: text::label(name, NAME_CHARS).map(Words::Name), ..Effect::of(kind, risk) }
 }
 
-fn unread(name: &str, of: &Value) -> Deed {
-    Deed { fields: typed_fields::written(of), ..named(DeedKind::Unread, Weight::Risky, name) }
+fn unread(name: &str, of: &Value) -> Effect {
+    Effect { fields: typed_fields::written(of), ..named(EffectKind::Unread, Risk::Warning, name) }
 }
 
-fn coins(kind: DeedKind, token: &str, amount: Amount) -> Deed {
-    Deed {
+fn coins(kind: EffectKind, token: &str, amount: Amount) -> Effect {
+    Effect {
         asset: Some(Asset::Named(token.into())),
         amount: Some(HowMuch::Units(amount.units)),
         decimals: (amount.decimals > 0).then_some(amount.decimals),
-        ..Deed::of(kind, Weight::Risky)
+        ..Effect::of(kind, Risk::Warning)
     }
 }
 
 /// What an action of an account at Hyperliquid would do. Whoever has the signature hands it in.
-fn of_hyperliquid(action: &str, message: &Value) -> Deed {
+fn of_hyperliquid(action: &str, message: &Value) -> Effect {
     let amount = |name: &str| {
         let text = message.text(name)?;
         Amount::parse(text, DECIMALS).ok()
@@ -71,11 +71,11 @@ fn of_hyperliquid(action: &str, message: &Value) -> Deed {
     };
     let party = |name: &str| label(message, name, ACCOUNT_CHARS);
     let sent = |token: Option<String>, amount: Option<Amount>| {
-        Some(Deed { party: Some(party("destination")?), ..coins(DeedKind::Send, &token?, amount?) })
+        Some(Effect { party: Some(party("destination")?), ..coins(EffectKind::Send, &token?, amount?) })
     };
     let control = |power: Power, to: Option<String>| {
-        let deed = named(DeedKind::Control, Weight::Grave, action);
-        Some(Deed { power: Some(power), party: to, ..deed })
+        let effect = named(EffectKind::Control, Risk::Critical, action);
+        Some(Effect { power: Some(power), party: to, ..effect })
     };
     let read = match action {
         "UsdSend" | "Withdraw" => sent(Some("USDC".into()), amount("amount")),
@@ -83,39 +83,40 @@ fn of_hyperliquid(action: &str, message: &Value) -> Deed {
         "ApproveAgent" => control(Power::Module, party("agentAddress")),
         "ApproveBuilderFee" => {
             let rate = message.text("maxFeeRate").unwrap_or_default();
-            let deed = named(DeedKind::Change, Weight::Risky, &[action, " ", rate].concat());
-            Some(Deed { party: party("builder"), ..deed })
+            let effect = named(EffectKind::Change, Risk::Warning, &[action, " ", rate].concat());
+            Some(Effect { party: party("builder"), ..effect })
         }
         "TokenDelegate" => wei().map(|amount| {
             let kind = match message.flag("isUndelegate") {
-                Some(true) => DeedKind::Unstake,
-                _ => DeedKind::Stake,
+                Some(true) => EffectKind::Unstake,
+                _ => EffectKind::Stake,
             };
-            Deed { party: party("validator"), ..coins(kind, "HYPE", amount) }
+            Effect { party: party("validator"), ..coins(kind, "HYPE", amount) }
         }),
-        "CDeposit" => wei().map(|amount| coins(DeedKind::Stake, "HYPE", amount)),
-        "CWithdraw" => wei().map(|amount| coins(DeedKind::Unstake, "HYPE", amount)),
+        "CDeposit" => wei().map(|amount| coins(EffectKind::Stake, "HYPE", amount)),
+        "CWithdraw" => wei().map(|amount| coins(EffectKind::Unstake, "HYPE", amount)),
         "ConvertToMultiSigUser" | "SendMultiSig" => control(Power::Signer, None),
         _ => None,
     };
     match read {
-        Some(deed) => Deed { fields: typed_fields::written(message), ..deed },
+        Some(effect) => Effect { fields: typed_fields::written(message), ..effect },
         None => unread(action, message),
     }
 }
 
 /// A text of which a service makes keys: who has the signature has them too.
-fn keys(primary: &str, message: &Value) -> Option<Deed> {
+fn keys(primary: &str, message: &Value) -> Option<Effect> {
     let action = label(message, "action", NAME_CHARS)?;
     let lower = action.to_ascii_lowercase();
     let is_keys =
         primary == "dYdX" || ["stark key", "starkkey", "onboarding"].iter().any(|of| lower.contains(of));
-    is_keys.then(|| Deed { power: Some(Power::Keys), ..named(DeedKind::Control, Weight::Grave, &action) })
+    is_keys
+        .then(|| Effect { power: Some(Power::Keys), ..named(EffectKind::Control, Risk::Critical, &action) })
 }
 
 /// A document of a Cosmos chain. Its messages stand in a list, or each under a name of its own (msg0, msg1): all of them are read, and of
 /// more than the review shows it says how many there are.
-fn cosmos(message: &Value) -> Option<Vec<Deed>> {
+fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     let fields = message.as_object()?;
     fields.contains_key("chain_id").then_some(())?;
     // some write the whole list as a text
@@ -127,32 +128,32 @@ fn cosmos(message: &Value) -> Option<Vec<Deed>> {
         fields.iter().filter_map(|(name, value)| Some((number(name)?, value))).collect();
     own.sort_by_key(|(number, _)| *number);
     let msgs = message.list("msgs").iter().chain(own.into_iter().map(|(_, msg)| msg));
-    let mut deeds = Vec::new();
+    let mut effects = Vec::new();
     for (place, msg) in msgs.enumerate() {
-        let first = deeds.len();
-        if of_message(msg, &mut deeds).is_none() {
-            deeds.truncate(first);
-            deeds.push(unread(msg.text("type").unwrap_or("msg"), msg));
+        let first = effects.len();
+        if of_message(msg, &mut effects).is_none() {
+            effects.truncate(first);
+            effects.push(unread(msg.text("type").unwrap_or("msg"), msg));
         }
-        deeds.iter_mut().skip(first).for_each(|deed| deed.place = place);
+        effects.iter_mut().skip(first).for_each(|effect| effect.place = place);
     }
-    if deeds.is_empty() {
+    if effects.is_empty() {
         return None;
     }
     if let Some(fee) = message.field("fee") {
         match fee.field("amount").map_or(Some(Vec::new()), coins_of) {
-            Some(paid) => deeds.extend(paid.into_iter().map(|(denom, units)| {
-                let deed = coins(DeedKind::Fee, &denom, Amount::new(units, 0));
-                Deed { weight: Weight::Look, ..deed }
+            Some(paid) => effects.extend(paid.into_iter().map(|(denom, units)| {
+                let effect = coins(EffectKind::Fee, &denom, Amount::new(units, 0));
+                Effect { risk: Risk::Review, ..effect }
             })),
-            None => deeds.push(unread("fee", fee)),
+            None => effects.push(unread("fee", fee)),
         }
     }
     if let Some(memo) = message.filled("memo") {
         let words = Some(Words::Text(text::in_boxes(memo)));
-        deeds.push(Deed { words, ..Deed::of(DeedKind::Note, Weight::Plain) });
+        effects.push(Effect { words, ..Effect::of(EffectKind::Note, Risk::Normal) });
     }
-    Some(deeds)
+    Some(effects)
 }
 
 /// One coin, or a list of them.
@@ -166,34 +167,34 @@ fn coins_of(of: &Value) -> Option<Vec<(String, U256)>> {
     }
 }
 
-fn of_message(msg: &Value, deeds: &mut Vec<Deed>) -> Option<()> {
+fn of_message(msg: &Value, effects: &mut Vec<Effect>) -> Option<()> {
     let url = msg.text("type").or(msg.text("@type"))?;
     let value = msg.field("value").unwrap_or(msg);
     let name = url.rsplit(['/', '.']).next()?;
     let any = |names: &[&str]| names.iter().find_map(|name| label(value, name, ACCOUNT_CHARS));
     let (kind, to, of) = match name {
-        "MsgSend" => (DeedKind::Send, any(&["to_address", "toAddress"])?, value.field("amount")),
-        "MsgTransfer" => (DeedKind::Send, any(&["receiver"])?, value.field("token")),
+        "MsgSend" => (EffectKind::Send, any(&["to_address", "toAddress"])?, value.field("amount")),
+        "MsgTransfer" => (EffectKind::Send, any(&["receiver"])?, value.field("token")),
         "MsgDelegate" => {
-            (DeedKind::Stake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
+            (EffectKind::Stake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
         }
         "MsgUndelegate" => {
-            (DeedKind::Unstake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
+            (EffectKind::Unstake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
         }
         "MsgBeginRedelegate" => (
-            DeedKind::Restake,
+            EffectKind::Restake,
             any(&["validator_dst_address", "validatorDstAddress"])?,
             value.field("amount"),
         ),
         "MsgGrant" => {
             let what = value.field("grant").and_then(|of| of.field("authorization"));
             let what = what.and_then(|of| of.field("value").unwrap_or(of).text("msg")).unwrap_or(url);
-            let deed = named(DeedKind::Control, Weight::Grave, what);
-            deeds.push(Deed {
+            let effect = named(EffectKind::Control, Risk::Critical, what);
+            effects.push(Effect {
                 power: Some(Power::Message),
                 party: Some(any(&["grantee"])?),
                 fields: typed_fields::written(value),
-                ..deed
+                ..effect
             });
             return Some(());
         }
@@ -203,8 +204,8 @@ fn of_message(msg: &Value, deeds: &mut Vec<Deed>) -> Option<()> {
     let mut fields = typed_fields::written(value);
     let all = coins_of(of?).filter(|all| !all.is_empty())?;
     for (denom, units) in all {
-        let deed = coins(kind, &denom, Amount::new(units, 0));
-        deeds.push(Deed { party: Some(to.clone()), fields: fields.take(), ..deed });
+        let effect = coins(kind, &denom, Amount::new(units, 0));
+        effects.push(Effect { party: Some(to.clone()), fields: fields.take(), ..effect });
     }
     Some(())
 }
@@ -212,25 +213,25 @@ fn of_message(msg: &Value, deeds: &mut Vec<Deed>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::namespaces::deeds::SaysNothing;
-    use crate::namespaces::eip155::deeds;
+    use crate::namespaces::effects::SaysNothing;
+    use crate::namespaces::eip155::effects;
     use serde_json::json;
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
     const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-    fn signed(domain: &Value, primary: &str, message: &Value) -> Vec<Deed> {
+    fn signed(domain: &Value, primary: &str, message: &Value) -> Vec<Effect> {
         let data = json!({ "domain": domain, "primaryType": primary, "types": {}, "message": message });
-        let of_text = deeds::read("eth_signTypedData_v4", &json!([ALICE, data.to_string()]), &SaysNothing);
-        assert_eq!(deeds::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing), of_text);
+        let of_text = effects::read("eth_signTypedData_v4", &json!([ALICE, data.to_string()]), &SaysNothing);
+        assert_eq!(effects::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing), of_text);
         of_text
     }
 
-    fn said(deed: &Deed) -> (DeedKind, Weight, Option<&str>) {
-        (deed.kind, deed.weight, deed.party.as_deref())
+    fn said(effect: &Effect) -> (EffectKind, Risk, Option<&str>) {
+        (effect.kind, effect.risk, effect.party.as_deref())
     }
 
-    fn hyperliquid(action: &str, message: &Value) -> Deed {
+    fn hyperliquid(action: &str, message: &Value) -> Effect {
         let domain = json!({ "name": "HyperliquidSignTransaction", "version": "1", "chainId": 42161,
             "verifyingContract": "0x0000000000000000000000000000000000000000" });
         signed(&domain, &["HyperliquidTransaction:", action].concat(), message).remove(0)
@@ -239,48 +240,48 @@ mod tests {
     // req: 10.12
     #[test]
     fn actions_of_hyperliquid_say_what_leaves_and_who_gets_a_right() {
-        use DeedKind::{Change, Control, Send, Stake, Unread, Unstake};
-        use Weight::{Grave, Risky};
+        use EffectKind::{Change, Control, Send, Stake, Unread, Unstake};
+        use Risk::{Critical, Warning};
         for (action, message, expected) in [
             (
                 "UsdSend",
                 json!({ "destination": BOB, "amount": "100.5", "time": 1 }),
-                (Send, Risky, Some(BOB)),
+                (Send, Warning, Some(BOB)),
             ),
-            ("Withdraw", json!({ "destination": BOB, "amount": "1", "time": 1 }), (Send, Risky, Some(BOB))),
+            ("Withdraw", json!({ "destination": BOB, "amount": "1", "time": 1 }), (Send, Warning, Some(BOB))),
             (
                 "SpotSend",
                 json!({ "destination": BOB, "token": "PURR:0x12", "amount": "0.1" }),
-                (Send, Risky, Some(BOB)),
+                (Send, Warning, Some(BOB)),
             ),
             (
                 "SendAsset",
                 json!({ "destination": BOB, "sourceDex": "", "token": "USDC", "amount": "7" }),
-                (Send, Risky, Some(BOB)),
+                (Send, Warning, Some(BOB)),
             ),
-            ("ApproveAgent", json!({ "agentAddress": BOB, "agentName": "" }), (Control, Grave, Some(BOB))),
+            ("ApproveAgent", json!({ "agentAddress": BOB, "agentName": "" }), (Control, Critical, Some(BOB))),
             (
                 "ApproveBuilderFee",
                 json!({ "maxFeeRate": "0.1%", "builder": BOB }),
-                (Change, Risky, Some(BOB)),
+                (Change, Warning, Some(BOB)),
             ),
             (
                 "TokenDelegate",
                 json!({ "validator": BOB, "wei": 9, "isUndelegate": false }),
-                (Stake, Risky, Some(BOB)),
+                (Stake, Warning, Some(BOB)),
             ),
             (
                 "TokenDelegate",
                 json!({ "validator": BOB, "wei": 9, "isUndelegate": true }),
-                (Unstake, Risky, Some(BOB)),
+                (Unstake, Warning, Some(BOB)),
             ),
-            ("ConvertToMultiSigUser", json!({ "signers": "{}" }), (Control, Grave, None)),
-            ("UsdSend", json!({ "destination": BOB, "amount": "many" }), (Unread, Risky, None)),
-            ("SomethingNew", json!({ "destination": BOB }), (Unread, Risky, None)),
+            ("ConvertToMultiSigUser", json!({ "signers": "{}" }), (Control, Critical, None)),
+            ("UsdSend", json!({ "destination": BOB, "amount": "many" }), (Unread, Warning, None)),
+            ("SomethingNew", json!({ "destination": BOB }), (Unread, Warning, None)),
         ] {
-            let deed = hyperliquid(action, &message);
-            assert_eq!(said(&deed), expected, "{action}");
-            assert!(deed.fields.is_some(), "{action}");
+            let effect = hyperliquid(action, &message);
+            assert_eq!(said(&effect), expected, "{action}");
+            assert!(effect.fields.is_some(), "{action}");
         }
         let sent = hyperliquid("UsdSend", &json!({ "destination": BOB, "amount": "100.5" }));
         assert_eq!(sent.asset, Some(Asset::Named("USDC".into())));
@@ -293,13 +294,13 @@ mod tests {
             "Agent",
             &json!({ "source": "a", "connectionId": "0x00" }),
         );
-        assert_eq!(said(&order[0]), (Unread, Risky, None));
+        assert_eq!(said(&order[0]), (Unread, Warning, None));
     }
 
     // req: 10.12
     #[test]
     fn documents_of_cosmos_chains_are_read_whatever_they_are_signed_by() {
-        use DeedKind::{Control, Fee, Note, Send, Stake, Unread};
+        use EffectKind::{Control, Fee, Note, Send, Stake, Unread};
         let domain = json!({ "name": "Injective Web3", "version": "1.0.0", "chainId": "0x1", "salt": "0", "verifyingContract": "cosmos" });
         let coin = json!({ "denom": "inj", "amount": "100000000000000000000" });
         let send = json!({ "type": "cosmos-sdk/MsgSend", "value": { "from_address": "inj1me", "to_address": "inj1thief", "amount": [coin] } });
@@ -311,13 +312,16 @@ mod tests {
             json!({ "account_number": "1", "chain_id": "injective-1", "sequence": "1", "memo": "hi", "timeout_height": "0",
                 "fee": { "amount": [{ "denom": "inj", "amount": "5" }], "gas": "200000" }, "msgs": msgs })
         };
-        let deeds = signed(&domain, "Tx", &document(json!([send, stake, grant, other])));
-        let kinds: Vec<_> = deeds.iter().map(|deed| (deed.kind, deed.place)).collect();
+        let effects = signed(&domain, "Tx", &document(json!([send, stake, grant, other])));
+        let kinds: Vec<_> = effects.iter().map(|effect| (effect.kind, effect.place)).collect();
         assert_eq!(kinds, [(Send, 0), (Stake, 1), (Control, 2), (Unread, 3), (Fee, 0), (Note, 0)]);
-        assert_eq!(said(&deeds[0]), (Send, Weight::Risky, Some("inj1thief")));
-        assert_eq!(deeds[0].asset, Some(Asset::Named("inj".into())));
-        assert_eq!((deeds[2].weight, deeds[2].name()), (Weight::Grave, Some("/cosmos.bank.v1beta1.MsgSend")));
-        assert!(deeds[3].fields.is_some() && deeds[3].weight == Weight::Risky);
+        assert_eq!(said(&effects[0]), (Send, Risk::Warning, Some("inj1thief")));
+        assert_eq!(effects[0].asset, Some(Asset::Named("inj".into())));
+        assert_eq!(
+            (effects[2].risk, effects[2].name()),
+            (Risk::Critical, Some("/cosmos.bank.v1beta1.MsgSend"))
+        );
+        assert!(effects[3].fields.is_some() && effects[3].risk == Risk::Warning);
         // as newer libraries write it, each message under a name of its own
         let mut flat = document(json!([]));
         let fields = flat.as_object_mut().unwrap();
@@ -327,19 +331,19 @@ mod tests {
         let broken = document(
             json!([{ "type": "cosmos-sdk/MsgSend", "value": { "to_address": "inj1thief", "amount": "all" } }]),
         );
-        assert_eq!(said(&signed(&domain, "Tx", &broken)[0]), (Unread, Weight::Risky, None));
+        assert_eq!(said(&signed(&domain, "Tx", &broken)[0]), (Unread, Risk::Warning, None));
     }
 
     // req: 10.12
     #[test]
     fn no_message_of_a_cosmos_document_is_left_out() {
-        use DeedKind::{Control, Fee, Send, Unread};
+        use EffectKind::{Control, Fee, Send, Unread};
         let domain = json!({ "name": "Injective Web3", "chainId": "0x1" });
         let coin = json!({ "denom": "inj", "amount": "7" });
         let send = |amount: Value| json!({ "type": "cosmos-sdk/MsgSend", "value": { "to_address": "inj1thief", "amount": amount } });
         let grant = json!({ "type": "cosmos-sdk/MsgGrant", "value": { "grantee": "inj1thief" } });
-        let kinds = |message: &Value| -> Vec<(DeedKind, usize)> {
-            signed(&domain, "Tx", message).iter().map(|deed| (deed.kind, deed.place)).collect()
+        let kinds = |message: &Value| -> Vec<(EffectKind, usize)> {
+            signed(&domain, "Tx", message).iter().map(|effect| (effect.kind, effect.place)).collect()
         };
         // behind many messages that move nothing
         let mut many = alloc::vec![send(json!([])); 300];
@@ -358,8 +362,8 @@ mod tests {
         assert_eq!(with(json!({ "amount": [], "gas": "1" })), [(Send, 0)]);
         // what a message says beside its amount and recipient is on the card
         let transfer = json!({ "type": "cosmos-sdk/MsgTransfer", "value": { "receiver": "osmo1x", "token": coin, "memo": "forward to a thief" } });
-        let deeds = signed(&domain, "Tx", &json!({ "chain_id": "x", "msgs": [transfer] }));
-        assert!(deeds[0].fields.as_deref().unwrap().contains("memo: forward to a thief"));
+        let effects = signed(&domain, "Tx", &json!({ "chain_id": "x", "msgs": [transfer] }));
+        assert!(effects[0].fields.as_deref().unwrap().contains("memo: forward to a thief"));
     }
 
     // req: 10.12
@@ -368,12 +372,12 @@ mod tests {
         for (primary, action) in
             [("dYdX", "dYdX Chain Onboarding"), ("dYdX", "dYdX STARK Key"), ("Constant", "STARK Key")]
         {
-            let deeds =
+            let effects =
                 signed(&json!({ "name": primary, "chainId": 1 }), primary, &json!({ "action": action }));
-            let deed = &deeds[0];
+            let effect = &effects[0];
             assert_eq!(
-                (deed.power, deed.weight, deed.name()),
-                (Some(Power::Keys), Weight::Grave, Some(action))
+                (effect.power, effect.risk, effect.name()),
+                (Some(Power::Keys), Risk::Critical, Some(action))
             );
         }
     }
@@ -382,30 +386,30 @@ mod tests {
     #[test]
     fn unknown_data_is_seen_with_its_fields_and_warned_of_where_it_names_somebody_with_money_or_a_right() {
         let domain = json!({ "name": "N", "chainId": 1 });
-        for (message, weight) in [
-            (json!({ "text": "hi" }), Weight::Look),
-            (json!({ "from": "a", "contents": "b" }), Weight::Look),
-            (json!({ "receiver": BOB, "amount": "7" }), Weight::Risky),
+        for (message, risk) in [
+            (json!({ "text": "hi" }), Risk::Review),
+            (json!({ "from": "a", "contents": "b" }), Risk::Review),
+            (json!({ "receiver": BOB, "amount": "7" }), Risk::Warning),
             (
                 json!({ "tx": { "withdraw_to": "x", "recipientAddress": BOB, "usdAmount": "7" } }),
-                Weight::Risky,
+                Risk::Warning,
             ),
-            (json!({ "agentAddress": BOB }), Weight::Risky),
-            (json!({ "orderlyPublicKey": "x" }), Weight::Risky),
-            (json!({ "linked_signer": BOB }), Weight::Risky),
-            (json!({ "a": "b".repeat(5_000) }), Weight::Risky),
-            (json!({ "a": { "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } } }), Weight::Risky),
-            (json!({ "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } }), Weight::Look),
+            (json!({ "agentAddress": BOB }), Risk::Warning),
+            (json!({ "orderlyPublicKey": "x" }), Risk::Warning),
+            (json!({ "linked_signer": BOB }), Risk::Warning),
+            (json!({ "a": "b".repeat(5_000) }), Risk::Warning),
+            (json!({ "a": { "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } } }), Risk::Warning),
+            (json!({ "a": { "a": { "a": { "a": { "a": { "text": "hi" } } } } } }), Risk::Review),
         ] {
-            let deeds = signed(&domain, "Withdrawal", &message);
-            assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Sign, weight), "{message}");
-            assert!(deeds[0].fields.is_some());
+            let effects = signed(&domain, "Withdrawal", &message);
+            assert_eq!((effects[0].kind, effects[0].risk), (EffectKind::Sign, risk), "{message}");
+            assert!(effects[0].fields.is_some());
         }
         let deep = (0..200).fold(json!({ "amount": 1, "to": 2 }), |inner, _| json!({ "a": inner }));
         let data = json!({ "domain": domain, "primaryType": "Deep", "types": {}, "message": deep });
         for data in [json!(data.to_string()), data] {
-            let deeds = deeds::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing);
-            assert!(deeds[0].weight >= Weight::Look);
+            let effects = effects::read("eth_signTypedData_v4", &json!([ALICE, data]), &SaysNothing);
+            assert!(effects[0].risk >= Risk::Review);
         }
     }
 }

@@ -1,18 +1,18 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
 
-pub mod deeds;
 pub mod digest;
+pub mod effects;
 pub mod held;
 pub mod metadata;
 pub mod payload;
 pub mod requests;
+#[cfg(test)]
+mod risks;
 mod scale;
 pub mod ss58;
 pub mod values;
 #[cfg(test)]
 mod vectors;
-#[cfg(test)]
-mod weights;
 
 use super::names::Written;
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes};

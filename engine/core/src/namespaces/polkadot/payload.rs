@@ -1,10 +1,10 @@
 //! What a wallet is handed to sign: words, and a transaction with what stands beside its call.
 
-use super::deeds::Reader;
+use super::effects::Reader;
 use super::metadata::Metadata;
 use super::{ss58, values};
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words};
 use crate::text;
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
@@ -39,13 +39,13 @@ const FIELDS: [&str; 16] = [
     "withSignedTransaction",
 ];
 
-fn unread() -> Deed {
-    Deed::of(DeedKind::Unread, Weight::Risky)
+fn unread() -> Effect {
+    Effect::of(EffectKind::Unread, Risk::Warning)
 }
 
-pub(super) fn named(name: &str) -> Deed {
+pub(super) fn named(name: &str) -> Effect {
     let name = text::label(name, NAME_CHARS).unwrap_or_default();
-    Deed { words: Some(Words::Name(name)), ..unread() }
+    Effect { words: Some(Words::Name(name)), ..unread() }
 }
 
 /// A whole number as wallets of the family write it. Digits alone: what readers pass over between them, others count.
@@ -72,14 +72,14 @@ pub(super) fn bytes(value: &Value) -> Option<Vec<u8>> {
 
 /// Words that are signed. What looks like hex is bytes to some wallets on other devices, which may sign it as it is: then it could be a
 /// transaction.
-pub(super) fn message(given: &str) -> Deed {
+pub(super) fn message(given: &str) -> Effect {
     if given.len() > MESSAGE_CHARS_MAX {
         return unread();
     }
     let is_hex = given.strip_prefix("0x").is_some_and(|digits| hex::decode(digits).is_ok());
     let words = Some(Words::Text(text::in_boxes(given)));
-    let weight = if is_hex { Weight::Risky } else { Weight::Plain };
-    Deed { words, ..Deed::of(DeedKind::Sign, weight) }
+    let risk = if is_hex { Risk::Warning } else { Risk::Normal };
+    Effect { words, ..Effect::of(EffectKind::Sign, risk) }
 }
 
 /// The extension that puts the hash of the metadata into what is signed.
@@ -94,11 +94,11 @@ fn is_hash_signed(payload: &Value, metadata: &Metadata) -> bool {
 }
 
 /// A hash of the metadata that is signed, compared with that of the metadata by which the call is read.
-fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (DeedKind, Weight) {
+fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (EffectKind, Risk) {
     match metadata.filter(|metadata| !metadata.hashes.is_empty()) {
-        Some(metadata) if !metadata.hashes.contains(hash) => (DeedKind::Differs, Weight::Grave),
-        Some(metadata) if is_hash_signed(payload, metadata) => (DeedKind::Proven, Weight::Plain),
-        _ => (DeedKind::Checked, Weight::Plain),
+        Some(metadata) if !metadata.hashes.contains(hash) => (EffectKind::Differs, Risk::Critical),
+        Some(metadata) if is_hash_signed(payload, metadata) => (EffectKind::Proven, Risk::Normal),
+        _ => (EffectKind::Checked, Risk::Normal),
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn is_hashed(payload: &Value) -> bool {
 }
 
 /// A hash of the network's metadata: a wallet shows the call by metadata of that hash alone, and the network takes the signature for no other.
-fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Deed> {
+fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
     let is_there = |value: &&Value| !value.is_null();
     let mode = payload.field("mode").filter(is_there).map_or(Some(U256::ZERO), whole);
     let hash = payload
@@ -121,9 +121,9 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Deed> {
             let Some(hash) = bytes(given).and_then(|hash| hash.try_into().ok()) else {
                 return Some(named("metadataHash"));
             };
-            let (kind, weight) = compared(payload, &hash, metadata);
+            let (kind, risk) = compared(payload, &hash, metadata);
             let words = given.as_str().map(|hash| Words::Text(hash.into()));
-            Some(Deed { words, ..Deed::of(kind, weight) })
+            Some(Effect { words, ..Effect::of(kind, risk) })
         }
         // a wallet may sign with it or without
         _ => Some(named("metadataHash")),
@@ -139,48 +139,48 @@ fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
 }
 
 /// What is said beside the call; nothing where a wallet could not take it.
-fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Deed>> {
-    let mut deeds = Vec::new();
+fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
+    let mut effects = Vec::new();
     match *bytes(payload.field("era")?)?.as_slice() {
-        [0] => deeds.push(Deed::of(DeedKind::Timeless, Weight::Risky)),
+        [0] => effects.push(Effect::of(EffectKind::Timeless, Risk::Warning)),
         // one that ends: its lowest bits are never zero, and what begins with 0 is without an end to libraries
         [first, _] if first & 0x0f != 0 => {}
         _ => return None,
     }
     if !is_in_order(payload, metadata) {
-        deeds.push(named("signedExtensions"));
+        effects.push(named("signedExtensions"));
     }
     let nonce = payload.field("nonce").map_or(Some(U256::ZERO), whole);
     if nonce.is_none_or(|nonce| nonce > NONCE_MAX) {
-        deeds.push(named("nonce"));
+        effects.push(named("nonce"));
     }
     let is_paid_otherwise = payload
         .field("assetId")
         .is_some_and(|asset| !asset.is_null() && !matches!(asset.as_str(), Some("" | "0x" | "0x00")));
     if is_paid_otherwise {
-        deeds.push(named("assetId"));
+        effects.push(named("assetId"));
     }
-    deeds.extend(checked(payload, metadata));
+    effects.extend(checked(payload, metadata));
     let fields = payload.as_object()?.keys();
-    deeds.extend(fields.filter(|name| !FIELDS.contains(&name.as_str())).map(|name| named(name)));
-    Some(deeds)
+    effects.extend(fields.filter(|name| !FIELDS.contains(&name.as_str())).map(|name| named(name)));
+    Some(effects)
 }
 
 /// What is paid beside the network's fee, against what leaves.
-fn tip(payload: &Value, deeds: &[Deed]) -> Option<Deed> {
+fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
-    let is_own = |deed: &&Deed| deed.kind == DeedKind::Send && deed.owner.is_none();
-    let leaves = deeds.iter().filter(is_own).filter(|deed| deed.asset == Some(Asset::Coin));
-    let leaves = leaves.fold(U256::ZERO, |sum, deed| match deed.amount {
+    let is_own = |effect: &&Effect| effect.kind == EffectKind::Send && effect.owner.is_none();
+    let leaves = effects.iter().filter(is_own).filter(|effect| effect.asset == Some(Asset::Coin));
+    let leaves = leaves.fold(U256::ZERO, |sum, effect| match effect.amount {
         Some(HowMuch::Units(units)) => sum.saturating_add(units),
         _ => sum,
     });
-    let weight = match tip.saturating_mul(U256::from(TIP_PART)) > leaves {
-        true => Weight::Risky,
-        false => Weight::Plain,
+    let risk = match tip.saturating_mul(U256::from(TIP_PART)) > leaves {
+        true => Risk::Warning,
+        false => Risk::Normal,
     };
     let amount = Some(HowMuch::Units(tip));
-    (!tip.is_zero()).then(|| Deed { asset: Some(Asset::Coin), amount, ..Deed::of(DeedKind::Fee, weight) })
+    (!tip.is_zero()).then(|| Effect { asset: Some(Asset::Coin), amount, ..Effect::of(EffectKind::Fee, risk) })
 }
 
 /// What a transaction would do by the metadata of its network, which is of the version that the transaction is made for or isn't; nothing: no
@@ -191,20 +191,20 @@ pub fn transaction(
     from: &str,
     metadata: Option<&Metadata>,
     is_of_version: bool,
-) -> Option<Vec<Deed>> {
+) -> Option<Vec<Effect>> {
     let (_, me) = ss58::read(from)?;
     let method = bytes(payload.field("method")?)?;
     // of another version it may be whole
     let is_torn = metadata.is_some_and(|metadata| is_of_version && values::is_torn(metadata, &method));
     (!is_torn).then_some(())?;
     let call = metadata.and_then(|metadata| Some((metadata, values::call(metadata, &method)?)));
-    let mut deeds = match call {
-        Some((metadata, call)) => Reader { me, prefix: metadata.prefix }.deeds(&call),
+    let mut effects = match call {
+        Some((metadata, call)) => Reader { me, prefix: metadata.prefix }.effects(&call),
         None => [unread()].into(),
     };
-    deeds.extend(beside(payload, metadata)?);
+    effects.extend(beside(payload, metadata)?);
     // one that is no number is nothing a wallet could sign
     payload.field("tip").map_or(Some(U256::ZERO), whole)?;
-    deeds.extend(tip(payload, &deeds));
-    Some(deeds)
+    effects.extend(tip(payload, &effects));
+    Some(effects)
 }

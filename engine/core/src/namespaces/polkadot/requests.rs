@@ -1,4 +1,4 @@
-//! Polkadot, what reads requests: [`super::deeds`] over calls, by the metadata of the network's own node. Without it a call cannot be read. Where the
+//! Polkadot, what reads requests: [`super::effects`] over calls, by the metadata of the network's own node. Without it a call cannot be read. Where the
 //! request signs a hash of the metadata, that is compared ([`super::digest`]).
 
 use super::digest::Digest;
@@ -13,7 +13,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -38,10 +38,10 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Polkadot, &PolkadotRequests)
 }
 
-fn read(asked: &Asked, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Deed>> {
+fn read(asked: &Asked, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Effect>> {
     is_for(&asked.params, &asked.from, &asked.chain).then_some(())?;
     let own = if asked.method == SIGN_MESSAGE { "message" } else { "transactionPayload" };
-    let mut deeds = match own {
+    let mut effects = match own {
         "message" => [message(asked.params.text("message")?)].into(),
         _ => {
             let is_of_version = metadata.is_some_and(|(_, is_of_version)| is_of_version);
@@ -50,13 +50,13 @@ fn read(asked: &Asked, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Deed>>
         }
     };
     let fields = asked.params.as_object()?.keys();
-    deeds.extend(fields.filter(|name| *name != own && *name != "address").map(|name| named(name)));
-    Some(deeds)
+    effects.extend(fields.filter(|name| *name != own && *name != "address").map(|name| named(name)));
+    Some(effects)
 }
 
 /// No wallet is asked for this.
-fn refused() -> Vec<Deed> {
-    [Deed::of(DeedKind::Unread, Weight::Refused)].into()
+fn refused() -> Vec<Effect> {
+    [Effect::of(EffectKind::Unread, Risk::Blocked)].into()
 }
 
 /// The network by its first block, its version, and whether the hashes of its metadata are known.
@@ -131,31 +131,31 @@ async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Op
 }
 
 impl Reads for PolkadotRequests {
-    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
-        Reading { deeds: read(asked, None).unwrap_or_else(refused), is_batch: false }
+    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        Reading { effects: read(asked, None).unwrap_or_else(refused), is_batch: false }
     }
 
     /// Read again, by the node's metadata.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
         Box::pin(async move {
             let payload = asked.params.field("transactionPayload").filter(|_| asked.method != SIGN_MESSAGE);
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {
                 // of words there is no payload
-                return deeds;
+                return effects;
             };
             let known = known(&cx, &network, genesis, is_hashed(payload));
             let known = cx.within(METADATA_MS, known).await.flatten();
-            let Some((version, metadata)) = known else { return deeds };
+            let Some((version, metadata)) = known else { return effects };
             let is_of_version = payload.field("specVersion").and_then(whole) == Some(U256::from(version));
-            let Some(mut deeds) = read(&asked, Some((&metadata, is_of_version))) else { return refused() };
+            let Some(mut effects) = read(&asked, Some((&metadata, is_of_version))) else { return refused() };
             // who signs may not know what the call means: no transaction passes unread, proven or not
-            deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Look));
+            effects.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Review));
             if !is_of_version {
                 // its bytes may mean something else in that version
-                deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
-                deeds.push(named("specVersion"));
+                effects.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
+                effects.push(named("specVersion"));
             }
-            deeds
+            effects
         })
     }
 

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use super::deeds::Reader;
+use super::effects::Reader;
 use super::metadata::Metadata;
 use super::payload::transaction;
 use super::{ss58, values};
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Words};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
@@ -32,29 +32,29 @@ impl Vectors {
     }
 
     /// What each case is read as.
-    fn read(&self, list: &str) -> Vec<(Value, Vec<Deed>)> {
+    fn read(&self, list: &str) -> Vec<(Value, Vec<Effect>)> {
         let (_, me) = ss58::read(ALICE).unwrap();
         let all = self.0[list].as_array().unwrap();
         let read = |case: &Value| {
             let metadata = self.metadata(case["network"].as_str().unwrap());
             let call = values::call(&metadata, &Self::bytes(case));
             let call = call.unwrap_or_else(|| panic!("{} is read", case["what"]));
-            (case.clone(), Reader { me, prefix: metadata.prefix }.deeds(&call))
+            (case.clone(), Reader { me, prefix: metadata.prefix }.effects(&call))
         };
         all.iter().map(read).collect()
     }
 }
 
-/// A deed as the vectors have it: what they do not name is not looked at.
-fn said(deed: &Deed, wanted: &Value) -> Value {
+/// An effect as the vectors have it: what they do not name is not looked at.
+fn said(effect: &Effect, wanted: &Value) -> Value {
     let mut said = json!({
-        "kind": deed.kind, "weight": deed.weight, "party": deed.party, "owner": deed.owner, "token": deed.token(),
+        "kind": effect.kind, "risk": effect.risk, "party": effect.party, "owner": effect.owner, "token": effect.token(),
     });
-    said["amount"] = match deed.amount {
+    said["amount"] = match effect.amount {
         Some(HowMuch::Units(units)) => units.to_string().into(),
         _ => Value::Null,
     };
-    said["words"] = match &deed.words {
+    said["words"] = match &effect.words {
         Some(Words::Text(text) | Words::Name(text) | Words::Invoked(text)) => text.as_str().into(),
         None => Value::Null,
     };
@@ -66,19 +66,20 @@ fn said(deed: &Deed, wanted: &Value) -> Value {
 #[test]
 fn each_call_is_read_as_what_it_does() {
     let vectors = Vectors::load();
-    for (case, deeds) in vectors.read("cases") {
-        let wanted = case["deeds"].as_array().unwrap();
-        let found: Vec<Value> = deeds.iter().zip(wanted).map(|(deed, wanted)| said(deed, wanted)).collect();
-        assert_eq!((deeds.len(), &found), (wanted.len(), wanted), "{}: {deeds:#?}", case["what"]);
+    for (case, effects) in vectors.read("cases") {
+        let wanted = case["effects"].as_array().unwrap();
+        let found: Vec<Value> =
+            effects.iter().zip(wanted).map(|(effect, wanted)| said(effect, wanted)).collect();
+        assert_eq!((effects.len(), &found), (wanted.len(), wanted), "{}: {effects:#?}", case["what"]);
     }
 }
 
 // req: 10.44
 #[test]
 fn what_gives_the_account_away_is_grave_wherever_it_stands() {
-    for (case, deeds) in Vectors::load().read("drains") {
-        let is_grave = deeds.iter().any(|deed| deed.weight == Weight::Grave);
-        assert!(is_grave, "{}: {deeds:#?}", case["what"]);
+    for (case, effects) in Vectors::load().read("drains") {
+        let is_critical = effects.iter().any(|effect| effect.risk == Risk::Critical);
+        assert!(is_critical, "{}: {effects:#?}", case["what"]);
     }
 }
 
@@ -117,15 +118,15 @@ fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_wallet_where_the_metada
                 assert!(read(Some(&metadata), torn, true).is_none(), "{} {}", case["what"], torn.len());
                 // by the metadata of another version, or by none, nobody can tell
                 for known in [Some(&metadata), None] {
-                    let deeds = read(known, torn, false).unwrap();
-                    assert_eq!((deeds[0].kind, deeds[0].weight), (DeedKind::Unread, Weight::Risky));
+                    let effects = read(known, torn, false).unwrap();
+                    assert_eq!((effects[0].kind, effects[0].risk), (EffectKind::Unread, Risk::Warning));
                 }
             }
         }
     }
     // a pallet that the network doesn't have isn't read, and isn't torn
     let metadata = vectors.metadata("polkadot");
-    assert_eq!(read(Some(&metadata), &[250, 1, 2, 3], true).unwrap()[0].kind, DeedKind::Unread);
+    assert_eq!(read(Some(&metadata), &[250, 1, 2, 3], true).unwrap()[0].kind, EffectKind::Unread);
 }
 
 #[test]
@@ -156,50 +157,53 @@ fn payload(more: &Value) -> Value {
     payload
 }
 
-fn beside(more: &Value) -> Option<Vec<(DeedKind, Weight, Option<String>)>> {
+fn beside(more: &Value) -> Option<Vec<(EffectKind, Risk, Option<String>)>> {
     let metadata = Vectors::load().metadata("polkadot");
-    let deeds = transaction(&payload(more), ALICE, Some(&metadata), true)?;
-    let of = |deed: &Deed| (deed.kind, deed.weight, deed.name().map(ToString::to_string));
-    Some(deeds.iter().map(of).collect())
+    let effects = transaction(&payload(more), ALICE, Some(&metadata), true)?;
+    let of = |effect: &Effect| (effect.kind, effect.risk, effect.name().map(ToString::to_string));
+    Some(effects.iter().map(of).collect())
 }
 
 // req: 10.44
 #[test]
 fn what_stands_beside_the_call_is_said() {
-    let send = (DeedKind::Send, Weight::Plain, None);
+    let send = (EffectKind::Send, Risk::Normal, None);
     for (more, also) in [
         (json!({}), None),
-        (json!({"era": "0x00"}), Some((DeedKind::Timeless, Weight::Risky, None))),
+        (json!({"era": "0x00"}), Some((EffectKind::Timeless, Risk::Warning, None))),
         // a hundredth of 12,345 and no more
-        (json!({"tip": "0x7b"}), Some((DeedKind::Fee, Weight::Plain, None))),
-        (json!({"tip": "124"}), Some((DeedKind::Fee, Weight::Risky, None))),
+        (json!({"tip": "0x7b"}), Some((EffectKind::Fee, Risk::Normal, None))),
+        (json!({"tip": "124"}), Some((EffectKind::Fee, Risk::Warning, None))),
         (json!({"assetId": "0x"}), None),
         (json!({"assetId": null}), None),
-        (json!({"assetId": "0x010203"}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
-        (json!({"assetId": {"parents": 0}}), Some((DeedKind::Unread, Weight::Risky, Some("assetId".into())))),
+        (json!({"assetId": "0x010203"}), Some((EffectKind::Unread, Risk::Warning, Some("assetId".into())))),
+        (
+            json!({"assetId": {"parents": 0}}),
+            Some((EffectKind::Unread, Risk::Warning, Some("assetId".into()))),
+        ),
         (json!({"mode": 0, "metadataHash": null}), None),
         (json!({"mode": null, "metadataHash": "0x"}), None),
         (
             json!({"mode": 1, "metadataHash": format!("0x{}", "5c".repeat(32))}),
-            Some((DeedKind::Checked, Weight::Plain, None)),
+            Some((EffectKind::Checked, Risk::Normal, None)),
         ),
-        (json!({"mode": 1}), Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into())))),
+        (json!({"mode": 1}), Some((EffectKind::Unread, Risk::Warning, Some("metadataHash".into())))),
         (
             json!({"mode": 2, "metadataHash": null}),
-            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+            Some((EffectKind::Unread, Risk::Warning, Some("metadataHash".into()))),
         ),
         (
             json!({"mode": 0, "metadataHash": format!("0x{}", "5c".repeat(32))}),
-            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+            Some((EffectKind::Unread, Risk::Warning, Some("metadataHash".into()))),
         ),
         (
             json!({"mode": 1, "metadataHash": "0x5c"}),
-            Some((DeedKind::Unread, Weight::Risky, Some("metadataHash".into()))),
+            Some((EffectKind::Unread, Risk::Warning, Some("metadataHash".into()))),
         ),
         (json!({"nonce": "0xffffffff"}), None),
-        (json!({"nonce": "0x0100000000"}), Some((DeedKind::Unread, Weight::Risky, Some("nonce".into())))),
-        (json!({"nonce": "1_0"}), Some((DeedKind::Unread, Weight::Risky, Some("nonce".into())))),
-        (json!({"callback": 1}), Some((DeedKind::Unread, Weight::Risky, Some("callback".into())))),
+        (json!({"nonce": "0x0100000000"}), Some((EffectKind::Unread, Risk::Warning, Some("nonce".into())))),
+        (json!({"nonce": "1_0"}), Some((EffectKind::Unread, Risk::Warning, Some("nonce".into())))),
+        (json!({"callback": 1}), Some((EffectKind::Unread, Risk::Warning, Some("callback".into())))),
     ] {
         let wanted: Vec<_> = [send.clone()].into_iter().chain(also).collect();
         assert_eq!(beside(&more), Some(wanted), "{more}");
@@ -223,7 +227,7 @@ fn what_stands_beside_the_call_is_said() {
     }
     // without the network's word for it nothing is guessed
     let unread = transaction(&payload(&json!({})), ALICE, None, false).unwrap();
-    assert_eq!((unread[0].kind, unread[0].weight), (DeedKind::Unread, Weight::Risky));
+    assert_eq!((unread[0].kind, unread[0].risk), (EffectKind::Unread, Risk::Warning));
 }
 
 // req: 10.44
@@ -244,8 +248,8 @@ fn what_is_signed_beside_the_call_stands_in_the_networks_order() {
     assert_eq!(metadata.extensions.as_deref(), Some(&names.map(String::from)[..]));
     let said = |metadata: &Metadata, list: Value| {
         let payload = payload(&json!({ "signedExtensions": list, "tip": "0x07", "nonce": "0x0f4240" }));
-        let deeds = transaction(&payload, ALICE, Some(metadata), true).unwrap();
-        deeds.iter().any(|deed| deed.name() == Some("signedExtensions") && deed.weight == Weight::Risky)
+        let effects = transaction(&payload, ALICE, Some(metadata), true).unwrap();
+        effects.iter().any(|effect| effect.name() == Some("signedExtensions") && effect.risk == Risk::Warning)
     };
     assert!(!said(&metadata, json!(names)));
     for other in [

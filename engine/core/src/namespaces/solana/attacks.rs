@@ -7,18 +7,18 @@ use super::drains::{
 use super::instructions::{Facts, Holding, written as base58};
 use super::wire::Key;
 use super::written::Told;
-use crate::namespaces::deeds::{Deed, DeedKind, Weight, Words};
+use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
 use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-fn deeds(told: &[Told], facts: &Facts) -> Vec<Deed> {
+fn effects(told: &[Told], facts: &Facts) -> Vec<Effect> {
     let (transaction, _) = encoded(told, None);
     ask("solana_signTransaction", &json!({ "transaction": transaction }), facts)
 }
 
-fn heaviest(deeds: &[Deed]) -> Weight {
-    deeds.iter().map(|deed| deed.weight).max().unwrap()
+fn highest(effects: &[Effect]) -> Risk {
+    effects.iter().map(|effect| effect.risk).max().unwrap()
 }
 
 /// Tokens of a mint, from one token account into another.
@@ -45,13 +45,13 @@ fn all_of_an_account_at_once_is_read_first_also_where_one_receives_it_all() {
     };
     // whose the accounts are is the node's word, and makes nothing lighter
     for facts in [Facts::default(), by_node(5)] {
-        assert_eq!(heaviest(&deeds(&sweep(1), &facts)), Weight::Plain);
+        assert_eq!(highest(&effects(&sweep(1), &facts)), Risk::Normal);
         for count in 2..=5 {
-            assert_eq!(heaviest(&deeds(&sweep(count), &facts)), Weight::Look, "{count}");
+            assert_eq!(highest(&effects(&sweep(count), &facts)), Risk::Review, "{count}");
         }
     }
     // the same to the same is one thing
-    assert_eq!(heaviest(&deeds(&[coins.clone(), coins.clone(), coins], &Facts::default())), Weight::Plain);
+    assert_eq!(highest(&effects(&[coins.clone(), coins.clone(), coins], &Facts::default())), Risk::Normal);
 }
 
 // req: 10.44
@@ -61,7 +61,7 @@ fn a_node_that_says_it_all_comes_here_makes_nothing_pass_unread() {
     let by_other = [tokens(MINT, ACCOUNT, [5; 32], other)];
     let lie = Facts { tables: Vec::new(), holdings: vec![held([5; 32], MINT, ME)] };
     for facts in [Facts::default(), lie] {
-        assert_eq!(heaviest(&deeds(&by_other, &facts)), Weight::Look, "another account of the same wallet");
+        assert_eq!(highest(&effects(&by_other, &facts)), Risk::Review, "another account of the same wallet");
     }
 }
 
@@ -69,8 +69,8 @@ fn a_node_that_says_it_all_comes_here_makes_nothing_pass_unread() {
 #[test]
 fn signatures_that_programs_verify_are_in_the_fee() {
     let fee = |told: &[Told]| {
-        let deeds = deeds(told, &Facts::default());
-        units(deeds.iter().find(|deed| deed.kind == DeedKind::Fee).unwrap())
+        let effects = effects(told, &Facts::default());
+        units(effects.iter().find(|effect| effect.kind == EffectKind::Fee).unwrap())
     };
     for verifier in [
         "Ed25519SigVerify111111111111111111111111111",
@@ -89,12 +89,12 @@ fn signatures_that_programs_verify_are_in_the_fee() {
 fn words_are_said_to_their_end() {
     let memo = program(super::instructions::MEMO);
     let words = ["x".repeat(1_030).as_str(), "end"].concat();
-    let deeds = deeds(&[(memo, vec![], words.clone().into_bytes())], &Facts::default());
-    let note = deeds.iter().find(|deed| deed.kind == DeedKind::Note).unwrap();
+    let effects = effects(&[(memo, vec![], words.clone().into_bytes())], &Facts::default());
+    let note = effects.iter().find(|effect| effect.kind == EffectKind::Note).unwrap();
     assert_eq!(note.words, Some(Words::Text(words)));
 }
 
-fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Deed> {
+fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Effect> {
     let mut params = json!({ "message": bs58::encode(bytes).into_string(), "pubkey": base58(&ME) });
     params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     ask("solana_signMessage", &params, &Facts::default())
@@ -104,14 +104,14 @@ fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Deed> {
 #[test]
 fn what_stands_beside_a_message_is_said_too() {
     let alone = signed_as_message(b"hello", json!({}));
-    assert_eq!(heaviest(&alone), Weight::Plain);
+    assert_eq!(highest(&alone), Risk::Normal);
     let (transaction, _) = encoded(&dust(1), None);
     let beside = signed_as_message(b"hello", json!({ "transaction": transaction }));
-    assert_eq!((beside[0].kind, beside.len()), (DeedKind::Sign, 2));
+    assert_eq!((beside[0].kind, beside.len()), (EffectKind::Sign, 2));
     let said = Some(Words::Name("transaction".into()));
     assert_eq!(
-        (beside[1].kind, beside[1].weight, &beside[1].words),
-        (DeedKind::Unread, Weight::Risky, &said)
+        (beside[1].kind, beside[1].risk, &beside[1].words),
+        (EffectKind::Unread, Risk::Warning, &said)
     );
 }
 
@@ -120,7 +120,7 @@ fn what_stands_beside_a_message_is_said_too() {
 fn a_transaction_of_the_next_version_is_no_message_either() {
     let (keys, header) = ([ME, THIEF, system()].concat(), [0x81, 1, 0, 1]);
     let bytes = [&header[..], &[0; 4], &TABLE, &[1, 3], &keys, &[2, 2, 12, 0], &[0, 1], &[2; 12]].concat();
-    let refused = |bytes: &[u8]| heaviest(&signed_as_message(bytes, json!({}))) == Weight::Refused;
+    let refused = |bytes: &[u8]| highest(&signed_as_message(bytes, json!({}))) == Risk::Blocked;
     assert!(refused(&bytes));
     // bytes that begin so by chance are shown, and said to be unread
     type Change = fn(&mut Vec<u8>);
@@ -212,7 +212,7 @@ fn an_instruction_is_read_with_all_of_its_accounts_and_all_of_its_bytes_or_not_a
     let is_read = |of: &str, count: usize, data: &[u8]| {
         let account = |at: usize| if at == 0 { (ME, true) } else { ([100 + at as u8; 32], false) };
         let told = (program(of), (0..count).map(account).collect(), data.to_vec());
-        deeds(&[told], &Facts::default()).iter().all(|deed| deed.kind != DeedKind::Unread)
+        effects(&[told], &Facts::default()).iter().all(|effect| effect.kind != EffectKind::Unread)
     };
     for (at, (of, data, count)) in fewest().into_iter().enumerate() {
         assert!(is_read(of, count, &data), "{at}");
@@ -239,9 +239,9 @@ fn whoever_gets_an_authority_by_an_account_or_a_seed_is_named() {
     .into_iter()
     .enumerate()
     {
-        let deeds = deeds(&[(program(of), accounts.clone(), data)], &Facts::default());
-        let deed = deeds.iter().find(|deed| deed.kind == DeedKind::Control).unwrap();
-        assert_eq!((deed.weight, &deed.party), (Weight::Grave, &Some(written(&THIEF))), "{at}");
+        let effects = effects(&[(program(of), accounts.clone(), data)], &Facts::default());
+        let effect = effects.iter().find(|effect| effect.kind == EffectKind::Control).unwrap();
+        assert_eq!((effect.risk, &effect.party), (Risk::Critical, &Some(written(&THIEF))), "{at}");
     }
 }
 
@@ -253,9 +253,9 @@ fn an_authority_over_a_token_is_of_the_token_and_one_over_an_account_of_the_acco
     {
         let data = [&[6, kind, 1][..], &THIEF].concat();
         let facts = Facts { tables: Vec::new(), holdings: vec![held(ACCOUNT, MINT, ME)] };
-        let deeds = deeds(&[(token(), vec![(ACCOUNT, false), (ME, true)], data)], &facts);
+        let effects = effects(&[(token(), vec![(ACCOUNT, false), (ME, true)], data)], &facts);
         assert_eq!(
-            (&deeds[0].on, deeds[0].token()),
+            (&effects[0].on, effects[0].token()),
             (&on.as_ref().map(base58), Some(&base58(&asset))),
             "{kind}"
         );
@@ -281,9 +281,9 @@ fn names_of_interfaces_are_the_hashes_of_their_words() {
             let is_authority = word.ends_with("authority");
             let data = [&hash[..8], if is_authority { &THIEF } else { &[] }].concat();
             let told = (program(super::instructions::TOKEN_2022), vec![(MINT, false), (ME, true)], data);
-            let deeds = deeds(&[told], &Facts::default());
-            let kind = if is_authority { DeedKind::Control } else { DeedKind::Change };
-            assert_eq!(deeds[0].kind, kind, "{word}");
+            let effects = effects(&[told], &Facts::default());
+            let kind = if is_authority { EffectKind::Control } else { EffectKind::Change };
+            assert_eq!(effects[0].kind, kind, "{word}");
         }
     }
 }

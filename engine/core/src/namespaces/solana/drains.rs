@@ -1,11 +1,11 @@
 //! How accounts are emptied or taken over, each way alone and hidden: what is said of it must not be less for that (10.44).
 
-use super::deeds::{key, read};
+use super::effects::{key, read};
 use super::instructions::{Facts, Table, written as base58};
 use super::wire::Key;
 use super::written::{Told, message, unsigned};
 use crate::caip::ChainId;
-use crate::namespaces::deeds::{Deed, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,8 +22,8 @@ pub(super) const TABLE: Key = [8; 32];
 struct Drain {
     name: &'static str,
     told: Told,
-    kind: DeedKind,
-    weight: Weight,
+    kind: EffectKind,
+    risk: Risk,
     power: Option<Power>,
     /// Where the thief is to be named.
     is_named: bool,
@@ -52,8 +52,8 @@ fn token_2022() -> Key {
 pub(super) const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
 
 fn drains() -> Vec<Drain> {
-    use DeedKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
-    use Weight::{Grave, Look, Plain, Risky};
+    use EffectKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
+    use Risk::{Critical, Normal, Review, Warning};
     let stake = || program("Stake11111111111111111111111111111111111111");
     let vote = || program("Vote111111111111111111111111111111111111111");
     let loader = || program("BPFLoaderUpgradeab1e11111111111111111111111");
@@ -61,9 +61,9 @@ fn drains() -> Vec<Drain> {
     let sysvar = ([7; 32], false);
     let mut all = Vec::new();
     let mut add =
-        |name, program: Key, accounts: &[(Key, bool)], data: &[&[u8]], kind, weight, power, is_named| {
+        |name, program: Key, accounts: &[(Key, bool)], data: &[&[u8]], kind, risk, power, is_named| {
             let told = (program, accounts.to_vec(), bytes(data));
-            all.push(Drain { name, told, kind, weight, power, is_named });
+            all.push(Drain { name, told, kind, risk, power, is_named });
         };
     let u32 = |of: u32| of.to_le_bytes();
     add(
@@ -72,7 +72,7 @@ fn drains() -> Vec<Drain> {
         &[me],
         &[&u32(1), &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Account),
         true,
     );
@@ -83,7 +83,7 @@ fn drains() -> Vec<Drain> {
         &[account, me],
         &[&u32(10), &ME, seed, &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Account),
         true,
     );
@@ -93,7 +93,7 @@ fn drains() -> Vec<Drain> {
         &[account, me],
         &[&u32(9), &ME, seed, &MANY, &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Account),
         true,
     );
@@ -103,18 +103,18 @@ fn drains() -> Vec<Drain> {
         &[me],
         &[&u32(8), &[8, 0, 0, 0, 0, 0, 0, 0]],
         Change,
-        Grave,
+        Critical,
         None,
         false,
     );
-    add("coins", system(), &[me, thief], &[&u32(2), &MANY], Send, Plain, None, true);
+    add("coins", system(), &[me, thief], &[&u32(2), &MANY], Send, Normal, None, true);
     add(
         "coins of a seed",
         system(),
         &[account, me, thief],
         &[&u32(11), &MANY, seed, &[5; 32]],
         Move,
-        Risky,
+        Warning,
         None,
         true,
     );
@@ -124,7 +124,7 @@ fn drains() -> Vec<Drain> {
         &[me, (THIEF, true)],
         &[&u32(0), &MANY, &MANY, &[5; 32]],
         Open,
-        Risky,
+        Warning,
         None,
         true,
     );
@@ -134,7 +134,7 @@ fn drains() -> Vec<Drain> {
         &[account, thief, sysvar, sysvar, me],
         &[&u32(5), &MANY],
         Move,
-        Risky,
+        Warning,
         None,
         true,
     );
@@ -144,20 +144,29 @@ fn drains() -> Vec<Drain> {
         &[account, me],
         &[&u32(7), &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Nonce),
         true,
     );
     for (name, program) in [("a token account", token()), ("a token account of 2022", token_2022())] {
         let owner: (&[u8], &[u8]) = (&[6, 2, 1], &THIEF);
-        add(name, program, &[account, me], &[owner.0, owner.1], Control, Grave, Some(Power::Holding), true);
+        add(
+            name,
+            program,
+            &[account, me],
+            &[owner.0, owner.1],
+            Control,
+            Critical,
+            Some(Power::Holding),
+            true,
+        );
         add(
             "who closes a token account",
             program,
             &[account, me],
             &[&[6, 3, 1], &THIEF],
             Control,
-            Grave,
+            Critical,
             Some(Power::Closing),
             true,
         );
@@ -167,7 +176,7 @@ fn drains() -> Vec<Drain> {
             &[mint, me],
             &[&[6, 0, 1], &THIEF],
             Control,
-            Grave,
+            Critical,
             Some(Power::Issuer),
             true,
         );
@@ -177,7 +186,7 @@ fn drains() -> Vec<Drain> {
             &[mint, me],
             &[&[6, 1, 1], &THIEF],
             Control,
-            Grave,
+            Critical,
             Some(Power::Issuer),
             true,
         );
@@ -187,7 +196,7 @@ fn drains() -> Vec<Drain> {
             &[account, thief, me],
             &[&[4], &[255; 8]],
             Allow,
-            Risky,
+            Warning,
             None,
             true,
         );
@@ -197,41 +206,50 @@ fn drains() -> Vec<Drain> {
             &[account, mint, thief, me],
             &[&[13], &MANY, &[6]],
             Allow,
-            Risky,
+            Warning,
             None,
             true,
         );
-        add("tokens, unchecked", program, &[account, thief, me], &[&[3], &MANY], Send, Risky, None, true);
-        add("tokens", program, &[account, mint, thief, me], &[&[12], &MANY, &[6]], Send, Plain, None, true);
+        add("tokens, unchecked", program, &[account, thief, me], &[&[3], &MANY], Send, Warning, None, true);
+        add("tokens", program, &[account, mint, thief, me], &[&[12], &MANY, &[6]], Send, Normal, None, true);
         add(
             "tokens by several keys",
             program,
             &[account, mint, thief, ([5; 32], false), me],
             &[&[12], &MANY, &[6]],
             Move,
-            Risky,
+            Warning,
             None,
             true,
         );
-        add("tokens are destroyed", program, &[account, mint, me], &[&[8], &MANY], Burn, Risky, None, false);
+        add(
+            "tokens are destroyed",
+            program,
+            &[account, mint, me],
+            &[&[8], &MANY],
+            Burn,
+            Warning,
+            None,
+            false,
+        );
         add(
             "wrapped coins go with the account",
             program,
             &[account, thief, me],
             &[&[9]],
             Close,
-            Risky,
+            Warning,
             None,
             true,
         );
-        add("an account is frozen", program, &[account, mint, me], &[&[10]], Freeze, Risky, None, false);
+        add("an account is frozen", program, &[account, mint, me], &[&[10]], Freeze, Warning, None, false);
         add(
             "in a batch",
             program,
             &[account, me, account, mint, thief, me],
             &[&[255, 2, 35, 6, 2, 1], &THIEF, &[4, 10, 12], &MANY, &[6]],
             Control,
-            Grave,
+            Critical,
             Some(Power::Holding),
             true,
         );
@@ -241,11 +259,11 @@ fn drains() -> Vec<Drain> {
             &[account, me],
             &[owner.0, owner.1, &[0]],
             Control,
-            Grave,
+            Critical,
             Some(Power::Holding),
             true,
         );
-        add("what lies above the rent", program, &[account, thief, me], &[&[38]], Move, Risky, None, true);
+        add("what lies above the rent", program, &[account, thief, me], &[&[38]], Move, Warning, None, true);
     }
     add(
         "tokens with their fee",
@@ -253,18 +271,18 @@ fn drains() -> Vec<Drain> {
         &[account, mint, thief, me],
         &[&[26, 1], &MANY, &[6], &MANY],
         Send,
-        Plain,
+        Normal,
         None,
         true,
     );
-    add("fees of a mint", token_2022(), &[mint, thief, me], &[&[26, 2]], Move, Risky, None, true);
+    add("fees of a mint", token_2022(), &[mint, thief, me], &[&[26, 2]], Move, Warning, None, true);
     add(
         "who takes a token back",
         token_2022(),
         &[mint, me],
         &[&[6, 8, 1], &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Issuer),
         true,
     );
@@ -274,19 +292,19 @@ fn drains() -> Vec<Drain> {
         &[mint, me],
         &[&[215, 228, 166, 228, 84, 100, 86, 123], &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Issuer),
         true,
     );
-    add("the guard is taken off", token_2022(), &[account, me], &[&[34, 1]], Change, Risky, None, false);
-    add("a hook is put in", token_2022(), &[mint, me], &[&[36, 1], &THIEF], Change, Risky, None, false);
+    add("the guard is taken off", token_2022(), &[account, me], &[&[34, 1]], Change, Warning, None, false);
+    add("a hook is put in", token_2022(), &[mint, me], &[&[36, 1], &THIEF], Change, Warning, None, false);
     add(
         "what nobody can read",
         token_2022(),
         &[account, mint, thief, me],
         &[&[27, 7], &[9; 40]],
         Unread,
-        Risky,
+        Warning,
         None,
         false,
     );
@@ -296,7 +314,7 @@ fn drains() -> Vec<Drain> {
         &[account, sysvar, me],
         &[&u32(1), &THIEF, &u32(1)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
@@ -306,7 +324,7 @@ fn drains() -> Vec<Drain> {
         &[account, me, sysvar],
         &[&u32(8), &THIEF, &u32(1), seed, &[5; 32]],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
@@ -316,7 +334,7 @@ fn drains() -> Vec<Drain> {
         &[account, sysvar, me, (THIEF, true)],
         &[&u32(10), &u32(1)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
@@ -326,7 +344,7 @@ fn drains() -> Vec<Drain> {
         &[account, thief, sysvar, sysvar, me],
         &[&u32(4), &MANY],
         Move,
-        Risky,
+        Warning,
         None,
         true,
     );
@@ -336,7 +354,7 @@ fn drains() -> Vec<Drain> {
         &[account, me],
         &[&u32(6), &[0, 0, 1], &THIEF],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
@@ -346,7 +364,7 @@ fn drains() -> Vec<Drain> {
         &[account, thief, me],
         &[&u32(16), &MANY],
         Move,
-        Look,
+        Review,
         None,
         true,
     );
@@ -356,7 +374,7 @@ fn drains() -> Vec<Drain> {
         &[account, sysvar, me],
         &[&u32(1), &THIEF, &u32(0)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
@@ -366,18 +384,18 @@ fn drains() -> Vec<Drain> {
         &[account, sysvar, me, (THIEF, true)],
         &[&u32(7), &u32(1)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Staker),
         true,
     );
-    add("a vote's coins", vote(), &[account, thief, me], &[&u32(3), &MANY], Move, Risky, None, true);
+    add("a vote's coins", vote(), &[account, thief, me], &[&u32(3), &MANY], Move, Warning, None, true);
     add(
         "who replaces a program",
         loader(),
         &[account, me, thief],
         &[&u32(4)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Upgrade),
         true,
     );
@@ -387,7 +405,7 @@ fn drains() -> Vec<Drain> {
         &[account, me, (THIEF, true)],
         &[&u32(7)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Upgrade),
         true,
     );
@@ -397,7 +415,7 @@ fn drains() -> Vec<Drain> {
         &[account, me],
         &[&u32(4)],
         Control,
-        Grave,
+        Critical,
         Some(Power::Upgrade),
         false,
     );
@@ -407,13 +425,13 @@ fn drains() -> Vec<Drain> {
         &[account, mint, thief, me, sysvar, sysvar, me],
         &[&u32(3)],
         Control,
-        Risky,
+        Warning,
         Some(Power::Program),
         true,
     );
-    add("a program is closed", loader(), &[account, thief, me], &[&u32(5)], Close, Risky, None, true);
+    add("a program is closed", loader(), &[account, thief, me], &[&u32(5)], Close, Warning, None, true);
     let tables = program(super::instructions::TABLES);
-    add("a table is closed", tables, &[account, me, thief], &[&u32(4)], Close, Risky, None, true);
+    add("a table is closed", tables, &[account, me, thief], &[&u32(4)], Close, Warning, None, true);
     let associated = program(super::instructions::ASSOCIATED);
     add(
         "what lies in a nested account",
@@ -421,12 +439,12 @@ fn drains() -> Vec<Drain> {
         &[account, mint, thief, ([5; 32], false), mint, me, (token(), false)],
         &[&[2]],
         Move,
-        Risky,
+        Warning,
         None,
         true,
     );
-    add("a program that nobody knows", THIEF, &[me, account], &[&[1, 2, 3]], Call, Risky, None, true);
-    add("a tag that nobody knows", system(), &[me, thief], &[&u32(99), &MANY], Unread, Risky, None, false);
+    add("a program that nobody knows", THIEF, &[me, account], &[&[1, 2, 3]], Call, Warning, None, true);
+    add("a tag that nobody knows", system(), &[me, thief], &[&u32(99), &MANY], Unread, Warning, None, false);
     all
 }
 
@@ -437,9 +455,9 @@ pub(super) fn dust(count: usize) -> Vec<Told> {
     (0..count).map(|at| (system(), vec![(ME, true), (to(at), false)], data.clone())).collect()
 }
 
-pub(super) fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Deed> {
+pub(super) fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Effect> {
     let chain = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
-    read(method, params, &base58(&ME), &chain, facts).deeds
+    read(method, params, &base58(&ME), &chain, facts).effects
 }
 
 pub(super) fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
@@ -447,12 +465,12 @@ pub(super) fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
     (base64::encode(&unsigned(&message)), keys)
 }
 
-fn check(drain: &Drain, how: &str, deeds: &[Deed]) {
-    let Drain { name, kind, weight, power, is_named, .. } = drain;
-    let is_it = |deed: &&Deed| deed.kind == *kind && deed.power == *power && deed.weight >= *weight;
+fn check(drain: &Drain, how: &str, effects: &[Effect]) {
+    let Drain { name, kind, risk, power, is_named, .. } = drain;
+    let is_it = |effect: &&Effect| effect.kind == *kind && effect.power == *power && effect.risk >= *risk;
     let thief = base58(&THIEF);
-    let is_named = |deed: &&Deed| !is_named || deed.party.as_ref() == Some(&thief);
-    assert!(deeds.iter().filter(is_it).any(|deed| is_named(&deed)), "{name}, {how}: {deeds:#?}");
+    let is_named = |effect: &&Effect| !is_named || effect.party.as_ref() == Some(&thief);
+    assert!(effects.iter().filter(is_it).any(|effect| is_named(&effect)), "{name}, {how}: {effects:#?}");
 }
 
 // req: 10.44
@@ -473,17 +491,17 @@ fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
         let request = json!({ "transaction": transaction });
         let facts = Facts { tables: vec![(TABLE, Table { keys, is_closing: false })], holdings: Vec::new() };
         check(drain, "in a table", &ask("solana_signAndSendTransaction", &request, &facts));
-        // of a table that is not known the deed stays, with nobody named, and the table is said beside it
+        // of a table that is not known the effect stays, with nobody named, and the table is said beside it
         let blind = ask("solana_signAndSendTransaction", &request, &Facts::default());
-        let heaviest = |deeds: &[Deed]| deeds.iter().map(|deed| deed.weight).max();
-        assert!(heaviest(&blind) >= Some(drain.weight), "{}", drain.name);
+        let highest = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max();
+        assert!(highest(&blind) >= Some(drain.risk), "{}", drain.name);
         let (harmless, _) = encoded(&dust(1), None);
         let (fourth, _) = encoded(own, None);
         let five = [&harmless, &harmless, &harmless, &fourth, &harmless];
-        let deeds = ask("solana_signAllTransactions", &json!({ "transactions": five }), &Facts::default());
-        check(drain, "in the fourth of five", &deeds);
-        if drain.weight > Weight::Plain {
-            assert_eq!(deeds.first().unwrap().place, 3, "{}: the heaviest first", drain.name);
+        let effects = ask("solana_signAllTransactions", &json!({ "transactions": five }), &Facts::default());
+        check(drain, "in the fourth of five", &effects);
+        if drain.risk > Risk::Normal {
+            assert_eq!(effects.first().unwrap().place, 3, "{}: the highest first", drain.name);
         }
     }
 }
@@ -497,9 +515,10 @@ fn what_somebody_else_signs_for_is_not_the_accounts_doing() {
         let accounts: Vec<_> = accounts.into_iter().map(|of| if of.0 == ME { other } else { of }).collect();
         let data = if data.windows(32).any(|of| of == ME) { continue } else { data };
         let (transaction, _) = encoded(&[(program, accounts, data)], None);
-        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
-        assert!(deeds.iter().all(|deed| deed.weight < Weight::Grave), "{}: {deeds:#?}", drain.name);
-        assert!(deeds.iter().all(|deed| deed.kind != DeedKind::Send), "{}", drain.name);
+        let effects =
+            ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        assert!(effects.iter().all(|effect| effect.risk < Risk::Critical), "{}: {effects:#?}", drain.name);
+        assert!(effects.iter().all(|effect| effect.kind != EffectKind::Send), "{}", drain.name);
     }
 }
 
@@ -515,8 +534,8 @@ fn what_no_wallet_may_be_asked_is_refused() {
     let (v0, _) = message(ME, &dust(1), Some(TABLE));
     let v0 = super::written::written(&v0);
     let refused = |method: &str, params: Value| {
-        let deeds = ask(method, &params, &Facts::default());
-        deeds.iter().any(|deed| deed.weight == Weight::Refused)
+        let effects = ask(method, &params, &Facts::default());
+        effects.iter().any(|effect| effect.risk == Risk::Blocked)
     };
     let transaction = |of: &[u8]| json!({ "transaction": base64::encode(of) });
     for method in ["solana_signTransaction", "solana_signAndSendTransaction"] {
@@ -561,7 +580,7 @@ fn what_no_wallet_may_be_asked_is_refused() {
         &json!({ "message": bs58::encode([0xff; 40]).into_string() }),
         &Facts::default(),
     );
-    assert_eq!((blind[0].kind, blind[0].weight), (DeedKind::Unread, Weight::Risky));
+    assert_eq!((blind[0].kind, blind[0].risk), (EffectKind::Unread, Risk::Warning));
 }
 
 // req: 10.44
@@ -602,14 +621,14 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
         let (transaction, _) = encoded(told, None);
         ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
     };
-    let given = |deeds: &[Deed]| {
-        let opened = deeds.iter().find(|deed| {
-            matches!(deed.kind, DeedKind::Open | DeedKind::Send)
-                && deed.party == Some(base58(&ACCOUNT))
-                && units(deed) == 5_000_000_000
+    let given = |effects: &[Effect]| {
+        let opened = effects.iter().find(|effect| {
+            matches!(effect.kind, EffectKind::Open | EffectKind::Send)
+                && effect.party == Some(base58(&ACCOUNT))
+                && units(effect) == 5_000_000_000
         });
-        let control = deeds.iter().find(|deed| deed.kind == DeedKind::Control);
-        (opened.map(|of| of.weight), control.map(|of| (of.weight, of.party.clone())))
+        let control = effects.iter().find(|effect| effect.kind == EffectKind::Control);
+        (opened.map(|of| of.risk), control.map(|of| (of.risk, of.party.clone())))
     };
     let all = |of: fn(Key, Key) -> (Key, Key)| {
         let (one, other) = of(ME, THIEF);
@@ -620,36 +639,36 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
         let owner = if told.0 == system() { system() } else { told.0 };
         for first in [opens(owner), seeded(owner), pays.clone()] {
             // a nonce account belongs to System, and so do plain ones
-            let deeds = said(&[first, told.clone()]);
-            let (opened, control) = given(&deeds);
-            assert_eq!(opened, Some(Weight::Risky), "{told:?} {deeds:#?}");
-            assert_eq!(control, Some((Weight::Risky, Some(base58(&THIEF)))), "{told:?}");
+            let effects = said(&[first, told.clone()]);
+            let (opened, control) = given(&effects);
+            assert_eq!(opened, Some(Risk::Warning), "{told:?} {effects:#?}");
+            assert_eq!(control, Some((Risk::Warning, Some(base58(&THIEF)))), "{told:?}");
         }
     }
     // the account's own, and an account that isn't opened here
     for told in holds(ME).iter().chain(&staked(ME, ME)) {
         let (opened, control) = given(&said(&[opens(told.0), told.clone()]));
-        assert_eq!((opened, control), (Some(Weight::Look), None), "{told:?}");
+        assert_eq!((opened, control), (Some(Risk::Review), None), "{told:?}");
     }
     for told in holds(THIEF) {
-        assert_eq!(given(&said(&[told])).1, Some((Weight::Look, Some(base58(&THIEF)))));
+        assert_eq!(given(&said(&[told])).1, Some((Risk::Review, Some(base58(&THIEF)))));
     }
     // an unknown program decides about the coins in its accounts: the line names it
-    let deeds = said(&[opens([5; 32])]);
-    let open = deeds.iter().find(|deed| deed.kind == DeedKind::Open).unwrap();
-    assert_eq!((open.weight, open.on.as_deref()), (Weight::Risky, Some(&*base58(&[5; 32]))));
+    let effects = said(&[opens([5; 32])]);
+    let open = effects.iter().find(|effect| effect.kind == EffectKind::Open).unwrap();
+    assert_eq!((open.risk, open.on.as_deref()), (Risk::Warning, Some(&*base58(&[5; 32]))));
     // without an owner in the same transaction anyone can become the owner
     for program in [token(), token_2022(), stake] {
         let asks: Told = (stake, vec![(ACCOUNT, false)], u32(13).to_vec());
         for told in [vec![opens(program)], vec![seeded(program)], vec![opens(program), asks]] {
-            assert_eq!(given(&said(&told)).0, Some(Weight::Risky), "{told:?}");
+            assert_eq!(given(&said(&told)).0, Some(Risk::Warning), "{told:?}");
         }
     }
     let split: Told = (stake, vec![([6; 32], false), account, (ME, true)], bytes(&[&u32(3), &MANY]));
-    assert_eq!(given(&said(&[opens(stake), split])).0, Some(Weight::Look));
+    assert_eq!(given(&said(&[opens(stake), split])).0, Some(Risk::Review));
     // the holder of a plain account's key has its coins
-    let deeds = said(&[opens(system())]);
-    assert_eq!((deeds[0].kind, units(&deeds[0])), (DeedKind::Send, 5_000_000_000));
+    let effects = said(&[opens(system())]);
+    assert_eq!((effects[0].kind, units(&effects[0])), (EffectKind::Send, 5_000_000_000));
 }
 
 // req: 10.44
@@ -661,16 +680,16 @@ fn a_hook_and_an_account_that_gets_room_are_named() {
     };
     let hooked = |data: &[&[u8]]| {
         let told = (token_2022(), vec![(MINT, false), (ME, true)], bytes(data));
-        said(&[told]).into_iter().find(|deed| deed.name() == Some("TransferHook")).unwrap().party
+        said(&[told]).into_iter().find(|effect| effect.name() == Some("TransferHook")).unwrap().party
     };
     assert_eq!(hooked(&[&[36, 0], &ME, &THIEF]), Some(base58(&THIEF)));
     assert_eq!(hooked(&[&[36, 1], &THIEF]), Some(base58(&THIEF)));
     assert_eq!(hooked(&[&[36, 1], &[0; 32]]), None);
-    for (key, weight) in [(ME, Weight::Grave), (ACCOUNT, Weight::Plain)] {
+    for (key, risk) in [(ME, Risk::Critical), (ACCOUNT, Risk::Normal)] {
         let told = (system(), vec![(key, true)], vec![8, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
-        let deeds = said(&[told]);
-        let deed = deeds.iter().find(|deed| deed.name() == Some("Allocate")).unwrap();
-        assert_eq!((deed.weight.max(weight), deed.on.as_deref()), (weight, Some(&*base58(&key))));
+        let effects = said(&[told]);
+        let effect = effects.iter().find(|effect| effect.name() == Some("Allocate")).unwrap();
+        assert_eq!((effect.risk.max(risk), effect.on.as_deref()), (risk, Some(&*base58(&key))));
     }
 }
 
@@ -682,33 +701,35 @@ fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
     let limit = |of: u32| (budget(), Vec::new(), [&[2][..], &of.to_le_bytes()].concat());
     let fee = |told: &[Told]| {
         let (transaction, _) = encoded(told, None);
-        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
-        let fee = deeds.iter().find(|deed| deed.kind == DeedKind::Fee).unwrap().clone();
-        (fee.weight, units(&fee))
+        let effects =
+            ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        let fee = effects.iter().find(|effect| effect.kind == EffectKind::Fee).unwrap().clone();
+        (fee.risk, units(&fee))
     };
-    assert_eq!(fee(&dust(1)), (Weight::Plain, 5_000));
-    assert_eq!(fee(&[price(1_000_000), limit(300_000)]), (Weight::Plain, 305_000));
-    assert_eq!(fee(&[price(1), limit(1)]), (Weight::Plain, 5_001));
+    assert_eq!(fee(&dust(1)), (Risk::Normal, 5_000));
+    assert_eq!(fee(&[price(1_000_000), limit(300_000)]), (Risk::Normal, 305_000));
+    assert_eq!(fee(&[price(1), limit(1)]), (Risk::Normal, 5_001));
     // 0.01 SOL, and a lamport more
-    assert_eq!(fee(&[price(9_995_000_000), limit(1_000)]), (Weight::Plain, 10_000_000));
-    assert_eq!(fee(&[price(9_995_001_000), limit(1_000)]), (Weight::Risky, 10_000_001));
+    assert_eq!(fee(&[price(9_995_000_000), limit(1_000)]), (Risk::Normal, 10_000_000));
+    assert_eq!(fee(&[price(9_995_001_000), limit(1_000)]), (Risk::Warning, 10_000_001));
     // no limit: as much as so many instructions may use
-    assert_eq!(fee(&[price(1_000_000)]), (Weight::Plain, 205_000));
-    assert_eq!(fee(&[price(u64::MAX)]).0, Weight::Risky);
+    assert_eq!(fee(&[price(1_000_000)]), (Risk::Normal, 205_000));
+    assert_eq!(fee(&[price(u64::MAX)]).0, Risk::Warning);
     let nonce: Told = (system(), vec![(ACCOUNT, false), ([7; 32], false), (ME, true)], vec![4, 0, 0, 0]);
     let is_durable = |told: &[Told]| {
         let (transaction, _) = encoded(told, None);
-        let deeds = ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
-        deeds.iter().any(|deed| deed.kind == DeedKind::Durable && deed.weight == Weight::Risky)
+        let effects =
+            ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
+        effects.iter().any(|effect| effect.kind == EffectKind::Durable && effect.risk == Risk::Warning)
     };
     assert!(is_durable(&[nonce.clone(), dust(1).remove(0)]));
     assert!(!is_durable(&[dust(1).remove(0), nonce]));
 }
 
-/// The units of a deed.
-pub(super) fn units(deed: &Deed) -> u64 {
-    match deed.amount {
-        Some(crate::namespaces::deeds::HowMuch::Units(units)) => units.to(),
+/// The units of an effect.
+pub(super) fn units(effect: &Effect) -> u64 {
+    match effect.amount {
+        Some(crate::namespaces::effects::HowMuch::Units(units)) => units.to(),
         _ => 0,
     }
 }

@@ -1,17 +1,17 @@
 //! What must hold of any bytes that a page hands over as a transaction: for the fuzz target (engine/fuzz) and the proofs of `npm run prove`.
-//! The gravest instructions are written down a second time here, by their bytes alone.
+//! The most critical instructions are written down a second time here, by their bytes alone.
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
 use super::accounts::Account;
-use super::deeds::{key, read};
+use super::effects::{key, read};
 use super::instructions::{Facts, TOKEN, TOKEN_2022, written as base58};
 use super::mint::Mint;
 use super::wire::{Key, Transaction};
 use super::written::signed;
 use crate::amount::Amount;
 use crate::caip::ChainId;
-use crate::namespaces::deeds::{Deed, Reading, Weight};
+use crate::namespaces::effects::{Effect, Reading, Risk};
 use crate::namespaces::terms::{meant, shown};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -30,7 +30,7 @@ struct Step<'a> {
 }
 
 /// Whether it hands over an account of `me`, by which words of the bytes.
-fn is_grave(step: &Step<'_>, me: Key) -> bool {
+fn is_critical(step: &Step<'_>, me: Key) -> bool {
     let Step { program, accounts, data } = step;
     let by_me = |at: usize| accounts.get(at) == Some(&Some(me));
     let is_another = |from: usize| data[from..from + 32] != me;
@@ -57,8 +57,8 @@ fn is_grave(step: &Step<'_>, me: Key) -> bool {
     data.len() == 35 && data[0] == 6 && data[1] < kinds && data[2] == 1 && by_me(1) && is_another(3)
 }
 
-fn heaviest(deeds: &[Deed]) -> Option<Weight> {
-    deeds.iter().map(|deed| deed.weight).max()
+fn highest(effects: &[Effect]) -> Option<Risk> {
+    effects.iter().map(|effect| effect.risk).max()
 }
 
 fn asked(method: &str, params: &Value, me: &Key, facts: &Facts) -> Reading {
@@ -69,15 +69,15 @@ fn asked(method: &str, params: &Value, me: &Key, facts: &Facts) -> Reading {
 /// Bytes that are to be signed, alone and as the last of three.
 ///
 /// Gives what it weighs at most; nothing for what is no transaction.
-pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Weight> {
+pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Risk> {
     let text = base64::encode(bytes);
     let known = Transaction::read(bytes);
     let me = known.as_ref().map_or([1; 32], |known| known.message.keys.first().copied().unwrap_or_default());
     let params = json!({ "transaction": text });
-    let deeds = asked("solana_signTransaction", &params, &me, facts).deeds;
-    assert!(!deeds.is_empty(), "something is always said");
+    let effects = asked("solana_signTransaction", &params, &me, facts).effects;
+    assert!(!effects.is_empty(), "something is always said");
     let Some(Transaction { signatures, message }) = known else {
-        assert_eq!(heaviest(&deeds), Some(Weight::Refused), "no transaction, and asked for");
+        assert_eq!(highest(&effects), Some(Risk::Blocked), "no transaction, and asked for");
         return None;
     };
     assert_eq!(signed(&message, &signatures), bytes, "read in one way, to the last byte");
@@ -85,21 +85,21 @@ pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Weight> {
     if bytes.len() < 400 {
         let message = json!({ "message": bs58::encode(bytes).into_string() });
         let blind = asked("solana_signMessage", &message, &me, facts);
-        assert_eq!(heaviest(&blind.deeds), Some(Weight::Refused), "a transaction passes for a message");
+        assert_eq!(highest(&blind.effects), Some(Risk::Blocked), "a transaction passes for a message");
     }
     let steps = message.instructions.iter().map(|of| Step {
         program: message.keys.get(usize::from(of.program)).copied().unwrap_or([0xff; 32]),
         accounts: of.accounts.iter().map(|at| message.keys.get(usize::from(*at)).copied()).collect(),
         data: &of.data,
     });
-    let weight = heaviest(&deeds);
-    if steps.into_iter().any(|step| is_grave(&step, me)) {
-        assert!(weight >= Some(Weight::Grave), "grave, and read as less: {deeds:#?}");
+    let risk = highest(&effects);
+    if steps.into_iter().any(|step| is_critical(&step, me)) {
+        assert!(risk >= Some(Risk::Critical), "critical, and read as less: {effects:#?}");
     }
     let three = json!({ "transactions": [text, text, text] });
-    let deeds = asked("solana_signAllTransactions", &three, &me, facts).deeds;
-    assert!(heaviest(&deeds) >= weight, "of three it is less than alone");
-    weight
+    let effects = asked("solana_signAllTransactions", &three, &me, facts).effects;
+    assert!(highest(&effects) >= risk, "of three it is less than alone");
+    risk
 }
 
 /// Bytes of a mint of Token-2022, and a second: what is shown grows with what there is, and what is typed as it was shown is that again.

@@ -2,7 +2,7 @@
 //! Metaplex's program keeps for the mint. A data service can exchange the labels of two tokens; the network has them where their issuers wrote them.
 
 use super::accounts::Account;
-use super::deeds::key;
+use super::effects::key;
 use super::mint::Mint;
 use super::transfer::derived;
 use super::wire::Key;

@@ -3,7 +3,7 @@
 
 use super::accounts::{Account, HOLDING_BYTES, mint_decimals};
 use super::count::{is_one, of_double, of_growth};
-use super::deeds::key;
+use super::effects::key;
 
 use super::wire::Key;
 use crate::namespaces::terms::{Count, Terms, TokenRule};

@@ -4,9 +4,9 @@ mod accounts;
 #[cfg(test)]
 mod attacks;
 mod count;
-pub mod deeds;
 #[cfg(test)]
 mod drains;
+pub mod effects;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
 pub mod held;

@@ -1,7 +1,7 @@
 //! Solana, what its nodes say: tables of addresses, token accounts, mints. How it is asked is known here and nowhere else.
 
 pub(super) use super::accounts::{Account, account, holding, is_of_tokens, mint_decimals, staked};
-use super::deeds::{key, resolved, transactions};
+use super::effects::{key, resolved, transactions};
 use super::instructions::{ASSOCIATED, Facts, TABLES, TOKEN, TOKEN_2022, Table, written};
 use super::wire::{Key, Transaction};
 use crate::amount::Amount;

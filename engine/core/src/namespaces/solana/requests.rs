@@ -1,14 +1,14 @@
-//! Solana, what reads requests: [`super::deeds`] over messages and transactions, with what the network's node says of their accounts.
+//! Solana, what reads requests: [`super::effects`] over messages and transactions, with what the network's node says of their accounts.
 
 use super::instructions::Facts;
 use super::wire::Transaction;
-use super::{deeds, node, rules, signed, tried};
+use super::{effects, node, rules, signed, tried};
 use crate::caip::Namespace;
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, Says, Tried};
+use crate::namespaces::effects::{Effect, EffectKind, Reading, Says, Tried};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::terms::TokenRule;
 use crate::ports::Local;
@@ -27,7 +27,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 fn read(asked: &Asked, facts: &Facts) -> Reading {
-    deeds::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
+    effects::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
 /// The longest transaction, as a list of bytes may be one.
@@ -70,20 +70,20 @@ fn bytes<'a>(count: usize, of: impl Fn(usize) -> Option<&'a Value>) -> Option<Ve
 }
 
 impl Reads for SolanaRequests {
-    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
         read(asked, &Facts::default())
     }
 
     /// Read again: an address that stands in a table, and the token of an account, are known by the network alone.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
         Box::pin(async move {
             if asked.method == "solana_signMessage" {
-                return deeds;
+                return effects;
             }
             let facts = node::facts(&cx, &network, &asked.method, &asked.params).await;
             let is_known = !facts.tables.is_empty() || !facts.holdings.is_empty();
-            let deeds = if is_known { read(&asked, &facts).deeds } else { deeds };
-            rules::weighed(&cx, &network, deeds).await
+            let effects = if is_known { read(&asked, &facts).effects } else { effects };
+            rules::weighed(&cx, &network, effects).await
         })
     }
 
@@ -121,27 +121,29 @@ impl Reads for SolanaRequests {
         cx: Cx,
         network: Network,
         asked: Asked,
-        mut deeds: Vec<Deed>,
-    ) -> Local<(Vec<Deed>, Option<Tried>)> {
+        mut effects: Vec<Effect>,
+    ) -> Local<(Vec<Effect>, Option<Tried>)> {
         Box::pin(async move {
             let tried = cx.within(SIMULATION_MS, tried::tried(&cx, &network, &asked)).await.flatten();
-            let Some((more, mut tried)) = tried else { return (deeds, None) };
+            let Some((more, mut tried)) = tried else { return (effects, None) };
             // an account that lets no program move it is no news where none is asked to
-            let has_call = deeds.iter().any(|deed| deed.kind == DeedKind::Call);
+            let has_call = effects.iter().any(|effect| effect.kind == EffectKind::Call);
             if let Some(tried) = tried.as_mut().filter(|_| !has_call) {
                 tried.rules.retain(|(_, rule)| *rule != TokenRule::Guarded);
             }
             // what an instruction says is said already: as heavy, and of the very account or of as much of the same
-            let is_said = |deed: &Deed| {
-                deeds.iter().any(|of| {
-                    let is_it = of.kind == deed.kind && of.party == deed.party && of.power == deed.power;
-                    let is_as_much = of.on.is_none() && of.asset == deed.asset && of.amount == deed.amount;
-                    is_it && of.weight >= deed.weight && (of.on == deed.on || is_as_much)
+            let is_said = |effect: &Effect| {
+                effects.iter().any(|of| {
+                    let is_it =
+                        of.kind == effect.kind && of.party == effect.party && of.power == effect.power;
+                    let is_as_much =
+                        of.on.is_none() && of.asset == effect.asset && of.amount == effect.amount;
+                    is_it && of.risk >= effect.risk && (of.on == effect.on || is_as_much)
                 })
             };
-            let more: Vec<Deed> = more.into_iter().filter(|deed| !is_said(deed)).collect();
-            deeds.extend(more);
-            (deeds, tried)
+            let more: Vec<Effect> = more.into_iter().filter(|effect| !is_said(effect)).collect();
+            effects.extend(more);
+            (effects, tried)
         })
     }
 

@@ -1,7 +1,7 @@
 //! What the tokens of a request are under, by the network's node (10.46): what each keeps of a transfer, what its issuer can do, and what a
-//! receiver wants. Such a token makes a deed one to be read first; nothing is lighter for it.
+//! receiver wants. Such a token makes an effect one to be read first; nothing is lighter for it.
 
-use super::deeds::key;
+use super::effects::key;
 use super::labels;
 use super::mint::{Mint, wants_memo};
 use super::node::{self, seconds};
@@ -12,7 +12,7 @@ use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{Deed, DeedKind, HowMuch, OfToken, Weight};
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, OfToken, Risk};
 use crate::namespaces::request_readers::Named;
 use crate::namespaces::terms::TokenRule;
 use alloc::boxed::Box;
@@ -29,13 +29,13 @@ pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Nam
     Some(Named { decimals: mint.decimals, symbol: None, terms })
 }
 
-/// The same deeds with what their tokens keep and what is to be said of them.
-pub(super) async fn weighed(cx: &Cx, network: &Network, mut deeds: Vec<Deed>) -> Vec<Deed> {
-    let tokens = deeds.iter().filter_map(|deed| key(deed.token()?));
-    let holdings = deeds.iter().filter_map(|deed| key(deed.token().and(deed.on.as_deref())?));
+/// The same effects with what their tokens keep and what is to be said of them.
+pub(super) async fn weighed(cx: &Cx, network: &Network, mut effects: Vec<Effect>) -> Vec<Effect> {
+    let tokens = effects.iter().filter_map(|effect| key(effect.token()?));
+    let holdings = effects.iter().filter_map(|effect| key(effect.token().and(effect.on.as_deref())?));
     let keys = node::once(tokens.chain(holdings));
     if keys.is_empty() {
-        return deeds;
+        return effects;
     }
     let read = async {
         let found = node::accounts(cx, network, &keys).await?;
@@ -56,16 +56,18 @@ pub(super) async fn weighed(cx: &Cx, network: &Network, mut deeds: Vec<Deed>) ->
         };
         Some((mints, wanting, epoch))
     };
-    let Some((mints, wanting, epoch)) = cx.within(SIMULATION_MS, read).await.flatten() else { return deeds };
+    let Some((mints, wanting, epoch)) = cx.within(SIMULATION_MS, read).await.flatten() else {
+        return effects;
+    };
     let notes: Vec<usize> =
-        deeds.iter().filter(|deed| deed.kind == DeedKind::Note).map(|deed| deed.place).collect();
+        effects.iter().filter(|effect| effect.kind == EffectKind::Note).map(|effect| effect.place).collect();
     let now = seconds(cx);
-    for deed in &mut deeds {
-        let of = deed.token().and_then(|token| key(token));
+    for effect in &mut effects {
+        let of = effect.token().and_then(|token| key(token));
         let mint = mints.iter().find(|(key, _)| Some(*key) == of).map(|(_, mint)| mint);
-        let is_moved = matches!(deed.kind, DeedKind::Send | DeedKind::Receive | DeedKind::Move);
+        let is_moved = matches!(effect.kind, EffectKind::Send | EffectKind::Receive | EffectKind::Move);
         let Some(mint) = mint.filter(|_| is_moved) else { continue };
-        let units = match deed.amount {
+        let units = match effect.amount {
             Some(HowMuch::Units(units)) => u64::try_from(units).ok(),
             _ => None,
         };
@@ -76,17 +78,17 @@ pub(super) async fn weighed(cx: &Cx, network: &Network, mut deeds: Vec<Deed>) ->
                 of_token.rules.push(TokenRule::FeeChanges);
             }
         }
-        let to = deed.on.as_deref().and_then(key);
-        let has_note = notes.iter().any(|place| *place < deed.place);
+        let to = effect.on.as_deref().and_then(key);
+        let has_note = notes.iter().any(|place| *place < effect.place);
         if to.is_some_and(|to| wanting.contains(&to)) && !has_note {
             of_token.rules.push(TokenRule::MemoWanted);
         }
         let terms = mint.terms(now);
         let is_ruled = mint.has_fee() || !terms.rules.is_empty() || terms.count.is_some();
         if is_ruled || !of_token.rules.is_empty() {
-            deed.weight = deed.weight.max(Weight::Look);
+            effect.risk = effect.risk.max(Risk::Review);
         }
-        deed.of_token = Some(of_token).filter(|of| *of != OfToken::default()).map(Box::new);
+        effect.of_token = Some(of_token).filter(|of| *of != OfToken::default()).map(Box::new);
     }
-    deeds
+    effects
 }

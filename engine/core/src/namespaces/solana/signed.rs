@@ -1,7 +1,7 @@
 //! What a wallet has signed, or sent, beside what it was asked for. It may add what it pays the network, and guards that only compare what
 //! is on the network and stop the transaction; whatever else differs is another transaction (10.27, docs/spec/decisions.md 65).
 
-use super::deeds::lamports_of;
+use super::effects::lamports_of;
 use super::instructions::{BUDGET, written};
 use super::wire::{Instruction, Key, Message};
 use crate::amount::Amount;
@@ -136,7 +136,7 @@ pub fn compare(asked: &Message, given: &Message) -> Option<Added> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::namespaces::solana::deeds::key;
+    use crate::namespaces::solana::effects::key;
     use crate::namespaces::solana::transfer::{Plan, Tokens, What, associated, message};
 
     const ME: Key = [1; 32];

@@ -1,10 +1,10 @@
 //! A transfer of coins or tokens as a message of the network, and read back from one (docs/spec/rpc.md section 3). It is read back by the
-//! reader that reads what hosts ask for ([`super::deeds`]), which knows nothing of how it was built.
+//! reader that reads what hosts ask for ([`super::effects`]), which knows nothing of how it was built.
 
-use super::deeds::{self, key};
+use super::effects::{self, key};
 use super::instructions::{ASSOCIATED, BUDGET, Facts, MEMO, TOKEN, TOKEN_2022, written};
 use super::wire::{Instruction, Key, Message};
-use crate::namespaces::deeds::{Asset, DeedKind, HowMuch};
+use crate::namespaces::effects::{Asset, EffectKind, HowMuch};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -217,7 +217,7 @@ fn compiled(from: Key, steps: &[Step]) -> Message {
 #[must_use]
 pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     let is_own = message.signers == 1 && message.keys.first() == Some(from) && message.lookups.is_empty();
-    let found = is_own.then(|| deeds::of_transaction(message, from, &Facts::default())).flatten()?;
+    let found = is_own.then(|| effects::of_transaction(message, from, &Facts::default())).flatten()?;
     let last = message.instructions.last()?;
     let receiver = written(to);
     let mut moved = Moved {
@@ -231,23 +231,23 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     };
     let mut opened = None;
     let mut is_sent = false;
-    for deed in found {
-        match (deed.kind, deed.asset) {
-            (DeedKind::Fee, Some(_)) => {}
-            (DeedKind::Note, _) if moved.memo.is_none() => {
-                let note = message.instructions.get(deed.place)?;
+    for effect in found {
+        match (effect.kind, effect.asset) {
+            (EffectKind::Fee, Some(_)) => {}
+            (EffectKind::Note, _) if moved.memo.is_none() => {
+                let note = message.instructions.get(effect.place)?;
                 moved.memo = Some(String::from_utf8(note.data.clone()).ok()?);
             }
-            (DeedKind::Open, Some(Asset::Token(mint))) if opened.is_none() => {
-                (deed.party.as_ref() == Some(&receiver)).then_some(())?;
+            (EffectKind::Open, Some(Asset::Token(mint))) if opened.is_none() => {
+                (effect.party.as_ref() == Some(&receiver)).then_some(())?;
                 opened = Some(mint);
             }
-            (DeedKind::Send, Some(asset)) if !is_sent && deed.owner.is_none() => {
-                let Some(HowMuch::Units(units)) = deed.amount else { return None };
+            (EffectKind::Send, Some(asset)) if !is_sent && effect.owner.is_none() => {
+                let Some(HowMuch::Units(units)) = effect.amount else { return None };
                 (is_sent, moved.units) = (true, units);
                 moved.references = named(message, last, if asset == Asset::Coin { 2 } else { 4 })?;
                 match asset {
-                    Asset::Coin => (deed.party.as_ref() == Some(&receiver)).then_some(())?,
+                    Asset::Coin => (effect.party.as_ref() == Some(&receiver)).then_some(())?,
                     Asset::Token(mint) => {
                         (moved.decimals, moved.withheld) = told(&last.data)?;
                         is_into(message, last, &mint, to)?;

@@ -2,7 +2,7 @@
 //! one slot. What moves is counted; who decides about an account, may take from it, or close it, is compared: a program can change that
 //! without any instruction that says so. It may still do otherwise when it is sent for real.
 
-use super::deeds::{key, resolved, transactions};
+use super::effects::{key, resolved, transactions};
 use super::instructions::{Facts, SYSTEM, how_much, written};
 use super::mint::{is_confidential, is_guarded};
 use super::node::{self, ACCOUNTS_MAX, Account, account, accounts_at, holding, staked};
@@ -14,7 +14,7 @@ use crate::entities::Network;
 use crate::flow::{self, Cx};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, Fails, Power, Tried, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, Fails, Power, Risk, Tried};
 use crate::namespaces::request_readers::Asked;
 use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::Change;
@@ -41,7 +41,7 @@ enum Trial {
 }
 
 /// What no instruction need say, and what would move: of several transactions each for itself, so that it is not known what all of them move.
-pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(Vec<Deed>, Option<Tried>)> {
+pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(Vec<Effect>, Option<Tried>)> {
     let all = transactions(&asked.method, &asked.params)?;
     let from = key(&asked.from)?;
     let facts = match all.iter().any(|of| !of.message.lookups.is_empty()) {
@@ -51,12 +51,12 @@ pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(
     let some = all.iter().take(TRANSACTIONS_MAX);
     let each: Vec<Trying<'_>> = some.map(|of| Box::pin(trial(cx, network, of, &from, &facts)) as _).collect();
     let trials = flow::all(each).await;
-    let mut deeds = Vec::new();
+    let mut effects = Vec::new();
     for (place, trial) in trials.iter().enumerate() {
         if let Some(Trial::Done(accounts)) = trial {
-            for mut deed in accounts.iter().flat_map(|of| changed(of, &from)) {
-                deed.place = place;
-                deeds.push(deed);
+            for mut effect in accounts.iter().flat_map(|of| changed(of, &from)) {
+                effect.place = place;
+                effects.push(effect);
             }
         }
     }
@@ -71,7 +71,7 @@ pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(
         }
         _ => None,
     };
-    Some((deeds, tried))
+    Some((effects, tried))
 }
 
 type Trying<'a> = Pin<Box<dyn Future<Output = Option<Trial>> + 'a>>;
@@ -213,23 +213,23 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
 }
 
 /// Who else decides about an account behind it.
-fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Deed> {
+fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Effect> {
     let (before, behind) = (before.as_ref(), behind.as_ref());
-    let mut all: Vec<Deed> = Vec::new();
+    let mut all: Vec<Effect> = Vec::new();
     if let Some(behind) = behind.filter(|_| at == from) {
         // one that was empty was nobody's but its key's
         if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
-            adds(&mut all, at, DeedKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
+            adds(&mut all, at, EffectKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
         }
         // one with data sends no coins any more
         if behind.has_data && !before.is_some_and(|before| before.has_data) {
-            adds(&mut all, at, DeedKind::Unread, None).with_name("Allocate");
+            adds(&mut all, at, EffectKind::Unread, None).with_name("Allocate");
         }
     }
     let (stood, stands) = (before.and_then(staked), behind.and_then(staked));
     for (stood, stands) in stood.iter().flatten().zip(stands.iter().flatten()) {
         if stood == from && stands != from {
-            adds(&mut all, at, DeedKind::Control, Some(Power::Staker)).party = Some(written(stands));
+            adds(&mut all, at, EffectKind::Control, Some(Power::Staker)).party = Some(written(stands));
         }
     }
     let held = before.and_then(holding).filter(|of| of.owner == *from);
@@ -238,17 +238,18 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     if held.is_none() && now.is_none_or(|of| of.owner != *from) {
         return all; // it was nobody's, and is not theirs
     }
-    let mut adds = |kind: DeedKind, weight: Weight, power: Option<Power>, key: Option<&Key>| {
-        let deed = adds(&mut all, at, kind, power);
-        (deed.asset, deed.weight, deed.party) = (Some(Asset::Token(mint.clone())), weight, key.map(written));
+    let mut adds = |kind: EffectKind, risk: Risk, power: Option<Power>, key: Option<&Key>| {
+        let effect = adds(&mut all, at, kind, power);
+        (effect.asset, effect.risk, effect.party) =
+            (Some(Asset::Token(mint.clone())), risk, key.map(written));
     };
     let Some(now) = now else {
         // what was in it is said by what moves
-        adds(DeedKind::Close, Weight::Look, None, None);
+        adds(EffectKind::Close, Risk::Review, None, None);
         return all;
     };
     if now.owner != *from {
-        adds(DeedKind::Control, Weight::Grave, Some(Power::Holding), Some(&now.owner));
+        adds(EffectKind::Control, Risk::Critical, Some(Power::Holding), Some(&now.owner));
     }
     let key = |at: usize| {
         let is_new = |key: &Key| key != from && option(before, at) != Some(*key);
@@ -257,23 +258,30 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     let mut amount = None;
     if let Some(delegate) = key(72) {
         let units = behind.and_then(|of| of.data.get(121..)?.first_chunk::<8>().copied());
-        adds(DeedKind::Allow, Weight::Risky, None, Some(&delegate));
+        adds(EffectKind::Allow, Risk::Warning, None, Some(&delegate));
         amount = units.map(|of| how_much(u64::from_le_bytes(of)));
     }
     if let Some(closing) = key(129) {
-        adds(DeedKind::Control, Weight::Grave, Some(Power::Closing), Some(&closing));
+        adds(EffectKind::Control, Risk::Critical, Some(Power::Closing), Some(&closing));
     }
     let is_frozen = |of: Option<&Account>| of.is_some_and(|of| of.data.get(108) == Some(&2));
     if is_frozen(behind) && !is_frozen(before) {
-        adds(DeedKind::Freeze, Weight::Risky, None, None);
+        adds(EffectKind::Freeze, Risk::Warning, None, None);
     }
-    all.iter_mut().filter(|deed| deed.kind == DeedKind::Allow).for_each(|deed| deed.amount = amount);
+    all.iter_mut()
+        .filter(|effect| effect.kind == EffectKind::Allow)
+        .for_each(|effect| effect.amount = amount);
     all
 }
 
-/// One more deed about an account, grave.
-fn adds<'d>(deeds: &'d mut Vec<Deed>, at: &Key, kind: DeedKind, power: Option<Power>) -> &'d mut Deed {
-    let deed = deeds.push_mut(Deed::of(kind, Weight::Grave));
-    (deed.power, deed.on) = (power, Some(written(at)));
-    deed
+/// One more effect about an account, critical.
+fn adds<'d>(
+    effects: &'d mut Vec<Effect>,
+    at: &Key,
+    kind: EffectKind,
+    power: Option<Power>,
+) -> &'d mut Effect {
+    let effect = effects.push_mut(Effect::of(kind, Risk::Critical));
+    (effect.power, effect.on) = (power, Some(written(at)));
+    effect
 }

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Reading, Says, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Reading, Risk, Says, Words};
 use crate::namespaces::request_readers::{self, Asked, Named, Reads};
 use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
@@ -22,37 +22,37 @@ pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Toy, &ToyRequests)
 }
 
-fn read(method: &str, params: &Value) -> Option<Deed> {
+fn read(method: &str, params: &Value) -> Option<Effect> {
     let to = || Toy.address(params.text("to")?).ok();
     match method {
-        "toy_send" => Some(Deed {
+        "toy_send" => Some(Effect {
             asset: Some(Asset::Coin),
             amount: Some(HowMuch::Units(U256::from_str_radix(params.text("units")?, 10).ok()?)),
             party: Some(to()?),
-            ..Deed::of(DeedKind::Send, Weight::Plain)
+            ..Effect::of(EffectKind::Send, Risk::Normal)
         }),
         "toy_handOver" => {
             let to = to()?;
-            let weight = if Toy::is_nobodys(&to) { Weight::Refused } else { Weight::Grave };
-            Some(Deed { party: Some(to), ..Deed::of(DeedKind::Control, weight) })
+            let risk = if Toy::is_nobodys(&to) { Risk::Blocked } else { Risk::Critical };
+            Some(Effect { party: Some(to), ..Effect::of(EffectKind::Control, risk) })
         }
-        "toy_signMessage" => Some(Deed {
+        "toy_signMessage" => Some(Effect {
             words: Some(Words::Text(params.text("message")?.into())),
-            ..Deed::of(DeedKind::Sign, Weight::Plain)
+            ..Effect::of(EffectKind::Sign, Risk::Normal)
         }),
         _ => None,
     }
 }
 
 impl Reads for ToyRequests {
-    fn deeds(&self, asked: &Asked, _: &dyn Says) -> Reading {
-        let deed =
-            read(&asked.method, &asked.params).unwrap_or_else(|| Deed::of(DeedKind::Unread, Weight::Risky));
-        Reading { deeds: [deed].into(), is_batch: false }
+    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+        let effect = read(&asked.method, &asked.params)
+            .unwrap_or_else(|| Effect::of(EffectKind::Unread, Risk::Warning));
+        Reading { effects: [effect].into(), is_batch: false }
     }
 
-    fn weighed(&self, _: Cx, _: Network, _: Asked, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
-        Box::pin(async { deeds })
+    fn weighed(&self, _: Cx, _: Network, _: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+        Box::pin(async { effects })
     }
 
     fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::instructions::written;
 use wallet_engine::namespaces::solana::transfer::derived;
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
@@ -324,7 +324,7 @@ fn a_name_that_only_its_maker_gave_is_no_symbol_in_what_is_asked_for() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|line| line["deed"] == "send")
+        .filter(|line| line["effect"] == "send")
         .map(|line| (line["amount"].clone(), line["symbol"].clone()))
         .collect();
     assert_eq!(sent, [(json!("7"), Value::Null), (json!("7 EURC"), json!("EURC"))]);

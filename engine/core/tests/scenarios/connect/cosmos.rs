@@ -122,21 +122,27 @@ fn a_no_is_a_no_and_one_that_never_answers_is_given_up() {
 fn a_document_is_said_in_words_with_the_networks_own_coin_before_the_wallet_is_asked() {
     let world = connected();
     let params = json!({"signerAddress": ANNA, "signDoc": document()});
-    let mut grave = document();
-    grave["msgs"][0] = json!({"type": "cosmos-sdk/MsgGrant", "value": {"granter": ANNA, "grantee": BERT, "grant": {
+    let mut critical = document();
+    critical["msgs"][0] = json!({"type": "cosmos-sdk/MsgGrant", "value": {"granter": ANNA, "grantee": BERT, "grant": {
         "authorization": {"type": "cosmos-sdk/GenericAuthorization", "value": {"msg": "/cosmos.bank.v1beta1.MsgSend"}}}}});
-    let asked =
-        world.engine.request("cosmos", "cosmos_signAmino", json!({"signerAddress": ANNA, "signDoc": grave}));
+    let asked = world.engine.request(
+        "cosmos",
+        "cosmos_signAmino",
+        json!({"signerAddress": ANNA, "signDoc": critical}),
+    );
     world.pass(100);
     let review = world.slice("review");
-    assert_eq!((review["grave"].as_bool(), review["lines"][0]["party"].as_str()), (Some(true), Some(BERT)));
+    assert_eq!(
+        (review["critical"].as_bool(), review["lines"][0]["party"].as_str()),
+        (Some(true), Some(BERT))
+    );
     assert_eq!(review["lines"][0]["text"], "/cosmos.bank.v1beta1.MsgSend");
     assert_eq!(review["lines"][1]["amount"], "0.0005 ATOM");
     assert_eq!(world.wallets.count("cosmos_signAmino"), 0);
     world.dispatch(json!({"type": "review.cancel"}));
     world.pass(100);
     assert_eq!(world.settled(&asked), Err(Error::UserRejected));
-    // what is not grave and of one receiver goes to the wallet, which is told which network it is
+    // what is not critical and of one receiver goes to the wallet, which is told which network it is
     let asked = world.engine.request("cosmos", "cosmos_signAmino", params.clone());
     world.pass(100);
     assert!(world.settled(&asked).is_ok());
@@ -265,11 +271,11 @@ fn a_coin_of_another_network_is_said_by_its_way_and_a_document_with_other_number
         let _asked = world.engine.request("cosmos", "cosmos_signAmino", params);
         world.pass(500);
         let lines = world.slice("review")["lines"].as_array().unwrap().clone();
-        let send = lines.iter().find(|line| line["deed"] == "send").unwrap();
+        let send = lines.iter().find(|line| line["effect"] == "send").unwrap();
         assert_eq!(send["token"], said, "{base}");
         let named: Vec<&str> = lines
             .iter()
-            .filter(|line| line["deed"] == "unread")
+            .filter(|line| line["effect"] == "unread")
             .filter_map(|line| line["text"].as_str())
             .collect();
         assert_eq!(named, others, "{lines:?}");

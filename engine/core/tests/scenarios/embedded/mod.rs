@@ -3,7 +3,7 @@
 mod assets;
 mod away;
 mod closed;
-mod deeds;
+mod effects;
 pub mod email;
 pub mod families;
 mod first;

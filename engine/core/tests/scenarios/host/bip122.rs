@@ -89,11 +89,11 @@ fn lines(world: &World) -> Vec<(String, String, Value)> {
     let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
     let slice = world.slice("review");
     let lines = slice["lines"].as_array().unwrap().iter();
-    lines.map(|of| (text(of, "words"), text(of, "weight"), of["amount"].clone())).collect()
+    lines.map(|of| (text(of, "words"), text(of, "risk"), of["amount"].clone())).collect()
 }
 
-fn line(words: &str, weight: &str, amount: Value) -> (String, String, Value) {
-    (words.into(), weight.into(), amount)
+fn line(words: &str, risk: &str, amount: Value) -> (String, String, Value) {
+    (words.into(), risk.into(), amount)
 }
 
 fn press(world: &World, kind: &str) {
@@ -114,10 +114,10 @@ fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
     assert_eq!(
         lines(&world),
         [
-            line("send", "plain", json!("0.3 BTC")),
-            line("data", "plain", Value::Null),
-            line("total", "look", json!("0.30002 BTC")),
-            line("fee", "plain", json!("0.00002 BTC")),
+            line("send", "normal", json!("0.3 BTC")),
+            line("data", "normal", Value::Null),
+            line("total", "review", json!("0.30002 BTC")),
+            line("fee", "normal", json!("0.00002 BTC")),
         ]
     );
     assert_eq!(world.slice("review")["lines"][0]["party"], BERT);
@@ -173,7 +173,7 @@ fn how_much_leaves_is_not_folded_away_behind_dust() {
     let draft = (0..30)
         .fold(Draft::of([Coin::of(ANNA, 100_000_000, 1)]), |draft, _| draft.pays(ART, 330).pays(BERT, 330));
     let asked = sign(&world, &draft.pays(BERT, 99_900_000), &[ANNA]);
-    assert_eq!(lines(&world)[0], line("total", "look", json!("0.999901 BTC")));
+    assert_eq!(lines(&world)[0], line("total", "review", json!("0.999901 BTC")));
     assert_eq!(world.slice("review")["folded"], json!(13), "sends and the fee");
     press(&world, "review.cancel");
     assert!(world.settled(&asked).is_err());
@@ -187,7 +187,7 @@ fn whose_signature_leaves_everything_open_waits_for_a_tick() {
     let mut coins: Vec<Coin> = coins.collect();
     coins[29] = coins[29].clone().sighash(0x82);
     let asked = sign(&world, &Draft::of(coins).pays(ANNA, 600), &[ANNA; 30]);
-    assert_eq!(lines(&world)[0], line("blank", "grave", json!("0.00000729 BTC")));
+    assert_eq!(lines(&world)[0], line("blank", "critical", json!("0.00000729 BTC")));
     press(&world, "review.confirm");
     assert_eq!(world.wallets.count("signPsbt"), 0, "not without the tick");
     press(&world, "review.accept");
@@ -225,7 +225,7 @@ fn an_address_of_collectibles_is_the_persons_and_what_it_spends_may_carry_one() 
     let asked = sign(&world, &draft, &[ART]);
     assert_eq!(
         lines(&world)[..2],
-        [line("listing", "risky", json!("0.05 BTC")), line("collectible", "risky", json!("0.0007 BTC")),]
+        [line("listing", "warning", json!("0.05 BTC")), line("collectible", "warning", json!("0.0007 BTC")),]
     );
     press(&world, "review.cancel");
     assert_eq!(world.settled(&asked), Err(Error::UserRejected));
@@ -258,7 +258,7 @@ fn an_amount_without_proof_is_asked_of_the_node_whose_word_is_checked() {
         sign(&world, draft, &[ANNA]);
         let found = lines(&world);
         press(&world, "review.cancel");
-        found.first().map(|(words, weight, _)| format!("{words} {weight}"))
+        found.first().map(|(words, risk, _)| format!("{words} {risk}"))
     };
     assert_eq!(first(&draft).as_deref(), Some("unproven risky"), "the node doesn't know it");
     assert_eq!(beside.asked.borrow().iter().filter(|path| **path == told(&coin).0).count(), 1);
@@ -329,7 +329,7 @@ fn a_transfer_with_a_memo_or_foreign_change_reaches_no_review_and_words_that_sig
     }
     let text = "other.example wants you to sign in with your Bitcoin account:\nx";
     ask(&world, "signMessage", json!({"account": ANNA, "message": text}));
-    assert_eq!(lines(&world), [line("sign_in_elsewhere", "grave", Value::Null)]);
+    assert_eq!(lines(&world), [line("sign_in_elsewhere", "critical", Value::Null)]);
     press(&world, "review.cancel");
     // one receiver, and nothing else: the wallet asks
     let asked =

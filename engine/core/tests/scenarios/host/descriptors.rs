@@ -57,8 +57,8 @@ fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
     let sent = send(&world, POOL, &staking());
     let line = line(&world);
     assert_eq!(
-        (&line["words"], &line["weight"]),
-        (&json!("unknown"), &json!("risky")),
+        (&line["words"], &line["risk"]),
+        (&json!("unknown"), &json!("warning")),
         "it is not known here"
     );
     assert_eq!((&line["party"], &line["text"]), (&json!(POOL), &json!("7acb7757")));
@@ -116,8 +116,8 @@ fn what_is_known_stays_what_it_is_whatever_the_site_says() {
     drop(send(&world, USDC, &format!("0x095ea7b3{}{all}{all}", word_of(BOB))));
     let longer = line(&world);
     assert_eq!(
-        (&longer["words"], &longer["said"], &longer["weight"]),
-        (&json!("approve_unlimited"), &Value::Null, &approval["weight"])
+        (&longer["words"], &longer["said"], &longer["risk"]),
+        (&json!("approve_unlimited"), &Value::Null, &approval["risk"])
     );
     world.dispatch(json!({"type": "review.cancel"}));
     // and no site has words for a way to move an NFT
@@ -191,8 +191,8 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
         ));
         let permit = line(&world);
         assert_eq!(
-            (&permit["words"], &permit["said"], &permit["weight"]),
-            (&json!(kind), &Value::Null, &json!("risky"))
+            (&permit["words"], &permit["said"], &permit["risk"]),
+            (&json!(kind), &Value::Null, &json!("warning"))
         );
         world.dispatch(json!({"type": "review.cancel"}));
     }
@@ -244,7 +244,7 @@ fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
     let world = without_the_part(json!([descriptor()]), |_| ());
     drop(send(&world, POOL, &staking()));
     let line = line(&world);
-    assert_eq!((&line["words"], &line["weight"]), (&json!("unknown"), &json!("risky")));
+    assert_eq!((&line["words"], &line["risk"]), (&json!("unknown"), &json!("warning")));
     assert_eq!((&line["text"], &line["said"]), (&json!("7acb7757"), &Value::Null));
 }
 

@@ -107,7 +107,7 @@ fn requests() -> Vec<(Value, &'static [&'static str], bool)> {
 // req: 10.12
 #[test]
 fn what_others_carry_out_by_a_signature_is_read_before_a_wallet_signs_it() {
-    for (params, words, is_grave) in requests() {
+    for (params, words, is_critical) in requests() {
         let world = world();
         let asked = world.request(SIGN, params.clone());
         world.run();
@@ -118,9 +118,9 @@ fn what_others_carry_out_by_a_signature_is_read_before_a_wallet_signs_it() {
             let line = lines.iter().find(|line| line["words"] == *words);
             let line = line.unwrap_or_else(|| panic!("{words} of {params}: {lines:?}"));
             let is_calm = *words == "receive";
-            assert_eq!(line["weight"] == "look", is_calm, "{line}");
+            assert_eq!(line["risk"] == "review", is_calm, "{line}");
         }
-        assert_eq!(slice["grave"], is_grave, "{params}");
+        assert_eq!(slice["critical"], is_critical, "{params}");
         world.dispatch(json!({"type": "review.cancel"}));
         assert!(world.settled(&asked).is_err());
         assert_eq!(world.wallets.count(SIGN), 0);
@@ -177,8 +177,8 @@ fn a_message_that_is_no_text_is_read_first() {
             if is_read {
                 let line = world.slice("review")["lines"][0].clone();
                 assert_eq!(
-                    (&line["words"], &line["weight"]),
-                    (&json!("unread"), &json!("risky")),
+                    (&line["words"], &line["risk"]),
+                    (&json!("unread"), &json!("warning")),
                     "{message}"
                 );
             }
@@ -235,7 +235,7 @@ fn a_grant_is_read_before_a_wallet_has_it() {
     let periodic =
         json!({"tokenAddress": USDC, "periodAmount": "0xff", "periodDuration": 60, "startTime": 0});
     let stream = json!({"amountPerSecond": "0x1", "maxAmount": "0xffff", "startTime": 0});
-    for (method, params, words, is_grave) in [
+    for (method, params, words, is_critical) in [
         ("wallet_grantPermissions", older(spend), "approve_unlimited", false),
         ("wallet_grantPermissions", older(call("Call")), "unknown", false),
         ("wallet_grantPermissions", older(call("DelegateCall")), "control", true),
@@ -259,8 +259,8 @@ fn a_grant_is_read_before_a_wallet_has_it() {
         assert_eq!((world.wallets.count(method), world.view().as_str()), (0, "ReviewRequest"), "{params}");
         let slice = world.slice("review");
         assert_eq!(
-            (&slice["lines"][0]["words"], &slice["grave"]),
-            (&json!(words), &json!(is_grave)),
+            (&slice["lines"][0]["words"], &slice["critical"]),
+            (&json!(words), &json!(is_critical)),
             "{params}"
         );
         world.dispatch(json!({"type": "review.cancel"}));
@@ -274,10 +274,10 @@ fn a_grant_is_read_before_a_wallet_has_it() {
 #[test]
 fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
     let gwei = |of: u64| json!(format!("{:#x}", of * 1_000_000_000));
-    for (fields, amount, weight) in [
-        (json!({"gas": "0x5208", "gasPrice": gwei(60_000)}), Some("1.26 ETH"), "risky"),
-        (json!({"gas": "0x5208", "maxFeePerGas": gwei(1_000)}), Some("0.021 ETH"), "look"),
-        (json!({"maxPriorityFeePerGas": gwei(1_000), "maxFeePerGas": "0x1"}), Some("0.021 ETH"), "look"),
+    for (fields, amount, risk) in [
+        (json!({"gas": "0x5208", "gasPrice": gwei(60_000)}), Some("1.26 ETH"), "warning"),
+        (json!({"gas": "0x5208", "maxFeePerGas": gwei(1_000)}), Some("0.021 ETH"), "review"),
+        (json!({"maxPriorityFeePerGas": gwei(1_000), "maxFeePerGas": "0x1"}), Some("0.021 ETH"), "review"),
         (json!({"gasLimit": "0x5208", "gasPrice": gwei(100)}), None, ""),
         (json!({"gas": "0xffffff"}), None, ""),
     ] {
@@ -290,7 +290,7 @@ fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
         let Some(amount) = amount else { continue };
         let slice = world.slice("review");
         let fee = slice["lines"].as_array().unwrap().iter().find(|line| line["words"] == "fee").unwrap();
-        assert_eq!((&fee["amount"], &fee["weight"]), (&json!(amount), &json!(weight)), "{call}");
+        assert_eq!((&fee["amount"], &fee["risk"]), (&json!(amount), &json!(risk)), "{call}");
     }
 }
 
@@ -303,7 +303,7 @@ fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {
         "calls": [{"to": BOB, "value": "0x1"}], "capabilities": {"preCalls": [{"to": BOB, "data": "0xdeadbeef"}]}}]);
     drop(world.request("wallet_sendCalls", batch));
     let slice = world.slice("review");
-    let is_risky = |line: &Value| line["weight"] == "risky" || line["weight"] == "grave";
+    let is_risky = |line: &Value| line["risk"] == "warning" || line["risk"] == "critical";
     assert!(slice["lines"].as_array().unwrap().iter().any(is_risky), "{}", slice["lines"]);
     world.dispatch(json!({"type": "review.cancel"}));
     let known = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true,

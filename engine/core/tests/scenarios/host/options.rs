@@ -296,7 +296,7 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
         let lines = world.host.lines.borrow().clone();
         let read = |words: &&str| format!("Invalid option: {words} (docs/guide/options.md)");
         assert_eq!(lines, words.iter().map(read).collect::<Vec<_>>(), "{name}");
-        assert!(world.host.weights.borrow().iter().all(|weight| *weight == "warn"));
+        assert!(world.host.levels.borrow().iter().all(|risk| *risk == "warn"));
         world.dispatch(json!({"type": "options.update", "options": {name: bad}}));
         assert_eq!(warnings(&world).len(), words.len(), "{name}: once");
     }
@@ -324,7 +324,7 @@ fn a_button_alone_without_networks_is_told_of_the_networks() {
     let world = World::with(bare, Default::default());
     assert_eq!(world.alerts(), ["networks_not_configured"]);
     assert!(warnings(&world)[0].starts_with("Set the option networks"));
-    assert_eq!(*world.host.weights.borrow(), ["error"]);
+    assert_eq!(*world.host.levels.borrow(), ["error"]);
 }
 
 // req: 3.23, 8.10

@@ -36,11 +36,11 @@ fn lines(world: &World) -> Vec<(String, String, Value)> {
     let review = world.slice("review");
     let text = |line: &Value, name: &str| line[name].as_str().unwrap_or_default().to_owned();
     let list = review["lines"].as_array().cloned().unwrap_or_default();
-    list.iter().map(|line| (text(line, "words"), text(line, "weight"), line["text"].clone())).collect()
+    list.iter().map(|line| (text(line, "words"), text(line, "risk"), line["text"].clone())).collect()
 }
 
-fn unread(text: Value, weight: &str) -> (String, String, Value) {
-    ("unread".into(), weight.into(), text)
+fn unread(text: Value, risk: &str) -> (String, String, Value) {
+    ("unread".into(), risk.into(), text)
 }
 
 // req: 6.4, 10.57
@@ -84,7 +84,7 @@ fn what_nobody_knows_goes_to_the_wallet_and_is_said_to_be_unread_where_it_could_
         let asked = world.request(method, params.clone());
         assert_eq!(world.view() == "ReviewRequest", is_read_first, "{method}");
         if is_read_first {
-            assert_eq!(lines(&world), [unread(json!(method), "risky")]);
+            assert_eq!(lines(&world), [unread(json!(method), "warning")]);
             assert!(sent(&seen, method).is_empty());
             confirm(&world);
         }
@@ -112,7 +112,7 @@ fn older_ways_to_sign_are_reviewed_and_a_digest_takes_a_tick() {
     });
     let (world, seen) = answering(signature.clone());
     let asked = world.request("eth_sign", json!([ALICE, format!("0x{}", "22".repeat(32))]));
-    assert_eq!(lines(&world), [unread(Value::Null, "grave")]);
+    assert_eq!(lines(&world), [unread(Value::Null, "critical")]);
     confirm(&world);
     assert!(sent(&seen, "eth_sign").is_empty(), "not before it is ticked");
     let id = world.slice("review")["id"].clone();
@@ -212,8 +212,8 @@ fn unknown_fields_go_to_the_wallet_and_are_named() {
     let asked = world.request("eth_sendTransaction", json!([call]));
     let said = lines(&world);
     assert!(
-        said.contains(&unread(json!("feeCurrency"), "risky"))
-            && said.contains(&unread(json!("type 0x7b"), "risky")),
+        said.contains(&unread(json!("feeCurrency"), "warning"))
+            && said.contains(&unread(json!("type 0x7b"), "warning")),
         "{said:?}"
     );
     confirm(&world);
@@ -236,7 +236,7 @@ fn unknown_fields_go_to_the_wallet_and_are_named() {
     drop(world.request("wallet_sendCalls", batch.clone()));
     let said = lines(&world);
     assert!(
-        said.iter().any(|line| line.0 == "create") && said.contains(&unread(json!("sessionKeys"), "risky")),
+        said.iter().any(|line| line.0 == "create") && said.contains(&unread(json!("sessionKeys"), "warning")),
         "{said:?}"
     );
     confirm(&world);
@@ -262,7 +262,7 @@ fn typed_data_for_another_network_is_warned_about_and_read_as_it_is_signed() {
         let (world, seen) = answering(json!(format!("0x{}", "11".repeat(65))));
         let asked = world.request(method, json!([ALICE, given]));
         let said = lines(&world);
-        assert!(said.iter().any(|line| line.0 == "elsewhere" && line.1 == "risky"), "{said:?}");
+        assert!(said.iter().any(|line| line.0 == "elsewhere" && line.1 == "warning"), "{said:?}");
         for name in ["domain.more", "spender"] {
             assert!(said.iter().any(|line| line.0 == "unread" && line.2 == name), "{name} {said:?}");
         }

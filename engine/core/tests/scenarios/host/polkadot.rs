@@ -107,7 +107,7 @@ pub(super) fn sign(world: &World, payload: Value) -> Join {
 pub(super) fn lines(world: &World) -> Vec<(String, String)> {
     let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
     let slice = world.slice("review");
-    slice["lines"].as_array().unwrap().iter().map(|of| (text(of, "words"), text(of, "weight"))).collect()
+    slice["lines"].as_array().unwrap().iter().map(|of| (text(of, "words"), text(of, "risk"))).collect()
 }
 
 pub(super) fn press(world: &World, kind: &str) {
@@ -117,7 +117,7 @@ pub(super) fn press(world: &World, kind: &str) {
 }
 
 pub(super) fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
-    all.iter().map(|(words, weight)| ((*words).to_owned(), (*weight).to_owned())).collect()
+    all.iter().map(|(words, risk)| ((*words).to_owned(), (*risk).to_owned())).collect()
 }
 
 // req: 10.44
@@ -127,7 +127,7 @@ fn what_gives_the_account_away_waits_for_a_tick_behind_thirty_payments() {
     let asked = sign(&world, payload(call("drains", "last of thirty")));
     assert_eq!(world.slice("router")["view"], "ReviewRequest");
     let found = lines(&world);
-    assert_eq!((found.len(), &found[0]), (30, &pairs(&[("control", "grave")])[0]));
+    assert_eq!((found.len(), &found[0]), (30, &pairs(&[("control", "critical")])[0]));
     let first = &world.slice("review")["lines"][0];
     assert_eq!(
         (&first["power"], &first["party"]),
@@ -148,7 +148,7 @@ fn a_transfer_by_the_nodes_word_alone_is_read_first_and_the_network_is_asked_onc
     let world = page(Some(&node));
     for _ in 0..2 {
         let asked = sign(&world, payload(call("cases", "a transfer")));
-        assert_eq!(lines(&world), pairs(&[("send", "look")]));
+        assert_eq!(lines(&world), pairs(&[("send", "review")]));
         press(&world, "review.confirm");
         assert!(world.settled(&asked).is_ok());
         world.pass(100);
@@ -167,7 +167,7 @@ fn without_a_node_of_that_very_network_nothing_is_guessed() {
         let world = page(node);
         let asked = sign(&world, payload(call("cases", "a transfer")));
         world.pass(METADATA_MS);
-        assert_eq!(lines(&world), pairs(&[("unread", "risky")]));
+        assert_eq!(lines(&world), pairs(&[("unread", "warning")]));
         assert!(
             world.slice("review")["raw"].as_str().unwrap().contains("0x"),
             "the bytes are there to be read"
@@ -186,7 +186,7 @@ fn the_hash_of_the_networks_words_is_passed_on_and_said() {
     let mut given = payload(call("drains", "any proxy"));
     (given["mode"], given["metadataHash"]) = (json!(1), json!(hash));
     let asked = sign(&world, given);
-    assert_eq!(lines(&world), pairs(&[("control", "grave"), ("checked", "look")]));
+    assert_eq!(lines(&world), pairs(&[("control", "critical"), ("checked", "review")]));
     assert_eq!(world.slice("review")["lines"][1]["text"], hash);
     press(&world, "review.accept");
     press(&world, "review.confirm");
@@ -200,7 +200,7 @@ fn the_hash_of_the_networks_words_is_passed_on_and_said() {
 fn a_version_that_the_node_does_not_run_is_said() {
     let world = page(Some(&Node { version: 1_002_001, ..node() }));
     sign(&world, payload(call("cases", "a transfer")));
-    assert_eq!(lines(&world), pairs(&[("send", "risky"), ("unread", "risky")]));
+    assert_eq!(lines(&world), pairs(&[("send", "warning"), ("unread", "warning")]));
     assert_eq!(world.slice("review")["lines"][1]["text"], "specVersion");
 }
 
@@ -231,7 +231,7 @@ fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_review() {
         // a node of another version doesn't know whether it is whole
         let world = page(Some(&Node { version: 1_002_001, ..node() }));
         sign(&world, payload(json!(torn)));
-        assert_eq!(lines(&world)[0], pairs(&[("unread", "risky")])[0], "{torn}");
+        assert_eq!(lines(&world)[0], pairs(&[("unread", "warning")])[0], "{torn}");
     }
 }
 
@@ -248,11 +248,11 @@ fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
     assert!(world.settled(&say("hello")).is_ok());
     // words that give an account elsewhere to whoever has them
     let elsewhere = say("bank.example wants you to sign in with your Polkadot account:\n5Grw");
-    assert_eq!(lines(&world), pairs(&[("sign_in_elsewhere", "grave")]));
+    assert_eq!(lines(&world), pairs(&[("sign_in_elsewhere", "critical")]));
     press(&world, "review.cancel");
     assert_eq!(world.settled(&elsewhere), Err(Error::UserRejected));
     let asked = say("0x0a0300");
-    assert_eq!(lines(&world), pairs(&[("message", "risky")]));
+    assert_eq!(lines(&world), pairs(&[("message", "warning")]));
     press(&world, "review.cancel");
     assert_eq!(world.settled(&asked), Err(Error::UserRejected));
     assert_eq!(world.wallets.count("polkadot_signMessage"), 1);

@@ -37,8 +37,8 @@ fn last(node: &Node, payload: Value) -> (String, String) {
     lines(&world).pop().unwrap()
 }
 
-fn pair(words: &str, weight: &str) -> (String, String) {
-    pairs(&[(words, weight)]).remove(0)
+fn pair(words: &str, risk: &str) -> (String, String) {
+    pairs(&[(words, risk)]).remove(0)
 }
 
 // req: 10.44
@@ -47,10 +47,10 @@ fn metadata_with_the_signed_hash_is_proven_and_fetched_once() {
     let node = honest();
     let world = page(Some(&node));
     for (list, what, line) in
-        [("drains", "any proxy", ("control", "grave")), ("cases", "a transfer", ("send", "look"))]
+        [("drains", "any proxy", ("control", "critical")), ("cases", "a transfer", ("send", "review"))]
     {
         let asked = sign(&world, hashed(call(list, what)));
-        assert_eq!(lines(&world), pairs(&[line, ("proven", "look")]), "{what}");
+        assert_eq!(lines(&world), pairs(&[line, ("proven", "review")]), "{what}");
         assert_eq!(world.slice("review")["lines"][1]["text"], vectors()["hash"]);
         press(&world, "review.cancel");
         assert_eq!(world.settled(&asked), Err(Error::UserRejected));
@@ -59,7 +59,7 @@ fn metadata_with_the_signed_hash_is_proven_and_fetched_once() {
     assert_eq!((count("state_call"), count("state_getMetadata")), (1, 0));
     // without the hash, metadata of any version will do
     sign(&world, payload(call("cases", "a transfer")));
-    assert_eq!(lines(&world), pairs(&[("send", "look")]));
+    assert_eq!(lines(&world), pairs(&[("send", "review")]));
     assert_eq!((count("state_call"), count("state_getMetadata")), (1, 1));
 }
 
@@ -72,7 +72,7 @@ fn a_node_that_lies_in_all_of_its_metadata_takes_a_tick() {
         // adds a proxy, and reads as a remark
         let asked = sign(&world, hashed(call("drains", "any proxy")));
         let found = lines(&world);
-        assert!(found.contains(&pair("differs", "grave")), "{found:?}");
+        assert!(found.contains(&pair("differs", "critical")), "{found:?}");
         assert!(!found.iter().any(|(words, _)| words == "control"), "{found:?}");
         press(&world, "review.confirm");
         assert_eq!(world.wallets.count("polkadot_signTransaction"), 0, "not without the tick");
@@ -88,7 +88,7 @@ fn a_hash_that_cannot_be_computed_is_passed_on_unchecked() {
     for hashed_by in [None, Some(json!("0x00")), Some(json!("0x0108ffff")), Some(json!(7)), lie] {
         let node = Node { hashed: hashed_by.clone(), ..node() };
         let found = last(&node, hashed(call("cases", "a transfer")));
-        assert_eq!(found, pair("checked", "look"), "{hashed_by:?}");
+        assert_eq!(found, pair("checked", "review"), "{hashed_by:?}");
     }
 }
 
@@ -100,7 +100,7 @@ fn a_hash_that_no_wallet_signs_proves_nothing() {
         given["signedExtensions"] = list.clone();
         let world = page(Some(&honest()));
         sign(&world, given);
-        assert!(lines(&world).contains(&pair("checked", "look")), "{list}");
+        assert!(lines(&world).contains(&pair("checked", "review")), "{list}");
         assert!(!lines(&world).iter().any(|(words, _)| words == "proven"), "{list}");
     }
 }
@@ -108,8 +108,8 @@ fn a_hash_that_no_wallet_signs_proves_nothing() {
 // req: 10.44
 #[test]
 fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
-    let proven = pair("proven", "look");
-    let differs = pair("differs", "grave");
+    let proven = pair("proven", "review");
+    let differs = pair("differs", "critical");
     for (coin, found) in [(("DOT", 10), &proven), (("New DOT", 10), &proven), (("DOT", 12), &differs)] {
         let world = page(Some(&Node { coin, ..honest() }));
         sign(&world, hashed(call("cases", "a transfer")));
@@ -127,7 +127,7 @@ fn a_node_that_does_not_answer_what_its_coin_is_makes_no_hash_differ() {
     for (is_unsaid, words) in [(true, "checked"), (false, "proven")] {
         node.is_coin_unsaid.set(is_unsaid);
         let asked = sign(&world, hashed(call("cases", "a transfer")));
-        assert_eq!(lines(&world), pairs(&[("send", "look"), (words, "look")]));
+        assert_eq!(lines(&world), pairs(&[("send", "review"), (words, "review")]));
         press(&world, "review.cancel");
         assert_eq!(world.settled(&asked), Err(Error::UserRejected));
     }

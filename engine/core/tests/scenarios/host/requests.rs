@@ -191,7 +191,7 @@ fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
         assert_eq!(review["networkName"], "Demo Chain", "{method} {review}");
         let told =
             review["lines"].as_array().unwrap().iter().find(|line| line["words"] == "elsewhere").cloned();
-        assert_eq!(told.unwrap()["weight"], "risky", "{method}");
+        assert_eq!(told.unwrap()["risk"], "warning", "{method}");
         assert!(sent(&seen, method).is_empty());
         confirm(&world);
         assert_eq!(sent(&seen, method), [params], "{method}");
@@ -244,7 +244,7 @@ fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
 
 // docs/spec/decisions.md 42
 #[test]
-fn only_a_delegate_of_the_host_may_be_authorised_and_it_is_grave() {
+fn only_a_delegate_of_the_host_may_be_authorised_and_it_is_critical() {
     let one = |address: &str, chain: &str| json!([{"address": address, "chainId": chain, "nonce": "0x1"}]);
     let with = |named: Option<Value>, list: &Value, method: &str| {
         let mut options = options();
@@ -290,7 +290,7 @@ fn only_a_delegate_of_the_host_may_be_authorised_and_it_is_grave() {
     let slice = world.slice("review");
     let line = &slice["lines"][0];
     assert_eq!(
-        (&slice["grave"], &line["power"], &line["party"]),
+        (&slice["critical"], &line["power"], &line["party"]),
         (&json!(true), &json!("delegate"), &json!(USDC))
     );
     confirm(&world);

@@ -47,7 +47,7 @@ fn an_allowance_without_end_is_read_first_and_asked_once_by_a_yes() {
     assert_eq!(asked(&world), 0, "nobody was asked yet");
     let slice = world.slice("review");
     let line = &slice["lines"][0];
-    assert_eq!((&line["words"], &line["weight"]), (&json!("approve_unlimited"), &json!("risky")));
+    assert_eq!((&line["words"], &line["risk"]), (&json!("approve_unlimited"), &json!("warning")));
     assert_eq!((&line["party"], &line["token"]), (&json!(BOB), &json!(USDC)), "whole addresses");
     assert_eq!((&line["symbol"], &line["amount"]), (&json!("USDC"), &Value::Null));
     assert_eq!((&slice["from"], &slice["networkName"]), (&json!(ALICE), &json!("Demo Chain")));
@@ -432,7 +432,7 @@ fn what_can_hurt_stands_first_however_long_the_batch_is() {
     let slice = world.slice("review");
     assert_eq!((slice["lines"].as_array().unwrap().len(), &slice["folded"]), (200, &json!(100)));
     assert!(
-        slice["lines"].as_array().unwrap()[..100].iter().all(|line| line["weight"] == "risky"),
+        slice["lines"].as_array().unwrap()[..100].iter().all(|line| line["risk"] == "warning"),
         "{slice}"
     );
 }
@@ -500,8 +500,8 @@ fn what_gives_everything_away_needs_a_tick_of_its_own() {
         let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}]));
         let slice = world.slice("review");
         let line = &slice["lines"][0];
-        assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!("grave")), "{data}");
-        assert_eq!((&slice["grave"], &slice["accepted"]), (&json!(true), &json!(false)));
+        assert_eq!((&line["words"], &line["risk"]), (&json!(words), &json!("critical")), "{data}");
+        assert_eq!((&slice["critical"], &slice["accepted"]), (&json!(true), &json!(false)));
         confirm(&world);
         assert_eq!(asked(&world), 0, "not before it is ticked: {data}");
         accept(&world, true);
@@ -546,7 +546,11 @@ fn data_behind_a_call_and_calls_too_deep_need_the_tick() {
         let world = world();
         drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
         let slice = world.slice("review");
-        assert_eq!((&slice["grave"], &slice["lines"][0]["words"]), (&json!(true), &json!(words)), "{data}");
+        assert_eq!(
+            (&slice["critical"], &slice["lines"][0]["words"]),
+            (&json!(true), &json!(words)),
+            "{data}"
+        );
         let behind = slice["lines"].as_array().unwrap().iter().find(|line| line["words"] == "behind");
         assert_eq!(behind.is_some(), words == "approve_all", "{data}");
         confirm(&world);
@@ -568,21 +572,21 @@ fn typed_data_that_nobody_knows_is_read_first_with_its_fields() {
     let named = || json!({"name": "N"});
     let slice = sign(&world(), named(), "Mail", json!({"text": "hi"}));
     let line = &slice["lines"][0];
-    assert_eq!((&line["words"], &line["weight"]), (&json!("typed"), &json!("look")));
+    assert_eq!((&line["words"], &line["risk"]), (&json!("typed"), &json!("review")));
     assert_eq!(line["fields"], "text: hi");
     let slice = sign(&world(), named(), "Order", json!({"recipient": BOB, "amount": "7"}));
     assert_eq!(
-        (&slice["lines"][0]["words"], &slice["lines"][0]["weight"]),
-        (&json!("typed_moves"), &json!("risky"))
+        (&slice["lines"][0]["words"], &slice["lines"][0]["risk"]),
+        (&json!("typed_moves"), &json!("warning"))
     );
     let sent = json!({"hyperliquidChain": "Mainnet", "destination": BOB, "amount": "100.5", "time": "1"});
     let slice = sign(&world(), named(), "HyperliquidTransaction:UsdSend", sent);
     let line = &slice["lines"][0];
-    assert_eq!((&line["words"], &line["weight"]), (&json!("send"), &json!("risky")));
+    assert_eq!((&line["words"], &line["risk"]), (&json!("send"), &json!("warning")));
     assert_eq!((&line["amount"], &line["party"]), (&json!("100.5 USDC"), &json!(BOB)));
     let agent = json!({"agentAddress": BOB, "agentName": "x"});
     let slice = sign(&world(), named(), "HyperliquidTransaction:ApproveAgent", agent);
-    assert_eq!((&slice["grave"], &slice["lines"][0]["party"]), (&json!(true), &json!(BOB)));
+    assert_eq!((&slice["critical"], &slice["lines"][0]["party"]), (&json!(true), &json!(BOB)));
 }
 
 // req: 10.12
@@ -618,7 +622,7 @@ fn an_allowance_for_whoever_is_no_contract_is_a_warning_at_any_amount() {
         assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_shown, "{code}");
         if is_shown {
             let line = &world.slice("review")["lines"][0];
-            assert_eq!((&line["words"], &line["weight"]), (&json!("approve"), &json!("risky")));
+            assert_eq!((&line["words"], &line["risk"]), (&json!("approve"), &json!("warning")));
         }
     }
 }
@@ -642,7 +646,7 @@ fn an_allowance_is_weighed_by_what_the_account_has() {
         assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_shown, "{data}");
         if is_shown {
             let line = &world.slice("review")["lines"][0];
-            assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!("risky")), "{data}");
+            assert_eq!((&line["words"], &line["risk"]), (&json!(words), &json!("warning")), "{data}");
         }
     }
     // nobody says what the account has: read it
@@ -650,7 +654,7 @@ fn an_allowance_is_weighed_by_what_the_account_has() {
     world.chain.node_down.set(true);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": of(5)}])));
     world.pass(10_000);
-    assert_eq!(world.slice("review")["lines"][0]["weight"], "risky");
+    assert_eq!(world.slice("review")["lines"][0]["risk"], "warning");
 }
 
 // req: 10.12
@@ -699,9 +703,9 @@ fn an_allowance_inside_of_a_call_stands_first_and_needs_its_tick() {
     let data = format!("0xac9650d8{:064x}{:064x}{:064x}{:064x}{approve}{}", 32, 1, 32, 68, "0".repeat(56));
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
     let slice = world.slice("review");
-    assert_eq!((&slice["grave"], slice["lines"].as_array().unwrap().len()), (&json!(true), 2));
+    assert_eq!((&slice["critical"], slice["lines"].as_array().unwrap().len()), (&json!(true), 2));
     let line = &slice["lines"][0];
-    assert_eq!((&line["words"], &line["weight"]), (&json!("approve_unlimited"), &json!("grave")));
+    assert_eq!((&line["words"], &line["risk"]), (&json!("approve_unlimited"), &json!("critical")));
     assert_eq!((&line["party"], &line["token"]), (&json!(BOB), &json!(USDC)));
     assert_eq!(
         (&slice["lines"][1]["words"], &slice["lines"][1]["text"]),
@@ -722,8 +726,8 @@ fn a_user_operation_is_read_before_an_external_wallet_has_it() {
     let answer = world.request("eth_sendUserOperation", operation);
     assert_eq!(world.view(), "ReviewRequest");
     assert_eq!(
-        (&world.slice("review")["lines"][0]["weight"], world.wallets.count("eth_sendUserOperation")),
-        (&json!("risky"), 0)
+        (&world.slice("review")["lines"][0]["risk"], world.wallets.count("eth_sendUserOperation")),
+        (&json!("warning"), 0)
     );
     world.dispatch(json!({"type": "review.cancel"}));
     assert!(world.settled(&answer).is_err());
@@ -766,7 +770,7 @@ fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
                 "OrderComponents": [field("offerer", "address"), field("offer", "OfferItem[]"), field("consideration", "ConsiderationItem[]"), field("endTime", "uint256")]},
             "message": {"offerer": ALICE, "offer": [piece], "consideration": consideration, "endTime": "1800000000"}}])
     };
-    for (consideration, words, is_grave) in
+    for (consideration, words, is_critical) in
         [(json!([item(USDC, 1, "2500000")]), "receive", false), (json!([]), "receive_nothing", true)]
     {
         let world = world();
@@ -775,14 +779,14 @@ fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
         let lines = slice["lines"].as_array().expect("shown");
         let offer = lines.iter().find(|line| line["words"] == "offer").expect("what leaves");
         assert_eq!(
-            (&offer["amount"], &offer["token"], &offer["weight"]),
-            (&json!("NFT #7"), &json!(BOB), &json!("risky"))
+            (&offer["amount"], &offer["token"], &offer["risk"]),
+            (&json!("NFT #7"), &json!(BOB), &json!("warning"))
         );
         let got = lines.iter().find(|line| line["words"] == words).expect("for what");
-        assert_eq!(got["amount"], if is_grave { Value::Null } else { json!("2.5 USDC") });
-        assert_eq!(slice["grave"], is_grave);
+        assert_eq!(got["amount"], if is_critical { Value::Null } else { json!("2.5 USDC") });
+        assert_eq!(slice["critical"], is_critical);
         confirm(&world);
-        assert_eq!(world.wallets.count("eth_signTypedData_v4"), usize::from(!is_grave));
+        assert_eq!(world.wallets.count("eth_signTypedData_v4"), usize::from(!is_critical));
     }
 }
 
@@ -815,16 +819,16 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
     let endless = format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB));
     let hash =
         format!("NFT #{}", "115792089237316195423570985008687907853269984665640564039457584007913129639935");
-    for (name, says, data, words, weight, amount) in [
-        ("number 0", nft(), of(0), "approve_piece", "risky", json!("NFT #0")),
-        ("number 4", nft(), of(4), "approve_piece", "risky", json!("NFT #4")),
-        ("a name's hash", nft(), endless.clone(), "approve_piece", "risky", json!(hash)),
+    for (name, says, data, words, risk, amount) in [
+        ("number 0", nft(), of(0), "approve_piece", "warning", json!("NFT #0")),
+        ("number 4", nft(), of(4), "approve_piece", "warning", json!("NFT #4")),
+        ("a name's hash", nft(), endless.clone(), "approve_piece", "warning", json!(hash)),
         (
             "by EIP-165 alone",
             contract(yes.clone(), reverts.clone(), six.clone()),
             of(0),
             "approve_piece",
-            "risky",
+            "warning",
             json!("NFT #0"),
         ),
         (
@@ -832,7 +836,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             contract(reverts.clone(), owner.clone(), six.clone()),
             of(3),
             "approve_piece",
-            "risky",
+            "warning",
             json!("NFT #3"),
         ),
         (
@@ -840,7 +844,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             contract(silent.clone(), silent.clone(), silent.clone()),
             of(0),
             "approve_number",
-            "risky",
+            "warning",
             json!("0 units or NFT #0"),
         ),
         (
@@ -848,7 +852,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             contract(silent.clone(), reverts.clone(), six.clone()),
             of(0),
             "approve_number",
-            "risky",
+            "warning",
             json!("0 units or NFT #0"),
         ),
         (
@@ -856,7 +860,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             contract(no.clone(), silent, six.clone()),
             of(1),
             "approve_number",
-            "risky",
+            "warning",
             json!("1 units or NFT #1"),
         ),
         (
@@ -864,16 +868,16 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             contract(no.clone(), reverts.clone(), reverts.clone()),
             of(0),
             "approve_number",
-            "risky",
+            "warning",
             json!("0 units or NFT #0"),
         ),
-        ("counted", contract(no, reverts.clone(), six.clone()), of(0), "revoke", "plain", json!("0")),
+        ("counted", contract(no, reverts.clone(), six.clone()), of(0), "revoke", "normal", json!("0")),
         (
             "counted, without EIP-165",
             contract(reverts.clone(), reverts, six),
             of(0),
             "revoke",
-            "plain",
+            "normal",
             json!("0"),
         ),
     ] {
@@ -887,11 +891,11 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
             world.chain.code.set("0x6001");
             world.chain.contract.borrow_mut().extend(says.clone());
             drop(world.request(method, params));
-            let is_due = weight == "risky" || method == "wallet_sendCalls";
+            let is_due = risk == "warning" || method == "wallet_sendCalls";
             assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_due, "{name} {method}");
             if is_due {
                 let line = world.slice("review")["lines"][0].clone();
-                assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!(weight)), "{name}");
+                assert_eq!((&line["words"], &line["risk"]), (&json!(words), &json!(risk)), "{name}");
                 assert!(
                     line["amount"].as_str().unwrap().starts_with(amount.as_str().unwrap()),
                     "{name}: {line}"
@@ -911,7 +915,7 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
     world.chain.contract.borrow_mut().extend(nft());
     drop(approve(&world, &format!("{:064x}", 4)));
     let slice = world.slice("review");
-    assert_eq!((&slice["lines"][0]["words"], &slice["grave"]), (&json!("approve_piece"), &json!(true)));
+    assert_eq!((&slice["lines"][0]["words"], &slice["critical"]), (&json!("approve_piece"), &json!(true)));
     confirm(&world);
     assert_eq!(asked(&world), 0, "not before it is ticked");
 
@@ -943,11 +947,11 @@ fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
     let of_one = json!({"spender": BOB, "tokenId": "4", "nonce": "0", "deadline": "1800000000"});
     let of_all =
         |is_on: bool| json!({"operator": BOB, "approved": is_on, "nonce": "0", "deadline": "1800000000"});
-    for (primary, fields, message, code, words, amount, weight) in [
-        ("Permit", one.clone(), of_one.clone(), "0x6001", "permit_piece", json!("NFT #4"), "risky"),
-        ("Permit", one, of_one, "0x", "permit_piece", json!("NFT #4"), "grave"),
-        ("PermitForAll", all.clone(), of_all(true), "0x6001", "approve_all", Value::Null, "grave"),
-        ("PermitForAll", all, of_all(false), "0x6001", "revoke_all", Value::Null, "risky"),
+    for (primary, fields, message, code, words, amount, risk) in [
+        ("Permit", one.clone(), of_one.clone(), "0x6001", "permit_piece", json!("NFT #4"), "warning"),
+        ("Permit", one, of_one, "0x", "permit_piece", json!("NFT #4"), "critical"),
+        ("PermitForAll", all.clone(), of_all(true), "0x6001", "approve_all", Value::Null, "critical"),
+        ("PermitForAll", all, of_all(false), "0x6001", "revoke_all", Value::Null, "warning"),
     ] {
         let world = joined();
         world.chain.code.set(code);
@@ -956,7 +960,7 @@ fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
             "primaryType": primary, "domain": {"verifyingContract": USDC}, "message": message});
         drop(world.request("eth_signTypedData_v4", json!([ALICE, data])));
         let line = world.slice("review")["lines"][0].clone();
-        assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!(weight)), "{primary} {line}");
+        assert_eq!((&line["words"], &line["risk"]), (&json!(words), &json!(risk)), "{primary} {line}");
         if !amount.is_null() {
             assert_eq!(line["amount"], amount);
         }
@@ -995,7 +999,7 @@ fn a_sign_in_for_another_site_by_personal_sign_needs_a_tick() {
         }
         let slice = world.slice("review");
         let line = &slice["lines"][0];
-        assert_eq!((&line["words"], &line["weight"]), (&json!("sign_in_elsewhere"), &json!("grave")));
+        assert_eq!((&line["words"], &line["risk"]), (&json!("sign_in_elsewhere"), &json!("critical")));
         confirm(&world);
         assert_eq!(world.wallets.count("personal_sign"), 0, "not before it is ticked: {params}");
         accept(&world, true);

@@ -7,7 +7,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::wire::Key;
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned, written};
 use wallet_engine::ports::host::Page;
@@ -131,7 +131,7 @@ fn press(world: &World, kind: &str) {
 // req: 10.44
 #[test]
 fn a_plain_transfer_is_passed_on_and_read_where_the_page_wants_all_read() {
-    let world = page("risky", vec![]);
+    let world = page("warning", vec![]);
     let sent = send(&world, &[coins(THIEF)]);
     assert_eq!((world.is_open(), world.wallets.count("solana_signAndSendTransaction")), (false, 1));
     assert!(world.settled(&sent).is_ok());
@@ -147,11 +147,11 @@ fn a_plain_transfer_is_passed_on_and_read_where_the_page_wants_all_read() {
 // req: 10.44
 #[test]
 fn what_is_grave_behind_dust_stands_first_and_wants_its_tick() {
-    let world = page("risky", vec![]);
+    let world = page("warning", vec![]);
     let sent = send(&world, &[coins(ACCOUNT), handed_over()]);
     assert_eq!(world.view(), "ReviewRequest");
     let first = lines(&world)[0].clone();
-    assert_eq!((&first["deed"], &first["weight"]), (&json!("control"), &json!("grave")));
+    assert_eq!((&first["effect"], &first["risk"]), (&json!("control"), &json!("critical")));
     assert_eq!((&first["power"], &first["party"]), (&json!("holding"), &json!(THIEF)));
     press(&world, "review.confirm");
     assert_eq!(world.wallets.count("solana_signAndSendTransaction"), 0, "a tick of its own comes first");
@@ -165,13 +165,13 @@ fn what_is_grave_behind_dust_stands_first_and_wants_its_tick() {
 // req: 10.44
 #[test]
 fn of_five_transactions_the_fourth_is_read_first() {
-    let world = page("risky", vec![]);
+    let world = page("warning", vec![]);
     let dust = encoded(&[coins(ACCOUNT)], None).0;
-    let grave = encoded(&[handed_over()], None).0;
-    let all = json!({"transactions": [dust, dust, dust, grave, dust]});
+    let critical = encoded(&[handed_over()], None).0;
+    let all = json!({"transactions": [dust, dust, dust, critical, dust]});
     let asked = ask(&world, "solana_signAllTransactions", all);
     let first = lines(&world)[0].clone();
-    assert_eq!((&first["weight"], &first["call"]), (&json!("grave"), &json!(4)));
+    assert_eq!((&first["risk"], &first["call"]), (&json!("critical"), &json!(4)));
     world.dispatch(json!({"type": "review.cancel"}));
     assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
     assert_eq!(world.wallets.count("solana_signAllTransactions"), 0);
@@ -191,12 +191,12 @@ fn what_is_no_transaction_or_is_one_in_a_message_reaches_no_wallet() {
         ("solana_signAllTransactions", json!({"transactions": [good, "AQID"]})),
         ("solana_signMessage", json!({"message": hidden, "pubkey": ME})),
     ] {
-        let world = page("risky", vec![]);
+        let world = page("warning", vec![]);
         let asked = ask(&world, method, params.clone());
         assert_eq!(world.settled(&asked).unwrap_err(), Error::ActionNotAllowed, "{method} {params}");
         assert_eq!((world.wallets.count(method), world.is_open()), (0, false));
     }
-    let world = page("risky", vec![]);
+    let world = page("warning", vec![]);
     let words = bs58::encode("Hello").into_string();
     let signed = ask(&world, "solana_signMessage", json!({"message": words, "pubkey": ME}));
     assert_eq!((world.wallets.count("solana_signMessage"), world.is_open()), (1, false));
@@ -222,14 +222,14 @@ fn addresses_in_a_table_are_fetched_and_a_table_that_ends_is_said() {
         (None, false, true),
     ] {
         let accounts = found.into_iter().map(|(owner, data)| (TABLE, owner, data)).collect();
-        let world = page("risky", accounts);
+        let world = page("warning", accounts);
         ask(&world, "solana_signTransaction", json!({"transaction": request}));
         let lines = lines(&world);
         let close = lines.iter().find(|line| line["words"] == "close").unwrap();
-        assert_eq!((close["party"] == THIEF, &close["weight"]), (is_named, &json!("risky")));
+        assert_eq!((close["party"] == THIEF, &close["risk"]), (is_named, &json!("warning")));
         let of_table = lines.iter().find(|line| line["words"] == "lookup");
         assert_eq!(of_table.is_some(), is_said, "{lines:?}");
-        assert!(of_table.is_none_or(|line| line["on"] == TABLE && line["weight"] == "risky"));
+        assert!(of_table.is_none_or(|line| line["on"] == TABLE && line["risk"] == "warning"));
     }
 }
 
@@ -238,11 +238,11 @@ fn addresses_in_a_table_are_fetched_and_a_table_that_ends_is_said() {
 fn a_node_that_says_an_own_account_stands_in_a_table_is_not_believed() {
     let (request, keys) = encoded(&[closed()], Some(TABLE));
     let keys: Vec<Key> = keys.iter().map(|key| if *key == of(THIEF) { of(ME) } else { *key }).collect();
-    let world = page("risky", vec![(TABLE, TABLES, table(&keys, u64::MAX))]);
+    let world = page("warning", vec![(TABLE, TABLES, table(&keys, u64::MAX))]);
     ask(&world, "solana_signTransaction", json!({"transaction": request}));
     let lines = lines(&world);
     let close = lines.iter().find(|line| line["words"] == "close").unwrap();
-    assert_eq!((&close["party"], &close["weight"]), (&json!(null), &json!("risky")));
+    assert_eq!((&close["party"], &close["risk"]), (&json!(null), &json!("warning")));
 }
 
 // req: 10.44, 10.46
@@ -256,19 +256,19 @@ fn tokens_of_an_account_are_named_by_the_network() {
     let held = |owner: &str| [&of(MINT)[..], &of(owner), &[0; 44], &[1], &[0; 56]].concat();
     let mint = [&[0; 44][..], &[6, 1], &[0; 36]].concat();
     let accounts = vec![(ACCOUNT, TOKEN, held(ME)), (TABLE, TOKEN, held(THIEF)), (MINT, TOKEN, mint)];
-    let world = page("risky", accounts);
+    let world = page("warning", accounts);
     send(&world, std::slice::from_ref(&told));
     let first = lines(&world)[0].clone();
-    assert_eq!((&first["words"], &first["weight"]), (&json!("send"), &json!("look")));
+    assert_eq!((&first["words"], &first["risk"]), (&json!("send"), &json!("review")));
     assert_eq!((&first["amount"], &first["token"]), (&json!("5"), &json!(MINT)));
     assert_eq!((&first["party"], &first["on"]), (&json!(THIEF), &json!(TABLE)), "whose the account is");
     // without its word nobody knows what it is
-    let world = page("risky", vec![]);
+    let world = page("warning", vec![]);
     send(&world, &[told]);
     let first = lines(&world)[0].clone();
     assert_eq!(
-        (&first["weight"], &first["token"], &first["on"]),
-        (&json!("risky"), &json!(null), &json!(ACCOUNT))
+        (&first["risk"], &first["token"], &first["on"]),
+        (&json!("warning"), &json!(null), &json!(ACCOUNT))
     );
 }
 
@@ -281,7 +281,7 @@ fn a_sign_in_on_another_site_is_read_first() {
         ask(&world, "solana_signMessage", json!({"message": message, "pubkey": ME}));
         let lines = world.slice("review")["lines"].as_array().unwrap().clone();
         let first = lines.first().cloned().unwrap_or_default();
-        (world.wallets.count("solana_signMessage"), first["words"].clone(), first["weight"].clone())
+        (world.wallets.count("solana_signMessage"), first["words"].clone(), first["risk"].clone())
     };
     let text =
         |site: &str| format!("{site} wants you to sign in with your Solana account:\n{ME}\n\nNonce: 1");
@@ -295,15 +295,15 @@ fn a_sign_in_on_another_site_is_read_first() {
         ".example",
         "",
     ] {
-        let said = sign(here, "risky", &text(site));
-        assert_eq!(said, (0, json!("sign_in_elsewhere"), json!("grave")), "{site}");
+        let said = sign(here, "warning", &text(site));
+        assert_eq!(said, (0, json!("sign_in_elsewhere"), json!("critical")), "{site}");
     }
     // this site, or one that it is a part of
     for site in ["app.harbor.example", "https://app.harbor.example", "harbor.example"] {
-        assert_eq!(sign(here, "risky", &text(site)).0, 1, "{site}");
+        assert_eq!(sign(here, "warning", &text(site)).0, 1, "{site}");
         assert_eq!(sign(here, "always", &text(site)), (0, json!("sign_in"), json!("plain")), "{site}");
     }
-    assert_eq!(sign("http://localhost:3000", "risky", &text("localhost:3000")).0, 1);
+    assert_eq!(sign("http://localhost:3000", "warning", &text("localhost:3000")).0, 1);
     // words about it are words
     let words = text("reef.example").replace("account:", "account");
     assert_eq!(sign(here, "always", &words), (0, json!("message"), json!("plain")));

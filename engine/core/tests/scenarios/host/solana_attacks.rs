@@ -25,7 +25,7 @@ fn call() -> Told {
 }
 
 fn kinds(lines: &[Value], kind: &str) -> Vec<Value> {
-    lines.iter().filter(|line| line["deed"] == kind).cloned().collect()
+    lines.iter().filter(|line| line["effect"] == kind).cloned().collect()
 }
 
 // req: 10.45
@@ -40,7 +40,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
         let (_, lines) = Node::of(behind.clone()).asked_for(&request(&[decoy(units), call()], None));
         let allowed = kinds(&lines, "allow");
         let large = allowed.iter().find(|line| line["on"] == ACCOUNT);
-        assert_eq!(large.map(|line| line["weight"].clone()), Some(json!("risky")), "{units}: {lines:?}");
+        assert_eq!(large.map(|line| line["risk"].clone()), Some(json!("warning")), "{units}: {lines:?}");
     }
     // what one does say is said once, with all that may be taken too
     for units in [MINE.units, u64::MAX] {
@@ -59,7 +59,7 @@ fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
     let decoy = (of(TOKEN), vec![(of(ACCOUNT), false), (of(MINT), false)], [&[18][..], &of(THIEF)].concat());
     let behind = vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))];
     let (world, lines) = Node::of(behind).asked_for(&request(&[decoy, call()], None));
-    assert_eq!(world.slice("review")["grave"], true, "{lines:?}");
+    assert_eq!(world.slice("review")["critical"], true, "{lines:?}");
 }
 
 // req: 10.45
@@ -75,10 +75,10 @@ fn an_account_that_was_empty_or_gets_data_is_given_away_too() {
     ] {
         let node = Node { before: Rc::new(vec![(ME, before)]), ..Node::of(vec![(ME, behind)]) };
         let (world, lines) = node.asked_for(&request(&[call()], None));
-        assert_eq!(world.slice("review")["grave"], true, "{name}: {lines:?}");
+        assert_eq!(world.slice("review")["critical"], true, "{name}: {lines:?}");
     }
     let node = Node { before: Rc::new(vec![(ME, None)]), ..Node::of(vec![(ME, coins(5, SYSTEM))]) };
-    assert_eq!(node.asked_for(&request(&[call()], None)).0.slice("review")["grave"], false);
+    assert_eq!(node.asked_for(&request(&[call()], None)).0.slice("review")["critical"], false);
 }
 
 // req: 10.45
@@ -126,8 +126,8 @@ fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
         assert_eq!(control.len(), count, "{control:?}");
         for line in control {
             assert_eq!(
-                (&line["weight"], &line["power"], &line["party"], &line["on"]),
-                (&json!("grave"), &json!("staker"), &json!(THIEF), &json!(STAKED))
+                (&line["risk"], &line["power"], &line["party"], &line["on"]),
+                (&json!("critical"), &json!("staker"), &json!(THIEF), &json!(STAKED))
             );
         }
     }

@@ -4,7 +4,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::wire::{Key, Transaction};
 use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
 use walletconnect::base64;
@@ -152,7 +152,7 @@ impl Node {
         drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": request})));
         world.pass(100);
         let lines = world.slice("review")["lines"].as_array().unwrap().clone();
-        let more = lines.into_iter().filter(|line| line["deed"] != "call" && line["deed"] != "fee");
+        let more = lines.into_iter().filter(|line| line["effect"] != "call" && line["effect"] != "fee");
         (world, more.collect())
     }
 }
@@ -202,7 +202,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
             vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))],
             "control",
             json!("holding"),
-            "grave",
+            "critical",
             json!(THIEF),
         ),
         (
@@ -210,7 +210,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
             vec![(ACCOUNT, held(Held { delegate: Some(THIEF), ..MINE }))],
             "allow",
             json!(null),
-            "risky",
+            "warning",
             json!(THIEF),
         ),
         (
@@ -218,7 +218,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
             vec![(ACCOUNT, held(Held { closing: Some(THIEF), ..MINE }))],
             "control",
             json!("closing"),
-            "grave",
+            "critical",
             json!(THIEF),
         ),
         (
@@ -226,29 +226,29 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
             vec![(ACCOUNT, held(Held { is_frozen: true, ..MINE }))],
             "freeze",
             json!(null),
-            "risky",
+            "warning",
             json!(null),
         ),
-        ("is closed", vec![(ACCOUNT, None)], "close", json!(null), "look", json!(null)),
+        ("is closed", vec![(ACCOUNT, None)], "close", json!(null), "review", json!(null)),
         (
             "the account itself",
             vec![(ME, coins(1_000_000_000, PROGRAM))],
             "control",
             json!("account"),
-            "grave",
+            "critical",
             json!(PROGRAM),
         ),
     ];
-    for (name, behind, deed, power, weight, party) in cases {
+    for (name, behind, effect, power, risk, party) in cases {
         let (world, more) = Node::of(behind).asked();
         assert_eq!(more.len(), 1, "{name}: {more:?}");
         let of = |field: &str| more[0][field].clone();
         assert_eq!(
-            (of("deed"), of("power"), of("weight"), of("party")),
-            (json!(deed), power, json!(weight), party),
+            (of("effect"), of("power"), of("risk"), of("party")),
+            (json!(effect), power, json!(risk), party),
             "{name}"
         );
-        assert_eq!(world.slice("review")["grave"], weight == "grave", "{name}");
+        assert_eq!(world.slice("review")["critical"], risk == "critical", "{name}");
     }
     // one's own word about oneself is no news, and what was so before neither
     let behind = held(Held { delegate: Some(ME), closing: Some(ME), ..MINE });

@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::transfer::associated;
 use wallet_engine::namespaces::solana::wire::{Instruction, Key, Transaction};
 use wallet_engine::namespaces::solana::written::signed;

@@ -3,7 +3,7 @@
 use super::Dice;
 
 /// What runs when it is not text.
-const DEEDS: &[&str] = &[
+const EFFECTS: &[&str] = &[
     "alert(1)",
     "alert`1`",
     "window.__pwned=1",
@@ -18,7 +18,7 @@ const DEEDS: &[&str] = &[
     "setTimeout('ale'+'rt(1)')",
 ];
 
-/// Where it hides; `$` is the deed.
+/// Where it hides; `$` is the effect.
 const HIDES: &[&str] = &[
     "<script>$</script>",
     "<ScRiPt>$</sCrIpT>",
@@ -174,14 +174,14 @@ const WRITINGS: &[fn(&str, &Dice) -> String] = &[
     },
 ];
 
-/// Each template in each writing in turn, each time with another deed.
+/// Each template in each writing in turn, each time with another effect.
 pub fn payloads(count: usize) -> Vec<String> {
     let dice = Dice::new("corpus");
     let of = |turn: usize| {
         let hide = HIDES[turn % HIDES.len()];
         // every writing meets every template before a pair comes again
         let writing = WRITINGS[(turn + turn / HIDES.len()) % WRITINGS.len()];
-        writing(&hide.replace('$', dice.of::<&str>(DEEDS)), &dice)
+        writing(&hide.replace('$', dice.of::<&str>(EFFECTS)), &dice)
     };
     (0..count).map(of).collect()
 }

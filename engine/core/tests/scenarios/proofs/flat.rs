@@ -195,7 +195,7 @@ fn close(world: &World) {
 fn forget(world: &World) {
     world.host.events.take();
     world.host.lines.take();
-    world.host.weights.take();
+    world.host.levels.take();
     world.host.beacons.take();
     world.host.blobs.take();
     world.host.gone.take();

@@ -1,9 +1,9 @@
 //! Transactions of solana, from one seed: of random instructions of every program that is known, with one that hands an account over among
-//! them or none, legacy and by tables that are known or not; then changed anywhere. Nothing panics, nothing grave is read as less.
+//! them or none, legacy and by tables that are known or not; then changed anywhere. Nothing panics, nothing critical is read as less.
 
 use super::{Dice, seed, times};
-use wallet_engine::namespaces::deeds::Weight;
-use wallet_engine::namespaces::solana::deeds::key;
+use wallet_engine::namespaces::effects::Risk;
+use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::fuzz::transaction;
 use wallet_engine::namespaces::solana::instructions::{Facts, Table};
 use wallet_engine::namespaces::solana::wire::Key;
@@ -48,7 +48,7 @@ fn any(dice: &Dice) -> Told {
 }
 
 /// What hands over an account of the person.
-fn grave(dice: &Dice) -> Told {
+fn critical(dice: &Dice) -> Told {
     let (thief, other) = ([66; 32], ([3; 32], false));
     let told = |program: &str, accounts: &[(Key, bool)], data: &[&[u8]]| {
         (key(program).unwrap(), accounts.to_vec(), data.concat())
@@ -72,20 +72,20 @@ fn grave(dice: &Dice) -> Told {
 fn nothing_grave_is_read_as_less_whatever_stands_beside_it() {
     let dice = Dice::new("solana");
     for number in 0..500 * times() {
-        let has_grave = dice.below(2) == 0;
+        let has_critical = dice.below(2) == 0;
         let mut told: Vec<Told> = (0..dice.below(8)).map(|_| any(&dice)).collect();
-        if has_grave {
+        if has_critical {
             let at = dice.below(told.len() + 1);
-            told.insert(at, grave(&dice));
+            told.insert(at, critical(&dice));
         }
         let table = (dice.below(2) == 0).then_some(TABLE);
         let (message, keys) = message(ME, &told, table);
         let known = (dice.below(2) == 0).then_some((TABLE, Table { keys, is_closing: dice.below(4) == 0 }));
         let facts = Facts { tables: known.into_iter().collect(), holdings: Vec::new() };
         let whole = unsigned(&message);
-        let weight = transaction(&whole, &facts);
-        if has_grave && weight.is_some() {
-            assert!(weight >= Some(Weight::Grave), "case {number} of seed {}: {told:?}", seed());
+        let risk = transaction(&whole, &facts);
+        if has_critical && risk.is_some() {
+            assert!(risk >= Some(Risk::Critical), "case {number} of seed {}: {told:?}", seed());
         }
         // changed: a byte, a byte more, a byte less
         let mut bent = whole.clone();

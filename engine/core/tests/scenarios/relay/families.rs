@@ -105,7 +105,7 @@ fn request(it: &mut Paired, family: &str, method: &str, params: Value) -> Join {
     let join = it.world.engine.request(family, method, params);
     it.pump();
     let review = it.world.slice("review");
-    let is_unread = review["lines"][0]["deed"] == "unread" || family == "solana";
+    let is_unread = review["lines"][0]["effect"] == "unread" || family == "solana";
     if review["id"].is_number() && is_unread && review["phase"] == "review" {
         it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
         it.pump();
@@ -253,7 +253,7 @@ fn an_account_has_the_bytes_the_checksum_and_the_network_its_chain_says() {
 fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     let (mut it, mut wallet) = connected(options(), grants());
     let key = address(SOLANA);
-    let payer = solana::deeds::key(key).unwrap();
+    let payer = solana::effects::key(key).unwrap();
     let (message, _) =
         solana::written::message(payer, &[([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])], None);
     let transaction = walletconnect::base64::encode(&solana::written::unsigned(&message));
@@ -324,7 +324,7 @@ fn by_place(bytes: &[u8]) -> Value {
 // req: 10.44, 10.59
 #[test]
 fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
-    let payer = solana::deeds::key(address(SOLANA)).unwrap();
+    let payer = solana::effects::key(address(SOLANA)).unwrap();
     let transaction = |number: u8| {
         let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, number])];
         walletconnect::base64::encode(&solana::written::unsigned(
@@ -405,7 +405,7 @@ fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own(
 // req: 10.12
 #[test]
 fn fields_beside_a_request_reach_no_wallet_unread() {
-    let payer = solana::deeds::key(address(SOLANA)).unwrap();
+    let payer = solana::effects::key(address(SOLANA)).unwrap();
     let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])];
     let transaction = walletconnect::base64::encode(&solana::written::unsigned(
         &solana::written::message(payer, &told, None).0,
@@ -440,7 +440,7 @@ fn fields_beside_a_request_reach_no_wallet_unread() {
                     .as_array()
                     .unwrap()
                     .iter()
-                    .any(|line| line.to_string().contains(field) || line["weight"] == "refused");
+                    .any(|line| line.to_string().contains(field) || line["risk"] == "blocked");
             assert!(is_read || asked.is_settled(), "{method} {field}: {review}");
         }
     }
@@ -491,8 +491,8 @@ fn a_sign_in_for_another_site_needs_a_tick_over_a_relay_too() {
                 let review = it.world.slice("review");
                 let line = &review["lines"][0];
                 assert_eq!(
-                    (&line["words"], &line["weight"]),
-                    (&json!("sign_in_elsewhere"), &json!("grave")),
+                    (&line["words"], &line["risk"]),
+                    (&json!("sign_in_elsewhere"), &json!("critical")),
                     "{name} {text}"
                 );
                 it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
@@ -537,13 +537,13 @@ fn a_sign_in_for_another_site_in_an_adr36_document_is_shown_as_that() {
         it.world.dispatch(json!({"type": "review.cancel"}));
         it.pump();
         assert_eq!(it.world.settled(&join), Err(Error::UserRejected), "{method}");
-        (line["deed"].clone(), line["weight"].clone())
+        (line["effect"].clone(), line["risk"].clone())
     };
     let chain = COSMOS.split_once(':').unwrap().1;
-    assert_eq!(shown(&mut it, "cosmos_signAmino", document("")), (json!("sign_in"), json!("grave")));
-    assert_eq!(shown(&mut it, "cosmos_signAmino", document(chain)), (json!("unread"), json!("risky")));
+    assert_eq!(shown(&mut it, "cosmos_signAmino", document("")), (json!("sign_in"), json!("critical")));
+    assert_eq!(shown(&mut it, "cosmos_signAmino", document(chain)), (json!("unread"), json!("warning")));
     let arbitrary = json!({"signerAddress": address(COSMOS), "data": text});
-    assert_eq!(shown(&mut it, "cosmos_signArbitrary", arbitrary), (json!("sign_in"), json!("grave")));
+    assert_eq!(shown(&mut it, "cosmos_signArbitrary", arbitrary), (json!("sign_in"), json!("critical")));
     assert!(wallet.inbox(&it.relay).is_empty());
 }
 

@@ -140,7 +140,7 @@ fn that_there_is_no_project_is_an_event_everywhere_and_on_the_console_a_warning_
         let lines = world.host.lines.borrow();
         let said = lines.iter().filter(|line| line.starts_with("Project ID Not Configured")).count();
         assert_eq!(said, usize::from(debug));
-        assert!(!world.host.weights.borrow().contains(&"error"));
+        assert!(!world.host.levels.borrow().contains(&"error"));
         let shown = world.slice("alerts")["visible"].as_array().unwrap().len();
         assert_eq!(shown, usize::from(debug));
     }
@@ -511,7 +511,7 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
     assert!(!all[0].contains("SwitchNetwork"), "what cannot be opened by name");
     let line = world.host.lines.borrow().last().unwrap().clone();
     assert!(line.starts_with("Invalid call: open: ") && line.ends_with("(docs/calls.md)"), "{line}");
-    assert_eq!(*world.host.weights.borrow(), ["error"]);
+    assert_eq!(*world.host.levels.borrow(), ["error"]);
     assert!(!world.is_open());
 
     for _ in 0..2 {
@@ -522,7 +522,7 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
         told(&world)[1],
         "open: the view Send needs an account, and none is connected: Connect is shown"
     );
-    assert_eq!(*world.host.weights.borrow(), ["error", "warn"]);
+    assert_eq!(*world.host.levels.borrow(), ["error", "warn"]);
     world.dispatch(json!({"type": "router.close", "reason": "host"}));
     let opened = world.dispatch(json!({"type": "router.open", "namespace": "eip1559"}));
     assert!(world.settled(&opened).is_err());

@@ -151,7 +151,7 @@ fn words_that_sign_in_elsewhere_are_said_to_be_that() {
     };
     let _asked = ask("other.example");
     let line = &world.slice("review")["lines"][0];
-    assert_eq!((&line["deed"], &line["weight"]), (&json!("sign_in"), &json!("grave")));
+    assert_eq!((&line["effect"], &line["risk"]), (&json!("sign_in"), &json!("critical")));
     world.dispatch(json!({"type": "review.cancel"}));
     world.pass(100);
     assert_eq!(world.wallets.count("cosmos_signArbitrary"), 1);

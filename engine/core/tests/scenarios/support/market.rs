@@ -304,7 +304,7 @@ impl World {
     pub fn swap_confirm(&self) -> Join {
         let preview = self.slice("swap")["preview"].clone();
         // a loss that no second price rules out takes a tick; one that is known is the test's to tick
-        if !preview["doubt"].is_null() && preview["isGrave"] == false {
+        if !preview["doubt"].is_null() && preview["isCritical"] == false {
             self.dispatch(json!({"type": "swap.accept", "revision": preview["revision"], "accepted": true}));
         }
         self.dispatch(

@@ -39,7 +39,7 @@ fn a_grave_request_is_read_first_and_asked_by_a_yes() {
     let asked = request(&world, "toy_handOver", json!({"to": ben()}));
     assert_eq!((world.view().as_str(), world.wallets.count("toy_handOver")), ("ReviewRequest", 0));
     let line = line(&world);
-    assert_eq!((&line["deed"], &line["weight"]), (&json!("control"), &json!("grave")));
+    assert_eq!((&line["effect"], &line["risk"]), (&json!("control"), &json!("critical")));
     assert_eq!((&line["words"], &line["party"]), (&json!("control"), &json!(ben())));
     assert_eq!(world.slice("review")["networkName"], "Toy one");
     confirm(&world);
@@ -71,7 +71,7 @@ fn a_harmless_request_is_passed_on_unless_the_page_wants_all_read() {
     let asked = request(&world, "toy_send", transfer());
     assert_eq!((world.view().as_str(), world.wallets.count("toy_send")), ("ReviewRequest", 0));
     let line = line(&world);
-    assert_eq!((&line["deed"], &line["weight"]), (&json!("send"), &json!("plain")));
+    assert_eq!((&line["effect"], &line["risk"]), (&json!("send"), &json!("normal")));
     assert_eq!((&line["amount"], &line["party"]), (&json!("1.5 TOY"), &json!(ben())));
     confirm(&world);
     assert_eq!(world.json(&asked), json!(ID));
@@ -98,7 +98,7 @@ fn garbage_is_said_to_be_unreadable() {
         let asked = request(&world, "toy_handOver", params.clone());
         assert_eq!(world.view(), "ReviewRequest", "{params}");
         let line = line(&world);
-        assert_eq!((&line["deed"], &line["words"]), (&json!("unread"), &json!("unread")));
+        assert_eq!((&line["effect"], &line["words"]), (&json!("unread"), &json!("unread")));
         world.dispatch(json!({"type": "review.cancel"}));
         assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
         assert_eq!(world.wallets.count("toy_handOver"), 0);

@@ -57,7 +57,7 @@ fn a_family_whose_reader_does_not_come_says_so_instead_of_nothing() {
     world.pass(SIMULATION_MS);
     assert_eq!(world.view(), "ReviewRequest");
     let line = &world.slice("review")["lines"][0];
-    assert_eq!((&line["deed"], &line["weight"]), (&json!("unread"), &json!("risky")));
+    assert_eq!((&line["effect"], &line["risk"]), (&json!("unread"), &json!("warning")));
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
     world.dispatch(json!({"type": "review.cancel"}));
     assert_eq!(world.settled(&sent).unwrap_err(), Error::UserRejected);

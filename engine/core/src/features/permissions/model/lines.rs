@@ -5,7 +5,7 @@ use crate::entities::Network;
 use crate::features::account::{activity_model as activity, tokens as listed};
 use crate::format;
 use crate::map::Map;
-use crate::namespaces::eip155::deeds::is_endless;
+use crate::namespaces::eip155::effects::is_endless;
 use crate::namespaces::eip155::grants::{Condition, Function, Operator, Param, Permission};
 use crate::namespaces::terms::TokenWords;
 use crate::ports::clock::Clock;

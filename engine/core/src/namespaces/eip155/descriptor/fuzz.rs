@@ -6,7 +6,7 @@
 use super::{FactValue, OURS, Said, Site, fault};
 use crate::caip::ChainId;
 use crate::json;
-use crate::namespaces::deeds::Says;
+use crate::namespaces::effects::Says;
 use crate::namespaces::eip155::abi::{Function, Kind, Node, Param, Value, decode};
 use crate::text;
 use alloc::vec::Vec;

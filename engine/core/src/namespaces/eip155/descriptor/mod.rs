@@ -1,6 +1,6 @@
 //! Descriptors of ERC-7730 (version 1) that the page brings along (option `clearSigning`): what a call or typed data does in the words of who
 //! runs the site. They name things and show values; what they say is not known to the engine, and what the engine knows
-//! itself ([`super::deeds`]) is never theirs to say. One that does not fit to the last value says nothing.
+//! itself ([`super::effects`]) is never theirs to say. One that does not fit to the last value says nothing.
 
 mod fields;
 #[cfg(any(fuzzing, test, feature = "twins"))]
@@ -10,7 +10,7 @@ mod path;
 use super::abi::{self, Function, Param, Seen};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Fact, FactValue, Said, Says};
+use crate::namespaces::effects::{Fact, FactValue, Said, Says};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::{String, ToString};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::namespaces::deeds::Says;
+use crate::namespaces::effects::Says;
 use serde_json::json;
 
 const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

@@ -2,7 +2,7 @@
 
 use super::token::{Units, option_of_key};
 use super::{Does, Row, To, Told, number, some_key, written};
-use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::Input;
 
 /// From here on an instruction is one of an extension.
@@ -14,30 +14,30 @@ const fn of(first: u8, second: u8) -> u8 {
 }
 
 const ROWS: [Row; 23] = [
-    (of(28, 0), 1, "1", Does::Rules(Weight::Look, "DefaultAccountState")),
-    (of(28, 1), 1, "1", Does::Rules(Weight::Risky, "DefaultAccountState")),
-    (of(28, 2), 1, "1", Does::Rules(Weight::Risky, "DefaultAccountState")),
-    (of(29, 0), 1, "p", Does::Changes(0, Weight::Look, "Reallocate")),
-    (of(30, 0), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
-    (of(30, 1), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
-    (of(30, 2), 1, "", Does::Changes(0, Weight::Look, "MemoTransfer")),
-    (of(31, 0), 1, "", Does::Changes(1, Weight::Look, "CreateNativeMint")),
-    (of(32, 0), 1, "", Does::Rules(Weight::Look, "NonTransferable")),
+    (of(28, 0), 1, "1", Does::Rules(Risk::Review, "DefaultAccountState")),
+    (of(28, 1), 1, "1", Does::Rules(Risk::Warning, "DefaultAccountState")),
+    (of(28, 2), 1, "1", Does::Rules(Risk::Warning, "DefaultAccountState")),
+    (of(29, 0), 1, "p", Does::Changes(0, Risk::Review, "Reallocate")),
+    (of(30, 0), 1, "", Does::Changes(0, Risk::Review, "MemoTransfer")),
+    (of(30, 1), 1, "", Does::Changes(0, Risk::Review, "MemoTransfer")),
+    (of(30, 2), 1, "", Does::Changes(0, Risk::Review, "MemoTransfer")),
+    (of(31, 0), 1, "", Does::Changes(1, Risk::Review, "CreateNativeMint")),
+    (of(32, 0), 1, "", Does::Rules(Risk::Review, "NonTransferable")),
     (of(33, 0), 1, "K2", Does::Begins("InterestBearing")),
-    (of(33, 1), 1, "2", Does::Rules(Weight::Risky, "InterestRate")),
-    (of(33, 2), 1, "2", Does::Rules(Weight::Risky, "InterestRate")),
-    (of(34, 0), 1, "", Does::Changes(0, Weight::Look, "CpiGuard on")),
+    (of(33, 1), 1, "2", Does::Rules(Risk::Warning, "InterestRate")),
+    (of(33, 2), 1, "2", Does::Rules(Risk::Warning, "InterestRate")),
+    (of(34, 0), 1, "", Does::Changes(0, Risk::Review, "CpiGuard on")),
     // programs may do in the account's name again what the guard held off
-    (of(34, 1), 1, "", Does::Changes(0, Weight::Risky, "CpiGuard off")),
-    (of(34, 2), 1, "", Does::Changes(0, Weight::Risky, "CpiGuard off")),
+    (of(34, 1), 1, "", Does::Changes(0, Risk::Warning, "CpiGuard off")),
+    (of(34, 2), 1, "", Does::Changes(0, Risk::Warning, "CpiGuard off")),
     (of(35, 0), 1, "k", Does::Begins("PermanentDelegate")),
     (of(38, 0), 3, "", Does::Withdraws(1)),
     (of(43, 0), 1, "K8", Does::Begins("ScaledUiAmount")),
-    (of(43, 1), 1, "88", Does::Rules(Weight::Risky, "ScaledUiAmount")),
-    (of(43, 2), 1, "88", Does::Rules(Weight::Risky, "ScaledUiAmount")),
+    (of(43, 1), 1, "88", Does::Rules(Risk::Warning, "ScaledUiAmount")),
+    (of(43, 2), 1, "88", Does::Rules(Risk::Warning, "ScaledUiAmount")),
     (of(44, 0), 1, "k", Does::Begins("Pausable")),
-    (of(44, 1), 1, "", Does::Rules(Weight::Risky, "Pause")),
-    (of(44, 2), 1, "", Does::Rules(Weight::Risky, "Resume")),
+    (of(44, 1), 1, "", Does::Rules(Risk::Warning, "Pause")),
+    (of(44, 2), 1, "", Does::Rules(Risk::Warning, "Resume")),
 ];
 
 /// As [`super::read`]; the first byte has been read.
@@ -66,18 +66,18 @@ fn second(input: &mut Input<'_>) -> Option<u8> {
 /// An authority and an address of a new token; later the address alone.
 fn pair(told: &mut Told<'_>, first: u8) -> Option<()> {
     let (name, later) = match first {
-        36 => ("TransferHook", Weight::Risky),
-        39 => ("MetadataPointer", Weight::Look),
-        40 => ("GroupPointer", Weight::Look),
-        _ => ("GroupMemberPointer", Weight::Look),
+        36 => ("TransferHook", Risk::Warning),
+        39 => ("MetadataPointer", Risk::Review),
+        40 => ("GroupPointer", Risk::Review),
+        _ => ("GroupMemberPointer", Risk::Review),
     };
     let is_new = second(&mut told.input)? == 0;
     let key = some_key(&mut told.input)?;
     // the program of a hook, or where a token is described
     let named = if is_new { some_key(&mut told.input)? } else { key };
-    told.rules(if is_new { Weight::Look } else { later }, name);
-    if let Some(deed) = told.deeds.last_mut() {
-        deed.party = named.as_ref().map(written);
+    told.rules(if is_new { Risk::Review } else { later }, name);
+    if let Some(effect) = told.effects.last_mut() {
+        effect.party = named.as_ref().map(written);
     }
     if is_new {
         told.first(Power::Issuer, key.as_ref());
@@ -93,7 +93,7 @@ fn fees(told: &mut Told<'_>) -> Option<()> {
         0 => {
             let keys = [option_of_key(input)?, option_of_key(input)?];
             input.take(2 + 8)?;
-            told.rules(Weight::Look, "TransferFee");
+            told.rules(Risk::Review, "TransferFee");
             keys.iter().for_each(|key| told.first(Power::Issuer, key.as_ref()));
         }
         1 => {
@@ -107,12 +107,12 @@ fn fees(told: &mut Told<'_>) -> Option<()> {
             if of == 3 {
                 input.byte()?;
             }
-            told.to(1, DeedKind::Move, Weight::Risky).asset = call.text(0).map(Asset::Token);
+            told.to(1, EffectKind::Move, Risk::Warning).asset = call.text(0).map(Asset::Token);
         }
-        4 => told.rules(Weight::Plain, "HarvestWithheldTokens"),
+        4 => told.rules(Risk::Normal, "HarvestWithheldTokens"),
         5 => {
             input.take(2 + 8)?;
-            told.rules(Weight::Risky, "TransferFee");
+            told.rules(Risk::Warning, "TransferFee");
         }
         _ => return None,
     }
@@ -143,7 +143,7 @@ pub(super) fn of_interface(told: &mut Told<'_>) -> Option<()> {
     if DESCRIBES.contains(name) {
         // names and addresses of pictures: what they are called by, and nothing that moves
         told.input.0 = &[];
-        told.rules(Weight::Look, "TokenMetadata");
+        told.rules(Risk::Review, "TokenMetadata");
         return Some(());
     }
     HANDS_OVER.contains(name).then_some(())?;
@@ -152,7 +152,7 @@ pub(super) fn of_interface(told: &mut Told<'_>) -> Option<()> {
     told.input.0 = rest.0;
     let asset = told.call.text(0).map(Asset::Token);
     let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
-    let deed = told.control(Power::Issuer, 0, &to);
-    (deed.asset, deed.on) = (asset, None);
+    let effect = told.control(Power::Issuer, 0, &to);
+    (effect.asset, effect.on) = (asset, None);
     Some(())
 }

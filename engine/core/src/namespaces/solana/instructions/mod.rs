@@ -8,7 +8,7 @@ mod system;
 mod token;
 
 use super::wire::{Input, Key};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Words};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -143,7 +143,7 @@ enum To<'a> {
 struct Told<'a> {
     call: &'a Call<'a>,
     input: Input<'a>,
-    deeds: Vec<Deed>,
+    effects: Vec<Effect>,
 }
 
 /// What an instruction does that has nothing of its own. Accounts are named by their places in it.
@@ -152,13 +152,13 @@ enum Does {
     /// Nothing that anybody has to know.
     Nothing,
     /// The rules of this account change, by the program's own name for it.
-    Changes(usize, Weight, &'static str),
+    Changes(usize, Risk, &'static str),
     /// The same of the token that is the first account.
-    Rules(Weight, &'static str),
+    Rules(Risk, &'static str),
     /// A rule of a new token, and who may change it: the key that it is told.
     Begins(&'static str),
     /// An authority over the first account goes to this one, or to the key that it is told; it is no heavier than this.
-    Controls(Power, Option<usize>, Weight),
+    Controls(Power, Option<usize>, Risk),
     /// A new token account is this one's, or the key's that it is told.
     Holds(Option<usize>),
     /// The first account belongs to the program that it is told.
@@ -178,118 +178,118 @@ enum Does {
 }
 
 /// One of a program's instructions: its number, how many accounts it has at least, its data, what it does. The data is a letter for each piece: `U`
-/// base units and `k` a key, which are what the deed is about (`K` a key that may be none); `x` another key, `s` a text with its length, `p` pairs
+/// base units and `k` a key, which are what the effect is about (`K` a key that may be none); `x` another key, `s` a text with its length, `p` pairs
 /// of bytes to the end, `*` whatever is left, a digit so many bytes.
 type Row = (u8, usize, &'static str, Does);
 
 impl Told<'_> {
-    fn adds(&mut self, kind: DeedKind, weight: Weight) -> &mut Deed {
-        self.deeds.push_mut(Deed::of(kind, weight))
+    fn adds(&mut self, kind: EffectKind, risk: Risk) -> &mut Effect {
+        self.effects.push_mut(Effect::of(kind, risk))
     }
 
-    /// A deed that is done to an account.
+    /// An effect that is done to an account.
     #[inline(never)]
-    fn on(&mut self, on: usize, kind: DeedKind, weight: Weight) -> &mut Deed {
+    fn on(&mut self, on: usize, kind: EffectKind, risk: Risk) -> &mut Effect {
         let on = self.call.text(on);
-        let deed = self.adds(kind, weight);
-        deed.on = on;
-        deed
+        let effect = self.adds(kind, risk);
+        effect.on = on;
+        effect
     }
 
-    /// A deed for the good of an account.
+    /// An effect for the good of an account.
     #[inline(never)]
-    fn to(&mut self, to: usize, kind: DeedKind, weight: Weight) -> &mut Deed {
+    fn to(&mut self, to: usize, kind: EffectKind, risk: Risk) -> &mut Effect {
         let party = self.call.text(to);
-        let deed = self.adds(kind, weight);
-        deed.party = party;
-        deed
+        let effect = self.adds(kind, risk);
+        effect.party = party;
+        effect
     }
 
     /// An authority over `on` goes to somebody. Only that of the account itself changes nothing.
     #[inline(never)]
-    fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Deed {
-        let (weight, party) = match to {
-            To::Nobody => (Weight::Risky, None),
-            To::Key(Some(key)) if *key == self.call.from => (Weight::Plain, Some(*key)),
-            To::Key(key) => (Weight::Grave, *key),
+    fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Effect {
+        let (risk, party) = match to {
+            To::Nobody => (Risk::Warning, None),
+            To::Key(Some(key)) if *key == self.call.from => (Risk::Normal, Some(*key)),
+            To::Key(key) => (Risk::Critical, *key),
         };
-        let deed = self.on(on, DeedKind::Control, weight);
-        deed.power = Some(power);
-        deed.party = party.map(written);
-        deed
+        let effect = self.on(on, EffectKind::Control, risk);
+        effect.power = Some(power);
+        effect.party = party.map(written);
+        effect
     }
 
     /// Lamports are moved to an account.
     #[inline(never)]
-    fn coins(&mut self, to: usize, kind: DeedKind, weight: Weight, units: Option<u64>) -> &mut Deed {
-        let deed = self.to(to, kind, weight);
-        deed.asset = Some(Asset::Coin);
-        deed.amount = units.map(|units| HowMuch::Units(U256::from(units)));
-        deed
+    fn coins(&mut self, to: usize, kind: EffectKind, risk: Risk, units: Option<u64>) -> &mut Effect {
+        let effect = self.to(to, kind, risk);
+        effect.asset = Some(Asset::Coin);
+        effect.amount = units.map(|units| HowMuch::Units(U256::from(units)));
+        effect
     }
 
     /// The same, of somebody else's account.
     #[inline(never)]
-    fn moves(&mut self, from: usize, to: usize, weight: Weight, units: Option<u64>) {
+    fn moves(&mut self, from: usize, to: usize, risk: Risk, units: Option<u64>) {
         let owner = self.call.text(from);
-        self.coins(to, DeedKind::Move, weight, units).owner = owner;
+        self.coins(to, EffectKind::Move, risk, units).owner = owner;
     }
 
     /// Lamports of an account go to another; of somebody else's account it is that one's doing.
     fn sends(&mut self, from: usize, to: usize, units: Option<u64>) {
         match (self.call.is_from(from), self.call.is_from(to)) {
             (true, true) => {}
-            (false, false) => self.moves(from, to, Weight::Look, units),
+            (false, false) => self.moves(from, to, Risk::Review, units),
             (true, false) => {
-                self.coins(to, DeedKind::Send, Weight::Plain, units);
+                self.coins(to, EffectKind::Send, Risk::Normal, units);
             }
             (false, true) => {
-                self.coins(from, DeedKind::Receive, Weight::Plain, units);
+                self.coins(from, EffectKind::Receive, Risk::Normal, units);
             }
         }
     }
 
     /// Nothing new where what comes out goes to the account itself.
-    fn weight_to(&self, to: usize) -> Weight {
-        if self.call.is_from(to) { Weight::Plain } else { Weight::Risky }
+    fn risk_to(&self, to: usize) -> Risk {
+        if self.call.is_from(to) { Risk::Normal } else { Risk::Warning }
     }
 
     /// Lamports of something that the account decides about go to somebody.
     fn withdraws(&mut self, from: usize, to: usize, units: Option<u64>) {
-        self.moves(from, to, self.weight_to(to), units);
+        self.moves(from, to, self.risk_to(to), units);
     }
 
     /// An account is closed, and what is in it goes to somebody.
     #[inline(never)]
     fn closes(&mut self, account: usize, to: usize) {
         let on = self.call.text(account);
-        self.to(to, DeedKind::Close, self.weight_to(to)).on = on;
+        self.to(to, EffectKind::Close, self.risk_to(to)).on = on;
     }
 
     /// The rules of an account or token change, by the program's own name for it.
     #[inline(never)]
-    fn changes(&mut self, on: usize, weight: Weight, name: &str) {
-        self.on(on, DeedKind::Change, weight).with_name(name);
+    fn changes(&mut self, on: usize, risk: Risk, name: &str) {
+        self.on(on, EffectKind::Change, risk).with_name(name);
     }
 
     /// The same of the token that is the first account.
     #[inline(never)]
-    fn rules(&mut self, weight: Weight, name: &str) {
+    fn rules(&mut self, risk: Risk, name: &str) {
         let asset = self.call.text(0).map(Asset::Token);
-        self.adds(DeedKind::Change, weight).with_name(name).asset = asset;
+        self.adds(EffectKind::Change, risk).with_name(name).asset = asset;
     }
 
     /// An authority of something that is new: nobody had it before.
     fn first(&mut self, power: Power, key: Option<&Key>) {
         if key.is_some() {
-            let deed = self.control(power, 0, &To::Key(key));
-            deed.weight = deed.weight.min(Weight::Look);
+            let effect = self.control(power, 0, &To::Key(key));
+            effect.risk = effect.risk.min(Risk::Review);
         }
     }
 
     /// What cannot be read of it.
     fn unread(&mut self, name: &str) {
-        self.deeds.push(unread(name));
+        self.effects.push(unread(name));
     }
 
     /// What one of these rows does.
@@ -304,27 +304,27 @@ impl Told<'_> {
         };
         match does {
             Does::Nothing => {}
-            Does::Changes(on, weight, name) => self.changes(*on, *weight, name),
-            Does::Rules(weight, name) => self.rules(*weight, name),
+            Does::Changes(on, risk, name) => self.changes(*on, *risk, name),
+            Does::Rules(risk, name) => self.rules(*risk, name),
             Does::Begins(name) => {
-                self.rules(Weight::Look, name);
+                self.rules(Risk::Review, name);
                 self.first(Power::Issuer, given);
             }
             Does::Controls(power, at, most) => {
                 let to = place(self.call, at);
-                let deed = self.control(*power, 0, &To::Key(to.as_ref()));
-                deed.weight = deed.weight.min(*most);
+                let effect = self.control(*power, 0, &To::Key(to.as_ref()));
+                effect.risk = effect.risk.min(*most);
             }
             Does::Holds(at) => {
                 let to = place(self.call, at);
                 let asset = self.call.text(1).map(Asset::Token);
-                let deed = self.control(Power::Holding, 0, &To::Key(to.as_ref()));
-                deed.asset = asset;
-                let weight = deed.weight.min(Weight::Risky);
-                deed.weight = weight;
+                let effect = self.control(Power::Holding, 0, &To::Key(to.as_ref()));
+                effect.asset = asset;
+                let risk = effect.risk.min(Risk::Warning);
+                effect.risk = risk;
                 // whoever pays for it may have signed another instruction
-                if weight == Weight::Plain {
-                    self.deeds.pop();
+                if risk == Risk::Normal {
+                    self.effects.pop();
                 }
             }
             Does::Assigns => self.assigns(0, given),
@@ -335,17 +335,17 @@ impl Told<'_> {
             Does::Opens => {
                 let owner = self.call.text(0).filter(|_| !self.call.is_from(0));
                 let program = given.map(written).filter(|program| !KEEPERS.contains(&program.as_str()));
-                let weight = if program.is_some() { Weight::Risky } else { Weight::Look };
-                let deed = self.coins(1, DeedKind::Open, weight, units);
+                let risk = if program.is_some() { Risk::Warning } else { Risk::Review };
+                let effect = self.coins(1, EffectKind::Open, risk, units);
                 // an unknown program decides about the coins
-                (deed.owner, deed.on) = (owner, program);
+                (effect.owner, effect.on) = (owner, program);
             }
             // one with data sends no coins any more
-            Does::Allocates if self.call.is_from(0) => self.changes(0, Weight::Grave, "Allocate"),
-            Does::Allocates => self.changes(0, Weight::Plain, "Allocate"),
+            Does::Allocates if self.call.is_from(0) => self.changes(0, Risk::Critical, "Allocate"),
+            Does::Allocates => self.changes(0, Risk::Normal, "Allocate"),
             Does::Sends => self.sends(0, 1, units),
             Does::Withdraws(to) => self.withdraws(0, *to, units),
-            Does::Merges(from, to) => self.moves(*from, *to, Weight::Look, units),
+            Does::Merges(from, to) => self.moves(*from, *to, Risk::Review, units),
             Does::Closes(to) => self.closes(0, *to),
         }
         Some(())
@@ -353,8 +353,8 @@ impl Told<'_> {
 
     /// An account belongs to a program from now on, which alone decides about it. What belongs to System, whose key is zeros, are plain accounts.
     fn assigns(&mut self, at: usize, program: Option<&Key>) {
-        let deed = self.control(Power::Account, at, &To::Key(program));
-        deed.weight = if program == Some(&[0; 32]) { Weight::Plain } else { Weight::Grave };
+        let effect = self.control(Power::Account, at, &To::Key(program));
+        effect.risk = if program == Some(&[0; 32]) { Risk::Normal } else { Risk::Critical };
     }
 
     /// The pieces of an instruction's data ([`Row`]).
@@ -381,8 +381,8 @@ impl Told<'_> {
 }
 
 /// What cannot be read of a program that is known.
-pub(super) fn unread(name: &str) -> Deed {
-    Deed { words: Some(Words::Name(name.into())), ..Deed::of(DeedKind::Unread, Weight::Risky) }
+pub(super) fn unread(name: &str) -> Effect {
+    Effect { words: Some(Words::Name(name.into())), ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
 /// A text with its length in front, in eight bytes.
@@ -403,17 +403,17 @@ fn some_key(input: &mut Input<'_>) -> Option<Option<Key>> {
 }
 
 /// Without the account's signature nothing is done in its name; it may be in that of another account of the same wallet.
-fn lowered(weight: Weight) -> Weight {
-    match weight {
-        Weight::Grave => Weight::Risky,
-        Weight::Risky => Weight::Look,
-        weight => weight,
+fn lowered(risk: Risk) -> Risk {
+    match risk {
+        Risk::Critical => Risk::Warning,
+        Risk::Warning => Risk::Review,
+        risk => risk,
     }
 }
 
 /// What an instruction would do.
 #[must_use]
-pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
+pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
     type Reader = fn(&mut Told<'_>) -> Option<()>;
     let (name, reader): (&str, Reader) = match program {
         SYSTEM => ("System", system::read),
@@ -430,36 +430,37 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Deed> {
         }
         _ => return [unknown(program, call, data)].into(),
     };
-    let mut told = Told { call, input: Input(data), deeds: Vec::new() };
+    let mut told = Told { call, input: Input(data), effects: Vec::new() };
     let is_read = reader(&mut told).is_some();
     if !is_read {
-        told.deeds.clear();
+        told.effects.clear();
     }
     if !is_read || !told.input.0.is_empty() {
         told.unread(name);
     }
     if !call.is_signed() {
-        told.deeds.iter_mut().for_each(|deed| deed.weight = lowered(deed.weight));
+        told.effects.iter_mut().for_each(|effect| effect.risk = lowered(effect.risk));
     }
-    told.deeds
+    told.effects
 }
 
 /// A program that nobody here knows. Where it is shown no signature of the account, it does nothing in its name.
-fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Deed {
-    let weight = if call.is_signed() { Weight::Risky } else { Weight::Look };
+fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
+    let risk = if call.is_signed() { Risk::Warning } else { Risk::Review };
     let name = hex::encode(data.get(..NAME_BYTES).unwrap_or(data));
-    Deed {
+    Effect {
         party: Some(program.into()),
         words: Some(Words::Name(name)).filter(|_| !data.is_empty()),
-        ..Deed::of(DeedKind::Call, weight)
+        ..Effect::of(EffectKind::Call, risk)
     }
 }
 
-fn memo(data: &[u8]) -> Deed {
+fn memo(data: &[u8]) -> Effect {
     match core::str::from_utf8(data) {
-        Ok(words) => {
-            Deed { words: Some(Words::Text(text::in_boxes(words))), ..Deed::of(DeedKind::Note, Weight::Look) }
-        }
+        Ok(words) => Effect {
+            words: Some(Words::Text(text::in_boxes(words))),
+            ..Effect::of(EffectKind::Note, Risk::Review)
+        },
         // the program takes nothing else
         Err(_) => unread("Memo"),
     }

@@ -1,7 +1,7 @@
 //! The smaller programs: what a transaction may use and pays for it, associated token accounts, tables of addresses, programs themselves.
 
 use super::{Does, Row, To, Told, number};
-use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::Input;
 
 /// Address Lookup Table.
@@ -84,13 +84,13 @@ pub(super) fn associated(told: &mut Told<'_>) -> Option<()> {
         0 | 1 => {
             call.has(4)?;
             let asset = call.text(3).map(Asset::Token);
-            told.to(2, DeedKind::Open, Weight::Look).asset = asset;
+            told.to(2, EffectKind::Open, Risk::Review).asset = asset;
         }
         2 => {
             call.has(6)?;
             let (asset, owner) = (call.text(1).map(Asset::Token), call.text(0));
-            let deed = told.to(2, DeedKind::Move, Weight::Risky);
-            (deed.asset, deed.owner) = (asset, owner);
+            let effect = told.to(2, EffectKind::Move, Risk::Warning);
+            (effect.asset, effect.owner) = (asset, owner);
             told.closes(0, 5);
         }
         _ => return None,
@@ -99,8 +99,8 @@ pub(super) fn associated(told: &mut Told<'_>) -> Option<()> {
 }
 
 const OF_TABLES: [Row; 3] = [
-    (1, 2, "", Does::Changes(0, Weight::Look, "FreezeLookupTable")),
-    (3, 2, "", Does::Changes(0, Weight::Look, "DeactivateLookupTable")),
+    (1, 2, "", Does::Changes(0, Risk::Review, "FreezeLookupTable")),
+    (3, 2, "", Does::Changes(0, Risk::Review, "DeactivateLookupTable")),
     (4, 3, "", Does::Closes(2)),
 ];
 
@@ -111,13 +111,13 @@ pub(super) fn table(told: &mut Told<'_>) -> Option<()> {
     match number(input, 4)? {
         0 => {
             input.take(9)?;
-            told.to(0, DeedKind::Open, Weight::Look);
+            told.to(0, EffectKind::Open, Risk::Review);
         }
         2 => {
             for _ in 0..number(input, 8)? {
                 input.take(32)?;
             }
-            told.changes(0, Weight::Look, "ExtendLookupTable");
+            told.changes(0, Risk::Review, "ExtendLookupTable");
         }
         tag => told.by(&OF_TABLES, tag)?,
     }
@@ -125,12 +125,12 @@ pub(super) fn table(told: &mut Told<'_>) -> Option<()> {
 }
 
 const OF_LOADER: [Row; 6] = [
-    (0, 1, "", Does::Controls(Power::Upgrade, Some(1), Weight::Look)),
-    (1, 1, "4s", Does::Changes(0, Weight::Look, "Write")),
-    (6, 1, "4", Does::Changes(0, Weight::Look, "ExtendProgram")),
-    (7, 3, "", Does::Controls(Power::Upgrade, Some(2), Weight::Grave)),
-    (8, 1, "", Does::Changes(0, Weight::Risky, "Migrate")),
-    (9, 1, "4", Does::Changes(0, Weight::Look, "ExtendProgram")),
+    (0, 1, "", Does::Controls(Power::Upgrade, Some(1), Risk::Review)),
+    (1, 1, "4s", Does::Changes(0, Risk::Review, "Write")),
+    (6, 1, "4", Does::Changes(0, Risk::Review, "ExtendProgram")),
+    (7, 3, "", Does::Controls(Power::Upgrade, Some(2), Risk::Critical)),
+    (8, 1, "", Does::Changes(0, Risk::Warning, "Migrate")),
+    (9, 1, "4", Does::Changes(0, Risk::Review, "ExtendProgram")),
 ];
 
 /// The loader of programs.
@@ -141,13 +141,13 @@ pub(super) fn loader(told: &mut Told<'_>) -> Option<()> {
         2 => {
             call.has(3)?;
             told.input.take(8)?;
-            told.to(2, DeedKind::Create, Weight::Risky);
+            told.to(2, EffectKind::Create, Risk::Warning);
         }
         3 => {
             call.has(4)?;
             let party = call.text(2);
-            let deed = told.on(1, DeedKind::Control, Weight::Risky);
-            (deed.power, deed.party) = (Some(Power::Program), party);
+            let effect = told.on(1, EffectKind::Control, Risk::Warning);
+            (effect.power, effect.party) = (Some(Power::Program), party);
         }
         4 => {
             call.has(2)?;
@@ -155,7 +155,7 @@ pub(super) fn loader(told: &mut Told<'_>) -> Option<()> {
                 told.control(Power::Upgrade, 0, &To::Key(call.key(2)));
             } else {
                 // from then on nobody ever may
-                told.control(Power::Upgrade, 0, &To::Nobody).weight = Weight::Grave;
+                told.control(Power::Upgrade, 0, &To::Nobody).risk = Risk::Critical;
             }
         }
         5 => {

@@ -1,32 +1,32 @@
 //! Stake: coins that are locked up for a reward. And what of Vote gives a validator's account away.
 
 use super::{Does, Row, To, Told, number};
-use crate::namespaces::deeds::{Asset, DeedKind, Power, Weight};
+use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::{Input, Key};
 
 const ROWS: [Row; 12] = [
-    (1, 1, "k4", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (1, 1, "k4", Does::Controls(Power::Staker, None, Risk::Critical)),
     (3, 3, "U", Does::Merges(0, 1)),
     (4, 5, "U", Does::Withdraws(1)),
-    (5, 1, "", Does::Changes(0, Weight::Look, "Deactivate")),
+    (5, 1, "", Does::Changes(0, Risk::Review, "Deactivate")),
     // what is in the one goes into the other
     (7, 5, "", Does::Merges(1, 0)),
-    (8, 1, "k4sx", Does::Controls(Power::Staker, None, Weight::Grave)),
-    (10, 4, "4", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
-    (11, 4, "4sx", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+    (8, 1, "k4sx", Does::Controls(Power::Staker, None, Risk::Critical)),
+    (10, 4, "4", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
+    (11, 4, "4sx", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
     (13, 1, "", Does::Nothing),
-    (14, 1, "", Does::Changes(0, Weight::Look, "DeactivateDelinquent")),
+    (14, 1, "", Does::Changes(0, Risk::Review, "DeactivateDelinquent")),
     (16, 3, "U", Does::Merges(0, 1)),
     (17, 3, "U", Does::Merges(0, 1)),
 ];
 
 /// Who may vote or withdraw, and what is withdrawn. The rest is a validator's and is said to be unread.
 const VOTE: [Row; 5] = [
-    (1, 1, "k4", Does::Controls(Power::Staker, None, Weight::Grave)),
+    (1, 1, "k4", Does::Controls(Power::Staker, None, Risk::Critical)),
     (3, 3, "U", Does::Withdraws(1)),
-    (7, 4, "4", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
-    (10, 1, "4xsk", Does::Controls(Power::Staker, None, Weight::Grave)),
-    (11, 4, "4xs", Does::Controls(Power::Staker, Some(3), Weight::Grave)),
+    (7, 4, "4", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
+    (10, 1, "4xsk", Does::Controls(Power::Staker, None, Risk::Critical)),
+    (11, 4, "4xs", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
 ];
 
 impl Told<'_> {
@@ -36,16 +36,16 @@ impl Told<'_> {
 
     /// Of an account that is new, or is made to be somebody's: nobody else decided about it before.
     fn begins(&mut self, key: Option<&Key>) {
-        let deed = self.control(Power::Staker, 0, &To::Key(key));
-        let is_own = deed.weight == Weight::Plain;
-        deed.weight = Weight::Risky;
+        let effect = self.control(Power::Staker, 0, &To::Key(key));
+        let is_own = effect.risk == Risk::Normal;
+        effect.risk = Risk::Warning;
         if is_own {
-            self.deeds.pop();
+            self.effects.pop();
         }
     }
 
     fn locks(&mut self) {
-        self.changes(0, Weight::Risky, "Lockup");
+        self.changes(0, Risk::Warning, "Lockup");
     }
 }
 
@@ -69,8 +69,8 @@ pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
         2 => {
             call.has(2)?;
             let on = call.text(0);
-            let deed = told.to(1, DeedKind::Stake, Weight::Look);
-            (deed.asset, deed.on) = (Some(Asset::Coin), on);
+            let effect = told.to(1, EffectKind::Stake, Risk::Review);
+            (effect.asset, effect.on) = (Some(Asset::Coin), on);
         }
         6 => {
             optional(input)?;

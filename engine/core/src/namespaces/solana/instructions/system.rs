@@ -1,23 +1,23 @@
 //! The System program: coins, accounts, nonces.
 
 use super::{Does, Row, Told, number};
-use crate::namespaces::deeds::{Power, Weight};
+use crate::namespaces::effects::{Power, Risk};
 
 const ROWS: [Row; 13] = [
     (0, 2, "U8k", Does::Opens),
     (1, 1, "k", Does::Assigns),
     (2, 2, "U", Does::Sends),
     (3, 2, "xsU8k", Does::Opens),
-    (4, 3, "", Does::Changes(0, Weight::Plain, "AdvanceNonce")),
+    (4, 3, "", Does::Changes(0, Risk::Normal, "AdvanceNonce")),
     (5, 5, "U", Does::Withdraws(1)),
     // an account that is new: nobody decided about it before
-    (6, 1, "k", Does::Controls(Power::Nonce, None, Weight::Risky)),
-    (7, 2, "k", Does::Controls(Power::Nonce, None, Weight::Grave)),
+    (6, 1, "k", Does::Controls(Power::Nonce, None, Risk::Warning)),
+    (7, 2, "k", Does::Controls(Power::Nonce, None, Risk::Critical)),
     (8, 1, "8", Does::Allocates),
     (9, 2, "xs8k", Does::Assigns),
     (10, 2, "xsk", Does::Assigns),
     (11, 3, "Usx", Does::Withdraws(2)),
-    (12, 1, "", Does::Changes(0, Weight::Plain, "UpgradeNonce")),
+    (12, 1, "", Does::Changes(0, Risk::Normal, "UpgradeNonce")),
 ];
 
 /// As [`super::read`].

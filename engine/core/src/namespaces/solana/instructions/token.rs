@@ -2,7 +2,7 @@
 
 use super::{Call, Does, Row, To, Told, extensions, number, written};
 use crate::amount::DECIMALS_MAX;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk};
 use crate::namespaces::solana::wire::{Input, Key};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -17,13 +17,13 @@ const BATCH: u8 = 255;
 /// Without an amount, of both programs.
 const ROWS: [Row; 12] = [
     (1, 3, "", Does::Holds(Some(2))),
-    (2, 2, "1", Does::Changes(0, Weight::Look, "InitializeMultisig")),
+    (2, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
     (9, 3, "", Does::Closes(1)),
     (16, 2, "k", Does::Holds(None)),
     // the coins in it are counted anew; it is asked for a size, or for how an amount is written
     (17, 0, "", Does::Nothing),
     (18, 2, "k", Does::Holds(None)),
-    (19, 2, "1", Does::Changes(0, Weight::Look, "InitializeMultisig")),
+    (19, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
     (21, 0, "p", Does::Nothing),
     (22, 0, "", Does::Nothing),
     (23, 0, "8", Does::Nothing),
@@ -60,10 +60,10 @@ fn batch(told: &mut Told<'_>) -> Option<()> {
         let (own, rest) = accounts.split_at_checked(count)?;
         accounts = rest;
         let inner = Call { accounts: own, ..*call };
-        let mut one = Told { call: &inner, input: Input(told.input.take(length)?), deeds: Vec::new() };
+        let mut one = Told { call: &inner, input: Input(told.input.take(length)?), effects: Vec::new() };
         let tag = one.input.byte().filter(|tag| *tag != BATCH);
         match tag.and_then(|tag| of_both(&mut one, tag)) {
-            Some(()) => told.deeds.append(&mut one.deeds),
+            Some(()) => told.effects.append(&mut one.effects),
             None => told.unread("Token batch"),
         }
         if !one.input.0.is_empty() {
@@ -97,23 +97,23 @@ impl Units {
         mint.map(Asset::Token)
     }
 
-    /// A deed about so much; of a token that is not known it is not said how much. What only a node says is never passed on unread.
+    /// An effect about so much; of a token that is not known it is not said how much. What only a node says is never passed on unread.
     #[inline(never)]
-    fn adds<'d>(&self, told: &'d mut Told<'_>, kind: DeedKind, weight: Weight) -> &'d mut Deed {
+    fn adds<'d>(&self, told: &'d mut Told<'_>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
         let call = told.call;
         let asset = self.asset(call);
         let least = match (&asset, self.mint) {
-            (None, _) => Weight::Risky,
-            (_, None) => Weight::Look,
-            _ => weight,
+            (None, _) => Risk::Warning,
+            (_, None) => Risk::Review,
+            _ => risk,
         };
         let on = if asset.is_some() { None } else { call.text(self.account) };
-        let deed = told.adds(kind, weight.max(least));
-        deed.asset = asset;
-        deed.amount = Some(how_much(self.units));
-        deed.decimals = self.decimals.filter(|of| *of <= DECIMALS_MAX);
-        deed.on = on;
-        deed
+        let effect = told.adds(kind, risk.max(least));
+        effect.asset = asset;
+        effect.amount = Some(how_much(self.units));
+        effect.decimals = self.decimals.filter(|of| *of <= DECIMALS_MAX);
+        effect.on = on;
+        effect
     }
 
     /// They go to a token account. Whose it is is said where that is known.
@@ -128,29 +128,29 @@ impl Units {
         if call.is_from(authority) {
             // somebody has let the account take what is theirs
             let owner = owner_of(self.account).filter(|owner| owner != call.from);
-            let (kind, weight) = match owner {
-                Some(_) => (DeedKind::Move, Weight::Risky),
-                None => (DeedKind::Send, Weight::Plain),
+            let (kind, risk) = match owner {
+                Some(_) => (EffectKind::Move, Risk::Warning),
+                None => (EffectKind::Send, Risk::Normal),
             };
-            let deed = self.adds(told, kind, weight);
+            let effect = self.adds(told, kind, risk);
             // the token account itself is said beside whose it is
             if receiver.is_some() {
-                deed.on = call.text(to);
+                effect.on = call.text(to);
             }
-            (deed.party, deed.owner) = (party, owner.as_ref().map(written));
+            (effect.party, effect.owner) = (party, owner.as_ref().map(written));
             return;
         }
         let from = call.text(self.account);
         // by the word of a node: it makes nothing pass unread
         if !call.is_signed() && receiver.as_ref() == Some(call.from) {
-            let deed = self.adds(told, DeedKind::Receive, Weight::Look);
-            (deed.party, deed.weight) = (from, Weight::Look);
+            let effect = self.adds(told, EffectKind::Receive, Risk::Review);
+            (effect.party, effect.risk) = (from, Risk::Review);
             return;
         }
         // with the account's signature among several, or without it
-        let weight = if call.is_signed() { Weight::Risky } else { Weight::Look };
-        let deed = self.adds(told, DeedKind::Move, weight);
-        (deed.party, deed.owner) = (party, from);
+        let risk = if call.is_signed() { Risk::Warning } else { Risk::Review };
+        let effect = self.adds(told, EffectKind::Move, risk);
+        (effect.party, effect.owner) = (party, from);
     }
 }
 
@@ -184,14 +184,14 @@ fn authority(told: &mut Told<'_>) -> Option<()> {
         false => call.text(0),
     };
     let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
-    let deed = told.control(power, 0, &to);
+    let effect = told.control(power, 0, &to);
     // nobody but the owner may close it
     if power == Power::Closing && key.is_none() {
-        deed.weight = Weight::Plain;
+        effect.risk = Risk::Normal;
     }
-    deed.asset = asset.map(Asset::Token);
+    effect.asset = asset.map(Asset::Token);
     if !is_account {
-        deed.on = None;
+        effect.on = None;
     }
     Some(())
 }
@@ -216,13 +216,13 @@ fn of_both(told: &mut Told<'_>, tag: u8) -> Option<()> {
         3 => units.sends(told, 1, 2),
         12 => units.sends(told, 2, 3),
         4 | 13 => {
-            let weight = if units.units == 0 { Weight::Plain } else { Weight::Risky };
-            units.adds(told, DeedKind::Allow, weight).party = call.text(if tag == 4 { 1 } else { 2 });
+            let risk = if units.units == 0 { Risk::Normal } else { Risk::Warning };
+            units.adds(told, EffectKind::Allow, risk).party = call.text(if tag == 4 { 1 } else { 2 });
         }
-        5 => units.adds(told, DeedKind::Allow, Weight::Plain).weight = Weight::Plain,
-        7 | 14 => units.adds(told, DeedKind::Mint, Weight::Look).party = call.text(1),
+        5 => units.adds(told, EffectKind::Allow, Risk::Normal).risk = Risk::Normal,
+        7 | 14 => units.adds(told, EffectKind::Mint, Risk::Review).party = call.text(1),
         _ => {
-            units.adds(told, DeedKind::Burn, Weight::Risky);
+            units.adds(told, EffectKind::Burn, Risk::Warning);
         }
     }
     Some(())
@@ -241,8 +241,8 @@ fn without_amount(told: &mut Told<'_>, tag: u8) -> Option<()> {
         6 => authority(told)?,
         10 | 11 => {
             call.has(3)?;
-            let kind = if tag == 10 { DeedKind::Freeze } else { DeedKind::Thaw };
-            told.on(0, kind, Weight::Risky).asset = call.text(1).map(Asset::Token);
+            let kind = if tag == 10 { EffectKind::Freeze } else { EffectKind::Thaw };
+            told.on(0, kind, Risk::Warning).asset = call.text(1).map(Asset::Token);
         }
         25 => {
             call.has(1)?;

@@ -10,7 +10,7 @@ mod sent;
 mod tokens;
 mod unsendable;
 
-use super::deeds::{key, lamports_of};
+use super::effects::{key, lamports_of};
 use super::instructions::{TOKEN_2022, written as written_key};
 use super::mint::{Mint, is_confidential};
 use super::node::{lamports, seconds, unreachable, unreadable};

@@ -1,7 +1,7 @@
 //! A transfer becomes a plan: the node is asked what is at the receiver's address, and of a token where it lies, what it keeps, and whether
 //! an account has to be opened for it.
 
-use super::super::deeds::key;
+use super::super::effects::key;
 use super::super::instructions::{SYSTEM, TOKEN, TOKEN_2022};
 use super::super::mint::Mint;
 use super::super::node::{self, Account, holding, is_of_tokens, mint_decimals};

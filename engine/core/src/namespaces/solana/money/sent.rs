@@ -1,6 +1,6 @@
 //! Solana, what a wallet is asked and what it answers: signed, read again, compared, and only then given to the network.
 
-use super::super::deeds::key;
+use super::super::effects::key;
 use super::super::node;
 use super::super::wire::{Key, Message, Transaction};
 use super::super::{SEND, SIGN, signed as comparison, written};

@@ -1,6 +1,6 @@
 //! Solana, what keeps a token from being sent, and the token accounts that somebody has.
 
-use super::super::deeds::key;
+use super::super::effects::key;
 use super::super::instructions::written;
 use super::super::mint::{Mint, wants_memo};
 use super::super::node::{Account, account, holding};

@@ -37,7 +37,7 @@ fn asked(mint: Vec<u8>, theirs: Vec<u8>, told: &[Told]) -> Value {
         (ACCOUNT, TOKEN_2022, held(ME, &[])),
         (THEIRS, TOKEN_2022, held(THIEF, &[theirs])),
     ];
-    let world = page("risky", accounts);
+    let world = page("warning", accounts);
     send(&world, told);
     world.slice("review")
 }
@@ -61,7 +61,7 @@ fn what_a_token_keeps_of_a_transfer_is_said_by_the_epoch_of_now_and_that_it_chan
         (&review["lines"][0]["amount"], &review["lines"][0]["withheld"]),
         (&json!("5"), &json!("0.05"))
     );
-    assert_eq!((&review["lines"][0]["weight"], rules(&review)), (&json!("look"), json!(["fee_changes"])));
+    assert_eq!((&review["lines"][0]["risk"], rules(&review)), (&json!("review"), json!(["fee_changes"])));
     let review = with(700);
     assert_eq!((&review["lines"][0]["withheld"], &review["tokens"]), (&json!("0.125"), &json!([])));
 }
@@ -74,7 +74,7 @@ fn a_token_that_is_counted_by_a_rule_has_its_raw_amount_beside_it() {
     let review = asked(mint(&[extension(25, &value)]), vec![], &[transfer()]);
     let line = &review["lines"][0];
     assert_eq!((&line["amount"], &line["uncounted"]), (&json!("12.5"), &json!("5")));
-    assert_eq!(line["weight"], "look", "it is not what the bytes say");
+    assert_eq!(line["risk"], "review", "it is not what the bytes say");
 }
 
 // req: 10.46

@@ -196,7 +196,7 @@ fn tick(world: &World, revision: u64, accepted: bool) {
 
 #[test]
 fn from_a_tenth_on_a_swap_takes_a_tick_before_anybody_is_asked() {
-    for (gets, impact, is_high, is_grave) in [
+    for (gets, impact, is_high, is_critical) in [
         (2_911, "2.96%", false, false),
         (2_851, "4.96%", false, false),
         (2_850, "5%", true, false),
@@ -210,14 +210,14 @@ fn from_a_tenth_on_a_swap_takes_a_tick_before_anybody_is_asked() {
         assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
         let preview = || world.slice("swap")["preview"].clone();
         assert_eq!(
-            (&preview()["isGrave"], &preview()["isAccepted"]),
-            (&json!(is_grave), &json!(false)),
+            (&preview()["isCritical"], &preview()["isAccepted"]),
+            (&json!(is_critical), &json!(false)),
             "{impact}"
         );
         world.swap_confirm();
         world.run();
-        assert_eq!(world.wallets.count("eth_sendTransaction"), usize::from(!is_grave), "{impact}");
-        if is_grave {
+        assert_eq!(world.wallets.count("eth_sendTransaction"), usize::from(!is_critical), "{impact}");
+        if is_critical {
             assert_eq!(world.slice("swap")["phase"], "review");
             tick(&world, 1, true);
             assert_eq!(preview()["isAccepted"], false, "a tick of another price");
@@ -242,7 +242,7 @@ fn without_a_second_price_a_swap_takes_a_tick_and_says_why() {
         market.bodies.borrow_mut().extend(prices.map(|body| ("/v1/fungible/price", body)));
         world.swap_previewed("native", "USDC", "1");
         let preview = || world.slice("swap")["preview"].clone();
-        assert_eq!((&preview()["isGrave"], &preview()["doubt"]), (&json!(false), &json!(doubt)));
+        assert_eq!((&preview()["isCritical"], &preview()["doubt"]), (&json!(false), &json!(doubt)));
         let confirm = || world.dispatch(json!({"type": "swap.confirm", "step": 0, "revision": 0}));
         assert!(world.settled(&confirm()).is_ok());
         assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{doubt}");
@@ -279,7 +279,7 @@ fn what_was_harmless_and_becomes_grave_while_it_is_read_takes_the_tick_too() {
     assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
     market.price.set(2_000);
     world.pass(10_000);
-    assert_eq!(world.slice("swap")["preview"]["isGrave"], true);
+    assert_eq!(world.slice("swap")["preview"]["isCritical"], true);
     world.swap_confirm();
     world.run();
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
@@ -294,7 +294,7 @@ fn the_allowance_of_such_a_swap_waits_for_the_tick_too_and_the_tick_lasts_for_bo
     // an ether costs 4,500 here
     market.price.set(4_500);
     world.swap_previewed("USDC", "native", "250");
-    assert_eq!(world.slice("swap")["preview"]["isGrave"], true);
+    assert_eq!(world.slice("swap")["preview"]["isCritical"], true);
     world.swap_confirm();
     world.run();
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
@@ -320,7 +320,7 @@ fn a_second_review_knows_what_it_is_worth() {
     world.swap_confirm();
     world.pass(1_000);
     let preview = world.slice("swap")["preview"].clone();
-    assert_eq!((&preview["gets"], &preview["isGrave"]), (&json!("990"), &json!(true)));
+    assert_eq!((&preview["gets"], &preview["isCritical"]), (&json!("990"), &json!(true)));
     world.swap_confirm();
     world.run();
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);

@@ -79,7 +79,7 @@ fn read(world: &World) -> Seen {
     let mut seen = Seen::new();
     for line in slice["lines"].as_array().unwrap() {
         let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
-        match line["deed"].as_str() {
+        match line["effect"].as_str() {
             Some("send") => {
                 seen.push(("token".into(), text("token")));
                 seen.push(("to".into(), text("party")));

@@ -47,7 +47,7 @@ fn asks(world: &World) {
     asks_again(world);
 }
 
-/// All of it, to somebody: what is grave or moves must never be read as less.
+/// All of it, to somebody: what is critical or moves must never be read as less.
 fn asks_again(world: &World) {
     let all = vectors();
     let case = all["cases"].as_array().unwrap().iter().find(|case| case["what"] == "a transfer").unwrap();
@@ -61,7 +61,7 @@ fn asks_again(world: &World) {
 
 fn read(world: &World) -> Seen {
     let lines = world.slice("review")["lines"].as_array().cloned().unwrap_or_default();
-    lines.iter().map(|line| ("deed".into(), line["deed"].as_str().unwrap_or_default().into())).collect()
+    lines.iter().map(|line| ("effect".into(), line["effect"].as_str().unwrap_or_default().into())).collect()
 }
 
 const BALANCE: Row = Row {
@@ -81,8 +81,8 @@ const BALANCE: Row = Row {
 const READ: Row = Row {
     walk: asks,
     seen: read,
-    well: &[("deed", "send")],
-    may: &[("deed", &["unread"])],
+    well: &[("effect", "send")],
+    may: &[("effect", &["unread"])],
     again: None,
     ..BALANCE
 };

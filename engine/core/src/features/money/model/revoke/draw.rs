@@ -11,7 +11,7 @@ use crate::features::networks::model as networks;
 use crate::features::shell::router_model as router;
 use crate::format;
 use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair};
-use crate::namespaces::eip155::deeds::is_endless;
+use crate::namespaces::eip155::effects::is_endless;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -190,7 +190,7 @@ pub struct SwapPreview {
     /// Counts up when less is got than what was shown before.
     pub revision: u32,
     /// So much less than it is worth is got that it takes a tick; and it has it.
-    pub is_grave: bool,
+    pub is_critical: bool,
     /// Why a loss may not be known: this takes the tick, too.
     pub doubt: Option<SwapDoubt>,
     /// Tokens about which list and network differ: their amounts are base units.
@@ -359,7 +359,7 @@ fn impact_of(state: &State, shown: &Preview) -> Option<u64> {
     impact(&shown.amount.at_price(&source?)?, &shown.quoted.at_price(&target?)?)
 }
 
-fn is_grave(state: &State, shown: &Preview) -> bool {
+fn is_critical(state: &State, shown: &Preview) -> bool {
     impact_of(state, shown).is_some_and(|lost| lost >= IMPACT_GRAVE)
 }
 
@@ -385,7 +385,7 @@ fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
 /// It may be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
     let shown = &prepared.shown;
-    prepared.is_accepted || !is_grave(state, shown) && doubt(state, shown).is_none()
+    prepared.is_accepted || !is_critical(state, shown) && doubt(state, shown).is_none()
 }
 
 /// Hundredths of a percent as text.
@@ -573,7 +573,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
             .collect(),
         step: prepared.step,
         revision: prepared.revision,
-        is_grave: is_grave(state, &prepared.shown),
+        is_critical: is_critical(state, &prepared.shown),
         doubt: doubt(state, &prepared.shown),
         token_doubts: source_doubt.into_iter().chain(target_doubt.clone()).collect(),
         is_accepted: prepared.is_accepted,

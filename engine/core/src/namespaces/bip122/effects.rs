@@ -1,0 +1,384 @@
+//! What a document to be signed would do (10.44): what leaves is what is spent of the person's inputs less what comes back to the
+//! person's own addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
+
+use super::amounts::{self, Previous, Signed, Spent};
+use super::psbt::{Psbt, all, field, of};
+use super::script::{self, Said};
+use super::sighash::{self, Allowed, Leaves};
+use super::transaction::{Output, SATS_MAX};
+use crate::caip::ChainId;
+use crate::constants::PREVIOUS_MAX;
+use crate::entities::{AccountEntry, AccountType};
+use crate::json::Read;
+use crate::namespaces::checked_address::is_bitcoin;
+use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words, many_receivers};
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{U256, hex};
+use serde_json::Value;
+use walletconnect::base64;
+
+/// Characters of a document; a longer one cannot be shown either.
+pub const PSBT_CHARS_MAX: usize = 400_000;
+/// Amounts that pictures and tokens are put on, as wallets of inscriptions do.
+const CARRIERS: [u64; 3] = [330, 546, 10_000];
+/// A fee from here on is hardly meant.
+const FEE_SATS_RISKY: u64 = 1_000_000;
+/// The same above this part of what is paid to others.
+const FEE_PART_RISKY: u64 = 4;
+/// The same for each virtual byte.
+const FEE_RATE_RISKY: u64 = 1_000;
+/// Characters of data that are shown.
+const DATA_CHARS_MAX: usize = 1_024;
+/// Characters of the name of a field.
+const NAME_CHARS: usize = 64;
+
+/// Whose request it is.
+pub struct Own<'a> {
+    /// The account that is asked, and the others of its connection.
+    pub accounts: &'a [AccountEntry],
+    /// Their wallet has named them in this page. Otherwise an output comes back only to an address that the wallet is asked to sign for (268).
+    pub are_named: bool,
+    /// Where.
+    pub chain: &'a ChainId,
+}
+
+/// A script that is locked by the person's own keys.
+struct Locked {
+    script: Vec<u8>,
+    is_of_collectibles: bool,
+    /// What is paid to it comes back.
+    is_proven: bool,
+}
+
+impl Own<'_> {
+    /// The person's addresses on this network.
+    fn locked(&self) -> Vec<Locked> {
+        let here = self.accounts.iter().filter(|of| is_bitcoin(&self.chain.reference, &of.address));
+        let one = |of: &AccountEntry| {
+            Some(Locked {
+                script: script::of_address(&of.address)?,
+                is_of_collectibles: of.kind == AccountType::Ordinal,
+                is_proven: self.are_named,
+            })
+        };
+        here.filter_map(one).collect()
+    }
+
+    /// Whether an address is one of the person's on this network.
+    pub fn has(&self, address: &str) -> bool {
+        let script = script::of_address(address).filter(|_| is_bitcoin(&self.chain.reference, address));
+        script.is_some() && self.locked().into_iter().any(|of| Some(of.script) == script)
+    }
+}
+
+/// A field that nobody here knows: a wallet may go by it.
+pub fn strange(name: &str) -> Effect {
+    let words = text::label(name, NAME_CHARS).map(Words::Name);
+    Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) }
+}
+
+/// What stands in a request beside what it may have.
+pub fn others<'a>(params: &'a Value, known: &'a [&str]) -> impl Iterator<Item = Effect> + 'a {
+    let names = params.as_object().into_iter().flat_map(|fields| fields.keys());
+    names.filter(|name| !known.contains(&name.as_str())).map(|name| strange(name))
+}
+
+/// Of coins.
+pub fn coins(kind: EffectKind, risk: Risk, sats: u64) -> Effect {
+    let amount = Some(HowMuch::Units(U256::from(sats)));
+    Effect { asset: Some(Asset::Coin), amount, ..Effect::of(kind, risk) }
+}
+
+fn named(effect: Effect, name: String) -> Effect {
+    Effect { words: Some(Words::Name(name)), ..effect }
+}
+
+/// A sum of amounts that there can be.
+fn sum(all: impl Iterator<Item = u64>) -> Option<u64> {
+    all.map(u128::from).sum::<u128>().try_into().ok().filter(|sum| *sum <= SATS_MAX)
+}
+
+/// Data as people can look at it: hex, cut where it is long.
+pub fn shown(data: &[u8]) -> String {
+    let digits = hex::encode(data);
+    match digits.len() > DATA_CHARS_MAX {
+        true => [&text::cut(digits, DATA_CHARS_MAX), "…"].concat(),
+        false => digits,
+    }
+}
+
+/// The transactions before, of which a document does not have the whole.
+pub fn bare(params: &Value) -> Vec<super::transaction::Txid> {
+    let mut all = Vec::new();
+    let bytes = params.text("psbt").filter(|of| of.len() <= PSBT_CHARS_MAX).and_then(base64::decode);
+    let Some(psbt) = bytes.as_deref().and_then(Psbt::read) else { return all };
+    for (map, input) in psbt.inputs.iter().zip(&psbt.transaction.inputs) {
+        if of(map, field::WHOLE).is_none() && !all.contains(&input.txid) && all.len() < PREVIOUS_MAX {
+            all.push(input.txid);
+        }
+    }
+    all
+}
+
+/// What `signPsbt` would do.
+#[must_use]
+pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<Effect>> {
+    let text = params.text("psbt")?;
+    if text.len() > PSBT_CHARS_MAX {
+        return Some([Effect::of(EffectKind::Unread, Risk::Warning)].into());
+    }
+    let bytes = base64::decode(text)?;
+    let psbt = Psbt::read(&bytes)?;
+    let (mut locked, spent) = (own.locked(), amounts::spent(&psbt, previous)?);
+    for entry in params.list("signInputs") {
+        let index = usize::try_from(entry.whole("index")?).ok()?;
+        let Some(Some(spent)) = spent.get(index) else { continue };
+        for of in locked.iter_mut().filter(|of| of.script == spent.output.script) {
+            of.is_proven = true;
+        }
+    }
+    let document = Document { spent, psbt, locked, own };
+    let mut effects = document.effects(params.list("signInputs"))?;
+    match params.field("broadcast").map(Value::as_bool) {
+        None | Some(Some(false)) => {}
+        Some(Some(true)) => effects.push(Effect::of(EffectKind::Broadcast, Risk::Review)),
+        Some(None) => return None,
+    }
+    effects.extend(others(params, &["account", "chain", "chainId", "psbt", "signInputs", "broadcast"]));
+    for entry in params.list("signInputs") {
+        effects.extend(others(entry, &["address", "index", "sighashTypes"]));
+    }
+    many_receivers(&mut effects);
+    Some(effects)
+}
+
+struct Document<'a> {
+    psbt: Psbt<'a>,
+    spent: Vec<Option<Spent>>,
+    locked: Vec<Locked>,
+    own: &'a Own<'a>,
+}
+
+/// An input that the person is asked to sign.
+struct Asked {
+    index: usize,
+    value: u64,
+    allowed: Allowed,
+    signed: Signed,
+}
+
+impl Document<'_> {
+    /// The person's own lock of an output.
+    fn own(&self, output: &Output) -> Option<&Locked> {
+        self.locked.iter().find(|of| of.script == output.script)
+    }
+
+    /// Whether what is paid to an output comes back to the person.
+    fn comes_back(&self, output: &Output) -> bool {
+        self.own(output).is_some_and(|of| of.is_proven)
+    }
+
+    /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
+    fn asked(&self, list: &[Value]) -> Option<Vec<Asked>> {
+        let mut asked: Vec<Asked> = Vec::new();
+        for entry in list {
+            let index = usize::try_from(entry.whole("index")?).ok()?;
+            let map = self.psbt.inputs.get(index)?;
+            let spent = self.spent.get(index)?.as_ref()?;
+            let address = entry.text("address")?;
+            let own = self.own(&spent.output)?;
+            let is_it = script::of_address(address).as_ref() == Some(&own.script);
+            (is_it && is_bitcoin(&self.own.chain.reference, address)).then_some(())?;
+            let signed = amounts::signed(map, spent)?;
+            // without a witness the whole transaction before is the only word for its amount
+            (signed != Signed::Older || spent.has_whole).then_some(())?;
+            let is_over = of(map, field::FINAL_SCRIPT).or(of(map, field::FINAL_WITNESS)).is_some();
+            let allowed = Allowed::read(map, sighash::asked(entry))?;
+            (!is_over && allowed.have(map)).then_some(())?;
+            self.is_of_this(index, signed, &allowed).then_some(())?;
+            asked.iter().all(|one| one.index != index).then_some(())?;
+            asked.push(Asked { index, value: spent.output.value, allowed, signed });
+        }
+        (!asked.is_empty()).then_some(asked)
+    }
+
+    /// Whether a signature is of this transaction at all. Without a witness, and with no output at its place, it is of the number 1: whoever has
+    /// it spends every coin of that key, for ever.
+    fn is_of_this(&self, index: usize, signed: Signed, allowed: &Allowed) -> bool {
+        let is_there = index < self.psbt.transaction.outputs.len();
+        signed != Signed::Older || is_there || !allowed.are_of_own_place()
+    }
+
+    fn effects(&self, list: &[Value]) -> Option<Vec<Effect>> {
+        let asked = self.asked(list)?;
+        let mut before = Vec::new();
+        for input in &self.psbt.transaction.inputs {
+            let coin = (input.txid, input.index);
+            (!before.contains(&coin)).then_some(())?;
+            before.push(coin);
+        }
+        let paid = sum(self.psbt.transaction.outputs.iter().map(|output| output.value))?;
+        let mut effects = Vec::new();
+        for one in &asked {
+            effects.extend(self.left(one.index, one.value, &one.allowed));
+            effects.extend(self.by_script(one.index));
+        }
+        let is_whole = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
+        if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
+            effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
+        }
+        // one signature of taproot over all amounts is worth nothing where one of them is a lie
+        let is_sealed = asked.iter().any(|one| {
+            let leaves = one.allowed.leaves();
+            one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)
+        });
+        let all_known = self.spent.iter().all(Option::is_some);
+        let is_proven = |index: usize, spent: &Spent| {
+            let is_own = asked.iter().any(|one| one.index == index && one.signed == Signed::Taproot);
+            spent.is_proven || is_own || is_sealed && all_known
+        };
+        let (mut own, mut unproven, mut others, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
+        for (index, spent) in self.spent.iter().enumerate() {
+            let Some(spent) = spent else {
+                (others, doubtful) = (others + 1, true);
+                continue;
+            };
+            let value = spent.output.value;
+            if self.own(&spent.output).is_none() {
+                (others, doubtful) = (others + 1, doubtful || !is_proven(index, spent));
+                continue;
+            }
+            if !asked.iter().any(|one| one.index == index) {
+                effects.extend(self.beside(index, spent)?);
+            }
+            own.push(value);
+            if !is_proven(index, spent) {
+                unproven.push(value);
+            }
+            if self.is_of_collectibles(&spent.output) || CARRIERS.contains(&value) {
+                let carries = coins(EffectKind::Collectible, Risk::Warning, value);
+                effects.push(named(carries, (index + 1).to_string()));
+            }
+        }
+        if !unproven.is_empty() {
+            effects.push(coins(EffectKind::Unproven, Risk::Warning, sum(unproven.into_iter())?));
+        }
+        if others > 0 {
+            let risk = if doubtful { Risk::Warning } else { Risk::Review };
+            effects.push(Effect::of(EffectKind::Joint, risk));
+        }
+        effects.extend(self.paid());
+        let outputs = self.psbt.transaction.outputs.iter();
+        let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
+        let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
+        let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
+        // what the network would never take
+        (!(is_whole && all_known && put_in < paid)).then_some(())?;
+        let spent = sum(own.into_iter())?;
+        effects.push(match spent.checked_sub(back) {
+            // others' inputs that nobody can check may be the person's own: what comes back may be of those
+            _ if !is_whole || doubtful && back > 0 => {
+                let most = sum(asked.iter().map(|one| one.value))?;
+                coins(EffectKind::AtMost, Risk::Review, most)
+            }
+            Some(leaves) => coins(EffectKind::Total, Risk::Review, leaves),
+            None => coins(EffectKind::Receive, Risk::Review, back - spent),
+        });
+        effects.push(match is_whole && all_known {
+            true => self.fee(put_in - paid, paid - back),
+            false => Effect::of(EffectKind::Fee, Risk::Review),
+        });
+        Some(effects)
+    }
+
+    /// Whether it is locked by an account of collectibles: one address may be of payments too.
+    fn is_of_collectibles(&self, output: &Output) -> bool {
+        self.locked.iter().any(|of| of.script == output.script && of.is_of_collectibles)
+    }
+
+    /// An input of the person that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing where
+    /// it is signed already for something else.
+    fn beside(&self, index: usize, spent: &Spent) -> Option<Option<Effect>> {
+        let map = self.psbt.inputs.get(index)?;
+        let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
+        // of a script that does not fit it is the worst
+        let signed = amounts::signed(map, spent).unwrap_or(Signed::Older);
+        self.is_of_this(index, signed, &allowed).then_some(())?;
+        Some(self.left(index, spent.output.value, &allowed))
+    }
+
+    /// Whether an input is signed by a script of taproot, not by its key alone: what the script asks for beside the signature isn't read.
+    fn by_script(&self, index: usize) -> Option<Effect> {
+        let map = self.psbt.inputs.get(index)?;
+        let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
+        is_script.then(|| named(Effect::of(EffectKind::Script, Risk::Review), (index + 1).to_string()))
+    }
+
+    /// What the signature of an input leaves to others.
+    fn left(&self, index: usize, value: u64, allowed: &Allowed) -> Option<Effect> {
+        let blank = coins(EffectKind::OpenSignature, Risk::Critical, value);
+        let kind = match allowed.leaves() {
+            Leaves::Nothing | Leaves::Inputs => return None,
+            Leaves::Outputs => return Some(blank),
+            Leaves::OtherOutputs => EffectKind::Partial,
+            Leaves::OtherOutputsAndInputs => EffectKind::Listing,
+        };
+        let output = self.psbt.transaction.outputs.get(index);
+        let Some(output) = output.filter(|output| self.comes_back(output)) else { return Some(blank) };
+        // less than was put in comes back: the rest is whoever's completes it
+        let risk = if output.value < value { Risk::Critical } else { Risk::Warning };
+        Some(named(coins(kind, risk, output.value), (index + 1).to_string()))
+    }
+
+    /// What is paid to whom else than the person, and what is written.
+    fn paid(&self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for output in &self.psbt.transaction.outputs {
+            if self.comes_back(output) {
+                continue;
+            }
+            match script::said(&output.script) {
+                Some(said) => {
+                    if output.value > 0 {
+                        effects.push(coins(EffectKind::Burn, Risk::Warning, output.value));
+                    }
+                    effects.push(match said {
+                        Said::Text(words) => written(Words::Text(text::in_boxes(&words))),
+                        Said::Data(data) => written(Words::Name(shown(&data))),
+                        Said::Runes => strange("Runestone"),
+                    });
+                }
+                None => {
+                    let party = script::address(&output.script, &self.own.chain.reference);
+                    let words = party.is_none().then(|| Words::Text(shown(&output.script)));
+                    let risk = if party.is_none() { Risk::Warning } else { Risk::Normal };
+                    effects.push(Effect { party, words, ..coins(EffectKind::Send, risk, output.value) });
+                }
+            }
+        }
+        effects
+    }
+
+    /// What is paid for the transaction, and for each byte of it where its size can be counted.
+    fn fee(&self, sats: u64, paid: u64) -> Effect {
+        let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
+        let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
+        // where all comes back, what is moved is nobody's but the account's: a share says nothing
+        let is_share = paid > 0 && sats.saturating_mul(FEE_PART_RISKY) > paid;
+        let is_high =
+            is_share || sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);
+        let risk = if is_high { Risk::Warning } else { Risk::Normal };
+        let rate = size.map(|size| {
+            let tenths = sats.saturating_mul(10) / size;
+            alloc::format!("≈ {}.{} sat/vB", tenths / 10, tenths % 10)
+        });
+        Effect { words: rate.map(Words::Text), ..coins(EffectKind::Fee, risk, sats) }
+    }
+}
+
+/// Words or data that everybody can read.
+pub fn written(words: Words) -> Effect {
+    Effect { words: Some(words), ..Effect::of(EffectKind::Note, Risk::Normal) }
+}

@@ -1,0 +1,550 @@
+//! What a request of a host would do, in words that every family has: one [`Effect`] for each thing that would happen. A family reads its
+//! requests into effects ([`super::request_readers::Reads`]); the view, and the rule when it is shown, know these words and no family.
+
+use super::terms::TokenRule;
+use super::transfer::Change;
+use crate::constants::REVIEW_LINES_MAX;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The kinds of effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum EffectKind {
+    /// Coins or tokens leave the account.
+    Send,
+    /// The account receives coins or tokens.
+    Receive,
+    /// Tokens of another account are moved.
+    Move,
+    /// An approval: the spender (`party`) can take an amount later.
+    Allow,
+    /// An existing approval is raised by an amount.
+    Raise,
+    /// An approval for every NFT of a collection.
+    AllowAll,
+    /// The party becomes an authority over the account or a token: owner, admin or key.
+    Control,
+    /// Tokens are destroyed.
+    Burn,
+    /// An account is closed. The party receives its balance.
+    Close,
+    /// The signature has no expiry, or others can change what it does.
+    Timeless,
+    /// A contract or an account is created.
+    Create,
+    /// Coins are staked.
+    Stake,
+    /// A contract or program is called, and the engine can't read the call data.
+    Call,
+    /// A message or data is signed.
+    Sign,
+    /// The signed message is a sign-in message.
+    SignIn,
+    /// The network fee.
+    Fee,
+    /// An account is opened and funded.
+    Open,
+    /// New tokens are minted.
+    Mint,
+    /// A token account is frozen.
+    Freeze,
+    /// A frozen token account is unfrozen.
+    Thaw,
+    /// A public note (memo) is part of the transaction.
+    Note,
+    /// The signed transaction doesn't expire (Solana: a durable nonce).
+    Durable,
+    /// The transaction uses an address lookup table that is closed, is about to close, or couldn't be read.
+    AddressTable,
+    /// The rules of an account or a token change.
+    Change,
+    /// The total that leaves the account.
+    Total,
+    /// The most that can leave the account, because the exact amount isn't known.
+    AtMost,
+    /// The value of an input, which only the site states.
+    Unproven,
+    /// A spent output can carry a collectible.
+    Collectible,
+    /// Other accounts also fund the transaction.
+    Joint,
+    /// Other accounts can add inputs after the signature.
+    Joinable,
+    /// The signature covers one input and the payment for it: an offer to sell.
+    Listing,
+    /// The signature covers one output. The other outputs can change.
+    Partial,
+    /// The signature covers no output: whoever has it decides who receives the coins.
+    OpenSignature,
+    /// The party receives the remaining balance.
+    Remainder,
+    /// The wallet broadcasts the transaction as soon as it's signed.
+    Broadcast,
+    /// The page gives the wallet the metadata to verify the call with. The engine didn't compare it.
+    Checked,
+    /// The same, and the signature covers the metadata that the engine read the call with.
+    Proven,
+    /// The same, and the signature covers other metadata.
+    Differs,
+    /// The engine can't read this part of the request.
+    Unread,
+    /// The request names another network than the wallet's.
+    Elsewhere,
+    /// The call data continues after the arguments. The engine can't read the rest.
+    Behind,
+    /// Staked coins are released. They return after a delay.
+    Unstake,
+    /// Staked coins move from one validator to another.
+    Restake,
+    /// Rewards are paid out.
+    Claim,
+    /// A vote is cast.
+    Vote,
+    /// Coins are deposited on a proposal.
+    Deposit,
+    /// Future rewards go to another address.
+    Payee,
+    /// A granted permission ends.
+    EndGrant,
+    /// The approval has a limit for each period.
+    Period,
+    /// An input is signed through one of the scripts that can spend it.
+    Script,
+}
+
+/// How dangerous an effect is. The order counts: a later level is more dangerous.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Risk {
+    /// The user expects it. It needs no review.
+    Normal,
+    /// The user reviews it before the wallet gets the request.
+    Review,
+    /// The review shows a warning: the user can lose money, or the engine can't tell what happens.
+    Warning,
+    /// The review needs a separate confirmation: the user can lose the account, or all tokens of a kind.
+    Critical,
+    /// The engine rejects the request. No wallet gets it.
+    Blocked,
+}
+
+/// What is moved or allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asset {
+    /// The network's native coin.
+    Coin,
+    /// A token or collection: its contract or mint, as the family writes it.
+    Token(String),
+    /// A unit that only the request names: no contract is known for it.
+    Named(String),
+}
+
+/// How much of an asset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowMuch {
+    /// Base units. Of an allowance zero takes it back.
+    Units(U256),
+    /// Any amount.
+    Any,
+    /// So many of one piece of a collection, which has this number.
+    Piece(U256, U256),
+    /// So many of a collection: whoever takes them chooses which.
+    AnyPiece(U256),
+    /// Base units of a token, or the number of an NFT: the network doesn't say what the contract is.
+    Number(U256),
+}
+
+/// When an allowance ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Seconds since 1970.
+    Second(u64),
+    /// Not by itself.
+    Never,
+}
+
+/// What an authority is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Power {
+    /// Whose a contract is.
+    Owner,
+    /// Who administers it, or has a role at it.
+    Admin,
+    /// What a contract does at all: the program behind it.
+    Program,
+    /// What looks at everything an account does.
+    Guard,
+    /// What may act for an account without its keys.
+    Module,
+    /// Whose key, or how many of them, an account obeys.
+    Signer,
+    /// The program that the account itself becomes (EIP-7702).
+    Delegate,
+    /// The program that the account itself belongs to.
+    Account,
+    /// Whose a token account is, with all that is in it.
+    Holding,
+    /// Who may close a token account and take what is paid back.
+    Closing,
+    /// Who makes more of a token, freezes it, takes it back, or sets its rules.
+    Issuer,
+    /// Who decides about a nonce account.
+    Nonce,
+    /// Who decides about staked coins, or about a validator's votes.
+    Staker,
+    /// Who may replace a program.
+    Upgrade,
+    /// Which message another account may sign in this one's name; with an amount up to so much of it.
+    Message,
+    /// The keys of an account at another service, which are made of the signature.
+    Keys,
+}
+
+/// What a call says of further calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carries {
+    /// It is no such call.
+    #[default]
+    Nothing,
+    /// They are effects of the same request.
+    Read,
+    /// Some of them are; the others can't be read.
+    Part,
+    /// They are not, or not all of them: the same bytes again need not do the same.
+    Unread,
+}
+
+/// Foreign words of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// The name of a call (its selector), or of typed data (domain and primary type).
+    Name(String),
+    /// The whole message that is signed.
+    Text(String),
+    /// A call of the network itself: its name, and each argument in a line of its own.
+    Invoked(String),
+}
+
+/// What a token does to an effect about it; most do nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfToken {
+    /// Base units that it keeps for itself.
+    pub kept: Option<U256>,
+    /// What is to be said of it, because of this effect.
+    pub rules: Vec<TokenRule>,
+}
+
+/// One thing that would happen. Addresses are as the family writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What.
+    pub kind: EffectKind,
+    /// How much attention it wants.
+    pub risk: Risk,
+    /// Which call, message or instruction of the request, counted from 0.
+    pub place: usize,
+    /// Whether it carries further calls.
+    pub carries: Carries,
+    /// What is moved or allowed.
+    pub asset: Option<Asset>,
+    /// How much of it; nothing where the request does not say.
+    pub amount: Option<HowMuch>,
+    /// Of an allowance: the number in the request. It is an amount of a token, or the number of an NFT.
+    pub number: Option<U256>,
+    /// Of the token, where the request says them and the network compares: no node's word counts before that.
+    pub decimals: Option<u8>,
+    /// What its token does to it.
+    pub of_token: Option<Box<OfToken>>,
+    /// Who receives, may take, gets control, or is called.
+    pub party: Option<String>,
+    /// Whose it is, where that is not the account that is asked.
+    pub owner: Option<String>,
+    /// The contract that it is done to, where neither the party nor the asset says so.
+    pub on: Option<String>,
+    /// Of control: over what.
+    pub power: Option<Power>,
+    /// Of an allowance: its end.
+    pub until: Option<Until>,
+    /// The signature itself allows it; nothing is sent now.
+    pub is_by_signature: bool,
+    /// Foreign.
+    pub words: Option<Words>,
+    /// Of data that nothing here knows: each field in a line of its own.
+    pub fields: Option<Box<str>>,
+    /// What the site says of it, where nothing here knows more.
+    pub said: Option<Box<Said>>,
+}
+
+impl Effect {
+    /// Without any particulars.
+    #[must_use]
+    pub fn of(kind: EffectKind, risk: Risk) -> Self {
+        Self {
+            kind,
+            risk,
+            place: 0,
+            carries: Carries::Nothing,
+            asset: None,
+            amount: None,
+            number: None,
+            decimals: None,
+            of_token: None,
+            party: None,
+            owner: None,
+            on: None,
+            power: None,
+            until: None,
+            is_by_signature: false,
+            words: None,
+            fields: None,
+            said: None,
+        }
+    }
+
+    /// Sets who receives, may take, or gets control. Out of line, as those below: effects are made at some hundred places, and one that
+    /// is written out with its particulars takes four times as much of the binary.
+    #[inline(never)]
+    pub fn with_party(&mut self, party: Option<&str>) -> &mut Self {
+        self.party = party.map(String::from);
+        self
+    }
+
+    /// Sets what it is done to.
+    #[inline(never)]
+    pub fn with_on(&mut self, on: Option<&str>) -> &mut Self {
+        self.on = on.map(String::from);
+        self
+    }
+
+    /// Sets its token and how much of it.
+    #[inline(never)]
+    pub fn with_token(&mut self, token: &str, amount: HowMuch) -> &mut Self {
+        self.asset = Some(Asset::Token(token.into()));
+        self.amount = Some(amount);
+        self
+    }
+
+    /// Sets its name.
+    #[inline(never)]
+    pub fn with_name(&mut self, name: &str) -> &mut Self {
+        self.words = Some(Words::Name(name.into()));
+        self
+    }
+
+    /// Sets the coins that it is about.
+    #[inline(never)]
+    pub fn with_coins(&mut self, amount: Option<HowMuch>) -> &mut Self {
+        self.asset = Some(Asset::Coin);
+        self.amount = amount;
+        self
+    }
+
+    /// Its token, where it has one.
+    #[must_use]
+    pub fn token(&self) -> Option<&String> {
+        match &self.asset {
+            Some(Asset::Token(token)) => Some(token),
+            _ => None,
+        }
+    }
+
+    /// The name of the call or of the typed data; nothing where the request has none.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match &self.words {
+            Some(Words::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// So many things that leave at once are read first.
+const SENT_LOOK: usize = 3;
+
+/// Several things that leave at once are read first: among dust one that is large is easily passed over.
+pub fn many_sent(effects: &mut [Effect]) {
+    let is_sent = |effect: &&mut Effect| effect.kind == EffectKind::Send;
+    if effects.iter_mut().filter(is_sent).count() >= SENT_LOOK {
+        effects.iter_mut().filter(is_sent).for_each(|effect| effect.risk = effect.risk.max(Risk::Review));
+    }
+}
+
+/// The same where one receiver may get something several times: for several receivers, or of several kinds for one. What is done to one account
+/// of an owner isn't what is done to another.
+pub fn many_receivers(effects: &mut [Effect]) {
+    let mut sent: Vec<(&Option<Asset>, Option<&String>)> = Vec::new();
+    for effect in effects.iter().filter(|effect| effect.kind == EffectKind::Send) {
+        let one = (&effect.asset, effect.on.as_ref().or(effect.party.as_ref()));
+        if sent.len() < SENT_LOOK && !sent.contains(&one) {
+            sent.push(one);
+        }
+    }
+    if sent.len() >= SENT_LOOK {
+        let sends = effects.iter_mut().filter(|effect| effect.kind == EffectKind::Send);
+        sends.for_each(|effect| effect.risk = effect.risk.max(Risk::Review));
+    }
+}
+
+/// The highest first; of what is as heavy, the order of the request stays, but for what leaves or moves of one asset: there the largest is
+/// first. Risks below `least` count as one.
+pub fn highest_risk_first(effects: &mut [Effect], least: Risk) {
+    effects.sort_by_key(|effect| core::cmp::Reverse(effect.risk.max(least)));
+    // a share of an amount can't be compared with a piece, and one asset's units not with another's
+    let units = |effect: &Effect| match effect.amount {
+        Some(HowMuch::Any) => Some(U256::MAX),
+        Some(HowMuch::Units(units) | HowMuch::Number(units)) => Some(units),
+        _ => None,
+    };
+    let is_of_one = |a: &Effect, b: &Effect| {
+        a.risk.max(least) == b.risk.max(least) && a.kind == b.kind && a.asset == b.asset
+    };
+    for at in 0..effects.len().min(REVIEW_LINES_MAX) {
+        let Some(of) =
+            effects.get(at).filter(|of| matches!(of.kind, EffectKind::Send | EffectKind::Move)).cloned()
+        else {
+            continue;
+        };
+        let later = effects.iter().enumerate().skip(at).filter(|(_, effect)| is_of_one(effect, &of));
+        // of two that are as large the one that comes first
+        let most = later.filter_map(|(at, effect)| Some((units(effect)?, core::cmp::Reverse(at)))).max();
+        if let Some((_, core::cmp::Reverse(most))) = most.filter(|_| units(&of).is_some()) {
+            effects.swap(at, most);
+        }
+    }
+}
+
+/// What a request would do, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Each thing; empty for a request that does nothing of this kind.
+    pub effects: Vec<Effect>,
+    /// The wallet does several things with one yes: shown whatever they are.
+    pub is_batch: bool,
+}
+
+/// What the network's node says of a request that it has tried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// What would move.
+    pub changes: Vec<Change>,
+    /// It would not be carried out.
+    pub fails: Option<Fails>,
+    /// What is to be said of a token, because of an account for it that is written.
+    pub rules: Vec<(String, TokenRule)>,
+}
+
+/// Why the network would not carry a request out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Fails {
+    /// An account would have less than it has to keep.
+    Rent,
+    /// There is not enough of what it moves, or for the fee.
+    Funds,
+    /// Something else.
+    Other,
+}
+
+/// What a site says of a call, or of data to be signed: its own words, nothing of it is known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// "Stake"
+    pub intent: String,
+    /// Values under names of the site's.
+    pub facts: Vec<Fact>,
+    /// So many values are not among them, or not in full.
+    pub left_out: usize,
+}
+
+/// One value with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Of the site.
+    pub label: String,
+    /// The value.
+    pub shown: FactValue,
+}
+
+/// A value as it is to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FactValue {
+    /// Ready.
+    Text(String),
+    /// Whole.
+    Address(String),
+    /// Of the native coin.
+    Coin(U256),
+    /// Of a token, which is known by its address; and what the site calls so much.
+    Token {
+        /// Base units.
+        units: U256,
+        /// The contract, checksummed.
+        token: String,
+        /// "Unlimited"
+        note: Option<String>,
+    },
+}
+
+/// A source of words for what nothing here knows.
+pub trait Says {
+    /// A call; `data` is hex without its prefix.
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said>;
+    /// EIP-712 data.
+    fn of_typed(&self, data: &Value) -> Option<Said>;
+}
+
+/// The source without any.
+#[derive(Debug)]
+pub struct SaysNothing;
+
+impl Says for SaysNothing {
+    fn of_call(&self, _: &str, _: U256, _: &str) -> Option<Said> {
+        None
+    }
+
+    fn of_typed(&self, _: &Value) -> Option<Said> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.12
+    #[test]
+    fn the_heaviest_and_the_largest_stand_first() {
+        let sent = |token: &str, units: u64, risk: Risk| {
+            let mut effect = Effect::of(EffectKind::Send, risk);
+            effect.with_token(token, HowMuch::Units(U256::from(units)));
+            effect
+        };
+        let mut all: Vec<Effect> = (1..=40).map(|at| sent("A", at, Risk::Review)).collect();
+        all.insert(7, sent("B", 1, Risk::Review));
+        all.push(Effect::of(EffectKind::Note, Risk::Normal));
+        all.push(sent("A", 5, Risk::Warning));
+        all.push(sent("A", 900, Risk::Review));
+        all.push(Effect { amount: Some(HowMuch::Any), ..sent("A", 0, Risk::Review) });
+        highest_risk_first(&mut all, Risk::Normal);
+        let units = |effect: &Effect| match effect.amount {
+            Some(HowMuch::Units(units)) => units.to::<u64>(),
+            _ => u64::MAX,
+        };
+        assert_eq!((all[0].risk, units(&all[0])), (Risk::Warning, 5));
+        let of_a = all.iter().skip(1).filter(|effect| effect.token().map(String::as_str) == Some("A"));
+        let of_a: Vec<u64> = of_a.map(units).collect();
+        assert!(of_a.is_sorted_by(|a, b| a >= b), "{of_a:?}");
+        assert_eq!((of_a.len(), of_a[0], of_a[1]), (42, u64::MAX, 900));
+        assert_eq!(all.last().map(|effect| effect.kind), Some(EffectKind::Note));
+    }
+}

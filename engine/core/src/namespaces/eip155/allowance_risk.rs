@@ -1,0 +1,136 @@
+//! What only the network knows of an allowance: whether it is of an amount or of an NFT, what it is to what the account has, and whether a
+//! contract gets it (10.12). From the balance upwards an allowance is all there is, whatever its number; somebody who is no contract has no
+//! use for one but to take it. `approve(spender, number)` is the same call of an ERC-20 and of an ERC-721: until a node says which it is, the
+//! number is called neither an amount nor an NFT, and an allowance of zero takes nothing back.
+
+use super::node::{self, Keeps};
+use crate::constants::SIMULATION_MS;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+use futures_util::future::{join_all, join3};
+
+/// Allowances of one request that a node is asked about; more of them are as risky as those it says nothing of.
+const ASKED_MAX: usize = 16;
+
+/// What a node says of an allowance.
+#[derive(Clone, Copy, Default)]
+struct Standing {
+    /// What the contract keeps.
+    keeps: Option<Keeps>,
+    /// What the account has of the token.
+    holding: Option<U256>,
+    /// Whether the spender is a contract.
+    is_contract: Option<bool>,
+}
+
+/// An allowance, as a node is asked about it: the token, the spender, the number.
+type Key = (String, String, U256);
+
+/// As [`crate::namespaces::request_readers::Reads::weighed`].
+pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut effects: Vec<Effect>) -> Vec<Effect> {
+    let mut keys: Vec<Key> = Vec::new();
+    for key in effects.iter().filter(|effect| is_asked(effect)).filter_map(key) {
+        if keys.len() < ASKED_MAX && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    let asking = keys.iter().map(|(token, spender, number)| async {
+        let (keeps, holding, is_contract) = join3(
+            node::keeps(cx, network, token, *number),
+            node::holding(cx, network, token, from),
+            node::is_contract(cx, network, spender),
+        )
+        .await;
+        Standing { keeps, holding, is_contract }
+    });
+    let standings = match keys.is_empty() {
+        true => Vec::new(),
+        false => cx.within(SIMULATION_MS, join_all(asking)).await.unwrap_or_default(),
+    };
+    for effect in effects.iter_mut().filter(|effect| is_asked(effect)) {
+        let at = key(effect).and_then(|key| keys.iter().position(|of| *of == key));
+        settle(effect, at.and_then(|at| standings.get(at)).copied().unwrap_or_default());
+    }
+    effects
+}
+
+/// Whether a node is asked about it: it lets somebody take something, or may do so where its zero is the number of an NFT; or it moves what may
+/// be an amount or an NFT.
+fn is_asked(effect: &Effect) -> bool {
+    let is_nothing = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
+    match effect.kind {
+        EffectKind::Allow => !is_nothing || effect.number.is_some(),
+        EffectKind::Move => effect.number.is_some(),
+        EffectKind::Raise => !is_nothing,
+        _ => false,
+    }
+}
+
+fn key(effect: &Effect) -> Option<Key> {
+    Some((effect.token()?.clone(), effect.party.clone()?, effect.number.unwrap_or_default()))
+}
+
+/// Gives an allowance its amount and its risk.
+fn settle(effect: &mut Effect, standing: Standing) {
+    if effect.kind == EffectKind::Move {
+        // as risky as before: whose it is isn't known by the call
+        effect.amount = effect.number.map(|number| match standing.keeps {
+            Some(Keeps::Amounts) => HowMuch::Units(number),
+            Some(Keeps::Pieces) => HowMuch::Piece(number, U256::from(1u8)),
+            None => HowMuch::Number(number),
+        });
+        return;
+    }
+    let number = effect.number.filter(|_| effect.kind == EffectKind::Allow);
+    effect.risk = effect.risk.max(match (number, standing.keeps) {
+        (Some(number), Some(Keeps::Pieces)) => {
+            effect.amount = Some(HowMuch::Piece(number, U256::from(1u8)));
+            // to the zero address: an approval that was given before ends
+            let is_none = effect.party.as_deref() == Some(&*Address::ZERO.to_checksum(None));
+            match standing.is_contract {
+                Some(false) if !is_none => Risk::Critical,
+                _ => Risk::Warning,
+            }
+        }
+        (Some(number), None) => {
+            if matches!(effect.amount, Some(HowMuch::Units(_))) {
+                effect.amount = Some(HowMuch::Number(number));
+            }
+            risk(effect, standing).max(Risk::Warning)
+        }
+        (Some(number), Some(Keeps::Amounts)) if number.is_zero() => Risk::Normal,
+        _ => risk(effect, standing),
+    });
+}
+
+fn risk(effect: &Effect, standing: Standing) -> Risk {
+    let is_all = match (effect.amount, standing.holding) {
+        (Some(HowMuch::Units(units)), Some(holding)) => units >= holding,
+        _ => true,
+    };
+    // who has nothing yet gives away nothing by a number, but by an allowance without an end
+    let is_worth = effect.amount == Some(HowMuch::Any) || standing.holding.is_some_and(|of| !of.is_zero());
+    match standing.is_contract {
+        Some(false) if is_all && is_worth => Risk::Critical,
+        // whoever is no contract has no use for an allowance of any amount but to take it
+        Some(false) => Risk::Warning,
+        _ if is_all => Risk::Warning,
+        _ => Risk::Normal,
+    }
+}
+
+/// An allowance by what the network says of it, for the table that others read.
+#[cfg(test)]
+pub(crate) fn settled(
+    mut effect: Effect,
+    keeps: Option<Keeps>,
+    holding: Option<U256>,
+    is_contract: Option<bool>,
+) -> Effect {
+    settle(&mut effect, Standing { keeps, holding, is_contract });
+    effect
+}
