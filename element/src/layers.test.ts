@@ -1,5 +1,5 @@
 // The layers of element/src, checked by what each file imports: a file may import its own layer and those below, never one above
-// (ARCHITECTURE.md, "The house"; engine/core/src/layers.rs is the same for Rust). Types count as code does: what names a type knows it.
+// (ARCHITECTURE.md, "Code map"; engine/core/src/layers.rs is the same for Rust). Types count as code does: what names a type knows it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

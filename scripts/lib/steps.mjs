@@ -68,6 +68,7 @@ export async function contract() {
     'element/src/contract.ts',
     'element/src/i18n/toasts.gen.ts',
     'engine/core/src/command/contract.rs',
+    'engine/xtask/README.md',
   ];
   await written('contract', engine, 'wallet-engine', ['engine/core/src']);
   const services = ['demo/services/src', 'demo/services/Cargo.toml'];

@@ -1,4 +1,4 @@
-// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (ARCHITECTURE.md, "The border").
+// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (ARCHITECTURE.md, "The boundary").
 // Types only: this file compiles to nothing.
 
 import type { Command, Namespace, Slices } from '../contract';

@@ -1,4 +1,4 @@
-// What a view uses: a slice to draw, a way to send commands (ARCHITECTURE.md, "One direction"). Views never see the engine itself.
+// What a view uses: a slice to draw, a way to send commands (ARCHITECTURE.md, "Data flow"). Views never see the engine itself.
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Command, Slices, View } from '../contract';

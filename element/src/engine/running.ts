@@ -1,4 +1,4 @@
-// The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
+// The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The boundary"; docs/spec/public-api.md section 4).
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
 import {

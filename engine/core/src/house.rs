@@ -1,17 +1,19 @@
-//! The picture of the crate in ARCHITECTURE.md, "The house", checked against the folders themselves: a newcomer reads it first.
+//! Checks what documents say about the code: the map in ARCHITECTURE.md, the list of parts in engine/xtask/README.md, the promises of SECURITY.md.
 
 use std::collections::BTreeSet;
+use std::format;
 use std::fs;
 use std::path::Path;
 use std::string::String;
 use std::vec::Vec;
 
+/// The document with the map.
 const PICTURE: &str = include_str!("../../../ARCHITECTURE.md");
 
 /// The lines of the picture that are about this crate.
 fn lines_of_crate() -> Vec<&'static str> {
-    let house = PICTURE.split("\n## The house\n").nth(1).unwrap();
-    let from = house.lines().skip_while(|line| !line.starts_with("    engine/core "));
+    let map = PICTURE.split("\n## Code map\n").nth(1).unwrap();
+    let from = map.lines().skip_while(|line| !line.starts_with("    engine/core "));
     let ends = |line: &&str| line.starts_with("      ");
     from.skip(1).take_while(ends).collect()
 }
@@ -35,13 +37,47 @@ fn built(folder: &Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_picture_of_the_house_has_every_folder_and_no_other() {
+fn architecture_lists_every_folder_and_no_other() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders = built(&root.join("src"));
     folders.insert("tests".into());
     assert_eq!(drawn(6, None), folders, "left: ARCHITECTURE.md, right: engine/core and its src");
     let subjects = built(&root.join("src/features"));
     assert_eq!(drawn(8, Some("features/")), subjects, "left: ARCHITECTURE.md, right: src/features");
+}
+
+/// The table of parts in engine/xtask/README.md, from the table of features: `part {` with its rows `"feature" => ...`.
+fn parts_table() -> String {
+    let table = include_str!("features/mod.rs").split("table::features! {").nth(1).unwrap();
+    let table = table.split("\n}\n").next().unwrap();
+    let mut rows: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in table.lines().map(str::trim) {
+        if let Some(part) = line.strip_suffix(" {") {
+            rows.push((part, Vec::new()));
+        } else if let Some((name, _)) = line.strip_prefix('"').and_then(|rest| rest.split_once("\" => ")) {
+            rows.last_mut().unwrap().1.push(name);
+        } else if line == "}" && rows.last().is_some_and(|(_, features)| features.is_empty()) {
+            rows.pop();
+        }
+    }
+    let row = |(part, features): &(&str, Vec<&str>)| format!("| `{part}` | `{}` |\n", features.join("`, `"));
+    let lines: Vec<String> = rows.iter().map(row).collect();
+    format!("| part | features |\n|---|---|\n{}", lines.concat())
+}
+
+/// Named like the tests that write contract.ts, so that `WRITE_CONTRACT=1 cargo test contract` writes this list too.
+#[test]
+fn contract_lists_every_part_in_the_readme_of_xtask() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xtask/README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let (before, rest) = readme.split_once("<!-- parts -->\n").unwrap();
+    let (list, after) = rest.split_once("<!-- /parts -->").unwrap();
+    let fresh = format!("\n{}\n", parts_table());
+    if std::env::var_os("WRITE_CONTRACT").is_some() {
+        fs::write(&path, format!("{before}<!-- parts -->\n{fresh}<!-- /parts -->{after}")).unwrap();
+    } else {
+        assert_eq!(list, fresh, "stale: WRITE_CONTRACT=1 cargo test -p wallet-engine contract");
+    }
 }
 
 /// Words without the places where their lines end.

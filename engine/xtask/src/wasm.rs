@@ -1,4 +1,4 @@
-//! `xtask wasm`: compile, split, bind, name (ARCHITECTURE.md, "One engine in parts"; docs/spec/security.md S8, S9).
+//! `xtask wasm`: compile, split, bind, name (engine/xtask/README.md; docs/spec/security.md S8, S9).
 
 use std::fs;
 use std::path::{Path, PathBuf};
