@@ -203,10 +203,9 @@ test('a wallet of each other family is listed, refuses and connects @10.21', asy
 test('the tests of a host that uses it pass, and those of the guide @10.21', async ({}, info) => {
   test.slow();
   const server = await serve({ config: {}, dist });
-  const guide = ['customer.spec.mjs', 'payment.spec.mjs', 'solana.spec.mjs'].map((name) => [
-    name,
-    block(name).replace('http://localhost:5173/', server.url),
-  ]);
+  const guide = ['customer.spec.mjs', 'payment.spec.mjs', 'decline.spec.mjs', 'solana.spec.mjs'].map(
+    (name) => [name, block(name).replace('http://localhost:5173/', server.url)],
+  );
   const folder = project(info.outputPath('host'), [], Object.fromEntries(guide) as Record<string, string>);
   // without what `npm run test:hosts` has installed there
   const isOwn = (name: string) => !name.includes('node_modules');
@@ -227,5 +226,5 @@ test('the tests of a host that uses it pass, and those of the guide @10.21', asy
   const status = await new Promise((resolve) => child.on('close', resolve));
   await server.close();
   expect(status, said).toBe(0);
-  expect(said).toContain('6 passed');
+  expect(said).toContain('7 passed');
 });

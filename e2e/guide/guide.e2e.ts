@@ -13,6 +13,8 @@ import { expectClosed, still } from '../support/modal';
 import { CHAIN_URL, PAGE_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { getModal } from '../../bindings/testing/modal';
+import { startSolanaNode } from '../../bindings/testing/solana-node';
+import { SolanaWallet } from '../../bindings/testing/wallets/solana';
 import { expect, test } from '../support/test';
 import { block, BLOCKS, HOW_TO, project, ROOT } from './blocks';
 import { serve, sha256 } from './serve';
@@ -61,6 +63,8 @@ const LIBRARIES = [
   'wagmi-asked.ts',
   'wagmi-react.tsx',
   'wagmi-actions.ts',
+  'solana.ts',
+  'typed-options.ts',
   'connectkit.tsx',
   'siwx.ts',
   'sign-in.ts',
@@ -68,7 +72,7 @@ const LIBRARIES = [
 ];
 const POLICY = ['policy.txt'];
 /** e2e/bindings/testing.e2e.ts */
-const TESTS = ['customer.spec.mjs', 'payment.spec.mjs', 'solana.spec.mjs'];
+const TESTS = ['customer.spec.mjs', 'payment.spec.mjs', 'decline.spec.mjs', 'solana.spec.mjs'];
 /** demo/hosts has the same files, and the test that builds and drives them. */
 const HOSTS = [
   'next/app/wallet.tsx',
@@ -634,4 +638,53 @@ test('sign-in with Next: its route handlers and cookie, and a page that is rende
     watch.expectProblem(/valid digest/);
     watch.expectProblem(/integrity checks failed/);
   }
+});
+
+test('with @solana/kit: SOL is sent after the user has read the transfer @10.38', async ({
+  page,
+  watch,
+}, info) => {
+  const [me, friend] = ['account 1', 'account 2'].map((words) => SolanaWallet.address(words)) as [
+    string,
+    string,
+  ];
+  const node = await startSolanaNode({ accounts: { [me]: { lamports: 2_000_000_000n } } });
+  const folder = project(info.outputPath('solana'), [], {
+    'solana.ts': block('solana.ts').replace('https://your.solana.node', node.url),
+    'page.ts': `import { transfer } from './solana'; Object.assign(window, { transfer });`,
+    'out/solana.html': '<!doctype html><title>Solana</title><script type="module" src="/page.js"></script>',
+  });
+  shell('install.sh', folder);
+  await build({
+    entryPoints: ['page.ts'],
+    absWorkingDir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: path.join(folder, 'out'),
+    logLevel: 'silent',
+  });
+  const wallet = await SolanaWallet.install(page, { node: node.url });
+  await serve(page, path.join(folder, 'out'), (text) =>
+    text.replace('connect-src', `connect-src ${new URL(node.url).origin}`),
+  );
+  await page.goto('/solana.html');
+  await page.waitForFunction(() => 'transfer' in window);
+  const sent = page.evaluate(
+    (to) =>
+      (window as unknown as { transfer(to: string, amount: bigint): Promise<string> }).transfer(
+        to,
+        500_000_000n,
+      ),
+    friend,
+  );
+  const modal = getModal(page);
+  await modal.choose(wallet);
+  await modal.approveRequest();
+  const id = await sent;
+  expect(node.sent).toMatchObject([{ signature: id, from: me }]);
+  await node.close();
+  watch.expectProblem(/valid digest/);
+  watch.expectProblem(/integrity checks failed/);
 });
