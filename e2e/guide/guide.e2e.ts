@@ -10,11 +10,10 @@ import ts from 'typescript';
 import { build as viteBuild } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
 import { expectClosed, still } from '../support/modal';
-import { CHAIN_URL, PAGE_URL } from '../support/ports';
+import { CHAIN_URL, PAGE_URL, SOLANA_URL } from '../support/ports';
+import { rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
 import { SigningWallet } from '../support/signing-wallet';
 import { getModal } from '../../bindings/testing/modal';
-import { startSolanaNode } from '../../bindings/testing/solana-node';
-import { SolanaWallet } from '../../bindings/testing/wallets/solana';
 import { expect, test } from '../support/test';
 import { block, BLOCKS, HOW_TO, project, ROOT } from './blocks';
 import { serve, sha256 } from './serve';
@@ -640,17 +639,15 @@ test('sign-in with Next: its route handlers and cookie, and a page that is rende
   }
 });
 
-test('with @solana/kit: SOL is sent after the user has read the transfer @10.38', async ({
-  page,
-  watch,
-}, info) => {
-  const [me, friend] = ['account 1', 'account 2'].map((words) => SolanaWallet.address(words)) as [
-    string,
-    string,
-  ];
-  const node = await startSolanaNode({ accounts: { [me]: { lamports: 2_000_000_000n } } });
+test('with @solana/kit: the connected wallet sends SOL @10.38', async ({ page, watch }, info) => {
+  const { solanaNetworks } = (await (await fetch(`${PAGE_URL}/demo-config.json`)).json()) as {
+    solanaNetworks: { caipNetworkId: string }[];
+  };
+  const [, reference] = solanaNetworks[0]!.caipNetworkId.split(':');
   const folder = project(info.outputPath('solana'), [], {
-    'solana.ts': block('solana.ts').replace('https://your.solana.node', node.url),
+    'solana.ts': block('solana.ts')
+      .replaceAll('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', reference!)
+      .replace('https://your.solana.node', SOLANA_URL),
     'page.ts': `import { transfer } from './solana'; Object.assign(window, { transfer });`,
     'out/solana.html': '<!doctype html><title>Solana</title><script type="module" src="/page.js"></script>',
   });
@@ -665,26 +662,32 @@ test('with @solana/kit: SOL is sent after the user has read the transfer @10.38'
     outdir: path.join(folder, 'out'),
     logLevel: 'silent',
   });
-  const wallet = await SolanaWallet.install(page, { node: node.url });
+  const wallet = await ScriptedSolanaWallet.install(page);
+  const to = ScriptedSolanaWallet.address('a friend');
+  const balance = async () => (await rpc<{ value: number }>('getBalance', [to])).value;
+  const before = await balance();
   await serve(page, path.join(folder, 'out'), (text) =>
-    text.replace('connect-src', `connect-src ${new URL(node.url).origin}`),
+    text.replace(/connect-src [^;]*/, `$& ${SOLANA_URL}`),
   );
+  // @solana/kit adds a header of its own, for which the browser asks first: with routes on the page, that request is not answered.
+  await page.route(`${SOLANA_URL}/`, async (route) => {
+    const response = await fetch(SOLANA_URL, { method: 'POST', body: route.request().postData() });
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+    await route.fulfill({ body: await response.text(), headers });
+  });
   await page.goto('/solana.html');
   await page.waitForFunction(() => 'transfer' in window);
   const sent = page.evaluate(
-    (to) =>
+    (friend) =>
       (window as unknown as { transfer(to: string, amount: bigint): Promise<string> }).transfer(
-        to,
+        friend,
         500_000_000n,
       ),
-    friend,
+    to,
   );
-  const modal = getModal(page);
-  await modal.choose(wallet);
-  await modal.approveRequest();
-  const id = await sent;
-  expect(node.sent).toMatchObject([{ signature: id, from: me }]);
-  await node.close();
+  await getModal(page).choose(wallet);
+  expect(await sent).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/);
+  expect((await balance()) - before).toBe(500_000_000);
   watch.expectProblem(/valid digest/);
   watch.expectProblem(/integrity checks failed/);
 });
