@@ -104,7 +104,8 @@ export const GONE_EXPORTS = {
   AccountController: 'Use `modal.getAccount()`, `subscribeAccount` or `useAppKitAccount`.',
   WcConstantsUtil: 'This is internal to AppKit.',
   WcHelpersUtil: 'This is internal to AppKit.',
-  DEFAULT_METHODS: 'In the repository, docs/spec/rpc.md lists the methods that the modal requests from wallets.',
+  DEFAULT_METHODS:
+    'In the repository, docs/spec/rpc.md lists the methods that the modal requests from wallets.',
   authConnector: 'The connector of WagmiAdapter includes logins with email and social providers.',
   EthersHelpersUtil: 'Use ethers.',
   SolStoreUtil: 'Use `useAppKitConnection()`.',
