@@ -3,7 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHAIN_URL, CHAIN_URLS, HOST_URLS, PAGE_URL } from '../support/ports';
+import { REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs';
+import { BITCOIN_URL, CHAIN_URL, CHAIN_URLS, HOST_URLS, PAGE_URL, SOLANA_URL } from '../support/ports';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = path.join(ROOT, 'docs/guide');
@@ -34,6 +35,12 @@ export const HOW_TO = [
   'gate-a-page-react.tsx',
   'handle-disconnect.html',
   'handle-disconnect.ts',
+  'account-server.mjs',
+  'account-cookie.mjs',
+  'solana-wallet.ts',
+  'solana-transfer.ts',
+  'bitcoin-wallet.ts',
+  'bitcoin-transfer.ts',
 ];
 
 export interface Block {
@@ -72,6 +79,10 @@ const VALUES: [RegExp, (() => string) | string][] = [
   [/https:\/\/your\.node/g, CHAIN_URL],
   [/https:\/\/your\.polygon\.node/g, CHAIN_URLS[2]!],
   [/\b137\b/g, '1339'],
+  [/https:\/\/your\.solana\.node/g, SOLANA_URL],
+  [/\b5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp\b/g, 'localnet'],
+  [/https:\/\/your\.esplora\.node/g, BITCOIN_URL],
+  [/\b000000000019d6689c085ae165831e93\b/g, REGTEST_CHAIN.replace('bip122:', '')],
   [/\bid: 1,/g, 'id: 1337,'],
   [/'eip155:1'/g, "'eip155:1337'"],
   [/sha384-\.\.\./g, integrity],

@@ -2,14 +2,22 @@
 import type { Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
 import { getModal } from '../../bindings/testing/modal';
 import { chain, chainOf, freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain';
-import { CHAIN_URLS } from '../support/ports';
+import { BITCOIN_URL, CHAIN_URLS, PAGE_URL, SOLANA_URL } from '../support/ports';
+import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
+import { ScriptedSolanaWallet } from '../support/scripted-solana';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
-import { HOW_TO, project, ROOT } from './blocks';
+import { block, HOW_TO, project, ROOT } from './blocks';
 import { serve } from './serve';
+
+const NODES = [...CHAIN_URLS, SOLANA_URL, BITCOIN_URL];
 
 /** Stands for `viem/chains`: the demo's networks. */
 const CHAINS = `import { defineChain } from 'viem';
@@ -32,6 +40,12 @@ const ENTRIES: Record<string, string> = {
     "import { Gate } from './gate-a-page-react'; const Offers = () => createElement(Gate, null, 'Offers for you');",
   ),
 };
+
+Object.assign(ENTRIES, {
+  // Sets the option that the page names.
+  'in-cookie.ts': `import { createWalletModal } from 'wallet-modal'; import { mainnet } from 'viem/chains';
+    createWalletModal({ projectId: null, networks: [mainnet], storage: 'cookie' });`,
+});
 
 /** The package as it is built: its entry is where the page serves it, bindings are part of the page's bundle. */
 const served: Plugin = {
@@ -84,14 +98,18 @@ test.beforeAll(async ({}, info) => {
 /** Opens a page of the guide, or a page with this body that loads `script`. The policy allows the nodes of all networks. */
 async function visit(page: Page, script: string, body = '<div id="app"></div>'): Promise<SigningWallet> {
   const wallet = await SigningWallet.install(page);
+  await open(page, script, body);
+  return wallet;
+}
+
+async function open(page: Page, script: string, body: string): Promise<void> {
   if (!script.endsWith('.html'))
     writeFileSync(
       path.join(site, `${script}.html`),
       `<!doctype html><title>${script}</title>${body}<script type="module" src="/${script}.js"></script>`,
     );
-  await serve(page, site, (policy) => policy.replace('connect-src', `connect-src ${CHAIN_URLS.join(' ')}`));
+  await serve(page, site, (policy) => policy.replace('connect-src', `connect-src ${NODES.join(' ')}`));
   await page.goto(`/${script.replace(/\.html$/, '')}.html`);
-  return wallet;
 }
 
 /** Calls a function that the script exports. */
@@ -262,4 +280,112 @@ test('a disconnect clears the data of the account and tells the user why @10.30'
   await wallet.unlock();
   await expect(notice).toHaveText('');
   await expect(logOut).toBeVisible();
+});
+
+test('the server knows the address only with a session, and ends the session @10.30', async ({}, info) => {
+  const folder = project(info.outputPath('server'), ['account-server.mjs'], {
+    'sign-in-server.mjs': block('sign-in-server.mjs')
+      .replace("'localhost:5173'", `'${new URL(PAGE_URL).host}'`)
+      .replace("from 'viem/chains'", "from './chains.mjs'"),
+    'chains.mjs': CHAINS,
+  });
+  process.env.PORT = '0';
+  const { server } = (await import(path.join(folder, 'account-server.mjs'))) as { server: Server };
+  delete process.env.PORT;
+  if (!server.listening) await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  let cookie = '';
+  const ask = async (what: string, body?: object, sent = cookie) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/${what}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie: sent },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    const answer = (await response.json()) as Record<string, unknown>;
+    return { ...answer, status: response.status } as Record<string, unknown>;
+  };
+  const signer = privateKeyToAccount(generatePrivateKey());
+  expect(await ask('orders')).toMatchObject({ status: 401 });
+  expect(await ask('constructor', {})).toMatchObject({ status: 404 });
+  const { nonce } = await ask('nonce', {});
+  const before = cookie;
+  const fields = {
+    domain: new URL(PAGE_URL).host,
+    uri: PAGE_URL,
+    version: '1',
+    nonce: nonce as string,
+    statement: 'Sign in to My shop.',
+  } as const;
+  const issuedAt = new Date();
+  const message = createSiweMessage({ ...fields, issuedAt, address: signer.address, chainId: 1337 });
+  const data = {
+    ...fields,
+    issuedAt: issuedAt.toISOString(),
+    accountAddress: signer.address,
+    chainId: 'eip155:1337',
+  };
+  const session = { message, data, signature: await signer.signMessage({ message }) };
+  expect(await ask('sign-in', session, '')).toMatchObject({ status: 403 });
+  expect(await ask('sign-in', session)).toMatchObject({ status: 200 });
+  expect(await ask('orders')).toMatchObject({ status: 200, address: signer.address });
+  expect(await ask('orders', undefined, before)).toMatchObject({ status: 401 });
+  expect(await ask('sign-out', { chainId: 'eip155:1337', address: signer.address })).toMatchObject({
+    status: 200,
+  });
+  expect(await ask('orders')).toMatchObject({ status: 401 });
+  await new Promise((closed) => server.close(closed));
+});
+
+test('the server reads the account from the cookies of the modal @10.30', async ({ page, context }, info) => {
+  const folder = project(info.outputPath('cookie'), ['account-cookie.mjs']);
+  const { accountOf } = (await import(path.join(folder, 'account-cookie.mjs'))) as {
+    accountOf(header?: string, namespace?: string): unknown;
+  };
+  const read = async (namespace?: string) => {
+    const all = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+    return accountOf(['other=%', ...all].join('; '), namespace);
+  };
+  const wallet = await visit(page, 'in-cookie', BUTTON);
+  const modal = getModal(page);
+  expect([accountOf(), await read()]).toEqual([null, null]);
+  await modal.connect(wallet);
+  await expect.poll(() => read()).toEqual({ address: wallet.address, network: 'eip155:1337' });
+  expect(await read('solana')).toBeNull();
+  await modal.open();
+  await modal.disconnect();
+  await expect.poll(() => read()).toBeNull();
+});
+
+test('SOL is sent with @solana/kit and confirmed, and a text is signed @10.30', async ({ page }) => {
+  test.slow();
+  const wallet = await ScriptedSolanaWallet.install(page);
+  await open(page, 'solana-transfer', BUTTON);
+  const modal = getModal(page);
+  const to = ScriptedSolanaWallet.address('account 2');
+  const script = 'solana-transfer';
+  const signed = call(page, script, 'sign', 'Hello');
+  await modal.choose(wallet);
+  expect(Object.keys((await signed) as object)).toHaveLength(64);
+  const before = (await call(page, script, 'balanceOf', to)) as bigint;
+  expect(await call(page, script, 'send', to, 1_000_000n)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+  expect(await call(page, script, 'balanceOf', to)).toBe(before + 1_000_000n);
+});
+
+test('bitcoin is sent and a text is signed after a Bitcoin wallet connects @10.30', async ({ page }) => {
+  const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
+  const script = 'bitcoin-transfer';
+  await open(page, script, BUTTON);
+  const modal = getModal(page);
+  expect(await call(page, script, 'sign', 'Hello')).toBeNull();
+  await modal.choose(wallet);
+  await modal.closed();
+  const signature = (await call(page, script, 'sign', 'Hello')) as Record<string, number>;
+  expect(Object.keys(signature).length).toBeGreaterThan(64);
+  expect(await call(page, script, 'addresses')).toMatchObject([
+    { address: wallet.key().address, intention: 'payment' },
+    { intention: 'ordinal' },
+  ]);
+  const { address } = wallet.key('p2wpkh', 'account 2');
+  expect(await call(page, script, 'send', address, 10_000n)).toMatch(/^[\da-f]{64}$/);
 });
