@@ -102,6 +102,9 @@ const ENTRIES: Record<string, string> = {
     createRoot(document.querySelector('#app')!).render(<App />);`,
   'in-connectkit.tsx': `import { createRoot } from 'react-dom/client'; import { App } from './connectkit';
     createRoot(document.querySelector('#app')!).render(<App />);`,
+  'in-headless.ts': `import * as headless from './headless'; Object.assign(window, { headless });
+    const [list, account] = [document.createElement('p'), document.createElement('output')];
+    document.querySelector('#app')!.append(list, account); void headless.drawWallets(list); headless.showAccount(account);`,
   'in-asked.ts': `import { connectMetaMask } from './wagmi-asked'; Object.assign(window, { connectMetaMask });`,
   'in-vue.ts': `import { createApp } from 'vue'; import Wallet from './vue/Wallet.vue'; createApp(Wallet).mount('#app');`,
   'in-svelte.ts': `import { mount } from 'svelte'; import Wallet from './svelte/Wallet.svelte'; mount(Wallet, { target: document.querySelector('#app')! });`,
@@ -131,6 +134,8 @@ const shell = (file: string, cwd: string): string =>
     // The package is a file of this machine, and needs nothing else.
     env: { ...process.env, npm_config_offline: 'true' },
   });
+
+type Call = (...words: readonly string[]) => unknown;
 
 interface Given {
   metadata: { name: string };
@@ -213,7 +218,7 @@ const NEXT_STANDS_IN: Record<string, string> = {
 /** For the next page of the same origin. */
 const letGo = (page: Page): Promise<void> =>
   page.evaluate(() =>
-    (document.querySelector('wallet-modal') as unknown as { disconnect(): Promise<void> }).disconnect(),
+    (document.querySelector('wallet-modal') as { disconnect(): Promise<void> } | null)?.disconnect(),
   );
 
 test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
@@ -524,7 +529,25 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
         await choose(page, wallet);
         await connected;
       } else if (name == 'signin') await signIn(page, wallet, folder);
-      else if (name == 'profile') {
+      else if (name == 'headless') {
+        const account = page.locator('output');
+        const ask = (what: string, ...words: string[]) =>
+          page.evaluate(
+            ([call, given]) =>
+              (window as unknown as { headless: Record<string, Call> }).headless[call]!(...given),
+            [what, words] as const,
+          );
+        await expect(account).toHaveText('disconnected');
+        wallet.refuseOnce('eth_requestAccounts');
+        const declined = wallet.count('eth_requestAccounts') + 1;
+        await page.getByText('Signing').click();
+        await expect.poll(() => wallet.count('eth_requestAccounts')).toBe(declined);
+        await page.getByText('Signing').click();
+        await expect(account).toHaveText(new RegExp(wallet.address, 'i'));
+        expect(await ask('sign', 'Hello')).toBe(await wallet.key.signMessage({ message: 'Hello' }));
+        await ask('disconnect');
+        await expect(account).toHaveText('disconnected');
+      } else if (name == 'profile') {
         const app = page.locator('#app');
         await app.getByText('Connect wallet').click();
         await choose(page, wallet);
