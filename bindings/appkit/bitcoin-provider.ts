@@ -1,7 +1,7 @@
 // The provider of Bitcoin as pages of AppKit know it: texts (base64, hex) where ours has bytes. Each call is a request of ours, so each is read
 // to the person first.
 
-import type { WalletModalHandle } from 'wallet-modal';
+import type { ProviderEvents, WalletModalHandle } from 'wallet-modal';
 
 export enum AddressPurpose {
   Ordinal = 'ordinal',
@@ -85,7 +85,8 @@ export function bitcoinProvider(handle: WalletModalHandle): BitcoinConnector {
       await handle.disconnect('bip122');
     },
     request: (args) => ours.request(args as never) as never,
-    on: (event, listener) => void ours.on(event, listener as never),
-    removeListener: (event, listener) => void ours.removeListener(event, listener as never),
+    on: (event, listener) => void ours.on(event as keyof ProviderEvents, listener as never),
+    removeListener: (event, listener) =>
+      void ours.removeListener(event as keyof ProviderEvents, listener as never),
   };
 }

@@ -1,6 +1,6 @@
 // Connecting to one wallet by its name: one of the page is asked at once, any other is shown in the modal.
 
-import type { Namespace, WalletModalHandle } from 'wallet-modal';
+import type { Namespace, OpenView, SocialProvider, WalletModalHandle } from 'wallet-modal';
 import { follow } from './kit';
 import type { ChainId, ChainNamespace } from './types';
 import { idOf, inPage, isLogin } from './wallets';
@@ -42,8 +42,9 @@ export async function connectBy(
   namespace?: Namespace,
 ): Promise<void> {
   // In the click: it opens a window.
-  if (isLogin(wallet) && wallet != 'email') return void (await handle.connect({ provider: wallet }));
-  const shown = async (view: string): Promise<void> => {
+  if (isLogin(wallet) && wallet != 'email')
+    return void (await handle.connect({ provider: wallet as SocialProvider }));
+  const shown = async (view: OpenView): Promise<void> => {
     const who = () => {
       const { isConnected, caipAddress, connectorId } = handle.getAccount(namespace);
       return isConnected && `${caipAddress} ${connectorId}`;

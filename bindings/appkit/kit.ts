@@ -1,7 +1,14 @@
 // The modal object that createAppKit gives: the methods of AppKit 1.7 over the handle of the page. It keeps nothing but what a page has set
 // on it; all else is read from the engine when it is asked for.
 
-import type { AccountState, CustomConnector, SIWX, View, WalletModalHandle } from 'wallet-modal';
+import type {
+  AccountState,
+  CustomConnector,
+  OpenArguments,
+  OpenView,
+  SIWX,
+  WalletModalHandle,
+} from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { Adapter } from './adapter';
 import { GONE_METHODS, GONE_PROMISES, GONE_PROPERTIES } from './gone';
@@ -164,17 +171,17 @@ export class AppKit extends WithGone {
 
   // ---- modal
   open<V extends Views>(options?: OpenOptions<V>): Promise<void> {
-    return this.handle?.open(options) ?? Promise.resolve();
+    return this.handle?.open(options as OpenArguments | undefined) ?? Promise.resolve();
   }
   close(): Promise<void> {
     return this.handle?.close() ?? Promise.resolve();
   }
   isOpen = (): boolean => !!this.handle?.isOpen();
   replace(view: Views): void {
-    quiet(this.handle?.replace(view as View));
+    quiet(this.handle?.replace(view as OpenView));
   }
   redirect(view: Views): void {
-    quiet(this.handle?.redirect(view as View));
+    quiet(this.handle?.redirect(view as OpenView));
   }
   showErrorMessage(message: string): void {
     quiet(this.handle?.showError(message));

@@ -1,6 +1,6 @@
 // The options of createAppKit in the names of ours. What has the same name goes on as it is: the engine reads it, and says what is wrong with it.
 
-import type { Options } from 'wallet-modal';
+import type { Options, SIWEConfig } from 'wallet-modal';
 import { sayOnce } from '../shared/say-once';
 import { Adapter } from './adapter';
 import { GONE_FEATURES, GONE_OPTIONS } from './gone';
@@ -61,21 +61,23 @@ export function ourFeatures(given: Features): NonNullable<Options['features']> {
 }
 
 /** `methods` are those of the older sign-in's class, whose instances keep callbacks and settings apart. */
-function ourSiwe(given: object): object {
+function ourSiwe(given: object): NonNullable<Options['siweConfig']> {
   const { methods, options } = given as { methods?: object; options?: object };
-  return methods ? { ...options, ...methods } : given;
+  return (methods ? { ...options, ...methods } : given) as SIWEConfig;
 }
 
 /** Of all options, or of some that change. */
 export function ourOptions(given: Partial<AppKitOptions>): Options {
   const ours: Options = {};
+  // AppKit's options have names that ours lack: the engine says which.
+  const open = ours as Record<string, unknown>;
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || READ_HERE.includes(name)) continue;
     if (Object.hasOwn(GONE_OPTIONS, name)) {
       // `true` is what everybody has anyway
       if (value !== true || name == 'universalProvider')
         sayOnce(name, GONE_OPTIONS[name as keyof typeof GONE_OPTIONS]);
-    } else ours[(RENAMED as Record<string, string>)[name] ?? name] = value;
+    } else open[(RENAMED as Record<string, string>)[name] ?? name] = value;
   }
   const { themeVariables, features, showWallets, universalProviderConfigOverride, adapters } = given;
   if (themeVariables) ours.themeVariables = ourVariables(themeVariables);

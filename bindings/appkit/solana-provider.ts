@@ -1,7 +1,7 @@
 // The provider of solana as pages of AppKit know it: transactions of @solana/web3.js where ours has bytes. Each call is a request of ours, so
 // each is read to the person first.
 
-import type { SolanaProvider as Ours, WalletModalHandle } from 'wallet-modal';
+import type { ProviderEvents, SolanaProvider as Ours, WalletModalHandle } from 'wallet-modal';
 
 /** What is used of a transaction of @solana/web3.js, legacy or versioned. */
 export interface AnyTransaction {
@@ -106,11 +106,11 @@ export function solanaProvider<Key>(
         } else (listener as (data: unknown) => void)(data);
       };
       heard.set(listener, (heard.get(listener) ?? new Map()).set(event, hear));
-      ours.on(event, hear);
+      ours.on(event as keyof ProviderEvents, hear);
     },
     removeListener(event, listener) {
       const hear = heard.get(listener)?.get(event);
-      if (hear) ours.removeListener(event, hear);
+      if (hear) ours.removeListener(event as keyof ProviderEvents, hear);
     },
   };
   return provider;

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useAccount, useConfig } from 'wagmi';
-import type { AccountState, StateSlice, WalletModalHandle } from 'wallet-modal';
+import type { AccountState, OpenView, StateSlice, WalletModalHandle } from 'wallet-modal';
 import { beforeStart, nobody } from '../shared/nobody';
 import { storeOf, type Store } from '../shared/store';
 import { answerConnectors } from '../wagmi/asked';
@@ -122,7 +122,7 @@ export function useModals(): Modals {
   const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
   const isOfChain = CHAIN_VIEWS.includes(view);
   // What fails is shown in the card, and said by the event `wallet-error`.
-  const show = (name: string) => () => void modal?.open({ view: name }).catch(() => {});
+  const show = (name: OpenView) => () => void modal?.open({ view: name }).catch(() => {});
   return {
     accountModalOpen: open && isConnected && !isOfChain,
     chainModalOpen: open && isOfChain,

@@ -53,7 +53,9 @@ export function tell(options: Options | undefined): void {
     modal.destroy();
     return become(createWalletModal(options), options);
   }
-  const changed = Object.entries(options).filter(([name, value]) => isOther(given![name], value));
+  const changed = Object.entries(options).filter(([name, value]) =>
+    isOther(given![name as keyof Options], value),
+  );
   given = options;
   if (changed.length > 0) void modal.updateOptions(Object.fromEntries(changed)).catch(said);
 }

@@ -627,9 +627,9 @@ test('@10.40 a host mistake throws on the line of createConfig', () => {
     wagmi3.createConfig({
       chains: [mainnet],
       transports: { [mainnet.id]: http() },
-      connectors: [walletModal({ projectId: 'p', services: { api: 'no origin' } })],
+      connectors: [walletModal({ projectId: 'p', services: { data: 'no origin' } })],
     }),
-  ).toThrow('services.api is not an origin');
+  ).toThrow('services.data is not an origin');
 });
 
 test('@10.40 the nodes of transports: http one, fallback several, custom none; what the host says itself counts first', () => {

@@ -205,7 +205,7 @@ describe('the one in the document leads', () => {
       expect({ ...page.options }).toEqual(before);
       if (isAway) return;
       second.setAttribute('project-id', 'theirs');
-      second.options = { services: { rpc: 'https://theirs.example' } };
+      second.options = { services: { data: 'https://theirs.example' } };
       expect({ ...page.options }).toEqual(before);
       await handle.open();
       expect([isShown(page.element!), isShown(second)]).toEqual([true, false]);

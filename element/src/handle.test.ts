@@ -75,7 +75,7 @@ describe('createWalletModal', () => {
   });
 
   test('@5.2 the early mistakes throw before anything is in the page', () => {
-    expect(() => createWalletModal({ ...options, siwx: {}, siweConfig: {} })).toThrow(
+    expect(() => createWalletModal({ ...options, siwx: {}, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     );
     expect(() => createWalletModal({ projectId: 'p' })).toThrow('networks must list at least one network');
@@ -148,7 +148,7 @@ describe('the provider', () => {
     const handle = create();
     const provider = handle.getProvider('eip155')!;
     const told: unknown[] = [];
-    for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+    for (const name of ['connect', 'accountsChanged', 'chainChanged'] as const)
       provider.on(name, (value) => told.push([name, value]));
     provider.on('disconnect', (error) => told.push((error as { code: number }).code));
     const emit = (name: string, detail: object) => handle.dispatchEvent(new CustomEvent(name, { detail }));

@@ -12,6 +12,7 @@ import { checkDead, checkFamily } from './handle/mistakes';
 import type { PayOptions, PayResult } from './handle/pay';
 import { takeOwn } from './handle/own';
 import { Reading } from './handle/reading';
+import type { Features, SocialProvider } from './option-types';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
 import { aside, changed, ignore, merged, page, setOptions, start, type NamedNetwork } from './page';
@@ -22,7 +23,8 @@ import type { PolkadotProvider } from './handle/polkadot';
 import type { SolanaProvider } from './handle/solana';
 import { define } from './register';
 import { aborted, walletError, WalletError } from './wallet-error';
-import { WalletModal, type OpenArguments } from './wallet-modal';
+import type { OpenArguments } from './open-types';
+import { WalletModal } from './wallet-modal';
 import type { HostConnector } from './wallets/host';
 
 /** What `addConnector` takes: an EIP-1193 provider of the host's own. */
@@ -256,17 +258,17 @@ export class Handle extends WithMethods {
     });
   }
   /** Only what is named changes. */
-  updateFeatures(features: NonNullable<Options['features']>): Promise<void> {
+  updateFeatures(features: Features): Promise<void> {
     return this.#owe(async () => {
       page.options = merged(page.options, { features: { ...page.options.features, ...features } });
       if (page.starting) await dispatch({ type: 'options.features', features });
     });
   }
 
-  setConnectMethodsOrder(order: string[]): Promise<void> {
+  setConnectMethodsOrder(order: NonNullable<Features['connectMethodsOrder']>): Promise<void> {
     return this.updateFeatures({ connectMethodsOrder: order });
   }
-  setSocialsOrder(order: string[]): Promise<void> {
+  setSocialsOrder(order: readonly SocialProvider[]): Promise<void> {
     return this.updateFeatures({ socials: order });
   }
 

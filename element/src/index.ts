@@ -30,8 +30,21 @@ export type { PublicEvent, WalletEventDetails, WalletEventMap } from './events';
 export type { Connector } from './handle/reading';
 export { baseETH, baseSepoliaETH, baseUSDC } from './handle/pay';
 export type { PaymentAsset, PayOptions, PayResult } from './handle/pay';
-export type { Options } from './options';
-export type { Eip1193Provider } from './provider';
+export type {
+  CustomWallet,
+  Features,
+  Metadata,
+  NetworkOption,
+  Options,
+  OwnStorage,
+  PairingNamespace,
+  Services,
+  SocialProvider,
+  ThemeVariables,
+  WalletGroup,
+} from './option-types';
+export type { Eip1193Provider, ProviderEvents } from './provider';
+export type { ConnectArguments } from './handle/commands';
 export type { BitcoinAccount, BitcoinInput, BitcoinProvider } from './handle/bitcoin';
 export type { CosmosAccount, CosmosDirectDocument, CosmosProvider, CosmosSignature } from './handle/cosmos';
 export type { PolkadotAccount, PolkadotProvider, PolkadotSignature } from './handle/polkadot';
@@ -41,4 +54,11 @@ export type { SIWEConfig, SIWX, SIWXMessage, SIWXSession } from './siwx/types';
 export { define } from './register';
 export { WalletError } from './wallet-error';
 export type { WalletButton } from './wallet-button';
-export type { OpenArguments, WalletModal } from './wallet-modal';
+export type {
+  OpenArguments,
+  OpenView,
+  RegisterNameArguments,
+  SendArguments,
+  SwapArguments,
+} from './open-types';
+export type { WalletModal } from './wallet-modal';

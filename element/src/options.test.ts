@@ -5,7 +5,7 @@ const networks = [{ id: 1 }];
 
 describe('checkOptions', () => {
   test('@5.2 both siwx and siweConfig: throws the exact text', () => {
-    expect(() => checkOptions({ siwx: {}, siweConfig: {} })).toThrow(
+    expect(() => checkOptions({ siwx: {}, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     );
   });

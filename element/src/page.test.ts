@@ -288,7 +288,7 @@ describe('updateOptions', () => {
     const handle = await started();
     FakeEngine.last.answer = () => Promise.reject({ code: -32602, message: 'Invalid options' });
     await expect(handle.updateOptions({ locale: 'de' })).rejects.toMatchObject({ code: -32602 });
-    const circular: Options = {};
+    const circular: Options & { self?: object } = {};
     circular.self = circular;
     await expect(handle.updateOptions(circular)).rejects.toMatchObject({
       name: 'WalletError',

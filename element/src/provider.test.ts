@@ -19,7 +19,7 @@ beforeEach(() => {
   events = new EventTarget();
   told = [];
   const provider = new Eip1193Provider(events, (ask) => ask());
-  for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+  for (const name of ['connect', 'accountsChanged', 'chainChanged'] as const)
     provider.on(name, (value) => told.push([name, value]));
   provider.on('disconnect', (error) => told.push((error as { code: number }).code));
 });
@@ -149,7 +149,7 @@ describe('the provider', () => {
   test('of another family: its own events, chains as CAIP-2 ids, accounts as they are written', () => {
     const provider = new Eip1193Provider(events, (ask) => ask(), 'solana');
     const heard: unknown[] = [];
-    for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+    for (const name of ['connect', 'accountsChanged', 'chainChanged'] as const)
       provider.on(name, (value) => heard.push([name, value]));
     provider.on('disconnect', () => heard.push('disconnect'));
     connect();

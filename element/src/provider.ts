@@ -11,6 +11,21 @@ import { unlessClosed } from './handle/unless-closed';
 import { ignore, isStored, page, start, type Running } from './page';
 import { WalletError } from './wallet-error';
 
+/** The events of a provider (EIP-1193), each with its listener's arguments. */
+export interface ProviderEvents {
+  /** An account was connected. `chainId` is hexadecimal for `eip155`, otherwise a CAIP-2 ID. */
+  connect: [info: { chainId: string }];
+  /** The account was disconnected; the error has code 4900. */
+  disconnect: [error: WalletError];
+  /** The network has changed: a hexadecimal ID for `eip155`, otherwise a CAIP-2 ID. */
+  chainChanged: [chainId: string];
+  /** The account has changed. The list is empty after a disconnect. */
+  accountsChanged: [accounts: string[]];
+  /** The wallet has sent a message, such as a subscription's. */
+  message: [message: { type: string; data: unknown }];
+}
+
+type ListenerOf<Name extends keyof ProviderEvents> = (...args: ProviderEvents[Name]) => void;
 type Listener = (...args: unknown[]) => void;
 /** as it was added: twice is two of them, as with an EventEmitter */
 type Heard = { listener: Listener; once: boolean };
@@ -41,7 +56,12 @@ const toChain = (caip: string): string => {
 
 const noListeners = (): Record<string, Heard[] | undefined> => ({ __proto__: null }) as never;
 
+/**
+ * The provider of a namespace: EIP-1193 for `eip155`, and the same shape for the others. It is the same object for the life of the page,
+ * whatever wallet is connected.
+ */
 export class Eip1193Provider {
+  /** Tells this provider from a browser wallet's own. */
   readonly isWalletModal = true;
   readonly #owe: Owe;
   readonly #of: Namespace;
@@ -54,7 +74,7 @@ export class Eip1193Provider {
   /** before, chains come from storage only: the host has seen no other one */
   #ready = false;
 
-  /** `events` is what carries the public wallet-* events: the handle. */
+  /** @internal `events` is what carries the public wallet-* events: the handle. */
   constructor(events: EventTarget, owe: Owe, of: Namespace = eip155) {
     this.#owe = owe;
     this.#of = of;
@@ -88,25 +108,31 @@ export class Eip1193Provider {
     });
   }
 
+  /**
+   * Sends a JSON-RPC request. Without an account, `eth_requestAccounts` opens the modal, reads go to the network's node, and others reject
+   * with 4100. Rejects with 4001 if the user declines.
+   */
   request(args: RequestArguments): Promise<unknown> {
     return this.#owe(() => this.#ask(args));
   }
 
-  on(event: string, listener: Listener): this {
-    return this.#add(event, listener, false);
+  /** Adds a listener. Throws a TypeError if it isn't a function. */
+  on<Name extends keyof ProviderEvents>(event: Name, listener: ListenerOf<Name>): this {
+    return this.#add(event, listener as Listener, false);
   }
 
-  addListener(event: string, listener: Listener): this {
-    return this.#add(event, listener, false);
+  /** The same as `on`. */
+  addListener<Name extends keyof ProviderEvents>(event: Name, listener: ListenerOf<Name>): this {
+    return this.#add(event, listener as Listener, false);
   }
 
-  /** Called for the next event of this name and not again. */
-  once(event: string, listener: Listener): this {
-    return this.#add(event, listener, true);
+  /** Adds a listener for the next event only. */
+  once<Name extends keyof ProviderEvents>(event: Name, listener: ListenerOf<Name>): this {
+    return this.#add(event, listener as Listener, true);
   }
 
-  /** Removes the listener that was added last; one that was added twice is still called once. */
-  removeListener(event: string, listener: Listener): this {
+  /** Removes a listener. One that was added twice is still called once. */
+  removeListener<Name extends keyof ProviderEvents>(event: Name, listener: ListenerOf<Name>): this {
     const all = this.#listeners[event] ?? [];
     let last = all.length - 1;
     while (last >= 0 && all[last]!.listener != listener) last--;
@@ -114,12 +140,13 @@ export class Eip1193Provider {
     return this;
   }
 
-  off(event: string, listener: Listener): this {
+  /** The same as `removeListener`. */
+  off<Name extends keyof ProviderEvents>(event: Name, listener: ListenerOf<Name>): this {
     return this.removeListener(event, listener);
   }
 
-  /** Of one event, or of all. */
-  removeAllListeners(event?: string): this {
+  /** Removes the listeners of one event, or of all events. */
+  removeAllListeners(event?: keyof ProviderEvents): this {
     if (event == null) this.#listeners = noListeners();
     else delete this.#listeners[event];
     return this;

@@ -13,6 +13,7 @@ import {
   noWebAssembly,
   retry,
 } from './i18n/entry';
+import type { OpenArguments } from './open-types';
 import type { Options } from './options';
 import { taken } from './primordials';
 import {
@@ -36,16 +37,6 @@ import firstCard from './styles/first-card.css';
 import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import { askWallets } from './wallets/announced';
-
-export interface OpenArguments {
-  view?: string;
-  /** `wc:...`: a pairing of the page's own client, whose code and links are shown instead of ours */
-  uri?: string;
-  namespace?: string;
-  arguments?: unknown;
-  /** @internal the button that was pressed: what it opens, its attributes say (engine/buttons.ts) */
-  button?: HTMLElement;
-}
 
 /** Safari 16 has no checkVisibility(). */
 const isRendered = (card: HTMLElement): unknown =>
@@ -94,8 +85,11 @@ export class WalletModal extends Base {
   declare locale: string | null;
   declare embedded: boolean | null;
   declare debug: boolean | null;
-  declare disconnect: (namespace?: Namespace) => Promise<unknown>;
-  declare switchNetwork: (network: NamedNetwork) => Promise<unknown>;
+  /** Disconnects the account of a namespace, or all accounts. */
+  declare disconnect: (namespace?: Namespace) => Promise<void>;
+  /** Switches to a network: one of `networks`, a viem chain, its chain ID or its CAIP-2 ID. */
+  declare switchNetwork: (network: NamedNetwork) => Promise<void>;
+  /** Sends a JSON-RPC request to the wallet or the node of a namespace. Default: `eip155`. */
   declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;
 
   /** @internal for another copy of our files, which finds this class in the page: its pages get this one's handle */

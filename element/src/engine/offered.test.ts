@@ -100,7 +100,7 @@ test('a name that is no https origin lets nobody in', () => {
     { 0: 'https://portal.example', length: 1 },
     true,
   ]) {
-    page.options = { trustedFrameOrigins };
+    page.options = { trustedFrameOrigins: trustedFrameOrigins as never };
     expect(isOffered()).toBe(false);
   }
 });

@@ -6,7 +6,11 @@ import type { Options } from '../options';
 import { parse } from '../captured';
 import { written } from '../written';
 
-export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {
+/** The options without objects of the page: `{}` stands for each of those. */
+type Crossing = Omit<Options, 'root' | 'siwx' | 'siweConfig'> & { siwx?: object; siweConfig?: object };
+
+export function ownOptions({ root: _root, siwx, siweConfig, ...rest }: Options): object {
+  const options: Crossing = rest;
   // The objects stay with the page; the engine knows that they are there.
   if (siwx) options.siwx = {};
   if (siweConfig && (siweConfig as { enabled?: boolean }).enabled !== false) options.siweConfig = {};

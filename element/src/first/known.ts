@@ -145,9 +145,13 @@ export function firstList(
   if (!Array.isArray(networks) || !networks.length || !networks.every(isEvm)) return null;
   if (projectId != null && !/^[!-~]{1,128}$/.test(projectId)) return null;
   if (projectId == 'YOUR_PROJECT_ID') return null;
-  if (tellers.some((name) => options[name] != null)) return null;
+  if (tellers.some((name) => options[name as keyof Options] != null)) return null;
   if (options.allWallets != null && options.allWallets != 'SHOW') return null;
-  if (typeof features != 'object' || features_that_tell.some((name) => features[name] != null)) return null;
+  if (
+    typeof features != 'object' ||
+    features_that_tell.some((name) => features[name as keyof typeof features] != null)
+  )
+    return null;
   const recent = recentOf(record);
   const logins = loginsOf(options);
   if (!recent || logins == null || wallets.length > wallets_max) return null;

@@ -1,23 +1,96 @@
 // What the handle sends to the engine: method -> command (docs/spec/public-api.md section 3). Each waits for the engine and starts it.
 
-import type { Command, ConnectionItem, Namespace, Network, ThemeSlice, View } from '../contract';
+import type { AccountState, Command, ConnectionItem, Namespace, Network, ThemeSlice } from '../contract';
+import type { OpenView } from '../open-types';
+import type { SocialProvider, ThemeVariables } from '../option-types';
 
 /** A connection by itself, or by its connector. */
-type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
+export type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
 
 /** Without an argument the engine names the field that is missing. */
 const fields = <T extends object>(given: T): T => given ?? ({} as T);
 
+/** What `connect()` takes: one of a connector, a wallet of the directory, a login provider or an email address. */
+export interface ConnectArguments {
+  /** The ID of a connector, as `getConnectors()` lists it. */
+  connectorId?: string;
+  /** The ID of a wallet in the directory. */
+  walletId?: string;
+  /** The login provider. Call `connect()` in a click handler: it opens the provider's window. */
+  provider?: SocialProvider;
+  /** The email address for a login. The modal asks for the code. */
+  email?: string;
+  /** The namespace to connect, for a wallet that has several. */
+  namespace?: Namespace;
+}
+
+/** Commands that need the engine. Each one starts it, and rejects with a `WalletError`. */
+export interface EngineCommands {
+  /**
+   * Connects a wallet without the list, or logs in. Resolves with the account.
+   *
+   * Rejects with 4001 if the user declines, with 'Modal closed' if the user closes the modal, and with -32602 if the arguments name nothing.
+   *
+   * @example const account = await modal.connect({ connectorId: 'io.metamask' });
+   */
+  connect(to: ConnectArguments): Promise<AccountState>;
+  /** Opens the form that changes the email address of the embedded wallet. */
+  updateEmail(): Promise<void>;
+  /** Switches the embedded wallet between its standard account and its smart account. */
+  setPreferredAccountType(accountType: 'eoa' | 'smartAccount', namespace?: Namespace): Promise<void>;
+  /** Disconnects the account of a namespace, or all accounts. Rejects if a wallet fails; the accounts are disconnected all the same. */
+  disconnect(namespace?: Namespace): Promise<void>;
+  /** Switches to another connection, and to one of its accounts. Bitcoin needs `address`. Resolves with the account. */
+  switchConnection(to: { connection: ConnectionItem; address?: string }): Promise<AccountState>;
+  /** Forgets a connection; an active one is disconnected first. Rejects if there is no such connection. */
+  deleteConnection(which: WhichConnection): Promise<void>;
+  /** Describes a transaction of your page in the list of activity. It counts as confirmed after `confirmations` blocks. */
+  describeTransaction(transaction: {
+    hash: string;
+    description: string;
+    confirmations?: number;
+  }): Promise<void>;
+  /** Adds a network until the page is closed. Rejects if the network is invalid. */
+  addNetwork(namespace: Namespace, network: Partial<Network> & { id: number | string }): Promise<void>;
+  /** Removes a network. Rejects for the active network and the last one. */
+  removeNetwork(namespace: Namespace, id: number | string): Promise<void>;
+  /** Shows a view and clears the history of views. */
+  redirect(view: OpenView): Promise<void>;
+  /** Shows a view in place of the current one. */
+  replace(view: OpenView): Promise<void>;
+  /** Shows a success message in the card. */
+  showSuccess(message: string): Promise<void>;
+  /** Shows an error message in the card. */
+  showError(message: string): Promise<void>;
+}
+
+/** Commands that don't start the engine: the next one applies them. */
+export interface KeptCommands {
+  /** Sets whether the user agrees to analytics. Without it, `features.analytics` decides. */
+  setAnalyticsConsent(granted: boolean): Promise<void>;
+  /** Sets the label that the modal shows for an address. */
+  addAddressLabel(address: string, label: string): Promise<void>;
+  /** Removes the label of an address. */
+  removeAddressLabel(address: string): Promise<void>;
+}
+
+/** Options with a method of their own. They don't start the engine. */
+export interface SettingCommands {
+  /** Sets the color mode. */
+  setThemeMode(themeMode: ThemeSlice['themeMode']): Promise<void>;
+  /** Sets CSS variables; those that you omit stay as they are. */
+  setThemeVariables(themeVariables: ThemeVariables): Promise<void>;
+  /** Sets the language and the reading direction, as a BCP 47 tag. */
+  setLocale(locale: string): Promise<void>;
+}
+
+/** The table of a group: each method makes its command. */
+type Makes<Group, Made> = {
+  [K in keyof Group]: Group[K] extends (...args: infer A) => unknown ? (...args: A) => Made : never;
+};
+
 export const commands = {
-  connect: (to: {
-    connectorId?: string;
-    walletId?: string;
-    /** logs in by a provider: call it in a click, its window opens with it */
-    provider?: string;
-    /** logs in by email */
-    email?: string;
-    namespace?: Namespace;
-  }): Command => {
+  connect: (to: ConnectArguments): Command => {
     const { connectorId, walletId, provider, email, namespace } = fields(to);
     if (provider || email) return { type: 'embedded.start', provider, email };
     const id = connectorId ?? walletId;
@@ -27,18 +100,13 @@ export const commands = {
       );
     return { type: 'connect.start', connectorId: id, namespace };
   },
-  /** opens the field for another address of mail */
   updateEmail: (): Command => ({ type: 'router.open', view: 'UpdateEmailWallet' }),
   setPreferredAccountType: (accountType: 'eoa' | 'smartAccount', _namespace?: Namespace): Command => ({
     type: 'embedded.accountType',
     accountType,
   }),
   disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
-  switchConnection: (to: {
-    connection: ConnectionItem;
-    /** the account that becomes the current one; Bitcoin needs it */
-    address?: string;
-  }): Command => {
+  switchConnection: (to): Command => {
     const { connection, address } = fields(to);
     return { type: 'connections.switch', connection, ...(address !== undefined && { address }) };
   },
@@ -46,12 +114,7 @@ export const commands = {
     const { namespace, connectorId } = fields(which);
     return { type: 'connections.delete', namespace, connectorId };
   },
-  /** what a transaction of the page is, for the list of activity; it counts as confirmed after so many blocks */
-  describeTransaction: (transaction: {
-    hash: string;
-    description: string;
-    confirmations?: number;
-  }): Command => {
+  describeTransaction: (transaction): Command => {
     const { hash, description, confirmations } = fields(transaction);
     return {
       type: 'transactions.describe',
@@ -60,7 +123,7 @@ export const commands = {
       ...(confirmations !== undefined && { confirmations }),
     };
   },
-  addNetwork: (namespace: Namespace, network: Partial<Network> & { id: number | string }): Command => ({
+  addNetwork: (namespace, network): Command => ({
     type: 'networks.add',
     namespace,
     network,
@@ -70,19 +133,18 @@ export const commands = {
     namespace,
     id,
   }),
-  /** the views before it are forgotten */
-  redirect: (view: View): Command => ({ type: 'router.reset', view }),
-  replace: (view: View): Command => ({ type: 'router.replace', view }),
+  redirect: (view): Command => ({ type: 'router.reset', view }),
+  replace: (view): Command => ({ type: 'router.replace', view }),
   showSuccess: (message: string): Command => ({ type: 'toasts.show', message, variant: 'success' }),
   showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
-} satisfies Record<string, (...args: never[]) => Command>;
+} satisfies Makes<EngineCommands, Command>;
 
 /** What must be remembered but needs no engine: the next one runs it first. */
 export const kept = {
   setAnalyticsConsent: (granted: boolean): Command => ({ type: 'telemetry.consent', granted: !!granted }),
   addAddressLabel: (address: string, label: string): Command => ({ type: 'accounts.label', address, label }),
   removeAddressLabel: (address: string): Command => ({ type: 'accounts.label', address, label: null }),
-} satisfies Record<string, (...args: never[]) => Command>;
+} satisfies Makes<KeptCommands, Command>;
 
 /** What is an option of the host too: method -> option, and how a running engine hears of it. */
 export const settings = {
@@ -90,7 +152,7 @@ export const settings = {
     { themeMode },
     { type: 'theme.mode', themeMode },
   ],
-  setThemeVariables: (themeVariables: Record<string, string | number>): [object, Command] => [
+  setThemeVariables: (themeVariables): [object, Command] => [
     { themeVariables },
     { type: 'theme.variables', themeVariables },
   ],
@@ -98,10 +160,7 @@ export const settings = {
     { locale },
     { type: 'options.update', options: { locale } },
   ],
-} satisfies Record<string, (...args: never[]) => [object, Command]>;
+} satisfies Makes<SettingCommands, [object, Command]>;
 
-type Asking<T extends Record<string, (...args: never[]) => unknown>> = {
-  [K in keyof T]: (...args: Parameters<T[K]>) => Promise<unknown>;
-};
-
-export type Commands = Asking<typeof commands> & Asking<typeof kept> & Asking<typeof settings>;
+/** The methods of the handle that the tables make. */
+export interface Commands extends EngineCommands, KeptCommands, SettingCommands {}
